@@ -1,0 +1,119 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+const testing = process.env['VITEST'] !== undefined
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '4000'}`
+
+/** jsPDF names these for HTML and SVG pages, which we never print; without this they add 380 kB to every install. */
+const absentPackages = ['html2canvas', 'dompurify', 'canvg']
+
+function leaveOut(packages: string[]): Plugin {
+  const id = '\0left-out'
+  return {
+    name: 'leave-out',
+    enforce: 'pre',
+    resolveId: (source) => (packages.includes(source) ? id : undefined),
+    load: (source) => (source === id ? 'export default undefined' : undefined),
+  }
+}
+
+const pages = [
+  tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    routesDirectory: './src/routes',
+    generatedRouteTree: './src/routes/route-tree.gen.ts',
+    addExtensions: true,
+    quoteStyle: 'single',
+    semicolons: false,
+  }),
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'sw.ts',
+    injectRegister: false,
+    manifest: {
+      name: 'Risiti',
+      short_name: 'Risiti',
+      description: 'Fiscal invoices and expenses that work without a connection',
+      lang: 'sw',
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      orientation: 'any',
+      categories: ['business', 'finance'],
+    },
+    injectManifest: {
+      rollupFormat: 'iife',
+      // Manifest and icons are added by the plugin; naming them here would list them twice.
+      globPatterns: ['**/*.{js,css,html,woff2}'],
+      maximumFileSizeToCacheInBytes: 3 * 1024 * 1024,
+    },
+  }),
+]
+
+export default defineConfig({
+  plugins: [
+    leaveOut(absentPackages),
+    ...(testing ? [] : pages),
+    // Lingui's macros are expanded by Babel, which only sees the files that use them; React comes after.
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    lingui({ failOnCompileError: true, failOnMissing: true }),
+  ],
+  worker: { format: 'es' },
+  server: {
+    proxy: Object.fromEntries(
+      ['/v1', '/api', '/dev', '/sim', '/slip', '/healthz'].map((path) => [path, { target: server }]),
+    ),
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|@lingui)\//,
+              priority: 10,
+            },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/{server,faults,e2e,bench}/**'],
+          setupFiles: ['fake-indexeddb/auto'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/{server,faults}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
