@@ -1,0 +1,64 @@
+import { type FiscalDay, fiscalDayOf, fiscalTimeOf, type Instant } from '../calendar/east-africa.ts'
+
+/** The counter row of one fiscal identity. Taken and written back under a row lock. */
+export type FiscalCounter = {
+  /** GC the next receipt takes. */
+  readonly nextGc: number
+  /** Day of the last receipt and its DC; the DC starts again at 1 on another day. */
+  readonly day: FiscalDay | null
+  readonly dc: number
+  readonly lastIssuedAt: Instant | null
+}
+
+/** The numbers of one receipt (TRA guide: GC = RCTNUM, DC, ZNUM, RCTVNUM), fixed for ever once taken. */
+export type FiscalNumbers = {
+  readonly gc: number
+  readonly dc: number
+  /** `YYYYMMDD` of the day of issue. */
+  readonly znum: string
+  /** Receipt code of the registration followed by the GC: the verification code on paper. */
+  readonly rctvnum: string
+  readonly issuedDay: FiscalDay
+  /** `HH:MM:SS`, East Africa Time. */
+  readonly issuedTime: string
+  readonly issuedAt: Instant
+}
+
+export type NumbersTaken =
+  | { readonly kind: 'taken'; readonly numbers: FiscalNumbers; readonly counter: FiscalCounter }
+  /** The clock is behind the last receipt: TRA rule "never older than the previous receipt". */
+  | { readonly kind: 'refused'; readonly code: 'CLOCK_BEHIND_LAST_RECEIPT' }
+
+/**
+ * Takes the next numbers at a moment. GC rises by one without gap for the life of the identity; DC restarts at 1
+ * each day in East Africa. The first GC is the one the registration answered.
+ */
+export function takeFiscalNumbers(counter: FiscalCounter, receiptCode: string, at: Instant): NumbersTaken {
+  if (counter.lastIssuedAt !== null && at < counter.lastIssuedAt) {
+    return { kind: 'refused', code: 'CLOCK_BEHIND_LAST_RECEIPT' }
+  }
+  const issuedDay = fiscalDayOf(at)
+  const dc = counter.day === issuedDay ? counter.dc + 1 : 1
+  const gc = counter.nextGc
+  return {
+    kind: 'taken',
+    numbers: {
+      gc,
+      dc,
+      znum: issuedDay.replaceAll('-', ''),
+      rctvnum: `${receiptCode}${gc}`,
+      issuedDay,
+      issuedTime: fiscalTimeOf(at),
+      issuedAt: at,
+    },
+    counter: { nextGc: gc + 1, day: issuedDay, dc, lastIssuedAt: at },
+  }
+}
+
+/** Text of the QR code: `<verify base>/<rctvnum>_<HHMMSS>` (TRA guide since v3.1), from the signed time. */
+export function verifyUrl(
+  verifyBase: string,
+  numbers: Pick<FiscalNumbers, 'rctvnum' | 'issuedTime'>,
+): string {
+  return `${verifyBase.replace(/\/$/, '')}/${numbers.rctvnum}_${numbers.issuedTime.replaceAll(':', '')}`
+}

@@ -1,0 +1,47 @@
+import type { FiscalDay } from '../calendar/east-africa.ts'
+import { bareNumber } from './bare-number.ts'
+import type { IdentificationType } from './identification.ts'
+import { normalizeNida } from './nida.ts'
+import { normalizeTin } from './tin.ts'
+
+export const IDENTIFICATION_REFUSALS = [
+  'CUSTOMER_TIN_INVALID',
+  'CUSTOMER_NIDA_INVALID',
+  'CUSTOMER_ID_INVALID',
+] as const
+export type IdentificationRefusal = (typeof IDENTIFICATION_REFUSALS)[number]
+
+export type IdentificationChecked =
+  | { readonly kind: 'ok'; readonly normalized: string }
+  | { readonly kind: 'refused'; readonly code: IdentificationRefusal }
+
+/** Five to twenty letters and digits: all the authority lets us say of licences, voter cards and passports. */
+function otherNumber(text: string): string | undefined {
+  const bare = bareNumber(text)
+  return /^[0-9A-Z]{5,20}$/.test(bare) ? bare : undefined
+}
+
+/**
+ * Judges an identification number by its type (spec §5) and gives the form it is stored in. Without identification
+ * any number typed is dropped. `today`, where known, also refuses a NIDA number of somebody not yet born.
+ */
+export function checkIdentification(
+  type: IdentificationType,
+  number: string,
+  today?: FiscalDay,
+): IdentificationChecked {
+  const judged = (normalized: string | undefined, code: IdentificationRefusal): IdentificationChecked =>
+    normalized === undefined ? { kind: 'refused', code } : { kind: 'ok', normalized }
+  switch (type) {
+    case 'NO_IDENTIFICATION':
+      return { kind: 'ok', normalized: '' }
+    case 'TAX_IDENTIFICATION_NUMBER':
+      return judged(normalizeTin(number), 'CUSTOMER_TIN_INVALID')
+    case 'NATIONAL_IDENTIFICATION_AUTHORITY':
+      return judged(normalizeNida(number, today), 'CUSTOMER_NIDA_INVALID')
+    case 'DRIVING_LICENCE':
+    case 'VOTERS_NUMBER':
+    case 'PASSPORT':
+      return judged(otherNumber(number), 'CUSTOMER_ID_INVALID')
+  }
+}

@@ -1,0 +1,134 @@
+import type { Instant } from '../calendar/east-africa.ts'
+import type { FiscalNumbers } from '../fiscal/fiscal-numbers.ts'
+import type { IdentificationType } from '../identity/identification.ts'
+import type { BasisPoints } from '../money/basis-points.ts'
+import type { Cents } from '../money/cents.ts'
+import type { Quantity } from '../money/quantity.ts'
+import type { TaxType } from '../tax/tax-type.ts'
+
+/** The stored statuses (spec §4). What else a person needs to know is derived, see `shown-status.ts`. */
+export const INVOICE_STATUSES = ['draft', 'submitted', 'issued', 'canceled'] as const
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+
+/** Whether unit prices contain VAT (spec §3: "amounts may be inclusive or exclusive of VAT"). */
+export type AmountType = 'INCLUSIVE' | 'EXCLUSIVE'
+
+/** Ways to pay an invoice (spec §9). */
+export const PAYMENT_TYPES = ['cash', 'e-money', 'credit_card', 'cheque'] as const
+export type PaymentType = (typeof PAYMENT_TYPES)[number]
+
+export type InvoiceOrigin = 'app' | 'QuickBooks' | 'Xero' | 'USSD'
+
+/** The customer as copied onto the invoice when it was written: later edits of the customer do not reach it. */
+export type InvoiceCustomer = {
+  readonly customerId: string | null
+  readonly name: string
+  readonly identificationType: IdentificationType
+  /** Normalized; empty for `NO_IDENTIFICATION`. */
+  readonly identificationNumber: string
+  /** E.164 (`+2557…`) or empty. */
+  readonly phone: string
+  readonly email: string
+  readonly vatRegistrationNumber: string
+}
+
+export type InvoiceLine = {
+  readonly id: string
+  /** The saved product. A line without one cannot be submitted (spec §5, §8 "save the product first"). */
+  readonly productId: string | null
+  readonly description: string
+  readonly quantity: Quantity
+  readonly taxType: TaxType
+  /** Rate in force when the line was saved; 0 for a seller not registered for VAT. */
+  readonly rate: BasisPoints
+  readonly unitPrice: Cents
+  /** Percent off the tax-exclusive value (spec §3). */
+  readonly discount: BasisPoints
+}
+
+export type InvoicePayment = { readonly type: PaymentType; readonly amount: Cents }
+
+/** What the person writes: everything about an invoice that is decided before it is submitted. */
+export type InvoiceContent = {
+  readonly customer: InvoiceCustomer
+  readonly amountType: AmountType
+  readonly reference: string
+  readonly lines: readonly InvoiceLine[]
+  readonly payments: readonly InvoicePayment[]
+}
+
+/** Where the authority stands with a numbered receipt (field practice: acknowledged is not yet registered). */
+export const DELIVERY_STATES = [
+  'numbered',
+  'sending',
+  'unknown',
+  'acknowledged',
+  'verified',
+  'missing',
+  'rejected',
+  'parked',
+] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** The fiscal part of an invoice, present from the moment the server numbered and signed it. */
+export type InvoiceReceipt = FiscalNumbers & {
+  /** `<verify base>/<rctvnum>_<HHMMSS>`, the text of the QR code. */
+  readonly verifyUrl: string
+  readonly delivery: DeliveryState
+  /** Refusal code of the authority (`1`, `3`, …) while delivery is `rejected` or `parked`. */
+  readonly ackCode: string | null
+  readonly ackMessage: string | null
+  readonly acknowledgedAt: Instant | null
+  readonly verifiedAt: Instant | null
+  /** True when it was made by a simulated authority: screen and paper say so. */
+  readonly simulated: boolean
+  /** Identity of the device as printed. */
+  readonly serial: string
+  readonly uin: string
+  readonly taxOffice: string
+}
+
+export type InvoiceCancellation = { readonly at: Instant; readonly by: string; readonly reason: string }
+
+/** An invoice as every room knows it: on the wire, in IndexedDB, in the services. */
+export type Invoice = InvoiceContent & {
+  readonly id: string
+  readonly companyId: string
+  readonly status: InvoiceStatus
+  /** Server revision of this record, 0 while the server has not seen it. */
+  readonly rev: number
+  /** Sale time by the phone's clock. */
+  readonly saleAt: Instant
+  readonly operatorId: string
+  readonly operatorName: string
+  readonly origin: InvoiceOrigin
+  /** Number given by an accounting package, empty when none. */
+  readonly accountingNumber: string
+  readonly vatRegistered: boolean
+  /** Frozen at every save by `invoiceTotals`; the server recomputes and compares. */
+  readonly totals: InvoiceTotals
+  readonly receipt: InvoiceReceipt | null
+  readonly cancellation: InvoiceCancellation | null
+}
+
+/** Sum of one tax letter. `gross = net + tax`, after discount. */
+export type LetterTotal = {
+  readonly letter: 'A' | 'B' | 'C' | 'D' | 'E'
+  readonly rate: BasisPoints
+  readonly gross: Cents
+  readonly net: Cents
+  readonly tax: Cents
+}
+
+/** The totals of an invoice (spec §3). All in cents. */
+export type InvoiceTotals = {
+  /** Σ line amounts with tax, before discount. */
+  readonly subTotal: Cents
+  /** Σ discounts, tax included: what the customer is spared. */
+  readonly totalDiscount: Cents
+  readonly totalExcludingTax: Cents
+  readonly totalVat: Cents
+  /** What the customer owes. */
+  readonly totalIncludingTax: Cents
+  readonly perLetter: readonly LetterTotal[]
+}

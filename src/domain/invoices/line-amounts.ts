@@ -1,0 +1,35 @@
+import { WHOLE } from '../money/basis-points.ts'
+import { type Cents, minusCents } from '../money/cents.ts'
+import { THOUSANDTHS } from '../money/quantity.ts'
+import { timesRatio } from '../money/round-half-up.ts'
+import { splitInclusive } from '../tax/split-inclusive.ts'
+import type { AmountType, InvoiceLine } from './invoice.ts'
+
+/** The amounts of one line in cents, tax included unless named otherwise. */
+export type LineAmounts = {
+  /** Quantity × price with tax, before discount: AMT of the authority's receipt. */
+  readonly before: Cents
+  readonly discount: Cents
+  /** What the line costs the customer: `before − discount`. */
+  readonly amount: Cents
+  /** Share without tax, for display only; the receipt rounds per tax letter. */
+  readonly net: Cents
+}
+
+/**
+ * Computes a line. With prices that exclude VAT the gross line is rounded once from price × quantity × (1 + rate)
+ * and is the truth from there on. The discount percent applies to the tax-exclusive value (spec §3), which is the
+ * same percentage of the gross; taking it there avoids a second rounding (3 × 2,500 less 5 % is 7,125.00).
+ */
+export function lineAmounts(
+  line: Pick<InvoiceLine, 'quantity' | 'unitPrice' | 'discount' | 'rate'>,
+  amountType: AmountType,
+): LineAmounts {
+  const before =
+    amountType === 'INCLUSIVE'
+      ? timesRatio(line.unitPrice, line.quantity, THOUSANDTHS)
+      : timesRatio(line.unitPrice, line.quantity * (WHOLE + line.rate), THOUSANDTHS * WHOLE)
+  const discount = timesRatio(before, line.discount, WHOLE)
+  const amount = minusCents(before, discount)
+  return { before, discount, amount, net: splitInclusive(amount, line.rate).net }
+}

@@ -1,0 +1,25 @@
+import type { Invoice } from './invoice.ts'
+
+/** What this phone still owes the server about an invoice, as the outbox holds it. */
+export type PendingWork =
+  | { readonly kind: 'none' }
+  /** In the outbox; `sent` once it has ever left the phone. */
+  | { readonly kind: 'waiting'; readonly submits: boolean; readonly sent: boolean }
+  /** The server refused it or it is held back; `code` is the reason. */
+  | { readonly kind: 'attention'; readonly code: string }
+
+/** The state a person sees. Derived, never stored. */
+export type ShownStatus = 'draft' | 'waiting' | 'submitted' | 'issued' | 'attention' | 'canceled'
+
+/**
+ * Derives the shown state. A refusal by the server or by the authority always shows; numbers never show before
+ * they are stored, so an unsent submit is *waiting*, not *submitted*.
+ */
+export function shownStatus(invoice: Pick<Invoice, 'status' | 'receipt'>, pending: PendingWork): ShownStatus {
+  if (invoice.status === 'canceled') return 'canceled'
+  if (pending.kind === 'attention') return 'attention'
+  const delivery = invoice.receipt?.delivery
+  if (delivery === 'rejected' || delivery === 'parked') return 'attention'
+  if (invoice.status === 'draft') return pending.kind === 'waiting' && pending.submits ? 'waiting' : 'draft'
+  return invoice.status
+}

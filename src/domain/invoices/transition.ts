@@ -1,0 +1,103 @@
+import type { Instant } from '../calendar/east-africa.ts'
+import type { DeliveryState, Invoice, InvoiceReceipt } from './invoice.ts'
+
+/** What can happen to an invoice after it was written. */
+export type InvoiceEvent =
+  /** The server took its numbers and signed it. */
+  | { readonly kind: 'numbered'; readonly receipt: InvoiceReceipt }
+  /** The authority acknowledged it. */
+  | { readonly kind: 'acknowledged'; readonly at: Instant }
+  /** The authority's public portal shows it with an equal total. */
+  | { readonly kind: 'verified'; readonly at: Instant }
+  /** Any other news of the delivery. */
+  | {
+      readonly kind: 'delivery-changed'
+      readonly delivery: Exclude<DeliveryState, 'acknowledged' | 'verified'>
+      readonly ackCode?: string | null
+      readonly ackMessage?: string | null
+    }
+  | { readonly kind: 'canceled'; readonly at: Instant; readonly by: string; readonly reason: string }
+
+export const TRANSITION_REFUSALS = [
+  'INVOICE_NOT_DRAFT',
+  'INVOICE_NOT_SUBMITTED',
+  'INVOICE_ALREADY_CANCELED',
+  'INVOICE_CANCEL_REASON_REQUIRED',
+] as const
+export type TransitionRefusal = (typeof TRANSITION_REFUSALS)[number]
+
+export type Transitioned =
+  | { readonly kind: 'done'; readonly invoice: Invoice }
+  | { readonly kind: 'refused'; readonly code: TransitionRefusal }
+
+function done(invoice: Invoice): Transitioned {
+  return { kind: 'done', invoice }
+}
+
+function refused(code: TransitionRefusal): Transitioned {
+  return { kind: 'refused', code }
+}
+
+function withReceipt(invoice: Invoice, change: Partial<InvoiceReceipt>): Invoice {
+  return invoice.receipt ? { ...invoice, receipt: { ...invoice.receipt, ...change } } : invoice
+}
+
+/**
+ * The state machine of an invoice (spec §4): draft → submitted → issued, and canceled from any of them. Numbers
+ * stay used after a cancellation. News about the delivery of a canceled invoice is kept on its receipt but never
+ * brings it back.
+ */
+export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned {
+  switch (event.kind) {
+    case 'numbered':
+      if (invoice.status !== 'draft') return refused('INVOICE_NOT_DRAFT')
+      return done({ ...invoice, status: 'submitted', receipt: event.receipt })
+    case 'acknowledged':
+      if (!invoice.receipt) return refused('INVOICE_NOT_SUBMITTED')
+      return done({
+        ...withReceipt(invoice, {
+          delivery: 'acknowledged',
+          acknowledgedAt: invoice.receipt.acknowledgedAt ?? event.at,
+          ackCode: null,
+          ackMessage: null,
+        }),
+        status: invoice.status === 'submitted' ? 'issued' : invoice.status,
+      })
+    case 'verified':
+      if (!invoice.receipt) return refused('INVOICE_NOT_SUBMITTED')
+      return done({
+        ...withReceipt(invoice, {
+          delivery: 'verified',
+          acknowledgedAt: invoice.receipt.acknowledgedAt ?? event.at,
+          verifiedAt: event.at,
+          ackCode: null,
+          ackMessage: null,
+        }),
+        status: invoice.status === 'submitted' ? 'issued' : invoice.status,
+      })
+    case 'delivery-changed':
+      if (!invoice.receipt) return refused('INVOICE_NOT_SUBMITTED')
+      return done(
+        withReceipt(invoice, {
+          delivery: event.delivery,
+          ackCode: event.ackCode ?? null,
+          ackMessage: event.ackMessage ?? null,
+        }),
+      )
+    case 'canceled':
+      if (invoice.status === 'canceled') return refused('INVOICE_ALREADY_CANCELED')
+      if (invoice.receipt && event.reason.trim() === '') return refused('INVOICE_CANCEL_REASON_REQUIRED')
+      return done({
+        ...invoice,
+        status: 'canceled',
+        cancellation: { at: event.at, by: event.by, reason: event.reason.trim() },
+      })
+  }
+}
+
+const RANK: Record<Invoice['status'], number> = { draft: 0, submitted: 1, issued: 2, canceled: 3 }
+
+/** Whether a status may follow another: it moves only along draft < submitted < issued < canceled. */
+export function mayFollow(next: Invoice['status'], current: Invoice['status']): boolean {
+  return RANK[next] >= RANK[current]
+}

@@ -1,0 +1,68 @@
+import type { Actor } from '../users/user.ts'
+
+/** What a person can want to do. A screen, a guard and a service verb ask the same list. */
+export const ACTIONS = [
+  'invoice.read',
+  'invoice.save',
+  'invoice.submit',
+  'invoice.cancel',
+  'invoice.repair',
+  'customer.read',
+  'customer.save',
+  'product.read',
+  'product.save',
+  'queue.export',
+  'z-report.read',
+  'company.read',
+  'fiscal-identity.manage',
+  'session.read',
+] as const
+export type Action = (typeof ACTIONS)[number]
+
+/** What it is about: the tenant the thing belongs to. */
+export type Subject = { readonly companyId: string | null; readonly organizationId?: string | null }
+
+const COMPANY_WORK: readonly Action[] = [
+  'invoice.read',
+  'invoice.save',
+  'invoice.submit',
+  'invoice.cancel',
+  'invoice.repair',
+  'customer.read',
+  'customer.save',
+  'product.read',
+  'product.save',
+  'z-report.read',
+  'company.read',
+]
+
+const OWNER_ONLY: readonly Action[] = ['queue.export', 'fiscal-identity.manage']
+const ORGANIZATION_READ: readonly Action[] = ['company.read', 'invoice.read', 'z-report.read']
+
+/**
+ * Whether `actor` may do `action` to `subject` (spec §6). Operators and owners work inside their own company;
+ * an organization admin reads the companies of the organization; a platform admin administers but sells nothing.
+ */
+export function can(actor: Actor, action: Action, subject: Subject): boolean {
+  if (action === 'session.read') return true
+  switch (actor.userType) {
+    case 'operator':
+      return (
+        actor.companyId !== null && actor.companyId === subject.companyId && COMPANY_WORK.includes(action)
+      )
+    case 'company_owner':
+      return (
+        actor.companyId !== null &&
+        actor.companyId === subject.companyId &&
+        (COMPANY_WORK.includes(action) || OWNER_ONLY.includes(action))
+      )
+    case 'organization_admin':
+      return (
+        actor.organizationId !== null &&
+        actor.organizationId === subject.organizationId &&
+        ORGANIZATION_READ.includes(action)
+      )
+    case 'platform_admin':
+      return action === 'company.read' || action === 'fiscal-identity.manage'
+  }
+}

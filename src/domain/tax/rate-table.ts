@@ -1,0 +1,54 @@
+import type { FiscalDay } from '../calendar/east-africa.ts'
+import { type BasisPoints, toBasisPoints } from '../money/basis-points.ts'
+import type { TaxType } from './tax-type.ts'
+
+/**
+ * One dated VAT rate. `condition` names rates that a plain sale never gets by itself (`b2c_epay`: the reduced
+ * rate for electronic consumer payments, enacted but not in force; it stands here switched off).
+ */
+export type TaxRate = {
+  readonly taxType: TaxType
+  readonly rate: BasisPoints
+  readonly validFrom: FiscalDay
+  readonly validTo?: FiscalDay | undefined
+  readonly condition?: string | undefined
+  readonly active: boolean
+}
+
+const since = '2015-07-01' as FiscalDay
+
+/** The rates shipped with the product: VAT Act s.5, special relief 0 by the authority's code D. */
+export const DEFAULT_RATES: readonly TaxRate[] = [
+  { taxType: 'standard', rate: toBasisPoints(1800), validFrom: since, active: true },
+  {
+    taxType: 'standard',
+    rate: toBasisPoints(1600),
+    validFrom: '2025-09-01' as FiscalDay,
+    condition: 'b2c_epay',
+    active: false,
+  },
+  { taxType: 'zero_rated', rate: toBasisPoints(0), validFrom: since, active: true },
+  { taxType: 'special_relief', rate: toBasisPoints(0), validFrom: since, active: true },
+  { taxType: 'exempted', rate: toBasisPoints(0), validFrom: since, active: true },
+]
+
+/**
+ * The rate of a tax type on a day: the active, unconditional row valid that day, the latest start winning.
+ * `undefined` when the table knows none; the caller refuses (a rate is never guessed). A seller who is not
+ * registered for VAT charges 0 on everything.
+ */
+export function rateOn(
+  table: readonly TaxRate[],
+  taxType: TaxType,
+  day: FiscalDay,
+  vatRegistered: boolean,
+): BasisPoints | undefined {
+  if (!vatRegistered) return toBasisPoints(0)
+  let found: TaxRate | undefined
+  for (const row of table) {
+    if (row.taxType !== taxType || !row.active || row.condition !== undefined) continue
+    if (row.validFrom > day || (row.validTo !== undefined && row.validTo < day)) continue
+    if (!found || row.validFrom > found.validFrom) found = row
+  }
+  return found?.rate
+}
