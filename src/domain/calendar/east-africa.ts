@@ -1,10 +1,16 @@
 declare const fiscalDay: unique symbol
+export interface FiscalDayBrand {
+  readonly [fiscalDay]: true
+}
 declare const instant: unique symbol
+export interface InstantBrand {
+  readonly [instant]: true
+}
 
 /** A calendar day in East Africa Time, `YYYY-MM-DD`. Compares as text. */
-export type FiscalDay = string & { readonly [fiscalDay]: true }
+export type FiscalDay = string & FiscalDayBrand
 /** A moment, `YYYY-MM-DDTHH:MM:SS.mmmZ` (UTC). Compares as text. */
-export type Instant = string & { readonly [instant]: true }
+export type Instant = string & InstantBrand
 
 /** East Africa Time is UTC+3 the whole year, without daylight saving. */
 export const EAT_OFFSET_MS = 3 * 60 * 60 * 1000

@@ -1,7 +1,10 @@
 declare const basisPoints: unique symbol
+export interface BasisPointsBrand {
+  readonly [basisPoints]: true
+}
 
 /** A percentage in whole hundredths of a percent: 18 % = 1800, 7.5 % = 750. */
-export type BasisPoints = number & { readonly [basisPoints]: true }
+export type BasisPoints = number & BasisPointsBrand
 
 export const WHOLE = 10_000
 

@@ -1,7 +1,10 @@
 declare const cents: unique symbol
+export interface CentsBrand {
+  readonly [cents]: true
+}
 
 /** An amount of money in whole cents (1 Tsh = 100 cents). Never a fraction, never a float amount. */
-export type Cents = number & { readonly [cents]: true }
+export type Cents = number & CentsBrand
 
 /** The only constructor of `Cents`. Throws `RangeError` on anything but a safe integer. */
 export function toCents(value: number): Cents {

@@ -1,7 +1,10 @@
 declare const quantity: unique symbol
+export interface QuantityBrand {
+  readonly [quantity]: true
+}
 
 /** A quantity in whole thousandths: 1 piece = 1000, 0.25 kg = 250. */
-export type Quantity = number & { readonly [quantity]: true }
+export type Quantity = number & QuantityBrand
 
 export const THOUSANDTHS = 1000
 /** The largest quantity on one line: a million pieces. */

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { centsField } from './fields/amounts.ts'
+
+/** Kinds of kept totals: per day of the company, and per month of a product, a customer or an operator. */
+export const AGGREGATE_KINDS = ['day', 'month-product', 'month-customer', 'month-operator'] as const
+
+const figures = {
+  count: v.pipe(v.number(), v.safeInteger()),
+  gross: centsField,
+  net: centsField,
+  vat: centsField,
+}
+
+/**
+ * One kept total, made by the server in the transaction that changes what it counts. `period` is a day
+ * (`2026-11-21`) or a month (`2026-11`); `key` is empty for `day`, else the id counted. Canceled invoices are
+ * separate figures, so that gross equals the authority's.
+ */
+export const aggregateSchema = v.object({
+  id: v.string(),
+  companyId: v.string(),
+  rev: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  kind: v.picklist(AGGREGATE_KINDS),
+  period: v.string(),
+  key: v.string(),
+  ...figures,
+  discount: centsField,
+  quantity: v.pipe(v.number(), v.safeInteger()),
+  canceledCount: v.pipe(v.number(), v.safeInteger()),
+  canceledGross: centsField,
+  perLetter: v.record(v.string(), v.object({ net: centsField, tax: centsField })),
+  perPayment: v.record(v.string(), centsField),
+})
+export type Aggregate = v.InferOutput<typeof aggregateSchema>

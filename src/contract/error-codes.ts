@@ -1,0 +1,127 @@
+import { INVOICE_REFUSALS } from '#domain/invoices/check-invoice.ts'
+import { TRANSITION_REFUSALS } from '#domain/invoices/transition.ts'
+
+/** Refusals of the account and of the request itself. Each has a sentence in both languages. */
+const ACCOUNT_CODES = [
+  'INVALID_CREDENTIALS',
+  'LOGIN_USERNAME_REQUIRED',
+  'LOGIN_PASSWORD_REQUIRED',
+  'TOKEN_EXPIRED',
+  'TOKEN_MISSING',
+  'TOKEN_INVALID',
+  'REFRESH_REFUSED',
+  'GRANT_REFUSED',
+  'USER_DISABLED',
+  'COMPANY_DISABLED',
+  'COMPANY_BLOCKED_BY_TRA',
+  'PASSWORD_CHANGE_REQUIRED',
+  'PASSWORD_CURRENT_INVALID',
+  'PASSWORD_CURRENT_REQUIRED',
+  'PASSWORD_CURRENT_LENGTH',
+  'PASSWORD_LENGTH',
+  'PASSWORD_UPPER',
+  'PASSWORD_LOWER',
+  'PASSWORD_DIGIT',
+  'PASSWORD_SPECIAL',
+  'PASSWORD_MISMATCH',
+  'TOO_MANY_REQUESTS',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'REQUEST_UNREADABLE',
+  'REQUEST_INVALID',
+  'REQUEST_TOO_LARGE',
+  'UPGRADE_REQUIRED',
+  'UNAVAILABLE',
+  'UNEXPECTED',
+] as const
+
+/** Refusals of one operation of a push, beside those of the invoice rules. */
+const OPERATION_CODES = [
+  'INVOICE_TOTALS_DIFFER',
+  'INVOICE_CHANGED_ELSEWHERE',
+  'INVOICE_SUBMITTED_DIFFERENTLY',
+  'INVOICE_PRODUCT_UNKNOWN',
+  'INVOICE_CUSTOMER_UNKNOWN',
+  'INVOICE_RATE_UNKNOWN',
+  'INVOICE_NOT_FOUND',
+  'INVOICE_NOT_REPAIRABLE',
+  'CLOCK_BEHIND_LAST_RECEIPT',
+  'FISCAL_IDENTITY_MISSING',
+  'FISCAL_NUMBERING_HELD',
+  'CUSTOMER_NAME_REQUIRED',
+  'CUSTOMER_ID_DUPLICATED',
+  'CUSTOMER_VRN_DUPLICATED',
+  'CUSTOMER_NOT_FOUND',
+  'PRODUCT_NAME_REQUIRED',
+  'PRODUCT_PRICE_INVALID',
+  'PRODUCT_NOT_FOUND',
+  'OPERATION_UNKNOWN',
+  'OPERATION_INVALID',
+  'OPERATION_REUSED',
+  'OPERATION_WRONG_ACCOUNT',
+  'OPERATION_DEPENDENCY_REFUSED',
+] as const
+
+/** What the tax authority can answer about a receipt; `_OTHER` covers every code that is not public. */
+const AUTHORITY_CODES = [
+  'TRA_SIGNATURE_REFUSED',
+  'TRA_TIN_REFUSED',
+  'TRA_NOT_APPROVED',
+  'TRA_UNHANDLED',
+  'TRA_SERIAL_REFUSED',
+  'TRA_CLIENT_REFUSED',
+  'TRA_CERTIFICATE_REFUSED',
+  'TRA_REFUSED_OTHER',
+  'TRA_RECEIPT_MISSING',
+  'TRA_REGISTRATION_ENDED',
+] as const
+
+/** What only the phone can notice. */
+const DEVICE_CODES = [
+  'DEVICE_STORAGE_FULL',
+  'DEVICE_STORAGE_BROKEN',
+  'NETWORK_UNREACHABLE',
+  'NETWORK_TOO_SLOW',
+  'NETWORK_PORTAL',
+  'ANSWER_UNREADABLE',
+] as const
+
+/** Every code that can reach a person, on either side of the wire. */
+export const ERROR_CODES = [
+  ...ACCOUNT_CODES,
+  ...OPERATION_CODES,
+  ...AUTHORITY_CODES,
+  ...DEVICE_CODES,
+  ...INVOICE_REFUSALS,
+  ...TRANSITION_REFUSALS,
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+const KNOWN: ReadonlySet<string> = new Set(ERROR_CODES)
+
+/** Whether a text is one of our codes; a newer server may send others, which show as `UNEXPECTED`. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return KNOWN.has(text)
+}
+
+/** The code under which a refusal of the tax authority is shown. `ackCode` is its number as text. */
+export function authorityCode(ackCode: string | null): ErrorCode {
+  switch (ackCode) {
+    case '1':
+      return 'TRA_SIGNATURE_REFUSED'
+    case '3':
+      return 'TRA_TIN_REFUSED'
+    case '4':
+      return 'TRA_NOT_APPROVED'
+    case '5':
+      return 'TRA_UNHANDLED'
+    case '6':
+      return 'TRA_SERIAL_REFUSED'
+    case '7':
+      return 'TRA_CLIENT_REFUSED'
+    case '8':
+      return 'TRA_CERTIFICATE_REFUSED'
+    default:
+      return 'TRA_REFUSED_OTHER'
+  }
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
+import { DELIVERY_STATES, INVOICE_STATUSES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
+import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
+import { amountField, basisPointsField, centsField, quantityField } from './fields/amounts.ts'
+import { fiscalDayField, instantField } from './fields/moments.ts'
+import { idField, textField } from './fields/texts.ts'
+
+export const invoiceCustomerSchema = v.object({
+  customerId: v.nullable(idField),
+  name: textField(100),
+  identificationType: v.picklist(IDENTIFICATION_TYPES),
+  identificationNumber: textField(50),
+  phone: textField(20),
+  email: textField(100),
+  vatRegistrationNumber: textField(20),
+})
+
+export const invoiceLineSchema = v.object({
+  id: idField,
+  productId: v.nullable(idField),
+  description: textField(255),
+  quantity: quantityField,
+  taxType: v.picklist(TAX_TYPES),
+  rate: basisPointsField,
+  unitPrice: amountField,
+  discount: basisPointsField,
+})
+
+/** What the person wrote. A draft may still break every rule of `checkInvoice`; only the shape is checked here. */
+export const invoiceContentSchema = v.object({
+  customer: invoiceCustomerSchema,
+  amountType: v.picklist(['INCLUSIVE', 'EXCLUSIVE']),
+  reference: textField(100),
+  lines: v.pipe(v.array(invoiceLineSchema), v.maxLength(200)),
+  payments: v.pipe(
+    v.array(v.object({ type: v.picklist(PAYMENT_TYPES), amount: amountField })),
+    v.maxLength(20),
+  ),
+})
+
+export const invoiceTotalsSchema = v.object({
+  subTotal: centsField,
+  totalDiscount: centsField,
+  totalExcludingTax: centsField,
+  totalVat: centsField,
+  totalIncludingTax: centsField,
+  perLetter: v.array(
+    v.object({
+      letter: v.picklist(TAX_LETTERS),
+      rate: basisPointsField,
+      gross: centsField,
+      net: centsField,
+      tax: centsField,
+    }),
+  ),
+})
+
+export const invoiceReceiptSchema = v.object({
+  gc: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  dc: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  znum: v.pipe(v.string(), v.regex(/^\d{8}$/)),
+  rctvnum: v.pipe(v.string(), v.regex(/^[A-Z0-9]{7,40}$/)),
+  issuedDay: fiscalDayField,
+  issuedTime: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}:\d{2}$/)),
+  issuedAt: instantField,
+  verifyUrl: v.pipe(v.string(), v.maxLength(300)),
+  delivery: v.picklist(DELIVERY_STATES),
+  ackCode: v.nullable(v.string()),
+  ackMessage: v.nullable(v.string()),
+  acknowledgedAt: v.nullable(instantField),
+  verifiedAt: v.nullable(instantField),
+  simulated: v.boolean(),
+  serial: v.string(),
+  uin: v.string(),
+  taxOffice: v.string(),
+})
+
+/** An invoice as it travels in a pull, in a push answer and as it is kept in IndexedDB. */
+export const invoiceSchema = v.object({
+  ...invoiceContentSchema.entries,
+  id: idField,
+  companyId: idField,
+  status: v.picklist(INVOICE_STATUSES),
+  rev: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  saleAt: instantField,
+  operatorId: idField,
+  operatorName: v.string(),
+  origin: v.picklist(['app', 'QuickBooks', 'Xero', 'USSD']),
+  accountingNumber: v.string(),
+  vatRegistered: v.boolean(),
+  totals: invoiceTotalsSchema,
+  receipt: v.nullable(invoiceReceiptSchema),
+  cancellation: v.nullable(v.object({ at: instantField, by: v.string(), reason: v.string() })),
+})

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { customerFieldsSchema } from './customers.ts'
+import { instantField } from './fields/moments.ts'
+import { idField, textField } from './fields/texts.ts'
+import { invoiceContentSchema, invoiceTotalsSchema } from './invoices.ts'
+import { productFieldsSchema } from './products.ts'
+
+const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** The whole invoice travels with every save and submit, so that each operation can be judged by itself. */
+const writtenInvoice = {
+  invoiceId: idField,
+  /** Revision the person saw; 0 for an invoice made on this phone. */
+  baseRev: revision,
+  saleAt: instantField,
+  content: invoiceContentSchema,
+  /** As shown to the person; the server recomputes and refuses a difference. */
+  totals: invoiceTotalsSchema,
+}
+
+/**
+ * Body of each operation a phone can queue, by type and version. A queued body is frozen text; a version, once
+ * released, is understood for 400 days.
+ */
+export const operationBodies = {
+  'invoice.save': { 1: v.object(writtenInvoice) },
+  'invoice.submit': { 1: v.object(writtenInvoice) },
+  'invoice.cancel': { 1: v.object({ invoiceId: idField, reason: textField(255) }) },
+  /** Re-signs a receipt that the authority refused for its form: same numbers, times and amounts. */
+  'invoice.repair': { 1: v.object({ invoiceId: idField }) },
+  'customer.save': {
+    1: v.object({
+      customerId: idField,
+      baseRev: revision,
+      /** The fields as the person saw them, for a merge field by field; `null` when new. */
+      base: v.nullable(customerFieldsSchema),
+      fields: customerFieldsSchema,
+    }),
+  },
+  'product.save': {
+    1: v.object({
+      productId: idField,
+      baseRev: revision,
+      base: v.nullable(productFieldsSchema),
+      fields: productFieldsSchema,
+    }),
+  },
+} as const
+
+export type OperationType = keyof typeof operationBodies
+export const OPERATION_TYPES = Object.keys(operationBodies) as OperationType[]
+
+/** The current version of every operation, the one new entries are written with. */
+export const OPERATION_VERSION = 1
+
+export type OperationBody<T extends OperationType> = v.InferOutput<(typeof operationBodies)[T][1]>

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { TAX_TYPES } from '#domain/tax/tax-type.ts'
+import { USER_TYPES } from '#domain/users/user.ts'
+import { basisPointsField } from './fields/amounts.ts'
+import { fiscalDayField, instantField } from './fields/moments.ts'
+import { idField } from './fields/texts.ts'
+
+export const currentUserSchema = v.object({
+  id: idField,
+  username: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  user_type: v.picklist(USER_TYPES),
+  company_id: v.nullable(idField),
+  organization_id: v.nullable(idField),
+  language: v.picklist(['en', 'sw']),
+  isAdmin: v.boolean(),
+})
+
+export const companySchema = v.object({
+  id: idField,
+  organizationId: idField,
+  name: v.string(),
+  tin: v.string(),
+  vrn: v.string(),
+  address: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  active: v.boolean(),
+  blockedByTra: v.boolean(),
+  blockedReason: v.string(),
+})
+
+const receiptCodeRule = v.picklist(['tra', 'alnum9', 'digits9', 'free'])
+
+export const companySettingsSchema = v.object({
+  taxExpenseSpecialRelief: v.picklist([0, 5]),
+  expenseReceiptCodeCodeEntry: receiptCodeRule,
+  expenseReceiptCodeManual: receiptCodeRule,
+  vendorTaxNumber: v.picklist(['exact9', 'min9']),
+  vendorVatNumber: v.picklist(['exact9', 'min9']),
+  vendorSerial: v.picklist(['min10', 'max10', 'any']),
+  passwordCurrentRule: v.picklist(['required', 'len5to20']),
+  layoutProfile: v.picklist(['auto', 'default', 'ownerCompany']),
+  layoutCompanies: v.picklist(['auto', 'admin', 'organization']),
+  ussdCode: v.string(),
+  legacyCustomers: v.picklist(['light', 'redirect']),
+  legacySales: v.picklist(['light', 'redirect']),
+  aiDailyMax: v.number(),
+})
+
+export const taxRateSchema = v.object({
+  taxType: v.picklist(TAX_TYPES),
+  rate: basisPointsField,
+  validFrom: fiscalDayField,
+  validTo: v.optional(fiscalDayField),
+  condition: v.optional(v.string()),
+  active: v.boolean(),
+})
+
+/** What a signed-in phone keeps to work offline: who, for whom, under which rules. */
+export const sessionSchema = v.object({
+  user: currentUserSchema,
+  company: v.nullable(companySchema),
+  settings: companySettingsSchema,
+  rates: v.array(taxRateSchema),
+  mustChangePassword: v.boolean(),
+  /** True while receipts go to a simulated authority. */
+  simulated: v.boolean(),
+  serverTime: instantField,
+})
+export type Session = v.InferOutput<typeof sessionSchema>
+
+export const loginRequestSchema = v.object({
+  username: v.pipe(v.string(), v.trim(), v.minLength(1, 'LOGIN_USERNAME_REQUIRED'), v.maxLength(100)),
+  password: v.pipe(v.string(), v.minLength(1, 'LOGIN_PASSWORD_REQUIRED'), v.maxLength(128)),
+  deviceId: idField,
+  /** P-256 public key (JWK) of this device for this user: lets a delivery grant be issued. */
+  devicePublicKey: v.optional(
+    v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
+  ),
+})
+
+export const tokensSchema = v.object({ token: v.string(), refresh_token: v.string() })
+
+export const loginAnswerSchema = v.object({
+  ...tokensSchema.entries,
+  session: sessionSchema,
+  /** Delivery grant: lets this device push already queued work after the session ended; `null` without a key. */
+  grant: v.nullable(v.object({ id: idField, until: instantField })),
+})
+
+export const refreshRequestSchema = v.object({
+  refresh_token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+})
+
+export const changePasswordRequestSchema = v.object({
+  currentPassword: v.pipe(v.string(), v.minLength(1, 'PASSWORD_CURRENT_REQUIRED'), v.maxLength(128)),
+  newPassword: v.pipe(v.string(), v.minLength(1, 'PASSWORD_LENGTH'), v.maxLength(128)),
+  confirmPassword: v.pipe(v.string(), v.maxLength(128)),
+})

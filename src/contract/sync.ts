@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+import { aggregateSchema } from './aggregates.ts'
+import { customerSchema } from './customers.ts'
+import { instantField } from './fields/moments.ts'
+import { idField, sha256Field } from './fields/texts.ts'
+import { invoiceSchema } from './invoices.ts'
+import { productSchema } from './products.ts'
+import { companySchema } from './session.ts'
+
+/** A push carries at most this many operations and this many bytes of uncompressed JSON. */
+export const PUSH_MAX_OPERATIONS = 50
+export const PUSH_MAX_BYTES = 256 * 1024
+export const PULL_MAX_CHANGES = 500
+
+const nonceField = v.pipe(v.string(), v.minLength(8), v.maxLength(64))
+const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+export const pushedOperationSchema = v.object({
+  opId: idField,
+  /** Gapless per device and epoch, so that both sides can notice a hole. */
+  deviceSeq: sequence,
+  type: v.pipe(v.string(), v.maxLength(40)),
+  v: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  lane: v.pipe(v.string(), v.maxLength(120)),
+  dependsOn: v.pipe(v.array(idField), v.maxLength(50)),
+  bodyHash: sha256Field,
+  /** Canonical JSON text, frozen when it was queued; its SHA-256 is `bodyHash`. */
+  body: v.pipe(v.string(), v.maxLength(PUSH_MAX_BYTES)),
+})
+export type PushedOperation = v.InferOutput<typeof pushedOperationSchema>
+
+export const pushRequestSchema = v.object({
+  proto: v.pipe(v.number(), v.safeInteger()),
+  /** Echoed in the answer: tells our server from a captive portal. */
+  nonce: nonceField,
+  companyId: idField,
+  userId: idField,
+  deviceId: idField,
+  epoch: idField,
+  ops: v.pipe(v.array(pushedOperationSchema), v.minLength(1), v.maxLength(PUSH_MAX_OPERATIONS)),
+  /**
+   * Stands in for a bearer token after the session ended. The signature (ECDSA P-256, SHA-256, base64url) is over
+   * `grantText(request)`.
+   */
+  grant: v.optional(v.object({ id: idField, signature: v.pipe(v.string(), v.maxLength(200)) })),
+})
+export type PushRequest = v.InferOutput<typeof pushRequestSchema>
+
+/** The text a delivery grant signs: everything that decides what is pushed for whom, one item a line. */
+export function grantText(request: Omit<PushRequest, 'grant'>, grantId: string): string {
+  return [
+    grantId,
+    request.nonce,
+    request.companyId,
+    request.userId,
+    request.deviceId,
+    request.epoch,
+    ...request.ops.map((op) => `${op.opId} ${op.deviceSeq} ${op.type} ${op.v} ${op.bodyHash}`),
+  ].join('\n')
+}
+
+const fieldRefusal = v.object({ path: v.string(), code: v.string() })
+
+/** A record as it stands on the server. `t` names the table; unknown ones are kept aside, never rejected. */
+export const changeSchema = v.variant('t', [
+  v.object({
+    t: v.literal('invoice'),
+    id: v.string(),
+    rev: v.number(),
+    op: v.picklist(['put', 'delete']),
+    row: v.nullable(invoiceSchema),
+  }),
+  v.object({
+    t: v.literal('customer'),
+    id: v.string(),
+    rev: v.number(),
+    op: v.picklist(['put', 'delete']),
+    row: v.nullable(customerSchema),
+  }),
+  v.object({
+    t: v.literal('product'),
+    id: v.string(),
+    rev: v.number(),
+    op: v.picklist(['put', 'delete']),
+    row: v.nullable(productSchema),
+  }),
+  v.object({
+    t: v.literal('aggregate'),
+    id: v.string(),
+    rev: v.number(),
+    op: v.picklist(['put', 'delete']),
+    row: v.nullable(aggregateSchema),
+  }),
+  v.object({
+    t: v.literal('company'),
+    id: v.string(),
+    rev: v.number(),
+    op: v.picklist(['put', 'delete']),
+    row: v.nullable(companySchema),
+  }),
+])
+export type Change = v.InferOutput<typeof changeSchema>
+
+/** What became of one operation. `done` and `refused` are final and stored; `retry` is not. */
+export const operationResultSchema = v.variant('state', [
+  v.object({
+    state: v.literal('done'),
+    opId: idField,
+    bodyHash: sha256Field,
+    /** The pull cursor has this work once it has passed this number. */
+    changeId: sequence,
+    /** The record as it stands now (an invoice with its numbers), so that the phone shows it at once. */
+    change: v.nullable(changeSchema),
+    /** The id under which the server keeps the record, when it already knew it under another. */
+    alias: v.optional(v.object({ from: idField, to: idField })),
+  }),
+  v.object({
+    state: v.literal('refused'),
+    opId: idField,
+    bodyHash: sha256Field,
+    code: v.string(),
+    fields: v.optional(v.array(fieldRefusal)),
+    data: v.optional(v.record(v.string(), v.unknown())),
+  }),
+  v.object({
+    state: v.literal('retry'),
+    opId: idField,
+    bodyHash: sha256Field,
+    code: v.string(),
+    retryAfterMs: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  }),
+])
+export type OperationResult = v.InferOutput<typeof operationResultSchema>
+
+/** Results are matched by `opId`; an entry the answer does not name stays as it was. */
+export const pushAnswerSchema = v.object({
+  proto: v.literal(1),
+  nonce: nonceField,
+  serverTime: instantField,
+  /** Highest `deviceSeq` up to which the server has seen this device and epoch without a hole. */
+  contiguousDeviceSeq: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  results: v.array(v.unknown()),
+})
+export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>
+
+export const pullRequestSchema = v.object({
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/))),
+  nonce: nonceField,
+})
+
+/** One page of the change feed, in commit order. Apply it in one transaction together with `next`. */
+export const pullAnswerSchema = v.object({
+  proto: v.literal(1),
+  nonce: nonceField,
+  serverTime: instantField,
+  changes: v.array(v.unknown()),
+  next: v.string(),
+  /** `changeId` up to which the page reaches; compare with `ackChangeId` of done work. */
+  upTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  more: v.boolean(),
+  /** True when the cursor was too old or of another server epoch: rebuild the pulled records. */
+  reset: v.optional(v.boolean()),
+})
+export type PullAnswer = v.InferOutput<typeof pullAnswerSchema>
+
+export const pingAnswerSchema = v.object({ proto: v.literal(1), nonce: nonceField, serverTime: instantField })
+
+/** What the server knows of operations: used after an unknown outcome and by "check now". */
+export const operationsRequestSchema = v.object({
+  ids: v.pipe(v.string(), v.maxLength(2000)),
+  nonce: nonceField,
+})
+export const operationsAnswerSchema = v.object({
+  proto: v.literal(1),
+  nonce: nonceField,
+  known: v.array(v.unknown()),
+  unknown: v.array(idField),
+})

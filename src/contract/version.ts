@@ -1,0 +1,11 @@
+/**
+ * Version of everything on the wire. History, newest last:
+ * 1 — 2026-11-21: sign-in, sync of invoices, customers, products and aggregates.
+ *
+ * Adding an optional field keeps the version. Anything else raises it, and the boundary keeps a reader for the
+ * old shape: an installed app may come online weeks later with a full outbox.
+ */
+export const CONTRACT_VERSION = 1
+
+/** The oldest version still served. It may not rise while phones can hold work written under it (400 days). */
+export const OLDEST_SERVED_VERSION = 1
