@@ -1,0 +1,46 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Action, Subject } from '#domain/permissions/can.ts'
+import { can } from '#domain/permissions/can.ts'
+import type { Actor } from '#domain/users/user.ts'
+import type { Database } from '../storage/schema.ts'
+import type { CompanyScope } from '../storage/scope.ts'
+import { Refusal } from './refusal.ts'
+
+export type Clock = { now(): number }
+
+/** One JSON line per event; values under known secret names are masked by the logger. */
+export type Log = (event: { readonly event: string } & Record<string, unknown>) => void
+
+/** Seals secrets at rest (AES-256-GCM under the server's key). `open` throws when the text was tampered with. */
+export type Sealer = { seal(plain: string): string; open(sealed: string): string }
+
+/** What every service needs, whoever calls. Built once in `main.ts`. */
+export type Services = {
+  readonly db: Kysely<Database>
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly log: Log
+  readonly sealer: Sealer
+  /** Tells the submission queue that an identity has something to send; called after the commit. */
+  readonly wakeSubmission: (identityId: string) => Promise<void>
+}
+
+/** Who asks, beside what every service needs. */
+export type ServiceContext = Services & {
+  readonly actor: Actor
+  readonly operatorName: string
+}
+
+/** A database handle inside or outside a transaction. */
+export type Db = Kysely<Database> | Transaction<Database>
+
+/** The scope of somebody who works for a company; refuses everybody else. */
+export function companyScope(context: Pick<ServiceContext, 'actor'>): CompanyScope {
+  if (context.actor.companyId === null) throw new Refusal('FORBIDDEN')
+  return { companyId: context.actor.companyId }
+}
+
+/** Asks the one permission table; refuses with `FORBIDDEN`. */
+export function requireRight(context: Pick<ServiceContext, 'actor'>, action: Action, subject: Subject): void {
+  if (!can(context.actor, action, subject)) throw new Refusal('FORBIDDEN')
+}

@@ -1,0 +1,289 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Aggregate } from '#contract/aggregates.ts'
+import type { OperationResult } from '#contract/sync.ts'
+import type { Customer } from '#domain/customers/customer.ts'
+import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
+import type { ZReport } from '#domain/fiscal/z-report.ts'
+import type { DeliveryState, Invoice } from '#domain/invoices/invoice.ts'
+import type { Product } from '#domain/products/product.ts'
+import type { CompanySettings } from '#domain/settings/company-settings.ts'
+import type { UserStatus, UserType } from '#domain/users/user.ts'
+
+/** `bigint` columns: `pg` gives text, which the row mappers turn into safe integers. */
+type BigInteger = ColumnType<string, number | string, number | string>
+/** `timestamptz` columns: `pg` is told to give ISO text (see `database.ts`). */
+type Moment = ColumnType<string, string, string>
+type Json<T extends object> = JSONColumnType<T, string, string>
+
+export type OrganizationsTable = {
+  id: string
+  name: string
+  owner_name: string
+  owner_phone: string
+  owner_email: string
+  active: Generated<boolean>
+}
+
+export type CompaniesTable = {
+  id: string
+  organization_id: string
+  name: string
+  tin: string
+  vrn: string
+  address: string
+  phone: string
+  email: string
+  active: Generated<boolean>
+  blocked_by_tra: Generated<boolean>
+  blocked_reason: Generated<string>
+  /** Only what differs from `DEFAULT_SETTINGS`. */
+  settings: Json<Partial<CompanySettings>>
+  /** Last change id given out; raised under this row's lock at the end of each writing transaction. */
+  change_seq: Generated<BigInteger>
+  rev: Generated<number>
+}
+
+export type UsersTable = {
+  id: string
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  mobile: string
+  user_type: UserType
+  company_id: string | null
+  organization_id: string | null
+  status: UserStatus
+  language: 'en' | 'sw'
+  /** PHC string of argon2id. */
+  password_hash: string
+  must_change_password: Generated<boolean>
+  created_at: Moment
+}
+
+export type RefreshTokensTable = {
+  /** SHA-256 of the token, hex. */
+  token_hash: string
+  family_id: string
+  user_id: string
+  device_id: string
+  created_at: Moment
+  expires_at: Moment
+  used_at: Moment | null
+  revoked_at: Moment | null
+}
+
+export type DeliveryGrantsTable = {
+  id: string
+  user_id: string
+  company_id: string
+  device_id: string
+  public_key: Json<{ kty: string; crv: string; x: string; y: string }>
+  issued_at: Moment
+  until: Moment
+  ended_at: Moment | null
+}
+
+/** How far each device's operations were seen without a hole. */
+export type DeviceEpochsTable = {
+  company_id: string
+  device_id: string
+  epoch: string
+  user_id: string
+  contiguous_seq: BigInteger
+  highest_seq: BigInteger
+}
+
+/** The idempotency ledger: one row per operation ever executed, with its stored answer. */
+export type OperationsTable = {
+  company_id: string
+  op_id: string
+  user_id: string
+  device_id: string
+  epoch: string
+  device_seq: BigInteger
+  type: string
+  version: number
+  body_hash: string
+  result: Json<OperationResult>
+  change_id: BigInteger | null
+  executed_at: Moment
+}
+
+export type CustomersTable = {
+  company_id: string
+  id: string
+  rev: number
+  identification_number: string
+  vat_registration_number: string
+  document: Json<Customer>
+  changed_at: Moment
+}
+
+export type ProductsTable = {
+  company_id: string
+  id: string
+  rev: number
+  document: Json<Product>
+  changed_at: Moment
+}
+
+export type InvoicesTable = {
+  company_id: string
+  id: string
+  rev: number
+  status: Invoice['status']
+  sale_at: Moment
+  operator_id: string
+  document: Json<Invoice>
+  changed_at: Moment
+}
+
+/** A device identity at the tax authority. Secrets are sealed (AES-256-GCM under the server's key). */
+export type FiscalIdentitiesTable = {
+  id: string
+  company_id: string
+  /** Where it was registered; receipts are never sent elsewhere. */
+  base_url: string
+  verify_url: string
+  simulated: boolean
+  tin: string
+  cert_key: string
+  cert_serial_header: string
+  sealed_private_key: string
+  /** `Registration` as answered, without its password. */
+  registration: Json<Record<string, unknown>>
+  sealed_password: string
+  registered_day: string
+  state: 'active' | 'blocked' | 'stopped' | 'ended' | 'held'
+  state_reason: Generated<string>
+  /** Fiscal counter, locked while numbers are taken. */
+  next_gc: BigInteger
+  counter_day: string | null
+  counter_dc: Generated<number>
+  last_issued_at: Moment | null
+  /** Fencing number of the current sender. */
+  fence: Generated<BigInteger>
+  last_contact_at: Moment | null
+}
+
+/** Numbered and signed receipts; the bytes never change except by a recorded repair. */
+export type ReceiptsTable = {
+  company_id: string
+  invoice_id: string
+  identity_id: string
+  gc: BigInteger
+  dc: number
+  day: string
+  time: string
+  rctvnum: string
+  total: BigInteger
+  receipt: Json<FiscalReceipt>
+  /** The whole envelope as sent. */
+  signed_bytes: string
+  delivery: DeliveryState
+  ack_code: string | null
+  ack_message: string | null
+  attempts: Generated<number>
+  first_sent_at: Moment | null
+  next_attempt_at: Moment | null
+  acknowledged_at: Moment | null
+  verified_at: Moment | null
+  issued_at: Moment
+}
+
+/** Every attempt to deliver a receipt or a Z report, and every repair, for the audit. */
+export type DeliveryLogTable = {
+  id: Generated<BigInteger>
+  company_id: string
+  identity_id: string
+  /** `receipt:<gc>` or `z:<day>`. */
+  subject: string
+  at: Moment
+  kind: string
+  http_status: number | null
+  ack_code: string | null
+  ack_message: string | null
+  bytes_sha256: string
+  /** Old bytes of a repair; null otherwise. */
+  replaced_bytes: string | null
+  took_ms: number
+}
+
+export type ZReportsTable = {
+  company_id: string
+  identity_id: string
+  day: string
+  report: Json<ZReport>
+  signed_bytes: string
+  delivery: 'waiting' | 'unknown' | 'acknowledged' | 'refused'
+  ack_code: string | null
+  ack_message: string | null
+  attempts: Generated<number>
+  next_attempt_at: Moment | null
+  acknowledged_at: Moment | null
+}
+
+export type AggregatesTable = {
+  company_id: string
+  kind: Aggregate['kind']
+  period: string
+  key: string
+  rev: number
+  figures: Json<Aggregate>
+}
+
+/** Latest change of every record, in commit order per company. */
+export type ChangesTable = {
+  company_id: string
+  t: 'invoice' | 'customer' | 'product' | 'aggregate' | 'company'
+  row_id: string
+  change_id: BigInteger
+  deleted: Generated<boolean>
+}
+
+export type AuditTable = {
+  id: Generated<BigInteger>
+  company_id: string | null
+  user_id: string | null
+  at: Moment
+  action: string
+  subject: string
+  detail: Json<Record<string, unknown>>
+}
+
+export type MailsTable = {
+  id: string
+  company_id: string | null
+  to_address: string
+  subject: string
+  text: string
+  created_at: Moment
+  sent_at: Moment | null
+  error: string | null
+}
+
+/** Single row: the server epoch (a restore opens a new one) and what was seeded. */
+export type ServerStateTable = { id: number; epoch: string; demo_seeded_at: Moment | null }
+
+export type Database = {
+  organizations: OrganizationsTable
+  companies: CompaniesTable
+  users: UsersTable
+  refresh_tokens: RefreshTokensTable
+  delivery_grants: DeliveryGrantsTable
+  device_epochs: DeviceEpochsTable
+  operations: OperationsTable
+  customers: CustomersTable
+  products: ProductsTable
+  invoices: InvoicesTable
+  fiscal_identities: FiscalIdentitiesTable
+  receipts: ReceiptsTable
+  delivery_log: DeliveryLogTable
+  z_reports: ZReportsTable
+  aggregates: AggregatesTable
+  changes: ChangesTable
+  audit: AuditTable
+  mails: MailsTable
+  server_state: ServerStateTable
+}
