@@ -1,0 +1,51 @@
+/**
+ * `npm run check`: everything that can be said about the sources without running them. No network.
+ * The checks run side by side; each prints only when it finds something.
+ */
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { ensureInstalled, projectFolder, toolEnvironment } from './install.mjs'
+
+const checks = {
+  types: 'tsc -b --pretty false',
+  lint: 'oxlint --type-aware --report-unused-disable-directives --deny-warnings .',
+  format: 'biome ci --colors=off --error-on-warnings .',
+  walls: 'node .ci/check/walls.ts',
+  lengths: 'node .ci/check/lengths.ts',
+  translations: 'node .ci/check/translations.ts',
+  contract: 'vitest run --project unit tests/contract/version.test.ts --passWithNoTests --reporter=dot',
+  'dead code': 'knip --config .ci/knip.json --no-progress',
+  lock: 'node .ci/complete-lock.mjs --check',
+}
+
+/** Runs one check; gives its name, duration and whether it was fine. */
+function runCheck(name) {
+  return new Promise((resolve) => {
+    const start = Date.now()
+    const child = spawn(checks[name], {
+      cwd: projectFolder,
+      shell: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: toolEnvironment({ NO_COLOR: '1' }),
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('close', (code) => {
+      const seconds = ((Date.now() - start) / 1000).toFixed(1)
+      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+      if (code !== 0) console.log(output.trimEnd())
+      resolve(code === 0)
+    })
+  })
+}
+
+ensureInstalled()
+const asked = process.argv.slice(2)
+const waiting = Object.keys(checks).filter((name) => asked.length === 0 || asked.includes(name))
+const results = []
+async function work() {
+  for (let name = waiting.shift(); name; name = waiting.shift()) results.push(await runCheck(name))
+}
+await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
+if (results.includes(false)) process.exitCode = 1

@@ -1,0 +1,53 @@
+/**
+ * Weighs dist/ against the byte budgets and fails on any excess. Prints every chunk with its difference to the sizes
+ * accepted last; `--accept` writes today's sizes to accepted-bytes.json.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { listBuilt, plainName, weigh } from './built-files.ts'
+import { budgets, exceptions } from './byte-budgets.ts'
+import { weighBuild } from './weigh-build.ts'
+
+const acceptedFile = new URL('accepted-bytes.json', import.meta.url)
+const accepted = existsSync(acceptedFile)
+  ? (JSON.parse(readFileSync(acceptedFile, 'utf8')) as Record<string, number>)
+  : {}
+
+const over: string[] = []
+const kB = (size: number): string => size.toFixed(1).padStart(7)
+
+function judge(what: string, size: number, limit: number): void {
+  const verdict = size <= limit ? 'fine' : `over by ${(size - limit).toFixed(1)}`
+  console.log(`${what.padEnd(44)}${kB(size)} of ${String(limit).padStart(4)} kB  ${verdict}`)
+  if (size > limit) over.push(what)
+}
+
+const weight = weighBuild()
+const sizes: Record<string, number> = {}
+const heavyChunks: [string, number, number][] = []
+console.log('chunk                                           kB  change  needed for')
+for (const file of listBuilt('assets/*.{js,css}')) {
+  const size = weigh(file)
+  const name = plainName(file)
+  sizes[name] = Math.round(((sizes[name] ?? 0) + size) * 10) / 10
+  const before = accepted[name]
+  const change = before === undefined ? 'new' : (size - before).toFixed(1)
+  const neededFor = weight.signInFiles.has(file) ? 'sign-in' : weight.invoiceFiles.has(file) ? 'invoices' : ''
+  console.log(`${name.padEnd(42)}${kB(size)} ${change.padStart(7)}  ${neededFor}`)
+  if (neededFor || !file.endsWith('.js')) continue
+  const limit = exceptions.find((exception) => exception.name.test(name))?.limit ?? budgets.lazyChunk
+  if (size > limit) heavyChunks.push([name, size, limit])
+}
+console.log('')
+judge('HTML of the first response', weight.html, budgets.html)
+judge('JavaScript to sign-in', weight.javascriptToSignIn, budgets.javascriptToSignIn)
+judge('JavaScript to the invoices', weight.javascriptToInvoices, budgets.javascriptToInvoices)
+judge('CSS, whole application', weight.css, budgets.css)
+for (const [name, size, limit] of heavyChunks) judge(`lazy chunk ${name}`, size, limit)
+judge('precache', weight.precache, budgets.precache)
+
+for (const pattern of weight.unmatched) over.push(`no chunk matches ${pattern}: mend byte-budgets.ts`)
+if (process.argv.includes('--accept')) writeFileSync(acceptedFile, `${JSON.stringify(sizes, null, 2)}\n`)
+if (over.length > 0) {
+  console.log(`\nOver budget: ${over.join('; ')}`)
+  process.exitCode = 1
+}

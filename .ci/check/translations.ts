@@ -1,0 +1,75 @@
+/**
+ * Both catalogues are complete: extracting again changes nothing, every message has Swahili words, and those differ
+ * from the English ones unless src/i18n/same-in-swahili.json lists the message as meant to be the same.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatter } from '@lingui/format-po'
+import { projectFolder, report } from './source-files.ts'
+
+const catalogues = join(projectFolder, 'src/i18n/locales')
+const beside = join(projectFolder, '.tsc/catalogues')
+const listFile = join(projectFolder, 'src/i18n/same-in-swahili.json')
+
+interface Message {
+  message?: string
+  translation?: string
+  obsolete?: boolean
+}
+
+async function readCatalogue(file: string, locale: string): Promise<Record<string, Message>> {
+  const context = { locale, sourceLocale: 'en', filename: file }
+  return (await formatter({ lineNumbers: false }).parse(readFileSync(file, 'utf8'), context)) as Record<
+    string,
+    Message
+  >
+}
+
+/** Extracts into a copy of the catalogues and tells which of them changed. */
+function findStaleCatalogues(): string[] {
+  rmSync(beside, { recursive: true, force: true })
+  cpSync(catalogues, beside, { recursive: true })
+  const extraction = spawnSync(
+    'lingui',
+    ['extract', '--clean', '--config', '.ci/check/extract-beside.config.ts'],
+    {
+      cwd: projectFolder,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    },
+  )
+  if (extraction.status !== 0) return [`lingui extract failed:\n${extraction.stdout}${extraction.stderr}`]
+  return ['en', 'sw']
+    .map((locale) => `${locale}/messages.po`)
+    .filter(
+      (name) => readFileSync(join(catalogues, name), 'utf8') !== readFileSync(join(beside, name), 'utf8'),
+    )
+    .map((name) => `src/i18n/locales/${name} is not up to date; run npm run i18n:extract`)
+}
+
+async function findUntranslated(): Promise<string[]> {
+  const sameOnPurpose = new Set<string>(
+    existsSync(listFile) ? (JSON.parse(readFileSync(listFile, 'utf8')) as string[]) : [],
+  )
+  const found: string[] = []
+  const swahili = await readCatalogue(join(catalogues, 'sw/messages.po'), 'sw')
+  for (const [id, { message, translation, obsolete }] of Object.entries(swahili)) {
+    const english = message ?? id
+    const hasLetters = /\p{L}{2}/u.test(english.replaceAll(/\{[^{}]*\}|<[^>]*>/g, ''))
+    if (obsolete) found.push(`obsolete: ${english}`)
+    else if (!translation?.trim()) found.push(`no Swahili: ${english}`)
+    else if (translation === english && hasLetters && !sameOnPurpose.has(english)) {
+      found.push(`Swahili equals English (list it in src/i18n/same-in-swahili.json if meant): ${english}`)
+    } else if (translation !== english && sameOnPurpose.has(english)) {
+      found.push(`listed in src/i18n/same-in-swahili.json, but translated: ${english}`)
+    }
+  }
+  return found
+}
+
+if (existsSync(join(catalogues, 'sw/messages.po'))) {
+  report([...findStaleCatalogues(), ...(await findUntranslated())], 'both catalogues are complete')
+} else {
+  report([], 'no catalogues yet')
+}

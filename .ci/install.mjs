@@ -1,0 +1,106 @@
+/**
+ * Brings the project's own tools into being on a machine that has only Node 20 or newer and npm.
+ * Plain JavaScript without dependencies: it runs before there are any.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
+const modulesFolder = join(projectFolder, 'node_modules')
+const windows = process.platform === 'win32'
+const ownNode = join(modulesFolder, 'node', 'bin', windows ? 'node.exe' : 'node')
+
+/** True when node_modules holds what the lock asks for; packages of other platforms are allowed to be absent. */
+function isInstalled() {
+  try {
+    const wanted = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')).packages
+    // npm writes this file last, so an interrupted installation has none.
+    const present = JSON.parse(readFileSync(join(modulesFolder, '.package-lock.json'), 'utf8')).packages
+    return (
+      existsSync(ownNode) &&
+      Object.entries(wanted).every(
+        ([folder, { version, optional }]) =>
+          folder === '' || present[folder]?.version === version || (optional && !present[folder]),
+      )
+    )
+  } catch {
+    return false
+  }
+}
+
+/** The search path without this project's own tools: npm must not run on a Node it is about to replace. */
+function outsidePath() {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(modulesFolder))
+    .join(delimiter)
+}
+
+function runNpm(args) {
+  const result = spawnSync('npm', args, {
+    cwd: projectFolder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: windows,
+    env: { ...process.env, PATH: outsidePath() },
+  })
+  if (result.error) console.error(`npm could not be started: ${result.error.message}`)
+  return result.status === 0
+}
+
+/** Installs from the lock when needed. Throws with a message for people when that is impossible. */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  console.log('Installing packages (once; about 800 MB on disk)')
+  const quiet = ['--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
+  // A registry without the packages of other platforms makes `npm ci` refuse; a plain install then still works.
+  if (!runNpm(['ci', ...quiet]) && !runNpm(['install', '--no-save', ...quiet])) {
+    throw new Error('The packages could not be installed; see the messages of npm above.')
+  }
+  if (!existsSync(ownNode)) {
+    throw new Error(
+      'Node 24 did not arrive with the packages. Are install scripts switched off (ignore-scripts)?',
+    )
+  }
+}
+
+/** Environment in which `node`, `vite`, `vitest`… are the project's own. */
+export function toolEnvironment(extra = {}) {
+  const path = [join(modulesFolder, 'node', 'bin'), join(modulesFolder, '.bin'), outsidePath()]
+  return { ...process.env, ...extra, PATH: path.join(delimiter) }
+}
+
+/**
+ * Runs one of the project's commands in a shell and streams its output.
+ * Gives the exit code; a command that outlives `limitMinutes` is stopped and counts as failed.
+ */
+export function runCommand(command, { env = {}, limitMinutes = 15 } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, {
+      cwd: projectFolder,
+      shell: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: toolEnvironment(env),
+    })
+    const limit = setTimeout(() => {
+      console.error(`Stopped after ${limitMinutes} minutes: ${command}`)
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), 5_000).unref()
+    }, limitMinutes * 60_000)
+    child.on('exit', (code) => {
+      clearTimeout(limit)
+      resolve(code ?? 1)
+    })
+    child.on('error', () => resolve(1))
+  })
+}
+
+/** Starts the project's own Node 24 with these arguments, so that whatever Node the machine has does not matter. */
+export function startOwnNode(args, env = {}) {
+  return spawn(ownNode, args, {
+    cwd: projectFolder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: toolEnvironment(env),
+  })
+}

@@ -1,0 +1,100 @@
+/**
+ * `npm test`: everything, from a fresh clone. Installs, finds a browser, then builds, checks and runs all tests.
+ * A step that fails does not hide the next one. The last line is always `N passed, N failed`; a failed step
+ * without tests of its own counts as one failure.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { buildIfChanged } from './build.mjs'
+import { ensureInstalled, projectFolder, runCommand } from './install.mjs'
+
+const resultsFolder = join(projectFolder, 'test-results')
+const began = Date.now()
+const totals = { passed: 0, failed: 0 }
+const summary = []
+
+/** Counts one Vitest report; a file that could not even be loaded is one failure. */
+function countVitest(report) {
+  const unloadable = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  const skipped = report.numPendingTests + report.numTodoTests
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length, skipped }
+}
+
+function countPlaywright(report) {
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky, skipped }
+}
+
+function readReport(name) {
+  const file = join(resultsFolder, `${name}.json`)
+  if (!existsSync(file)) return undefined
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  return report.stats ? countPlaywright(report) : countVitest(report)
+}
+
+/** Runs one step and adds it to the totals; `work` gives true when it went well. */
+async function step(name, work) {
+  console.log(`\n── ${name} ──`)
+  const start = Date.now()
+  let fine = false
+  try {
+    fine = await work()
+  } catch (error) {
+    console.error(error.message)
+  }
+  const counted = readReport(name)
+  const passed = counted?.passed ?? 0
+  let failed = counted?.failed ?? 0
+  if (!fine && failed === 0) failed = 1
+  totals.passed += passed
+  totals.failed += failed
+  const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(6)
+  const skipped = counted?.skipped ? `, ${counted.skipped} skipped` : ''
+  const tests = counted ? `${passed} passed, ${failed} failed${skipped}` : failed ? 'failed' : 'fine'
+  summary.push(`${name.padEnd(10)} ${seconds} s  ${tests}`)
+  return fine
+}
+
+const succeeds = async (command, options) => (await runCommand(command, options)) === 0
+
+function vitest(project) {
+  const report = `--reporter=default --reporter=json --outputFile.json=test-results/${project}.json`
+  return succeeds(`vitest run --project ${project} --passWithNoTests ${report}`)
+}
+
+async function runEverything() {
+  rmSync(resultsFolder, { recursive: true, force: true })
+  mkdirSync(resultsFolder, { recursive: true })
+  const installed = await step('install', () => {
+    ensureInstalled()
+    return true
+  })
+  if (!installed) return
+  let browser
+  await step('browser', async () => {
+    browser = await ensureBrowser()
+    console.log(browser)
+    return true
+  })
+  const built = await step('build', () => buildIfChanged())
+  await step('check', () => succeeds('node .ci/check.mjs'))
+  if (built) await step('bytes', () => succeeds('node .ci/check/bytes.ts'))
+  await step('unit', () => vitest('unit'))
+  await step('server', () => vitest('server'))
+  if (built && browser) {
+    await step('e2e', () =>
+      succeeds('playwright test --config tests/e2e/playwright.config.ts', {
+        env: { CHROMIUM_PATH: browser },
+      }),
+    )
+  }
+}
+
+await runEverything()
+const minutes = ((Date.now() - began) / 60_000).toFixed(1)
+console.log(`\n${summary.join('\n')}\nin ${minutes} minutes\n`)
+process.exitCode = totals.failed > 0 ? 1 : 0
+console.log(`${totals.passed} passed, ${totals.failed} failed`)
