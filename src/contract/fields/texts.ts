@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+/** Control characters other than tab and line ends. */
+const CONTROL = /(?![\t\n\r])\p{Cc}/u
 
 /** A line of text a person typed: bounded, without control characters. It may be empty. */
 export function textField(maxLength: number) {
