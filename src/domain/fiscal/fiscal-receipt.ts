@@ -1,10 +1,9 @@
 import { CUSTOMER_ID_TYPE_CODE } from '../identity/identification.ts'
-import type { InvoiceContent, LetterTotal, PaymentType } from '../invoices/invoice.ts'
-import { letterTotals } from '../invoices/invoice-totals.ts'
-import { lineAmounts } from '../invoices/line-amounts.ts'
-import type { BasisPoints } from '../money/basis-points.ts'
+import type { InvoiceContent, InvoiceLine, LetterTotal, PaymentType } from '../invoices/invoice.ts'
+import { invoiceTotals } from '../invoices/invoice-totals.ts'
+import { chargedLine, lineAmounts } from '../invoices/line-amounts.ts'
 import { type Cents, minusCents, sumCents } from '../money/cents.ts'
-import type { Quantity } from '../money/quantity.ts'
+import { type Quantity, quantityText, THOUSANDTHS, toQuantity } from '../money/quantity.ts'
 import { type TaxLetter, taxLetter } from '../tax/tax-type.ts'
 import type { FiscalNumbers } from './fiscal-numbers.ts'
 
@@ -62,6 +61,15 @@ export function fiscalPayments(
   })).filter((payment) => payment.amount > 0)
 }
 
+const ONE_PIECE = toQuantity(THOUSANDTHS)
+
+/** Quantity and wording of an item. Three decimals are unproven (field practice): one piece of "0.125 x …" then. */
+function asSold(line: InvoiceLine): Pick<FiscalItem, 'description' | 'quantity'> {
+  const { description, quantity } = line
+  if (quantity % 10 === 0) return { description, quantity }
+  return { description: `${quantityText(quantity)} x ${description}`, quantity: ONE_PIECE }
+}
+
 /** Composes the receipt of an invoice: Σ item amounts − discount = total with tax (field practice). */
 export function fiscalReceipt(
   content: InvoiceContent,
@@ -69,26 +77,7 @@ export function fiscalReceipt(
   numbers: FiscalNumbers,
   seller: FiscalReceipt['seller'],
 ): FiscalReceipt {
-  const lines = content.lines.map((line, index) => {
-    const amounts = lineAmounts(line, content.amountType)
-    const letter = taxLetter(line.taxType, vatRegistered)
-    const rate: BasisPoints = line.rate
-    return {
-      item: {
-        id: String(index + 1),
-        description: line.description,
-        quantity: line.quantity,
-        letter,
-        amount: amounts.before,
-      },
-      amounts,
-      rate,
-    }
-  })
-  const vatTotals = letterTotals(
-    lines.map(({ item, amounts, rate }) => ({ letter: item.letter, rate, gross: amounts.amount })),
-  )
-  const totalIncludingTax = sumCents(vatTotals.map((total) => total.gross))
+  const totals = invoiceTotals(content, vatRegistered)
   return {
     seller,
     customer: {
@@ -98,11 +87,16 @@ export function fiscalReceipt(
       mobile: content.customer.phone.replace(/\D/g, ''),
     },
     numbers,
-    items: lines.map(({ item }) => item),
-    totalExcludingTax: sumCents(vatTotals.map((total) => total.net)),
-    totalIncludingTax,
-    discount: sumCents(lines.map(({ amounts }) => amounts.discount)),
-    payments: fiscalPayments(content.payments, totalIncludingTax),
-    vatTotals,
+    items: content.lines.map((line, index) => ({
+      id: String(index + 1),
+      ...asSold(line),
+      letter: taxLetter(line.taxType, vatRegistered),
+      amount: lineAmounts(chargedLine(line, vatRegistered), content.amountType).before,
+    })),
+    totalExcludingTax: totals.totalExcludingTax,
+    totalIncludingTax: totals.totalIncludingTax,
+    discount: totals.totalDiscount,
+    payments: fiscalPayments(content.payments, totals.totalIncludingTax),
+    vatTotals: totals.perLetter,
   }
 }

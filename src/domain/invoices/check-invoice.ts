@@ -1,8 +1,5 @@
-import { checkIdentification } from '../identity/check-identification.ts'
-import { isEmail } from '../identity/email.ts'
-import { IDENTIFICATION_TYPES } from '../identity/identification.ts'
-import { normalizePhone } from '../identity/phone.ts'
-import { normalizeVrn } from '../identity/vrn.ts'
+import type { FiscalDay } from '../calendar/east-africa.ts'
+import { IDENTITY_REFUSALS, identityRefusals } from '../customers/identity-refusals.ts'
 import { type Cents, sumCents } from '../money/cents.ts'
 import { MAX_AMOUNT } from '../money/money-text.ts'
 import type { FieldRefusal } from '../refusal.ts'
@@ -18,16 +15,11 @@ export const INVOICE_REFUSALS = [
   'INVOICE_PAYMENT_NOT_POSITIVE',
   'INVOICE_PRODUCT_NOT_SAVED',
   'INVOICE_LINE_DESCRIPTION_REQUIRED',
+  'INVOICE_LINE_QUANTITY_REQUIRED',
   'INVOICE_LINE_PRICE_REQUIRED',
   'INVOICE_LINE_RATES_DIFFER',
   'INVOICE_CUSTOMER_NAME_REQUIRED',
-  'CUSTOMER_ID_TYPE_REQUIRED',
-  'CUSTOMER_TIN_INVALID',
-  'CUSTOMER_ID_INVALID',
-  'CUSTOMER_NIDA_INVALID',
-  'CUSTOMER_PHONE_INVALID',
-  'CUSTOMER_EMAIL_INVALID',
-  'CUSTOMER_VRN_INVALID',
+  ...IDENTITY_REFUSALS,
 ] as const
 export type InvoiceRefusal = (typeof INVOICE_REFUSALS)[number]
 
@@ -36,25 +28,16 @@ export function paidTotal(payments: InvoiceContent['payments']): Cents {
   return sumCents(payments.map((payment) => payment.amount))
 }
 
-function customerRefusals(customer: InvoiceContent['customer']): FieldRefusal<InvoiceRefusal>[] {
+function customerRefusals(
+  customer: InvoiceContent['customer'],
+  today: FiscalDay | undefined,
+): FieldRefusal<InvoiceRefusal>[] {
   const found: FieldRefusal<InvoiceRefusal>[] = []
   if (customer.name.trim() === '' && customer.identificationType !== 'NO_IDENTIFICATION') {
     found.push({ path: 'customer.name', code: 'INVOICE_CUSTOMER_NAME_REQUIRED' })
   }
-  if (!IDENTIFICATION_TYPES.includes(customer.identificationType)) {
-    found.push({ path: 'customer.identificationType', code: 'CUSTOMER_ID_TYPE_REQUIRED' })
-  } else {
-    const checked = checkIdentification(customer.identificationType, customer.identificationNumber)
-    if (checked.kind === 'refused') found.push({ path: 'customer.identificationNumber', code: checked.code })
-  }
-  if (customer.phone !== '' && normalizePhone(customer.phone) === undefined) {
-    found.push({ path: 'customer.phone', code: 'CUSTOMER_PHONE_INVALID' })
-  }
-  if (customer.email !== '' && !isEmail(customer.email)) {
-    found.push({ path: 'customer.email', code: 'CUSTOMER_EMAIL_INVALID' })
-  }
-  if (customer.vatRegistrationNumber !== '' && normalizeVrn(customer.vatRegistrationNumber) === undefined) {
-    found.push({ path: 'customer.vatRegistrationNumber', code: 'CUSTOMER_VRN_INVALID' })
+  for (const { path, code } of identityRefusals(customer, today)) {
+    found.push({ path: `customer.${path}`, code })
   }
   return found
 }
@@ -82,12 +65,14 @@ function lineRefusals(content: InvoiceContent): FieldRefusal<InvoiceRefusal>[] {
 /**
  * Everything that stops an invoice from being submitted, each at its field; an empty list means it may go.
  * The same function runs on the phone before it queues and on the server before it numbers (spec §5, §8).
+ * `today`, where known, also refuses a NIDA number of somebody not yet born.
  */
 export function checkInvoice(
   content: InvoiceContent,
   vatRegistered: boolean,
+  today?: FiscalDay,
 ): FieldRefusal<InvoiceRefusal>[] {
-  const found = [...customerRefusals(content.customer), ...lineRefusals(content)]
+  const found = [...customerRefusals(content.customer, today), ...lineRefusals(content)]
   const total = invoiceTotals(content, vatRegistered).totalIncludingTax
   if (content.lines.length > 0 && total <= 0)
     found.push({ path: 'totals', code: 'INVOICE_TOTAL_NOT_POSITIVE' })

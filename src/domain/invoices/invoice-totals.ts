@@ -3,7 +3,7 @@ import { type Cents, sumCents, toCents } from '../money/cents.ts'
 import { splitInclusive } from '../tax/split-inclusive.ts'
 import { TAX_LETTERS, type TaxLetter, taxLetter } from '../tax/tax-type.ts'
 import type { InvoiceContent, InvoiceTotals, LetterTotal } from './invoice.ts'
-import { lineAmounts } from './line-amounts.ts'
+import { chargedLine, lineAmounts } from './line-amounts.ts'
 
 /** One taxed amount: what `letterTotals` adds up. */
 export type TaxedAmount = { readonly letter: TaxLetter; readonly rate: BasisPoints; readonly gross: Cents }
@@ -11,7 +11,7 @@ export type TaxedAmount = { readonly letter: TaxLetter; readonly rate: BasisPoin
 /**
  * Adds gross amounts per tax letter first and splits each sum once, in letter order, only letters present
  * (TRA portal shows tax per rate; per-line rounding would differ by cents). Two rates under one letter cannot
- * stand on one receipt: `invoiceRefusals` refuses them before; here the first rate decides.
+ * stand on one receipt: `checkInvoice` refuses them before; here the first rate decides.
  */
 export function letterTotals(amounts: readonly TaxedAmount[]): LetterTotal[] {
   const totals: LetterTotal[] = []
@@ -25,12 +25,18 @@ export function letterTotals(amounts: readonly TaxedAmount[]): LetterTotal[] {
   return totals
 }
 
-/** All totals of an invoice. The same figures stand on screen, paper, in reports and in the authority's XML. */
+/**
+ * All totals of an invoice. The same figures stand on screen, paper, in reports and in the authority's XML. For a
+ * seller who is not registered for VAT every total is without tax, whatever rates the lines carry.
+ */
 export function invoiceTotals(
   content: Pick<InvoiceContent, 'lines' | 'amountType'>,
   vatRegistered: boolean,
 ): InvoiceTotals {
-  const lines = content.lines.map((line) => ({ line, amounts: lineAmounts(line, content.amountType) }))
+  const lines = content.lines.map((written) => {
+    const line = chargedLine(written, vatRegistered)
+    return { line, amounts: lineAmounts(line, content.amountType) }
+  })
   const perLetter = letterTotals(
     lines.map(({ line, amounts }) => ({
       letter: taxLetter(line.taxType, vatRegistered),

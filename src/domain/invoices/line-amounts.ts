@@ -1,5 +1,6 @@
-import { WHOLE } from '../money/basis-points.ts'
-import { type Cents, minusCents } from '../money/cents.ts'
+import { type BasisPoints, toBasisPoints, WHOLE } from '../money/basis-points.ts'
+import { type Cents, minusCents, toCents } from '../money/cents.ts'
+import { MAX_AMOUNT } from '../money/money-text.ts'
 import { THOUSANDTHS } from '../money/quantity.ts'
 import { timesRatio } from '../money/round-half-up.ts'
 import { splitInclusive } from '../tax/split-inclusive.ts'
@@ -17,6 +18,27 @@ export type LineAmounts = {
 }
 
 /**
+ * What a line counts with at most. Far above what one invoice may come to, so such an invoice is refused as too
+ * large; below it, hundreds of lines still add up to a safe integer while somebody is typing.
+ */
+export const LINE_LIMIT: Cents = toCents(MAX_AMOUNT * 10)
+
+/** The line as the seller may charge it: without VAT registration the rate is 0 (TRA guide). */
+export function chargedLine<T extends { readonly rate: BasisPoints }>(line: T, vatRegistered: boolean): T {
+  return vatRegistered ? line : { ...line, rate: toBasisPoints(0) }
+}
+
+function grossBefore(
+  line: Pick<InvoiceLine, 'quantity' | 'unitPrice' | 'rate'>,
+  amountType: AmountType,
+): Cents {
+  if ((line.unitPrice * line.quantity) / THOUSANDTHS > LINE_LIMIT) return LINE_LIMIT
+  return amountType === 'INCLUSIVE'
+    ? timesRatio(line.unitPrice, line.quantity, THOUSANDTHS)
+    : timesRatio(line.unitPrice, line.quantity * (WHOLE + line.rate), THOUSANDTHS * WHOLE)
+}
+
+/**
  * Computes a line. With prices that exclude VAT the gross line is rounded once from price × quantity × (1 + rate)
  * and is the truth from there on. The discount percent applies to the tax-exclusive value (spec §3), which is the
  * same percentage of the gross; taking it there avoids a second rounding (3 × 2,500 less 5 % is 7,125.00).
@@ -25,10 +47,7 @@ export function lineAmounts(
   line: Pick<InvoiceLine, 'quantity' | 'unitPrice' | 'discount' | 'rate'>,
   amountType: AmountType,
 ): LineAmounts {
-  const before =
-    amountType === 'INCLUSIVE'
-      ? timesRatio(line.unitPrice, line.quantity, THOUSANDTHS)
-      : timesRatio(line.unitPrice, line.quantity * (WHOLE + line.rate), THOUSANDTHS * WHOLE)
+  const before = grossBefore(line, amountType)
   const discount = timesRatio(before, line.discount, WHOLE)
   const amount = minusCents(before, discount)
   return { before, discount, amount, net: splitInclusive(amount, line.rate).net }

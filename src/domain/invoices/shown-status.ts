@@ -12,11 +12,12 @@ export type PendingWork =
 export type ShownStatus = 'draft' | 'waiting' | 'submitted' | 'issued' | 'attention' | 'canceled'
 
 /**
- * Derives the shown state. A refusal by the server or by the authority always shows; numbers never show before
- * they are stored, so an unsent submit is *waiting*, not *submitted*.
+ * Derives the shown state. A refusal by the server or by the authority always shows, even on a canceled invoice
+ * whose numbered receipt still has to reach the authority (later receipts wait behind it); only a canceled draft is
+ * at rest. Numbers never show before they are stored, so an unsent submit is *waiting*, not *submitted*.
  */
 export function shownStatus(invoice: Pick<Invoice, 'status' | 'receipt'>, pending: PendingWork): ShownStatus {
-  if (invoice.status === 'canceled') return 'canceled'
+  if (invoice.status === 'canceled' && !invoice.receipt) return 'canceled'
   if (pending.kind === 'attention') return 'attention'
   const delivery = invoice.receipt?.delivery
   if (delivery === 'rejected' || delivery === 'parked') return 'attention'

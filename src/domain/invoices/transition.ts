@@ -54,6 +54,8 @@ export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned 
       return done({ ...invoice, status: 'submitted', receipt: event.receipt })
     case 'acknowledged':
       if (!invoice.receipt) return refused('INVOICE_NOT_SUBMITTED')
+      // A late answer says less than the portal, which has shown the receipt already.
+      if (invoice.receipt.delivery === 'verified') return done(invoice)
       return done({
         ...withReceipt(invoice, {
           delivery: 'acknowledged',

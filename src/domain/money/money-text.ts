@@ -31,17 +31,18 @@ export function moneyText(amount: Cents, fixed = false): string {
 }
 
 /**
- * Reads what a person types: `1,234,567.50`, `1234567.5`, `12 500`, `59,000/=`, with or without `Tsh`.
- * The decimal sign is the point. Gives `undefined` for anything else (`1.234.567`) and for more than `MAX_AMOUNT`.
+ * Reads what a person types: `1,234,567.50`, `1234567.5`, `12 500`, `59,000/=`, with or without `Tsh` or `TZS`.
+ * The decimal sign is the point; commas and spaces only part thousands. Gives `undefined` for anything else
+ * (`1.234.567`, `1,5`, `12 50`) and for more than `MAX_AMOUNT`: a slip must not become another amount.
  */
 export function parseMoney(text: string): Cents | undefined {
   const cleaned = text
     .trim()
-    .replace(/^tsh/i, '')
+    .replace(/^(?:tsh|tzs)\.?/i, '')
     .replace(/\/[=-]$/, '')
-    .replace(/[\s\u00A0]/g, '')
-  const match = /^(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(cleaned)
+    .trim()
+  const match = /^(\d{1,3}(?:[,\s]\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(cleaned)
   if (!match) return undefined
-  const value = Number((match[1] ?? '').replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  const value = Number((match[1] ?? '').replace(/[,\s]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   return value <= MAX_AMOUNT ? toCents(value) : undefined
 }

@@ -25,10 +25,14 @@ export function quantityText(value: Quantity): string {
   return `${sign}${whole}.${String(rest).padStart(3, '0').replace(/0+$/, '')}`
 }
 
-/** Reads `2`, `0.25`, `1,000`; at most three decimals, greater than zero. `undefined` when it is none of these. */
+/**
+ * Reads `2`, `0.25`, `.5`, `1,000`; at most three decimals, greater than zero. `undefined` when it is none of these:
+ * a comma only parts thousands, so `1,5` is not taken for 15.
+ */
 export function parseQuantity(text: string): Quantity | undefined {
-  const match = /^(\d{1,7})?(?:\.(\d{1,3}))?$/.exec(text.replace(/[\s,]/g, ''))
+  const match = /^(\d{1,3}(?:[,\s]\d{3})+|\d{1,7})?(?:\.(\d{1,3}))?$/.exec(text.trim())
   if (!match || (match[1] === undefined && match[2] === undefined)) return undefined
-  const value = Number(match[1] ?? '0') * THOUSANDTHS + Number((match[2] ?? '').padEnd(3, '0'))
+  const value =
+    Number((match[1] ?? '0').replace(/[,\s]/g, '')) * THOUSANDTHS + Number((match[2] ?? '').padEnd(3, '0'))
   return value > 0 && value <= MAX_QUANTITY ? toQuantity(value) : undefined
 }

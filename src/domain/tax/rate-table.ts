@@ -1,6 +1,6 @@
 import type { FiscalDay } from '../calendar/east-africa.ts'
 import { type BasisPoints, toBasisPoints } from '../money/basis-points.ts'
-import type { TaxType } from './tax-type.ts'
+import { TAX_TYPES, type TaxLetter, type TaxType, taxLetter } from './tax-type.ts'
 
 /**
  * One dated VAT rate. `condition` names rates that a plain sale never gets by itself (`b2c_epay`: the reduced
@@ -15,6 +15,7 @@ export type TaxRate = {
   readonly active: boolean
 }
 
+const NO_TAX = toBasisPoints(0)
 const since = '2015-07-01' as FiscalDay
 
 /** The rates shipped with the product: VAT Act s.5, special relief 0 by the authority's code D. */
@@ -27,9 +28,9 @@ export const DEFAULT_RATES: readonly TaxRate[] = [
     condition: 'b2c_epay',
     active: false,
   },
-  { taxType: 'zero_rated', rate: toBasisPoints(0), validFrom: since, active: true },
-  { taxType: 'special_relief', rate: toBasisPoints(0), validFrom: since, active: true },
-  { taxType: 'exempted', rate: toBasisPoints(0), validFrom: since, active: true },
+  { taxType: 'zero_rated', rate: NO_TAX, validFrom: since, active: true },
+  { taxType: 'special_relief', rate: NO_TAX, validFrom: since, active: true },
+  { taxType: 'exempted', rate: NO_TAX, validFrom: since, active: true },
 ]
 
 /**
@@ -43,7 +44,7 @@ export function rateOn(
   day: FiscalDay,
   vatRegistered: boolean,
 ): BasisPoints | undefined {
-  if (!vatRegistered) return toBasisPoints(0)
+  if (!vatRegistered) return NO_TAX
   let found: TaxRate | undefined
   for (const row of table) {
     if (row.taxType !== taxType || !row.active || row.condition !== undefined) continue
@@ -51,4 +52,14 @@ export function rateOn(
     if (!found || row.validFrom > found.validFrom) found = row
   }
   return found?.rate
+}
+
+/**
+ * The rate of every letter on a day, as the authority labels its daily totals; 0 where the table knows none
+ * (B is never used). The seller's own registration does not change these labels.
+ */
+export function letterRates(table: readonly TaxRate[], day: FiscalDay): Record<TaxLetter, BasisPoints> {
+  const rates = { A: NO_TAX, B: NO_TAX, C: NO_TAX, D: NO_TAX, E: NO_TAX }
+  for (const type of TAX_TYPES) rates[taxLetter(type, true)] = rateOn(table, type, day, true) ?? NO_TAX
+  return rates
 }

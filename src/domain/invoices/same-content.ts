@@ -1,0 +1,53 @@
+import type { InvoiceContent, InvoiceLine } from './invoice.ts'
+import { PAYMENT_TYPES } from './invoice.ts'
+import { normalizeContent } from './normalize-content.ts'
+
+function sameLine(a: InvoiceLine, b: InvoiceLine): boolean {
+  return (
+    a.productId === b.productId &&
+    a.description === b.description &&
+    a.quantity === b.quantity &&
+    a.taxType === b.taxType &&
+    a.rate === b.rate &&
+    a.unitPrice === b.unitPrice &&
+    a.discount === b.discount
+  )
+}
+
+function paidBy(content: InvoiceContent): string {
+  return PAYMENT_TYPES.map((type) =>
+    content.payments.reduce((sum, payment) => (payment.type === type ? sum + payment.amount : sum), 0),
+  ).join()
+}
+
+function sameCustomer(a: InvoiceContent['customer'], b: InvoiceContent['customer']): boolean {
+  return (
+    a.customerId === b.customerId &&
+    a.name === b.name &&
+    a.identificationType === b.identificationType &&
+    a.identificationNumber === b.identificationNumber &&
+    a.phone === b.phone &&
+    a.email === b.email &&
+    a.vatRegistrationNumber === b.vatRegistrationNumber
+  )
+}
+
+/**
+ * Whether two contents say the same sale: a draft submitted on two phones is one receipt when they agree and needs a
+ * person when they differ. Spelling of numbers, ids of lines and the order of payments do not count.
+ */
+export function sameContent(one: InvoiceContent, other: InvoiceContent): boolean {
+  const a = normalizeContent(one)
+  const b = normalizeContent(other)
+  return (
+    sameCustomer(a.customer, b.customer) &&
+    a.amountType === b.amountType &&
+    a.reference === b.reference &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((line, index) => {
+      const counterpart = b.lines[index]
+      return counterpart !== undefined && sameLine(line, counterpart)
+    }) &&
+    paidBy(a) === paidBy(b)
+  )
+}

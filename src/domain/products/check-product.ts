@@ -1,0 +1,56 @@
+import type { Cents } from '../money/cents.ts'
+import { MAX_AMOUNT } from '../money/money-text.ts'
+import type { FieldRefusal } from '../refusal.ts'
+import { TAX_TYPES, type TaxType } from '../tax/tax-type.ts'
+import { oneLine } from '../text/one-line.ts'
+import type { Product } from './product.ts'
+
+/** The authority's receipt takes no longer item description. */
+export const MAX_PRODUCT_NAME = 255
+export const MAX_UNIT_NAME = 20
+
+export const PRODUCT_REFUSALS = [
+  'PRODUCT_NAME_REQUIRED',
+  'PRODUCT_NAME_TOO_LONG',
+  'PRODUCT_UNIT_TOO_LONG',
+  'PRODUCT_PRICE_INVALID',
+  'PRODUCT_TAX_TYPE_REQUIRED',
+] as const
+export type ProductRefusal = (typeof PRODUCT_REFUSALS)[number]
+
+/** The product form: the price already read from text (`undefined` when it could not be), tax type '' when none. */
+export type ProductForm = {
+  readonly name: string
+  readonly unit: string
+  readonly unitPrice: Cents | undefined
+  readonly taxType: TaxType | ''
+}
+
+export type ProductFields = Pick<Product, 'name' | 'unit' | 'unitPrice' | 'taxType'>
+
+export type ProductChecked =
+  | { readonly kind: 'ok'; readonly product: ProductFields }
+  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<ProductRefusal>[] }
+
+/**
+ * Judges the product form. A price of 0 is allowed: it means that the price is asked for at the counter (a line
+ * without a price cannot be submitted).
+ */
+export function checkProduct(form: ProductForm): ProductChecked {
+  const refusals: FieldRefusal<ProductRefusal>[] = []
+  const name = oneLine(form.name)
+  const unit = oneLine(form.unit)
+  const { unitPrice } = form
+  const taxType = TAX_TYPES.find((known) => known === form.taxType)
+  if (name === '') refusals.push({ path: 'name', code: 'PRODUCT_NAME_REQUIRED' })
+  if (name.length > MAX_PRODUCT_NAME) refusals.push({ path: 'name', code: 'PRODUCT_NAME_TOO_LONG' })
+  if (unit.length > MAX_UNIT_NAME) refusals.push({ path: 'unit', code: 'PRODUCT_UNIT_TOO_LONG' })
+  if (unitPrice === undefined || unitPrice < 0 || unitPrice > MAX_AMOUNT) {
+    refusals.push({ path: 'unitPrice', code: 'PRODUCT_PRICE_INVALID' })
+  }
+  if (taxType === undefined) refusals.push({ path: 'taxType', code: 'PRODUCT_TAX_TYPE_REQUIRED' })
+  if (refusals.length > 0 || unitPrice === undefined || taxType === undefined) {
+    return { kind: 'refused', refusals }
+  }
+  return { kind: 'ok', product: { name, unit, unitPrice, taxType } }
+}

@@ -1,0 +1,49 @@
+import type { CompanySettings } from '../settings/company-settings.ts'
+
+export const PASSWORD_REFUSALS = [
+  'PASSWORD_LENGTH',
+  'PASSWORD_UPPERCASE_REQUIRED',
+  'PASSWORD_LOWERCASE_REQUIRED',
+  'PASSWORD_DIGIT_REQUIRED',
+  'PASSWORD_SPECIAL_REQUIRED',
+  'PASSWORD_CONFIRMATION_DIFFERS',
+] as const
+export type PasswordRefusal = (typeof PASSWORD_REFUSALS)[number]
+
+export const CURRENT_PASSWORD_REFUSALS = ['PASSWORD_CURRENT_REQUIRED', 'PASSWORD_CURRENT_LENGTH'] as const
+export type CurrentPasswordRefusal = (typeof CURRENT_PASSWORD_REFUSALS)[number]
+
+/** No password is longer: hashing an endless text would be a way to stop the server. */
+export const MAX_PASSWORD = 128
+
+/**
+ * What a new password lacks (spec §5): 6 to 20 characters with a capital, a lowercase letter, a digit and a special
+ * character (neither letter, digit nor space). An empty list means it will do. The confirmation is compared when
+ * given.
+ */
+export function checkNewPassword(password: string, confirmation?: string): PasswordRefusal[] {
+  const length = [...password].length
+  const found: PasswordRefusal[] = []
+  if (length < 6 || length > 20) found.push('PASSWORD_LENGTH')
+  if (!/\p{Lu}/u.test(password)) found.push('PASSWORD_UPPERCASE_REQUIRED')
+  if (!/\p{Ll}/u.test(password)) found.push('PASSWORD_LOWERCASE_REQUIRED')
+  if (!/\d/.test(password)) found.push('PASSWORD_DIGIT_REQUIRED')
+  if (!/[^\p{L}\p{M}\p{N}\s]/u.test(password)) found.push('PASSWORD_SPECIAL_REQUIRED')
+  if (confirmation !== undefined && confirmation !== password) found.push('PASSWORD_CONFIRMATION_DIFFERS')
+  return found
+}
+
+/**
+ * What is wrong with the form of a current password. Two readings of spec §5: *required* lets an old password of
+ * any length be changed; *len5to20* also wants 5 to 20 characters. Whether it is the right one the server knows.
+ */
+export function checkCurrentPassword(
+  password: string,
+  rule: CompanySettings['passwordCurrentRule'],
+): CurrentPasswordRefusal[] {
+  const length = [...password].length
+  if (length === 0) return ['PASSWORD_CURRENT_REQUIRED']
+  const tooLong = length > (rule === 'len5to20' ? 20 : MAX_PASSWORD)
+  const tooShort = rule === 'len5to20' && length < 5
+  return tooLong || tooShort ? ['PASSWORD_CURRENT_LENGTH'] : []
+}
