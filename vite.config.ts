@@ -25,7 +25,8 @@ function leaveOut(packages: string[]): Plugin {
 const pages = [
   tanstackRouter({
     target: 'react',
-    autoCodeSplitting: true,
+    // Route files load their screen themselves (lazyRouteComponent); splitting them again would double the requests.
+    autoCodeSplitting: false,
     routesDirectory: './src/routes',
     generatedRouteTree: './src/routes/route-tree.gen.ts',
     addExtensions: true,
@@ -67,7 +68,7 @@ export default defineConfig({
     react(),
     lingui({ failOnCompileError: true, failOnMissing: true }),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [leaveOut(absentPackages)] },
   server: {
     proxy: Object.fromEntries(
       ['/v1', '/api', '/dev', '/sim', '/slip', '/healthz'].map((path) => [path, { target: server }]),
@@ -80,9 +81,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Packages the first paint needs, in one file that only changes when a package does.
             {
               name: 'framework',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|@lingui)\//,
+              test: /node_modules\/|^\0(rolldown|vite)\//,
+              tags: ['$initial'],
               priority: 10,
             },
           ],
