@@ -17,7 +17,7 @@ export type Pricing = {
 export type LinePriced =
   | { readonly kind: 'ok'; readonly line: InvoiceLine }
   /** The table has no rate for the product's tax type on that day: a rate is never guessed. */
-  | { readonly kind: 'refused'; readonly code: 'INVOICE_LINE_RATE_OUTDATED' }
+  | { readonly kind: 'refused'; readonly code: 'INVOICE_RATE_UNKNOWN' }
 
 /**
  * A line for one product, one piece unless said otherwise, without discount. The rate in force on the day is copied
@@ -30,7 +30,7 @@ export function priceLine(
   quantity: Quantity = toQuantity(THOUSANDTHS),
 ): LinePriced {
   const rate = rateOn(pricing.rates, product.taxType, pricing.day, pricing.vatRegistered)
-  if (rate === undefined) return { kind: 'refused', code: 'INVOICE_LINE_RATE_OUTDATED' }
+  if (rate === undefined) return { kind: 'refused', code: 'INVOICE_RATE_UNKNOWN' }
   return {
     kind: 'ok',
     line: {

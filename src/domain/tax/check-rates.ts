@@ -4,7 +4,7 @@ import type { FieldRefusal } from '../refusal.ts'
 import { rateOn, type TaxRate } from './rate-table.ts'
 import type { TaxType } from './tax-type.ts'
 
-export type RateRefusal = 'INVOICE_LINE_RATE_OUTDATED'
+export type RateRefusal = 'INVOICE_RATE_UNKNOWN'
 
 type RatedLine = { readonly taxType: TaxType; readonly rate: BasisPoints }
 
@@ -23,6 +23,6 @@ export function checkRates(
   return lines.flatMap((line, index) =>
     rateOn(table, line.taxType, day, true) === line.rate
       ? []
-      : [{ path: `lines.${index}.rate`, code: 'INVOICE_LINE_RATE_OUTDATED' as const }],
+      : [{ path: `lines.${index}.rate`, code: 'INVOICE_RATE_UNKNOWN' as const }],
   )
 }

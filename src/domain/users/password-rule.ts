@@ -2,11 +2,11 @@ import type { CompanySettings } from '../settings/company-settings.ts'
 
 export const PASSWORD_REFUSALS = [
   'PASSWORD_LENGTH',
-  'PASSWORD_UPPERCASE_REQUIRED',
-  'PASSWORD_LOWERCASE_REQUIRED',
-  'PASSWORD_DIGIT_REQUIRED',
-  'PASSWORD_SPECIAL_REQUIRED',
-  'PASSWORD_CONFIRMATION_DIFFERS',
+  'PASSWORD_UPPER',
+  'PASSWORD_LOWER',
+  'PASSWORD_DIGIT',
+  'PASSWORD_SPECIAL',
+  'PASSWORD_MISMATCH',
 ] as const
 export type PasswordRefusal = (typeof PASSWORD_REFUSALS)[number]
 
@@ -22,14 +22,14 @@ export const MAX_PASSWORD = 128
  * given.
  */
 export function checkNewPassword(password: string, confirmation?: string): PasswordRefusal[] {
-  const length = [...password].length
+  const length = Array.from(password).length
   const found: PasswordRefusal[] = []
   if (length < 6 || length > 20) found.push('PASSWORD_LENGTH')
-  if (!/\p{Lu}/u.test(password)) found.push('PASSWORD_UPPERCASE_REQUIRED')
-  if (!/\p{Ll}/u.test(password)) found.push('PASSWORD_LOWERCASE_REQUIRED')
-  if (!/\d/.test(password)) found.push('PASSWORD_DIGIT_REQUIRED')
-  if (!/[^\p{L}\p{M}\p{N}\s]/u.test(password)) found.push('PASSWORD_SPECIAL_REQUIRED')
-  if (confirmation !== undefined && confirmation !== password) found.push('PASSWORD_CONFIRMATION_DIFFERS')
+  if (!/\p{Lu}/u.test(password)) found.push('PASSWORD_UPPER')
+  if (!/\p{Ll}/u.test(password)) found.push('PASSWORD_LOWER')
+  if (!/\d/.test(password)) found.push('PASSWORD_DIGIT')
+  if (!/[^\p{L}\p{M}\p{N}\s]/u.test(password)) found.push('PASSWORD_SPECIAL')
+  if (confirmation !== undefined && confirmation !== password) found.push('PASSWORD_MISMATCH')
   return found
 }
 
@@ -41,7 +41,7 @@ export function checkCurrentPassword(
   password: string,
   rule: CompanySettings['passwordCurrentRule'],
 ): CurrentPasswordRefusal[] {
-  const length = [...password].length
+  const length = Array.from(password).length
   if (length === 0) return ['PASSWORD_CURRENT_REQUIRED']
   const tooLong = length > (rule === 'len5to20' ? 20 : MAX_PASSWORD)
   const tooShort = rule === 'len5to20' && length < 5
