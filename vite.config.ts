@@ -29,6 +29,7 @@ const pages = [
     autoCodeSplitting: false,
     routesDirectory: './src/routes',
     generatedRouteTree: './src/routes/route-tree.gen.ts',
+    routeFileIgnorePattern: '\\.gen\\.',
     addExtensions: true,
     quoteStyle: 'single',
     semicolons: false,

@@ -96,7 +96,8 @@ export async function ensureBrowser() {
   let browser = findBrowser()
   if (!browser) {
     console.log('Installing Chromium with Playwright')
-    await runCommand('playwright install chromium')
+    const withLibraries = process.getuid?.() === 0 ? ' --with-deps' : ''
+    await runCommand(`playwright install${withLibraries} chromium`)
     browser = findBrowser()
   }
   if (browser) return browser

@@ -25,9 +25,12 @@ function runServer() {
 
   // Some shells between npm and us die of the signal without passing it on.
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event) {
-    setInterval(() => process.ppid === parent || passOn('SIGTERM'), 1_000).unref()
-  }
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    passOn('SIGTERM')
+  }, 500).unref()
+  if (!process.env.npm_lifecycle_event) clearInterval(watch)
 
   server.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`)
