@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import type { Log } from '../services/context.ts'
+import type { Database } from './schema.ts'
+
+export type OpenDatabase = {
+  readonly db: Kysely<Database>
+  /** The same connections, for libraries that bring their own SQL. */
+  readonly pool: Pool
+  close(): Promise<void>
+}
+
+const TIMESTAMPTZ = 1184
+
+/**
+ * PostgreSQL's own words for a value into ours: moments become ISO text in UTC with milliseconds; `bigint` and
+ * `numeric` stay text, since a number could not hold them all.
+ */
+const readers = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === TIMESTAMPTZ && format !== 'binary') return (text: string) => new Date(text).toISOString()
+    return format === undefined ? types.getTypeParser(oid) : types.getTypeParser(oid, format)
+  },
+}
+
+/** Opens a pool of connections. Connecting happens with the first query. */
+export function openDatabase(options: {
+  connectionString: string
+  log: Log
+  poolSize?: number
+}): OpenDatabase {
+  const pool = new Pool({
+    connectionString: options.connectionString,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'risiti',
+    types: readers,
+  })
+  // Without a listener a database that stops would end this process.
+  pool.on('error', (error) => options.log({ event: 'database-connection-lost', message: error.message }))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

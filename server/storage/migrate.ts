@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as first from './migrations/0001-first.ts'
+import type { Database } from './schema.ts'
+
+/** Every migration in order. A released one never changes: write the next. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-first': first }
+
+/**
+ * Brings the schema up to date and opens the server's epoch on an empty database. Safe when several processes
+ * start at once. Gives the names of the migrations it ran; throws what the failing one threw.
+ */
+export async function migrate(db: Kysely<Database>, newId: () => string): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw new Error('The database could not be migrated', { cause: error })
+  await db
+    .insertInto('server_state')
+    .values({ id: 1, epoch: newId(), demo_seeded_at: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return results.map((result) => result.migrationName)
+}

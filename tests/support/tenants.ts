@@ -1,0 +1,73 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { hashPassword } from '#server/security/passwords.ts'
+import type { Db } from '#server/services/context.ts'
+import { insertCompany, type NewCompany } from '#server/storage/companies.ts'
+import { insertOrganization, type Organization } from '#server/storage/organizations.ts'
+import { insertUser, type UserRow } from '#server/storage/users.ts'
+
+export const TEST_PASSWORD = 'Karibu#2026'
+let testHash: Promise<string> | undefined
+
+export async function anOrganization(db: Db, wish: Partial<Organization> = {}): Promise<Organization> {
+  const organization: Organization = {
+    id: randomUUID(),
+    name: 'Umoja Mfano Holdings',
+    owner_name: 'Neema Mfano',
+    owner_phone: '754000001',
+    owner_email: 'neema@example.test',
+    active: true,
+    ...wish,
+  }
+  await insertOrganization(db, organization)
+  return organization
+}
+
+export type TestCompany = NewCompany & { readonly organization_id: string }
+
+/** A company registered for VAT, in an organization of its own unless one is wished for. */
+export async function aCompany(db: Db, wish: Partial<NewCompany> = {}): Promise<TestCompany> {
+  const organization_id = wish.organization_id ?? (await anOrganization(db)).id
+  const company = {
+    id: randomUUID(),
+    name: 'Duka la Vyakula Mfano Kariakoo',
+    tin: String(randomInt(100_000_000, 1_000_000_000)),
+    vrn: '40012345A',
+    address: 'Kariakoo, Dar es Salaam',
+    phone: '754000002',
+    email: 'duka@example.test',
+    active: true,
+    ...wish,
+    organization_id,
+  }
+  await insertCompany(db, company)
+  return company
+}
+
+/** A user with the password `TEST_PASSWORD`; an operator of no company unless wished otherwise. */
+export async function aUser(db: Db, wish: Partial<UserRow> = {}): Promise<UserRow> {
+  testHash ??= hashPassword(TEST_PASSWORD)
+  const id = randomUUID()
+  const user: UserRow = {
+    id,
+    username: `asha-${id.slice(0, 8)}`,
+    email: `asha-${id.slice(0, 8)}@example.test`,
+    first_name: 'Asha',
+    last_name: 'Mfano',
+    mobile: '754000003',
+    user_type: 'operator',
+    company_id: null,
+    organization_id: null,
+    status: 'active',
+    language: 'sw',
+    password_hash: await testHash,
+    must_change_password: false,
+    created_at: '2026-01-05T08:00:00.000Z',
+    ...wish,
+  }
+  await insertUser(db, user)
+  return user
+}
+
+export async function anOperator(db: Db, companyId: string, wish: Partial<UserRow> = {}): Promise<UserRow> {
+  return await aUser(db, { company_id: companyId, ...wish })
+}
