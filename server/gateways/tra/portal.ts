@@ -1,0 +1,67 @@
+import { type Exchange, exchange } from './exchange.ts'
+import type { TraEndpoint, Verification } from './gateway.ts'
+import { plainMessage } from './read-answer.ts'
+import { readVerifyPage } from './verify-page.ts'
+
+export type PortalDeps = { fetch: typeof fetch; timeoutMs: number; now: () => number }
+
+/**
+ * Looks a receipt up on the public portal. The portal answers with one redirect, which is followed only to the
+ * same origin, and remembers the receipt per caller: look-ups of one caller are therefore made one after the
+ * other, and a page that shows another code is no answer (field practice).
+ */
+export function createPortal(
+  deps: PortalDeps,
+): (endpoint: TraEndpoint, rctvnum: string, time: string) => Promise<Verification> {
+  const lastLookUp = new Map<string, Promise<unknown>>()
+  return async (endpoint, rctvnum, time) => {
+    const before = lastLookUp.get(endpoint.verifyUrl) ?? Promise.resolve()
+    const lookUp = before.then(() => lookUpReceipt(deps, endpoint, rctvnum, time))
+    lastLookUp.set(endpoint.verifyUrl, lookUp)
+    try {
+      return await lookUp
+    } finally {
+      if (lastLookUp.get(endpoint.verifyUrl) === lookUp) lastLookUp.delete(endpoint.verifyUrl)
+    }
+  }
+}
+
+async function lookUpReceipt(
+  deps: PortalDeps,
+  endpoint: TraEndpoint,
+  rctvnum: string,
+  time: string,
+): Promise<Verification> {
+  if (!/^[A-Za-z0-9]+$/.test(rctvnum) || !/^\d{2}:\d{2}:\d{2}$/.test(time)) {
+    return { kind: 'unknown', message: 'the verification code or the time is not in its form' }
+  }
+  const url = `${endpoint.verifyUrl.replace(/\/+$/, '')}/${rctvnum}_${time.replaceAll(':', '')}`
+  const deadline = deps.now() + deps.timeoutMs
+  const first = await get(deps, url, deps.timeoutMs)
+  const target = redirectTarget(first, url)
+  if (target === 'elsewhere') return { kind: 'unknown', message: 'the portal sends the caller elsewhere' }
+  const page = target === undefined ? first : await get(deps, target.href, Math.max(deadline - deps.now(), 1))
+  if (page.kind !== 'answered') return { kind: 'unknown', message: page.message }
+  if (page.status !== 200) {
+    return { kind: 'unknown', message: `HTTP ${page.status} ${plainMessage(page.text)}`.trim() }
+  }
+  const read = readVerifyPage(page.text)
+  if (read.kind === 'form') return { kind: 'not-found' }
+  if (read.kind === 'unreadable') return { kind: 'unknown', message: 'the portal page is not a receipt' }
+  if (read.code !== rctvnum.toUpperCase()) {
+    return { kind: 'unknown', message: 'the portal shows another receipt' }
+  }
+  return { kind: 'found', totalIncludingTax: read.totalIncludingTax, code: read.code }
+}
+
+function get(deps: PortalDeps, url: string, timeoutMs: number): Promise<Exchange> {
+  return exchange(deps.fetch, { url, method: 'GET', headers: { accept: 'text/html' }, timeoutMs })
+}
+
+function redirectTarget(answer: Exchange, from: string): URL | 'elsewhere' | undefined {
+  if (answer.kind !== 'answered' || answer.status < 300 || answer.status >= 400) return undefined
+  const location = answer.headers.get('location')
+  if (location === null || !URL.canParse(location, from)) return 'elsewhere'
+  const target = new URL(location, from)
+  return target.origin === new URL(from).origin ? target : 'elsewhere'
+}

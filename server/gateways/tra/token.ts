@@ -1,0 +1,60 @@
+import type { Token } from './gateway.ts'
+
+/** A token counts as expired this long before its time, so that it cannot run out on the way. */
+const EARLY_MS = 60_000
+/** Lifetime assumed when the answer names none. */
+const UNNAMED_LIFETIME_SECONDS = 600
+const LONGEST_LIFETIME_SECONDS = 7 * 24 * 3600
+
+/** Whether a kept token may still be sent at `now` (milliseconds). */
+export function tokenUsable(token: Pick<Token, 'accessToken' | 'expiresAtMs'>, now: number): boolean {
+  return token.accessToken !== '' && now < token.expiresAtMs - EARLY_MS
+}
+
+/** The form of a token request: lower-case names, every value percent-encoded (passwords hold `@ ; = #`). */
+export function tokenForm(username: string, password: string): string {
+  return `username=${encodeURIComponent(username)}&password=${encodeURIComponent(password)}&grant_type=password`
+}
+
+/**
+ * Reads the JSON of a token answer; `askedAtMs` is when the request left, from which the lifetime counts.
+ * Gives `undefined` for anything that is no bearer token. Source: TRA guide.
+ */
+export function readToken(
+  text: string,
+  askedAtMs: number,
+): Pick<Token, 'accessToken' | 'expiresAtMs'> | undefined {
+  const answer = jsonObject(text)
+  const accessToken = answer['access_token']
+  // Anything but printable ASCII could not be sent back in a header.
+  if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) return undefined
+  const named = Number(answer['expires_in'] ?? Number.NaN)
+  const seconds = Number.isFinite(named) && named > 0 ? named : UNNAMED_LIFETIME_SECONDS
+  return { accessToken, expiresAtMs: askedAtMs + Math.min(seconds, LONGEST_LIFETIME_SECONDS) * 1000 }
+}
+
+/** The `error` of a refused token request (`invalid_grant`), or empty. */
+export function tokenError(text: string): string {
+  const error = jsonObject(text)['error']
+  return typeof error === 'string' && /^[\w.-]{1,60}$/.test(error) ? error : ''
+}
+
+/** The command in the answer's headers: field practice since 2021; absent on older servers, which means active. */
+export function readCommand(headers: Headers): Pick<Token, 'command' | 'commandMessage'> {
+  const code = headers.get('ackcode')?.trim()
+  const command = code === '7' ? 7 : code === '8' ? 8 : code === '18' ? 18 : null
+  return { command, commandMessage: (headers.get('ackmsg') ?? '').trim() }
+}
+
+function jsonObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,41 @@
+import { type Cents, toCents } from '#domain/money/cents.ts'
+import { withoutTags } from './read-answer.ts'
+
+export type VerifyPage =
+  | { kind: 'receipt'; code: string; totalIncludingTax: Cents }
+  /** The portal asks for a code or time again: it does not know this receipt. */
+  | { kind: 'form' }
+  | { kind: 'unreadable' }
+
+/**
+ * Reads a page of the public portal by its labels. The labels stand below the items, so the last one counts: an
+ * item description cannot pass for the total.
+ */
+export function readVerifyPage(html: string): VerifyPage {
+  const text = decoded(withoutTags(html)).replace(/\s+/g, ' ')
+  const code = lastMatch(text, /RECEIPT VERIFICATION CODE ?:? ?([A-Z0-9]{4,64})\b/gi)
+  const total = lastMatch(text, /TOTAL INCL OF TAX ?:? ?(?:TZS|TSH)? ?([\d,]{1,24}(?:\.\d{1,2})?)(?![\d.])/gi)
+  const cents = total === undefined ? undefined : centsOf(total)
+  if (code !== undefined && cents !== undefined) {
+    return { kind: 'receipt', code: code.toUpperCase(), totalIncludingTax: cents }
+  }
+  const asks = /<form\b/i.test(html) && /verif|hour|minute|second/i.test(html)
+  return asks && total === undefined ? { kind: 'form' } : { kind: 'unreadable' }
+}
+
+function lastMatch(text: string, pattern: RegExp): string | undefined {
+  return [...text.matchAll(pattern)].at(-1)?.[1]
+}
+
+function centsOf(text: string): Cents | undefined {
+  const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.')
+  const value = Number(`${whole}${decimals.padEnd(2, '0')}`)
+  return whole !== '' && Number.isSafeInteger(value) ? toCents(value) : undefined
+}
+
+function decoded(text: string): string {
+  return text
+    .replace(/&nbsp;|&#160;|&#xa0;/gi, ' ')
+    .replace(/&#58;|&colon;/gi, ':')
+    .replaceAll('&amp;', '&')
+}
