@@ -30,7 +30,7 @@ export const roomRules: Record<string, RoomRules> = {
 }
 
 /** Files of a room without `touchesWorld` that put a program together and so may touch the world. */
-export const composers = [/^server\/(.+\/)?main\.ts$/]
+export const composers = [/^server\/(.+\/)?main\.ts$/, /^server\/(start-server|clock)\.ts$/]
 
 /** Pairs `object.member` that ask the machine for something a caller should have given. */
 export const worldly = new Set([
