@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { buildIfChanged } from './build.mjs'
+import { runBrowserTests } from './e2e.mjs'
 import { ensureInstalled, projectFolder, runCommand } from './install.mjs'
 
 const resultsFolder = join(projectFolder, 'test-results')
@@ -85,11 +86,7 @@ async function runEverything() {
   await step('unit', () => vitest('unit'))
   await step('server', () => vitest('server'))
   if (built && browser) {
-    await step('e2e', () =>
-      succeeds('playwright test --config tests/e2e/playwright.config.ts', {
-        env: { CHROMIUM_PATH: browser },
-      }),
-    )
+    await step('e2e', async () => (await runBrowserTests(browser)) === 0)
   }
 }
 
