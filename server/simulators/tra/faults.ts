@@ -1,0 +1,151 @@
+import type { ApiCall } from './ledger-entries.ts'
+import type { FaultKind, Settings } from './settings.ts'
+
+/** A wrong the simulator is told to do. `times` counts down to nothing; null means until it is taken away. */
+export type Fault = {
+  id: number
+  kind: FaultKind
+  times: number | null
+  /** Only these calls; null means the usual ones of its kind. */
+  calls: ApiCall[] | null
+  certkey: string | null
+  /** latency and delayed: milliseconds. */
+  ms: number
+  /** status: which one. */
+  status: number
+  /** code: which one, and the authority's words. */
+  code: number
+  message: string | null
+  /** status and html: only after the message was processed. */
+  afterProcessing: boolean
+}
+
+/** When in the life of a request a fault strikes. */
+export type FaultStage = 'delay' | 'arrive' | 'decide' | 'accept' | 'answer'
+
+export type RequestFaults = {
+  /** Uses up one fault of that stage, if one applies. */
+  take(stage: FaultStage): Fault | null
+}
+
+export type FaultBox = {
+  add(fault: Omit<Fault, 'id'>): Fault
+  list(): Fault[]
+  remove(id: number): boolean
+  clear(): void
+  /** Starts the chaos of a profile from its seed. */
+  seed(chaos: Settings['chaos']): void
+  forRequest(call: ApiCall, certkey: string | null, settings: Settings): RequestFaults
+}
+
+const RECEIPT_KINDS: readonly FaultKind[] = ['code', 'lost', 'delayed']
+
+export function makeFaultBox(): FaultBox {
+  let faults: Fault[] = []
+  let lastId = 0
+  let draw = seededDraw(1)
+
+  function take(stage: FaultStage, call: ApiCall, certkey: string | null): Fault | null {
+    const fault = faults.find(
+      (candidate) =>
+        stageOf(candidate) === stage &&
+        callsOf(candidate).includes(call) &&
+        (candidate.certkey === null || candidate.certkey === certkey),
+    )
+    if (fault === undefined) return null
+    if (fault.times !== null) {
+      fault.times -= 1
+      if (fault.times <= 0) faults = faults.filter((candidate) => candidate !== fault)
+    }
+    return fault
+  }
+
+  return {
+    add(request) {
+      lastId += 1
+      const fault = { id: lastId, ...request }
+      faults.push(fault)
+      return fault
+    },
+    list: () => faults.map((fault) => ({ ...fault })),
+    remove(id) {
+      const before = faults.length
+      faults = faults.filter((fault) => fault.id !== id)
+      return faults.length < before
+    },
+    clear() {
+      faults = []
+    },
+    seed(chaos) {
+      draw = seededDraw(chaos.seed)
+    },
+    forRequest(call, certkey, settings) {
+      let chaos = settings.profile === 'chaos' ? drawFault(draw, settings.chaos, call) : null
+      return {
+        take(stage) {
+          const told = take(stage, call, certkey)
+          if (told !== null || chaos === null || stageOf(chaos) !== stage) return told
+          const struck = chaos
+          chaos = null
+          return struck
+        },
+      }
+    },
+  }
+}
+
+function callsOf(fault: Fault): readonly ApiCall[] {
+  if (fault.calls !== null) return fault.calls
+  return RECEIPT_KINDS.includes(fault.kind) ? ['receipt'] : ['registration', 'token', 'receipt', 'z-report']
+}
+
+function stageOf(fault: Fault): FaultStage {
+  switch (fault.kind) {
+    case 'latency':
+      return 'delay'
+    case 'drop-before':
+      return 'arrive'
+    case 'status':
+    case 'html':
+      return fault.afterProcessing ? 'answer' : 'arrive'
+    case 'code':
+      return 'decide'
+    case 'lost':
+    case 'delayed':
+      return 'accept'
+    case 'drop-answer':
+    case 'empty-ackcode':
+    case 'bad-signature':
+      return 'answer'
+  }
+}
+
+function drawFault(draw: () => number, chaos: Settings['chaos'], call: ApiCall): Fault | null {
+  if (draw() >= chaos.rate) return null
+  const kind = chaos.kinds[Math.floor(draw() * chaos.kinds.length)] ?? 'latency'
+  const status = [500, 502, 503][Math.floor(draw() * 3)] ?? 503
+  const fault: Fault = {
+    id: 0,
+    kind,
+    times: 1,
+    calls: null,
+    certkey: null,
+    ms: Math.floor(draw() * (chaos.latencyMs + 1)),
+    status,
+    code: 5,
+    message: null,
+    afterProcessing: draw() < 0.5,
+  }
+  return callsOf(fault).includes(call) ? fault : null
+}
+
+/** A small generator with a 32-bit state: the same seed gives the same faults in the same order of requests. */
+function seededDraw(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,103 @@
+import forge from 'node-forge'
+import type { DeviceRecord } from './ledger-entries.ts'
+import { makeCertificate, makeKeyPair } from './make-certificate.ts'
+import { DIGITS, MIXED_ALPHANUMERIC, secretText, UPPER_ALPHANUMERIC } from './secret-text.ts'
+import type { SimulatorIdentity } from './simulator-identity.ts'
+
+/** What a person would tell the tax authority to get a device; what is left out, the simulator makes up. */
+export type DeviceRequest = {
+  tin: string
+  certkey: string
+  name: string
+  street: string
+  mobile: string
+  city: string
+  region: string
+  country: string
+  address: string
+  vrn: string
+  taxOffice: string
+  regId: string | undefined
+  receiptCode: string | undefined
+  gc: number
+  taxCodes: { A: number; B: number; C: number; D: number }
+  pfx: 'modern' | 'legacy'
+}
+
+/**
+ * Makes identity, key, certificate and PFX file of one device as the authority would hand them out.
+ */
+export async function issueDevice(
+  request: DeviceRequest,
+  identity: SimulatorIdentity,
+  nowMs: number,
+): Promise<DeviceRecord> {
+  const made = (label: string, alphabet: string, length: number) =>
+    secretText(identity.secret, `${label} ${request.certkey}`, alphabet, length)
+  const keys = await makeKeyPair()
+  // The first byte stays below 0x80 so that the serial is positive without a leading 00.
+  const certSerialHex = made('serial', '1234567', 1) + made('serial rest', '0123456789abcdef', 15)
+  const certificatePem = makeCertificate({
+    commonName: request.certkey,
+    organization: request.name,
+    serialHex: certSerialHex,
+    keys,
+    issuer: identity.issuing,
+    authority: false,
+    nowMs,
+  })
+  const pfxPassword = made('pfx', MIXED_ALPHANUMERIC, 12)
+  const chain = [certificatePem, identity.issuing.certificatePem, identity.root.certificatePem]
+  return {
+    certkey: request.certkey,
+    tin: request.tin,
+    name: request.name,
+    street: request.street,
+    mobile: request.mobile,
+    city: request.city,
+    region: request.region,
+    country: request.country,
+    address: request.address,
+    vrn: request.vrn,
+    taxOffice: request.taxOffice,
+    regId: request.regId ?? `TZ0100999${made('regid', DIGITS, 7)}`,
+    uin: `09VFDWEBAPI-${made('uin', DIGITS, 9)}${request.tin}${request.certkey}`,
+    receiptCodes: [request.receiptCode ?? made('receiptcode', UPPER_ALPHANUMERIC, 6)],
+    gc: request.gc,
+    taxCodes: request.taxCodes,
+    ...credentialsFor(identity, request.certkey, 1),
+    certSerialHex,
+    certificatePem,
+    pfxKind: request.pfx,
+    pfxBase64: makePfx(keys.privateKeyPem, chain, pfxPassword, request.pfx),
+    pfxPassword,
+    approved: true,
+    blocked: null,
+    reRegister: null,
+    registrations: 0,
+    firstRegisteredAtMs: null,
+    createdAtMs: nowMs,
+  }
+}
+
+/** User name and password of the n-th registration; the password holds what naive form encoding breaks. */
+export function credentialsFor(identity: SimulatorIdentity, certkey: string, generation: number) {
+  const made = (label: string, length: number) =>
+    secretText(identity.secret, `${label} ${certkey} ${generation}`, MIXED_ALPHANUMERIC, length)
+  return { username: `sim${made('username', 12)}`, password: `${made('password', 14)}@;=#+&% ${generation}` }
+}
+
+function makePfx(
+  privateKeyPem: string,
+  chain: string[],
+  password: string,
+  kind: DeviceRequest['pfx'],
+): string {
+  const file = forge.pkcs12.toPkcs12Asn1(
+    forge.pki.privateKeyFromPem(privateKeyPem),
+    chain.map((pem) => forge.pki.certificateFromPem(pem)),
+    password,
+    { algorithm: kind === 'legacy' ? '3des' : 'aes256', count: 2048, generateLocalKeyId: true },
+  )
+  return Buffer.from(forge.asn1.toDer(file).getBytes(), 'binary').toString('base64')
+}

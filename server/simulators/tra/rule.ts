@@ -1,0 +1,31 @@
+import { type AckCode, type Refusal, refuse } from './acknowledgement-codes.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * One line of the rule table. `find` gives what is wrong in words, or null. In the field profile a breach is
+ * refused as in strict, accepted with a flag in the ledger, or accepted in silence.
+ */
+export type Rule<Case> = {
+  code: AckCode
+  name: string
+  field: 'refuse' | 'flag'
+  find(subject: Case): string | null
+}
+
+export type Verdict = { refused: Refusal | null; flags: string[] }
+
+/** Asks the rules in order; the first breach that the profile refuses ends it. */
+export function judge<Case>(
+  rules: readonly Rule<Case>[],
+  subject: Case,
+  profile: Settings['profile'],
+): Verdict {
+  const flags: string[] = []
+  for (const rule of rules) {
+    const detail = rule.find(subject)
+    if (detail === null) continue
+    if (profile !== 'field' || rule.field === 'refuse') return { refused: refuse(rule.code, detail), flags }
+    flags.push(rule.name)
+  }
+  return { refused: null, flags }
+}

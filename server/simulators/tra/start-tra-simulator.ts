@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { makeFaultBox } from './faults.ts'
+import { openJournal } from './journal.ts'
+import { applyEntry, emptyLedger } from './ledger.ts'
+import type { LedgerEntry } from './ledger-entries.ts'
+import { routeRequest } from './route-request.ts'
+import { answer, answerServerError, readRequest, type SimAnswer, sendAnswer } from './sim-http.ts'
+import { loadSimulatorIdentity } from './simulator-identity.ts'
+import { makeVerifyPortal, VERIFY_PATH, type VerifyPortal } from './verify-portal.ts'
+import type { World } from './world.ts'
+
+export type TraSimulatorOptions = {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  /** Holds keys and ledger; one simulator at a time. */
+  dataDir: string
+  clock: { now(): number }
+  /** What links and pages show; default is where it listens. */
+  publicUrl?: string
+  log?: (event: object) => void
+}
+
+export type TraSimulator = {
+  baseUrl: string
+  verifyUrl: string
+  port: number
+  stop(): Promise<void>
+}
+
+const Entry = v.pipe(
+  v.custom<LedgerEntry>((value) => typeof value === 'object' && value !== null && 'kind' in value),
+)
+
+/**
+ * Starts the tax authority's simulator: a server of its own with a ledger of its own. It shares no code with the
+ * client that talks to the authority, so that a mistake there can't be repeated here.
+ */
+export async function startTraSimulator(options: TraSimulatorOptions): Promise<TraSimulator> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const identity = await loadSimulatorIdentity(options.dataDir, options.clock.now())
+  const ledger = emptyLedger()
+  const journal = await openJournal(join(options.dataDir, 'journal.jsonl'), (entry) =>
+    applyEntry(ledger, v.parse(Entry, entry)),
+  )
+  const server = createServer({ requestTimeout: 120_000 })
+  try {
+    await listen(server, options)
+  } catch (error) {
+    await journal.close()
+    throw error
+  }
+  const port = portOf(server)
+  const baseUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
+  const publicUrl = (options.publicUrl ?? baseUrl).replace(/\/+$/, '')
+  const world: World = {
+    ledger,
+    journal,
+    identity,
+    publicUrl,
+    faults: makeFaultBox(),
+    baseClock: options.clock,
+    log: options.log ?? (() => undefined),
+  }
+  world.faults.seed(ledger.settings.chaos)
+  const portal = makeVerifyPortal(world)
+  const running = new Set<Promise<void>>()
+  server.on('request', (incoming, outgoing) => {
+    const work = serve(world, portal, incoming, outgoing).finally(() => running.delete(work))
+    running.add(work)
+  })
+  return {
+    baseUrl,
+    verifyUrl: `${publicUrl}${VERIFY_PATH}`,
+    port,
+    async stop() {
+      const closed = new Promise<void>((done) => server.close(() => done()))
+      server.closeIdleConnections()
+      await Promise.all(running)
+      server.closeAllConnections()
+      await closed
+      await journal.close()
+    },
+  }
+}
+
+async function serve(
+  world: World,
+  portal: VerifyPortal,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  let reply: SimAnswer
+  try {
+    const request = await readRequest(incoming)
+    reply =
+      request === null
+        ? answer(413, 'text/plain; charset=utf-8', 'Message above 1 MB', { connection: 'close' })
+        : await routeRequest(world, portal, request)
+  } catch (error) {
+    world.log({ event: 'tra-simulator.failed', error: String(error) })
+    reply = answerServerError(500, 'An error has occurred.')
+  }
+  sendAnswer(outgoing, reply)
+}
+
+function listen(server: Server, { host, port }: TraSimulatorOptions): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', fail)
+    server.listen(port, host, () => {
+      server.off('error', fail)
+      done()
+    })
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The simulator has no port')
+  return address.port
+}

@@ -1,0 +1,43 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { FaultBox } from './faults.ts'
+import type { Journal } from './journal.ts'
+import { applyEntry, type Ledger } from './ledger.ts'
+import type { DeviceRecord, LedgerEntry } from './ledger-entries.ts'
+import type { SimulatorIdentity } from './simulator-identity.ts'
+
+/** All a door of the simulator works with. */
+export type World = {
+  ledger: Ledger
+  journal: Journal
+  faults: FaultBox
+  identity: SimulatorIdentity
+  baseClock: { now(): number }
+  publicUrl: string
+  log: (event: object) => void
+}
+
+/** The simulator's time in milliseconds: the clock it was given, shifted or frozen by the control API. */
+export function nowOf(world: World): number {
+  const { offsetMs, frozenAtMs } = world.ledger.settings.clock
+  return frozenAtMs ?? world.baseClock.now() + offsetMs
+}
+
+/**
+ * Changes ledger and journal together. The change is visible at once and the promise resolves when it is durable;
+ * entries recorded later become durable later, so waiting for the last one covers all before it.
+ */
+export function record(world: World, entries: readonly LedgerEntry[]): Promise<void> {
+  const durable = world.journal.append(entries)
+  for (const entry of entries) applyEntry(world.ledger, entry)
+  return durable
+}
+
+const publicKeys = new WeakMap<DeviceRecord, KeyObject>()
+
+export function publicKeyOf(device: DeviceRecord): KeyObject {
+  const known = publicKeys.get(device)
+  if (known !== undefined) return known
+  const key = createPublicKey(device.certificatePem)
+  publicKeys.set(device, key)
+  return key
+}
