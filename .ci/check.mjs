@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled, projectFolder, toolEnvironment } from './install.mjs'
 
 const checks = {
@@ -34,7 +35,7 @@ function runCheck(name) {
     child.on('close', (code) => {
       const seconds = ((Date.now() - start) / 1000).toFixed(1)
       console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-      if (code !== 0) console.log(output.trimEnd())
+      if (code !== 0) console.log(stripVTControlCharacters(output).trimEnd())
       resolve(code === 0)
     })
   })
