@@ -31,20 +31,24 @@ export type Access = 'public' | 'signed-in' | 'token-or-grant'
  * One call of the API. `input` is the query string of a GET or the JSON body of a POST, with the `:name` parts of
  * the path merged in. Every endpoint may also answer the codes of `COMMON_REFUSALS`.
  */
-export type Endpoint<Input extends AnySchema = AnySchema, Output extends AnySchema = AnySchema> = {
+export type Endpoint<
+  Input extends AnySchema = AnySchema,
+  Output extends AnySchema = AnySchema,
+  Who extends Access = Access,
+> = {
   readonly method: 'GET' | 'POST'
   readonly path: `/v1/accounting/${string}` | `/api/v2/${string}`
   readonly input: Input
   readonly output: Output
   readonly refusals: readonly ErrorCode[]
-  readonly access: Access
+  readonly access: Who
   /** Also for a person who must first change the password. */
   readonly duringPasswordChange?: boolean
 }
 
-function endpoint<Input extends AnySchema, Output extends AnySchema>(
-  entry: Endpoint<Input, Output>,
-): Endpoint<Input, Output> {
+function endpoint<Input extends AnySchema, Output extends AnySchema, Who extends Access>(
+  entry: Endpoint<Input, Output, Who>,
+): Endpoint<Input, Output, Who> {
   return entry
 }
 

@@ -1,0 +1,16 @@
+import type { Db } from '../services/context.ts'
+
+/** The server's epoch (a restored backup opens a new one) and when demo data was seeded (instant or `null`). */
+export async function readServerState(db: Db): Promise<{ epoch: string; demoSeededAt: string | null }> {
+  const row = await db
+    .selectFrom('server_state')
+    .select(['epoch', 'demo_seeded_at'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  return { epoch: row.epoch, demoSeededAt: row.demo_seeded_at }
+}
+
+/** Notes that the demo data is complete. */
+export async function markDemoSeeded(db: Db, at: string): Promise<void> {
+  await db.updateTable('server_state').set({ demo_seeded_at: at }).where('id', '=', 1).execute()
+}
