@@ -8,9 +8,11 @@ import type { DeliveryState, Invoice } from '#domain/invoices/invoice.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
+import type { Registration } from '../gateways/tra/gateway.ts'
 
 /** `bigint` columns: `pg` gives text, which the row mappers turn into safe integers. */
 type BigInteger = ColumnType<string, number | string, number | string>
+type GeneratedBigInteger = ColumnType<string, number | string | undefined, number | string>
 /** `timestamptz` columns: `pg` is told to give ISO text (see `database.ts`). */
 type Moment = ColumnType<string, string, string>
 type Json<T extends object> = JSONColumnType<T, string, string>
@@ -39,7 +41,7 @@ export type CompaniesTable = {
   /** Only what differs from `DEFAULT_SETTINGS`. */
   settings: Json<Partial<CompanySettings>>
   /** Last change id given out; raised under this row's lock at the end of each writing transaction. */
-  change_seq: Generated<BigInteger>
+  change_seq: GeneratedBigInteger
   rev: Generated<number>
 }
 
@@ -137,6 +139,17 @@ export type InvoicesTable = {
   operator_id: string
   document: Json<Invoice>
   changed_at: Moment
+  /** Device that wrote the draft last, and the last revision that another one wrote. */
+  writer_device: string | null
+  others_rev: Generated<number>
+}
+
+/** Records that a phone made under another id than the company already kept them under. */
+export type RecordAliasesTable = {
+  company_id: string
+  t: 'customer' | 'product'
+  from_id: string
+  to_id: string
 }
 
 /** A device identity at the tax authority. Secrets are sealed (AES-256-GCM under the server's key). */
@@ -152,7 +165,7 @@ export type FiscalIdentitiesTable = {
   cert_serial_header: string
   sealed_private_key: string
   /** `Registration` as answered, without its password. */
-  registration: Json<Record<string, unknown>>
+  registration: Json<Omit<Registration, 'password'>>
   sealed_password: string
   registered_day: string
   state: 'active' | 'blocked' | 'stopped' | 'ended' | 'held'
@@ -163,8 +176,12 @@ export type FiscalIdentitiesTable = {
   counter_dc: Generated<number>
   last_issued_at: Moment | null
   /** Fencing number of the current sender. */
-  fence: Generated<BigInteger>
+  fence: GeneratedBigInteger
   last_contact_at: Moment | null
+  /** Everything sold before the first receipt of this registration: the cumulative gross goes on from it. */
+  opening_gross: GeneratedBigInteger
+  /** When the authority was last asked whether this device is blocked. */
+  status_asked_at: Moment | null
 }
 
 /** Numbered and signed receipts; the bytes never change except by a recorded repair. */
@@ -190,11 +207,15 @@ export type ReceiptsTable = {
   acknowledged_at: Moment | null
   verified_at: Moment | null
   issued_at: Moment
+  /** Since when nobody knows whether the authority has it; null while the outcome is known. */
+  unknown_since: Moment | null
+  /** Look-ups on the public portal since the last acknowledgement. */
+  look_ups: Generated<number>
 }
 
 /** Every attempt to deliver a receipt or a Z report, and every repair, for the audit. */
 export type DeliveryLogTable = {
-  id: Generated<BigInteger>
+  id: GeneratedBigInteger
   company_id: string
   identity_id: string
   /** `receipt:<gc>` or `z:<day>`. */
@@ -243,7 +264,7 @@ export type ChangesTable = {
 }
 
 export type AuditTable = {
-  id: Generated<BigInteger>
+  id: GeneratedBigInteger
   company_id: string | null
   user_id: string | null
   at: Moment
@@ -274,6 +295,7 @@ export type Database = {
   delivery_grants: DeliveryGrantsTable
   device_epochs: DeviceEpochsTable
   operations: OperationsTable
+  record_aliases: RecordAliasesTable
   customers: CustomersTable
   products: ProductsTable
   invoices: InvoicesTable

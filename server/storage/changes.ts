@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db } from '../services/context.ts'
+import { wholeNumber } from './row-values.ts'
+import type { ChangesTable } from './schema.ts'
+import type { CompanyScope } from './scope.ts'
+
+export type ChangedRecord = { readonly t: ChangesTable['t']; readonly id: string; readonly deleted?: boolean }
+export type FeedEntry = Required<ChangedRecord> & { readonly changeId: number }
+
+/**
+ * Enters records into the company's change feed and gives the number of the last entry. To be the last statement
+ * of the transaction: the numbers are taken under the company row's lock, so that they commit in their own order.
+ */
+export async function recordChanges(
+  db: Db,
+  scope: CompanyScope,
+  records: readonly ChangedRecord[],
+): Promise<number> {
+  const distinct = [...new Map(records.map((record) => [`${record.t} ${record.id}`, record])).values()]
+  if (distinct.length === 0) throw new RangeError('there is no change to record')
+  const { rows } = await sql<{ change_id: string }>`
+    with taken as (
+      update companies set change_seq = change_seq + ${distinct.length} where id = ${scope.companyId}
+      returning change_seq
+    )
+    insert into changes (company_id, t, row_id, change_id, deleted)
+    select ${scope.companyId}, entry.t, entry.row_id, taken.change_seq - ${distinct.length} + entry.position, entry.deleted
+    from taken, unnest(
+      ${distinct.map((record) => record.t)}::text[], ${distinct.map((record) => record.id)}::text[],
+      ${distinct.map((record) => record.deleted ?? false)}::boolean[]
+    ) with ordinality as entry (t, row_id, deleted, position)
+    on conflict (company_id, t, row_id) do update set change_id = excluded.change_id, deleted = excluded.deleted
+    returning change_id
+  `.execute(db)
+  if (rows.length !== distinct.length) throw new Error('the company of a change does not exist')
+  return Math.max(...rows.map((row) => wholeNumber(row.change_id)))
+}
+
+/** Number of the last change of the company: everything up to it is committed. */
+export async function lastChange(db: Db, scope: CompanyScope): Promise<number> {
+  const row = await db
+    .selectFrom('companies')
+    .select('change_seq')
+    .where('id', '=', scope.companyId)
+    .executeTakeFirst()
+  return row === undefined ? 0 : wholeNumber(row.change_seq)
+}
+
+/** Number under which a record last changed, `undefined` when it never did. */
+export async function changeOf(
+  db: Db,
+  scope: CompanyScope,
+  record: Pick<ChangedRecord, 't' | 'id'>,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('changes')
+    .select('change_id')
+    .where('company_id', '=', scope.companyId)
+    .where('t', '=', record.t)
+    .where('row_id', '=', record.id)
+    .executeTakeFirst()
+  return row && wholeNumber(row.change_id)
+}
+
+/** At most `limit` changes after one and up to another, in commit order. */
+export async function readChanges(
+  db: Db,
+  scope: CompanyScope,
+  range: { readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<FeedEntry[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('change_id', '>', String(range.after))
+    .where('change_id', '<=', String(range.upTo))
+    .orderBy('change_id')
+    .limit(range.limit)
+    .execute()
+  return rows.map((row) => ({
+    t: row.t,
+    id: row.row_id,
+    deleted: row.deleted,
+    changeId: wholeNumber(row.change_id),
+  }))
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { DeliveryState } from '#domain/invoices/invoice.ts'
+import type { Db } from '../services/context.ts'
+import { type StoredReceipt, toReceipt } from './receipts.ts'
+import { wholeNumber } from './row-values.ts'
+
+/** States of receipts that the authority has still to take. */
+const OPEN = ['numbered', 'sending', 'unknown', 'missing', 'rejected'] as const satisfies DeliveryState[]
+
+/** How long a receipt of unknown fate holds up the ones behind it (field practice: then go on and come back). */
+export type Patience = { readonly attempts: number; readonly since: Instant }
+
+/**
+ * The receipt to send next: the lowest open number. One of unknown fate that waits for its next attempt is passed
+ * over once patience with it has run out.
+ */
+export async function nextOpenReceipt(
+  db: Db,
+  identityId: string,
+  now: Instant,
+  patience: Patience,
+): Promise<StoredReceipt | undefined> {
+  const row = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', OPEN)
+    .where((where) =>
+      where.or([
+        where('next_attempt_at', 'is', null),
+        where('next_attempt_at', '<=', now),
+        where('unknown_since', 'is', null),
+        where.and([where('unknown_since', '>', patience.since), where('attempts', '<', patience.attempts)]),
+      ]),
+    )
+    .orderBy('gc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toReceipt(row)
+}
+
+/** The open receipts of an identity in order, at most `limit`, whatever they wait for. */
+export async function readOpenReceipts(db: Db, identityId: string, limit: number): Promise<StoredReceipt[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', OPEN)
+    .orderBy('gc')
+    .limit(limit)
+    .execute()
+  return rows.map(toReceipt)
+}
+
+/**
+ * Notes that receipts are about to leave, so that a crash on the way leaves their fate unknown instead of unsent.
+ * `false` when another sender has taken over.
+ */
+export async function markSending(
+  db: Db,
+  sender: { readonly identityId: string; readonly fence: number },
+  gcs: readonly number[],
+  now: Instant,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with mine as (
+      select id from fiscal_identities where id = ${sender.identityId} and fence = ${sender.fence} for update
+    )
+    update receipts set delivery = 'sending', attempts = attempts + 1,
+      first_sent_at = coalesce(first_sent_at, ${now}),
+      unknown_since = case when delivery in ('sending', 'missing') then coalesce(unknown_since, ${now}) else unknown_since end
+    from mine where receipts.identity_id = mine.id and gc = any(${[...gcs]}::bigint[])
+    returning gc
+  `.execute(db)
+  return rows.length === gcs.length
+}
+
+/** What an attempt changed on receipts. Left out means left as it was. */
+export type DeliveryChange = {
+  readonly delivery: DeliveryState
+  readonly ackCode: string | null
+  readonly ackMessage: string | null
+  readonly nextAttemptAt: Instant | null
+  readonly unknownSince: Instant | null
+  readonly acknowledgedAt?: Instant
+  readonly verifiedAt?: Instant
+  readonly lookUps?: number
+}
+
+/** Writes the outcome of an attempt or a look-up. */
+export async function keepDelivery(
+  db: Db,
+  identityId: string,
+  gcs: readonly number[],
+  change: DeliveryChange,
+): Promise<void> {
+  await db
+    .updateTable('receipts')
+    .set({
+      delivery: change.delivery,
+      ack_code: change.ackCode,
+      ack_message: change.ackMessage,
+      next_attempt_at: change.nextAttemptAt,
+      unknown_since: change.unknownSince,
+      ...(change.acknowledgedAt && { acknowledged_at: change.acknowledgedAt }),
+      ...(change.verifiedAt && { verified_at: change.verifiedAt }),
+      ...(change.lookUps !== undefined && { look_ups: change.lookUps }),
+    })
+    .where('identity_id', '=', identityId)
+    .where('gc', 'in', gcs.map(String))
+    .execute()
+}
+
+/** Acknowledged receipts whose look-up on the public portal is due, oldest first. */
+export async function receiptsToVerify(
+  db: Db,
+  identityId: string,
+  now: Instant,
+  limit: number,
+): Promise<StoredReceipt[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('identity_id', '=', identityId)
+    .where('delivery', '=', 'acknowledged')
+    .where((where) => where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', now)]))
+    .orderBy('acknowledged_at')
+    .limit(limit)
+    .execute()
+  return rows.map(toReceipt)
+}
+
+/** Identities that have something to send now, or acknowledged receipts to look up now. */
+export async function identitiesWithWork(db: Db, now: Instant, work: 'send' | 'verify'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .innerJoin('fiscal_identities', 'fiscal_identities.id', 'receipts.identity_id')
+    .select('receipts.identity_id')
+    .distinct()
+    .where('receipts.delivery', 'in', work === 'send' ? OPEN : (['acknowledged'] as const))
+    .where('fiscal_identities.state', 'in', work === 'send' ? ['active'] : ['active', 'stopped', 'blocked'])
+    .where((where) =>
+      where.or([where('receipts.next_attempt_at', 'is', null), where('receipts.next_attempt_at', '<=', now)]),
+    )
+    .execute()
+  return rows.map((row) => row.identity_id)
+}
+
+/** How many receipts of an identity the authority has not acknowledged yet, set-aside ones included. */
+export async function countWaiting(db: Db, identityId: string): Promise<number> {
+  const row = await db
+    .selectFrom('receipts')
+    .select((select) => select.fn.countAll<string>().as('waiting'))
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', [...OPEN, 'parked'])
+    .executeTakeFirstOrThrow()
+  return wholeNumber(row.waiting)
+}
+
+/** Lets waiting receipts be tried at once, after a person mended what held them up. */
+export async function clearWaits(db: Db, identityId: string): Promise<void> {
+  await db
+    .updateTable('receipts')
+    .set({ next_attempt_at: null })
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', OPEN)
+    .execute()
+}

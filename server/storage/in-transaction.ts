@@ -1,0 +1,29 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from './schema.ts'
+
+const ATTEMPTS = 4
+/** Serialization failure, deadlock, and a unique row that a neighbour wrote first: the next look sees it. */
+const WORTH_RETRYING: ReadonlySet<string> = new Set(['40001', '40P01', '23505'])
+
+/** SQLSTATE of a database error, `undefined` for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+/**
+ * Runs `work` in one transaction and runs it again, up to three times, when the database says that it lost against
+ * another one. `work` must therefore keep its effects in the database. Throws what `work` throws.
+ */
+export async function inTransaction<T>(
+  db: Kysely<Database>,
+  work: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !WORTH_RETRYING.has(sqlState(error) ?? '')) throw error
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { Db } from '../services/context.ts'
+import type { CompanyScope } from './scope.ts'
+
+/** Who wrote a draft last: lets one phone save again and again without having seen its own revisions. */
+export type DraftWriter = {
+  readonly device: string | null
+  /** The last revision written by somebody else than `device`. */
+  readonly othersRev: number
+}
+
+export type StoredInvoice = { readonly invoice: Invoice; readonly writer: DraftWriter }
+
+/** The invoice under an id; the same answer for an unknown one and for one of another company. */
+export async function findInvoice(db: Db, scope: CompanyScope, id: string): Promise<Invoice | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('document')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.document
+}
+
+/** The invoice under an id, locked until the transaction ends. */
+export async function lockInvoice(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<StoredInvoice | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['document', 'writer_device', 'others_rev'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { invoice: row.document, writer: { device: row.writer_device, othersRev: row.others_rev } }
+}
+
+/** Invoices by id, in no order. With `since`, only drafts and what was sold since then. */
+export async function readInvoices(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+  since?: Instant,
+): Promise<Invoice[]> {
+  if (ids.length === 0) return []
+  let query = db
+    .selectFrom('invoices')
+    .select('document')
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', ids)
+  if (since !== undefined) {
+    query = query.where((where) => where.or([where('status', '=', 'draft'), where('sale_at', '>=', since)]))
+  }
+  const rows = await query.execute()
+  return rows.map((row) => row.document)
+}
+
+/** Writes invoices as they are now. `writer` is told with drafts and left as it was otherwise. */
+export async function saveInvoices(
+  db: Db,
+  scope: CompanyScope,
+  invoices: readonly Invoice[],
+  changedAt: string,
+  writer?: DraftWriter,
+): Promise<void> {
+  await db
+    .insertInto('invoices')
+    .values(
+      invoices.map((invoice) => ({
+        company_id: scope.companyId,
+        id: invoice.id,
+        rev: invoice.rev,
+        status: invoice.status,
+        sale_at: invoice.saleAt,
+        operator_id: invoice.operatorId,
+        document: JSON.stringify(invoice),
+        changed_at: changedAt,
+        writer_device: writer?.device ?? null,
+        others_rev: writer?.othersRev ?? 0,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'id']).doUpdateSet((excluded) => ({
+        rev: excluded.ref('excluded.rev'),
+        status: excluded.ref('excluded.status'),
+        sale_at: excluded.ref('excluded.sale_at'),
+        operator_id: excluded.ref('excluded.operator_id'),
+        document: excluded.ref('excluded.document'),
+        changed_at: excluded.ref('excluded.changed_at'),
+        ...(writer && {
+          writer_device: excluded.ref('excluded.writer_device'),
+          others_rev: excluded.ref('excluded.others_rev'),
+        }),
+      })),
+    )
+    .execute()
+}

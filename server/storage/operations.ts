@@ -1,0 +1,116 @@
+import type { OperationResult } from '#contract/sync.ts'
+import type { Db } from '../services/context.ts'
+import { wholeNumber } from './row-values.ts'
+import type { CompanyScope } from './scope.ts'
+
+/** What the ledger keeps of an operation beside its answer. */
+export type LedgerEntry = {
+  readonly opId: string
+  readonly userId: string
+  readonly deviceId: string
+  readonly epoch: string
+  readonly deviceSeq: number
+  readonly type: string
+  readonly version: number
+  readonly bodyHash: string
+}
+
+export type StoredOperation = { readonly bodyHash: string; readonly result: OperationResult }
+
+/**
+ * Claims an operation id for this transaction; `false` when it is taken. A claim of a transaction still under way is
+ * waited for, so that of two equal pushes the second finds the answer of the first.
+ */
+export async function claimOperation(
+  db: Db,
+  scope: CompanyScope,
+  entry: LedgerEntry,
+  at: string,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('operations')
+    .values({
+      company_id: scope.companyId,
+      op_id: entry.opId,
+      user_id: entry.userId,
+      device_id: entry.deviceId,
+      epoch: entry.epoch,
+      device_seq: entry.deviceSeq,
+      type: entry.type,
+      version: entry.version,
+      body_hash: entry.bodyHash,
+      result: '{}',
+      change_id: null,
+      executed_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'op_id']).doNothing())
+    .returning('op_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores the final answer of a claimed operation, letter for letter. */
+export async function settleOperation(db: Db, scope: CompanyScope, result: OperationResult): Promise<void> {
+  await db
+    .updateTable('operations')
+    .set({
+      result: JSON.stringify(result),
+      change_id: result.state === 'done' ? result.changeId : null,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('op_id', '=', result.opId)
+    .execute()
+}
+
+/** The stored answer of an operation. */
+export async function findOperation(
+  db: Db,
+  scope: CompanyScope,
+  opId: string,
+): Promise<StoredOperation | undefined> {
+  const row = await db
+    .selectFrom('operations')
+    .select(['body_hash', 'result'])
+    .where('company_id', '=', scope.companyId)
+    .where('op_id', '=', opId)
+    .executeTakeFirst()
+  return row && { bodyHash: row.body_hash, result: row.result }
+}
+
+/** The stored answers of those operations that this user made. */
+export async function readOperations(
+  db: Db,
+  scope: CompanyScope,
+  userId: string,
+  opIds: readonly string[],
+): Promise<OperationResult[]> {
+  if (opIds.length === 0) return []
+  const rows = await db
+    .selectFrom('operations')
+    .select('result')
+    .where('company_id', '=', scope.companyId)
+    .where('user_id', '=', userId)
+    .where('op_id', 'in', opIds)
+    .execute()
+  return rows.map((row) => row.result)
+}
+
+/** The device sequence numbers after `after` that the ledger holds of one device and epoch, rising. */
+export async function readDeviceSeqs(
+  db: Db,
+  scope: CompanyScope,
+  device: Pick<LedgerEntry, 'userId' | 'deviceId' | 'epoch'>,
+  after: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('operations')
+    .select('device_seq')
+    .where('company_id', '=', scope.companyId)
+    .where('user_id', '=', device.userId)
+    .where('device_id', '=', device.deviceId)
+    .where('epoch', '=', device.epoch)
+    .where('device_seq', '>', String(after))
+    .orderBy('device_seq')
+    .execute()
+  return rows.map((row) => wholeNumber(row.device_seq))
+}

@@ -1,0 +1,27 @@
+import { type FiscalDay, type Instant, parseFiscalDay, parseInstant } from '#domain/calendar/east-africa.ts'
+
+/** A `bigint` column as a number. Throws `RangeError` when a number cannot hold it. */
+export function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text}`)
+  return value
+}
+
+/** A moment column. Throws `RangeError` when the connection was not told to give ISO text. */
+export function momentOf(text: string): Instant {
+  const at = parseInstant(text)
+  if (at === undefined) throw new RangeError(`not a moment: ${text}`)
+  return at
+}
+
+/** A moment column that may be empty. */
+export function maybeMoment(text: string | null): Instant | null {
+  return text === null ? null : momentOf(text)
+}
+
+/** A day column. Throws `RangeError` when no such day exists. */
+export function dayOf(text: string): FiscalDay {
+  const day = parseFiscalDay(text)
+  if (day === undefined) throw new RangeError(`not a day: ${text}`)
+  return day
+}
