@@ -101,18 +101,25 @@ export async function startFaultProxy(target: { host: string; port: number }, po
       rule.hits += 1
     }
     const fault = rule?.fault
-    if (fault?.kind === 'refuse') return message.socket.destroy()
+    if (fault?.kind === 'refuse') {
+      message.socket.destroy()
+      return
+    }
     if (fault?.kind === 'hold') await fault.release
     if (fault?.kind === 'answer') {
       entry.status = fault.status
       response.writeHead(fault.status, { 'content-type': 'text/html', ...fault.headers })
-      return response.end(fault.body)
+      response.end(fault.body)
+      return
     }
     const second = fault?.kind === 'twice' ? passOn(target, message, body) : undefined
     const answer = await passOn(target, message, body)
     await second
     entry.status = answer.status
-    if (fault?.kind === 'lose-answer') return message.socket.destroy()
+    if (fault?.kind === 'lose-answer') {
+      message.socket.destroy()
+      return
+    }
     if (fault?.kind === 'cut-answer') {
       const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = answer.headers
       response.writeHead(answer.status, { ...headers, 'content-length': String(answer.body.length) })
@@ -126,7 +133,10 @@ export async function startFaultProxy(target: { host: string; port: number }, po
     handle(message, response).catch(() => message.socket.destroy())
   })
   server.on('connection', (socket) => {
-    if (isCut) return socket.destroy()
+    if (isCut) {
+      socket.destroy()
+      return
+    }
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
