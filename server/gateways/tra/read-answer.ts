@@ -28,9 +28,33 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   removeNSPrefix: true,
   maxNestedTags: 12,
-  processEntities: { enabled: true, maxEntityCount: 0, maxTotalExpansions: 2000, maxExpandedLength: 100_000 },
+  entityDecoder: {
+    decode: decodeReferences,
+    setExternalEntities: ignore,
+    addInputEntities: ignore,
+    reset: ignore,
+    setXmlVersion: ignore,
+  },
   transformTagName: (name) => name.toUpperCase(),
 })
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The five references of XML and those by number; nothing a message could define itself is ever expanded. */
+function decodeReferences(text: string): string {
+  return text.replace(
+    /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g,
+    (whole: string, name?: string, decimal?: string, hex?: string) => {
+      if (name !== undefined) return NAMED[name] ?? whole
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )
+}
+
+function ignore(): void {
+  // The decoder above keeps no state.
+}
 
 const BLOCKS = ['EFDMSRESP', 'RCTACK', 'ZACK'] as const satisfies readonly AnswerBlock[]
 

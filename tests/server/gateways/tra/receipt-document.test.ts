@@ -2,7 +2,7 @@ import { createHash, createVerify } from 'node:crypto'
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
-import { FISCAL_PAYMENT_TYPES, type FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
+import { FISCAL_PAYMENT_TYPES, type FiscalItem, type FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { plainAmount } from '#domain/money/money-text.ts'
 import { quantityText, toQuantity } from '#domain/money/quantity.ts'
@@ -12,11 +12,16 @@ import { envelope, signElement } from '#server/gateways/tra/sign.ts'
 import { fiscalDay, GOLDEN_ELEMENT, GOLDEN_RECEIPT, instant, letterTotal } from './golden-receipt.ts'
 import { makeSigningKey } from './signing-key.ts'
 
-const [firstItem] = GOLDEN_RECEIPT.items
-if (!firstItem) throw new Error('the golden receipt has items')
+const firstItem: FiscalItem = {
+  id: 'SKU-1',
+  description: 'Cement 50kg',
+  quantity: toQuantity(3000),
+  letter: 'A',
+  amount: toCents(1_350_000),
+}
 
 /** A golden receipt whose first and only item is changed. */
-function withItem(change: Partial<typeof firstItem>): string {
+function withItem(change: Partial<FiscalItem>): string {
   return receiptElement({ ...GOLDEN_RECEIPT, items: [{ ...firstItem, ...change }] })
 }
 
@@ -108,7 +113,7 @@ const parser = new XMLParser({
 const cents = fc.integer({ min: 0, max: 99_999_999_900 }).map(toCents)
 const ascii = (max: number) =>
   fc
-    .string({ unit: fc.constantFrom(...'abcXYZ 019-./&<>"\''), minLength: 1, maxLength: max })
+    .string({ unit: fc.constantFrom(...Array.from('abcXYZ 019-./&<>"\'')), minLength: 1, maxLength: max })
     .map((text) => text.replace(/ +/g, ' ').trim())
     .filter((text) => text !== '')
 
