@@ -52,6 +52,9 @@ function lineRefusals(content: InvoiceContent): FieldRefusal<InvoiceRefusal>[] {
     }
     if (line.productId === null)
       found.push({ path: `lines.${index}.productId`, code: 'INVOICE_PRODUCT_NOT_SAVED' })
+    if (line.quantity <= 0) {
+      found.push({ path: `lines.${index}.quantity`, code: 'INVOICE_LINE_QUANTITY_REQUIRED' })
+    }
     if (line.unitPrice <= 0)
       found.push({ path: `lines.${index}.unitPrice`, code: 'INVOICE_LINE_PRICE_REQUIRED' })
     const known = rates.get(line.taxType)
