@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+
+const README = new URL('../../../src/domain/permissions/README.md', import.meta.url)
+
+/** The rows of a table of the permissions README by its first heading: `[first cell, { heading: cell }]`. */
+export function permissionTable(firstHeading: string): [string, Record<string, string>][] {
+  const lines = readFileSync(README, 'utf8').split('\n')
+  const cells = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', ''))
+  const start = lines.findIndex((line) => cells(line)[0] === firstHeading)
+  if (start < 0) throw new Error(`no table ${firstHeading}`)
+  const headings = cells(lines[start] ?? '').slice(1)
+  const rows: [string, Record<string, string>][] = []
+  for (const line of lines.slice(start + 2)) {
+    if (!line.startsWith('|')) break
+    const [first = '', ...rest] = cells(line)
+    rows.push([first, Object.fromEntries(headings.map((heading, index) => [heading, rest[index] ?? '']))])
+  }
+  return rows
+}

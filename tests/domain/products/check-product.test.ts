@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_AMOUNT } from '#domain/money/money-text.ts'
+import { checkProduct, type ProductForm } from '#domain/products/check-product.ts'
+import { tsh } from '../example-invoice.ts'
+
+const form: ProductForm = { name: ' Sukari  1kg ', unit: ' kg ', unitPrice: tsh(3_200), taxType: 'standard' }
+
+describe('checkProduct', () => {
+  it('gives the fields in stored form', () => {
+    expect(checkProduct(form)).toEqual({
+      kind: 'ok',
+      product: { name: 'Sukari 1kg', unit: 'kg', unitPrice: tsh(3_200), taxType: 'standard' },
+    })
+  })
+
+  it('allows no price yet and the largest one', () => {
+    expect(checkProduct({ ...form, unitPrice: tsh(0) }).kind).toBe('ok')
+    expect(checkProduct({ ...form, unitPrice: MAX_AMOUNT }).kind).toBe('ok')
+  })
+
+  it.each<[Partial<ProductForm>, string, string]>([
+    [{ name: ' ' }, 'name', 'PRODUCT_NAME_REQUIRED'],
+    [{ name: 'x'.repeat(256) }, 'name', 'PRODUCT_NAME_TOO_LONG'],
+    [{ unit: 'x'.repeat(21) }, 'unit', 'PRODUCT_UNIT_TOO_LONG'],
+    [{ unitPrice: undefined }, 'unitPrice', 'PRODUCT_PRICE_INVALID'],
+    [{ unitPrice: tsh(-1) }, 'unitPrice', 'PRODUCT_PRICE_INVALID'],
+    [{ unitPrice: tsh(1_000_000_000) }, 'unitPrice', 'PRODUCT_PRICE_INVALID'],
+    [{ taxType: '' }, 'taxType', 'PRODUCT_TAX_TYPE_REQUIRED'],
+  ])('refuses %j at %s with %s', (change, path, code) => {
+    expect(checkProduct({ ...form, ...change })).toEqual({ kind: 'refused', refusals: [{ path, code }] })
+  })
+})
