@@ -25,7 +25,7 @@ export async function answerCall(world: World, call: ApiCall, request: SimReques
   const hinted = deviceOfCertSerial(world, request)?.certkey ?? userOf(world, call, request)
   const faults = world.faults.forRequest(call, hinted, world.ledger.settings)
   const delay = faults.take('delay')
-  if (delay !== null) await wait(delay.ms)
+  if (delay !== null) await wait(delay.ms, undefined, { signal: world.stopping })
 
   const early = faults.take('arrive')
   const decided =

@@ -3,6 +3,7 @@ import { FAULT_KINDS, SettingsSchema } from './settings.ts'
 
 const Text = v.pipe(v.string(), v.maxLength(200))
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+const WEEK_MS = 7 * 86_400_000
 const Percent = v.pipe(Whole, v.maxValue(100))
 
 /** POST /sim/devices */
@@ -50,7 +51,7 @@ export const FaultBody = v.strictObject({
   times: v.optional(v.nullable(v.pipe(Whole, v.minValue(1))), null),
   calls: v.optional(v.nullable(v.pipe(v.array(Call), v.minLength(1))), null),
   certkey: v.optional(v.nullable(v.string()), null),
-  ms: v.optional(v.pipe(Whole, v.maxValue(600_000)), 1000),
+  ms: v.optional(v.pipe(Whole, v.maxValue(WEEK_MS)), 1000),
   status: v.optional(v.pipe(Whole, v.minValue(400), v.maxValue(599)), 503),
   code: v.optional(v.pipe(Whole, v.minValue(1), v.maxValue(9999)), 5),
   message: v.optional(v.nullable(Text), null),

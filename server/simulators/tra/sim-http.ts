@@ -44,6 +44,7 @@ export function headerOf(request: SimRequest, name: string): string | undefined 
 
 /** Reads request and body, or null when the body is above the limit of 1 MB. */
 export async function readRequest(incoming: IncomingMessage): Promise<SimRequest | null> {
+  if (Number(incoming.headers['content-length'] ?? 0) > BODY_LIMIT) return null
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of incoming) {

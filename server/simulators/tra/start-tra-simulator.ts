@@ -56,7 +56,9 @@ export async function startTraSimulator(options: TraSimulatorOptions): Promise<T
   const port = portOf(server)
   const baseUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
   const publicUrl = (options.publicUrl ?? baseUrl).replace(/\/+$/, '')
+  const stopping = new AbortController()
   const world: World = {
+    stopping: stopping.signal,
     ledger,
     journal,
     identity,
@@ -77,6 +79,7 @@ export async function startTraSimulator(options: TraSimulatorOptions): Promise<T
     verifyUrl: `${publicUrl}${VERIFY_PATH}`,
     port,
     async stop() {
+      stopping.abort()
       const closed = new Promise<void>((done) => server.close(() => done()))
       server.closeIdleConnections()
       await Promise.all(running)

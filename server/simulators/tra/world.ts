@@ -14,6 +14,8 @@ export type World = {
   baseClock: { now(): number }
   publicUrl: string
   log: (event: object) => void
+  /** Aborted when the simulator stops, so that nobody waits out a latency. */
+  stopping: AbortSignal
 }
 
 /** The simulator's time in milliseconds: the clock it was given, shifted or frozen by the control API. */
