@@ -101,9 +101,9 @@ describe('invoiceTotals', () => {
 
   it('does not depend on the order of the lines', () => {
     fc.assert(
-      fc.property(anyContent, fc.infiniteStream(fc.nat()), (content, chances) => {
+      fc.property(anyContent, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (content, places) => {
         const shuffled = content.lines
-          .map((line) => ({ line, place: chances.next().value ?? 0 }))
+          .map((line, index) => ({ line, place: places[index] ?? 0 }))
           .sort((a, b) => a.place - b.place)
           .map(({ line }) => line)
         expect(invoiceTotals({ ...content, lines: shuffled }, true)).toEqual(invoiceTotals(content, true))

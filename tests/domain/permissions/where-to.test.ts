@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layoutOf } from '#domain/permissions/layout-of.ts'
-import { localPath } from '#domain/permissions/local-path.ts'
 import { mayOpen } from '#domain/permissions/may-open.ts'
-import { queryText, readQuery } from '#domain/permissions/read-query.ts'
+import { queryText } from '#domain/permissions/read-query.ts'
 import { ROUTES, routeOf } from '#domain/permissions/routes.ts'
 import { type NavigationSession, whereTo } from '#domain/permissions/where-to.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
@@ -234,87 +232,5 @@ describe('whereTo', () => {
       }),
       { numRuns: 500 },
     )
-  })
-})
-
-describe('localPath', () => {
-  it.each(['/', '/invoices', '/invoices?a=1&b=https://x.example', '/help#a', '/edit-invoice/1'])(
-    'follows %s',
-    (path) => {
-      expect(localPath(path)).toBe(path)
-    },
-  )
-
-  it.each([
-    undefined,
-    '',
-    'invoices',
-    '//x',
-    '/\\x',
-    '/a\\b',
-    '/\t/x',
-    '/a\nb',
-    'https://x',
-    '/./x',
-    '/%2e%2e/x',
-    '/a//b',
-    `/${'a'.repeat(2001)}`,
-  ])('does not follow %j', (path) => {
-    expect(localPath(path)).toBeUndefined()
-  })
-})
-
-describe('readQuery', () => {
-  it('takes the first of a name, plus signs as spaces and broken escapes as they are', () => {
-    expect([...readQuery('?a=1&a=2&b=x+y&c=%zz&d&=e')]).toEqual([
-      ['a', '1'],
-      ['b', 'x y'],
-      ['c', '%zz'],
-      ['d', ''],
-      ['', 'e'],
-    ])
-    expect(queryText([])).toBe('')
-  })
-
-  it('reads back what queryText writes', () => {
-    const names = fc.uniqueArray(fc.string({ minLength: 1 }).filter((text) => text.isWellFormed()))
-    fc.assert(
-      fc.property(names, (values) => {
-        const pairs = values.map((value): [string, string] => [value, value])
-        expect([...readQuery(queryText(pairs))]).toEqual(pairs)
-      }),
-    )
-  })
-})
-
-describe('layoutOf (two readings of spec §2)', () => {
-  function layouts(path: string, settings: Partial<typeof DEFAULT_SETTINGS> = {}) {
-    const route = routeOf(path)
-    if (!route) throw new Error(`no route ${path}`)
-    return USER_TYPES.map((type) => layoutOf(route, user(type), { ...DEFAULT_SETTINGS, ...settings }))
-  }
-
-  it('puts /companies in the frame of the admin or of the organization', () => {
-    expect(layouts('/companies').slice(0, 2)).toEqual(['admin', 'organization'])
-    expect(new Set(layouts('/companies', { layoutCompanies: 'organization' }))).toEqual(
-      new Set(['organization']),
-    )
-    expect(new Set(layouts('/companies', { layoutCompanies: 'admin' }))).toEqual(new Set(['admin']))
-  })
-
-  it.each(['/profile', '/welcome'])(
-    'puts %s in the owner frame for owners only, unless the setting says otherwise',
-    (path) => {
-      expect(layouts(path)).toEqual(['app', 'app', 'owner', 'app'])
-      expect(new Set(layouts(path, { layoutProfile: 'default' }))).toEqual(new Set(['app']))
-      expect(new Set(layouts(path, { layoutProfile: 'ownerCompany' }))).toEqual(new Set(['owner']))
-    },
-  )
-
-  it('keeps the one frame of every other page', () => {
-    expect(layouts('/organizations')).toEqual(Array(4).fill('organization'))
-    expect(layouts('/invoices-report')).toEqual(['admin', 'organization', 'owner', 'app'])
-    const landing = routeOf('/profile')
-    if (landing) expect(layoutOf(landing, null, DEFAULT_SETTINGS)).toBe('public')
   })
 })
