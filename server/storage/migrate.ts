@@ -1,10 +1,16 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as first from './migrations/0001-first.ts'
+import * as syncAndDelivery from './migrations/0002-sync-and-delivery.ts'
+import * as standingAndLimits from './migrations/0003-standing-and-limits.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-first': first }
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-first': first,
+  '0002-sync-and-delivery': syncAndDelivery,
+  '0003-standing-and-limits': standingAndLimits,
+}
 
 /**
  * Brings the schema up to date and opens the server's epoch on an empty database. Safe when several processes

@@ -1,0 +1,79 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../services/context.ts'
+import type { RefreshTokensTable } from './schema.ts'
+
+export type RefreshTokenRow = Selectable<RefreshTokensTable>
+
+export async function insertRefreshToken(db: Db, token: Insertable<RefreshTokensTable>): Promise<void> {
+  await db.insertInto('refresh_tokens').values(token).execute()
+}
+
+export async function findRefreshToken(db: Db, tokenHash: string): Promise<RefreshTokenRow | undefined> {
+  return await db
+    .selectFrom('refresh_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export async function lockRefreshToken(db: Db, tokenHash: string): Promise<RefreshTokenRow | undefined> {
+  return await db
+    .selectFrom('refresh_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Notes the first use; later uses keep it, so that the grace for a lost answer does not stretch. */
+export async function markRefreshTokenUsed(db: Db, tokenHash: string, at: string): Promise<void> {
+  await db
+    .updateTable('refresh_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export async function revokeFamily(db: Db, familyId: string, at: string): Promise<void> {
+  await db
+    .updateTable('refresh_tokens')
+    .set({ revoked_at: at })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Ends the sessions of a user, all but one when `exceptFamily` names it. */
+export async function revokeSessionsOf(
+  db: Db,
+  userId: string,
+  at: string,
+  exceptFamily: string | null,
+): Promise<void> {
+  await db
+    .updateTable('refresh_tokens')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(exceptFamily !== null, (query) => query.where('family_id', '!=', exceptFamily ?? ''))
+    .execute()
+}
+
+/** Whether a session was not ended. */
+export async function isSessionOpen(db: Db, userId: string, familyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .select('token_hash')
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removes what nobody can use any more. */
+export async function forgetExpiredTokens(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('refresh_tokens').where('expires_at', '<', before).execute()
+}
