@@ -44,19 +44,13 @@ export async function revokeFamily(db: Db, familyId: string, at: string): Promis
     .execute()
 }
 
-/** Ends the sessions of a user, all but one when `exceptFamily` names it. */
-export async function revokeSessionsOf(
-  db: Db,
-  userId: string,
-  at: string,
-  exceptFamily: string | null,
-): Promise<void> {
+/** Ends every session of a user. */
+export async function revokeSessionsOf(db: Db, userId: string, at: string): Promise<void> {
   await db
     .updateTable('refresh_tokens')
     .set({ revoked_at: at })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(exceptFamily !== null, (query) => query.where('family_id', '!=', exceptFamily ?? ''))
     .execute()
 }
 

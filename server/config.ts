@@ -1,0 +1,167 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+/** How this server runs: read once from the environment, checked, and passed on as a value. */
+export type Config = {
+  readonly mode: 'demo' | 'production'
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  /** `null`: `http://localhost:PORT`. */
+  readonly publicUrl: string | null
+  /** How many proxies stand in front and may be believed about the caller's address. */
+  readonly trustedProxies: number
+  /** 32 bytes; `null`: made once in the data folder. */
+  readonly key: Uint8Array | null
+  readonly dataDir: string
+  /** The built app. */
+  readonly appDir: string
+  /** `null`: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null
+  /** `null`: the simulator on the next port. */
+  readonly tra: { readonly baseUrl: string; readonly verifyUrl: string } | null
+  /** `null`: mail is kept and shown in the mailbox for developers. */
+  readonly smtpUrl: string | null
+  readonly firebase: boolean
+}
+
+/** What is wrong with the environment, one sentence for each variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`Risiti cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const root = resolve(import.meta.dirname, '..')
+
+const webAddress = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(isWebAddress, `${name} must be an address such as https://risiti.example.tz`),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  )
+
+const environmentSchema = v.object({
+  RISITI_MODE: v.optional(
+    v.picklist(['demo', 'production'], 'RISITI_MODE must be demo or production'),
+    'demo',
+  ),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+        'PORT must be a number up to 65535',
+      ),
+      v.transform(Number),
+    ),
+    '4000',
+  ),
+  PUBLIC_URL: v.optional(webAddress('PUBLIC_URL')),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.picklist(
+        ['none', 'false', '0', 'true', '1', '2', '3', '4', '5'],
+        'TRUST_PROXY must be the number of proxies in front, 0 to 5',
+      ),
+      v.transform((text) => (text === 'true' ? 1 : Number(text) || 0)),
+    ),
+    'none',
+  ),
+  RISITI_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readKey),
+      v.check(
+        (key) => key.length === 32,
+        'RISITI_KEY must be 32 bytes in base64 (make one: openssl rand -base64 32)',
+      ),
+    ),
+  ),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => resolve(text)),
+    ),
+    resolve(root, '.risiti'),
+  ),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://')),
+  ),
+  TRA_BASE_URL: v.optional(webAddress('TRA_BASE_URL')),
+  TRA_VERIFY_URL: v.optional(webAddress('TRA_VERIFY_URL')),
+  SMTP_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')),
+  ),
+})
+type Settings = v.InferOutput<typeof environmentSchema>
+
+/** Reads the environment; an empty variable counts as unset. Throws a `ConfigError` that names every problem. */
+export function readConfig(environment: Environment): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim()))
+  const read = v.safeParse(environmentSchema, given)
+  if (!read.success) throw new ConfigError(read.issues.map((issue) => issue.message))
+  const settings = read.output
+  const problems = [...findIncomplete(settings), ...findUnsafe(settings)]
+  if (problems.length > 0) throw new ConfigError(problems)
+  const { TRA_BASE_URL: baseUrl, TRA_VERIFY_URL: verifyUrl } = settings
+  return {
+    mode: settings.RISITI_MODE,
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL ?? null,
+    trustedProxies: settings.TRUST_PROXY,
+    key: settings.RISITI_KEY ?? null,
+    dataDir: settings.DATA_DIR,
+    appDir: resolve(root, 'dist'),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    tra: baseUrl === undefined || verifyUrl === undefined ? null : { baseUrl, verifyUrl },
+    smtpUrl: settings.SMTP_URL ?? null,
+    firebase: Object.keys(given).some((name) => name.startsWith('FIREBASE_')),
+  }
+}
+
+function findIncomplete(settings: Settings): string[] {
+  if ((settings.TRA_BASE_URL === undefined) === (settings.TRA_VERIFY_URL === undefined)) return []
+  return ['TRA_BASE_URL and TRA_VERIFY_URL belong together: set both or neither']
+}
+
+/** What a server with real taxpayers must not run with: simulators, the open mailbox, a throw-away key. */
+function findUnsafe(settings: Settings): string[] {
+  if (settings.RISITI_MODE !== 'production') return []
+  const problems: string[] = []
+  const { PUBLIC_URL: publicUrl, TRA_BASE_URL: tra } = settings
+  if (publicUrl === undefined) problems.push('PUBLIC_URL is missing: production needs its address for links')
+  else if (!publicUrl.startsWith('https://') && !isOwnMachine(publicUrl)) {
+    problems.push('PUBLIC_URL must start with https://')
+  }
+  if (settings.RISITI_KEY === undefined) {
+    problems.push('RISITI_KEY is missing: make one with "openssl rand -base64 32" and keep it safe')
+  }
+  if (tra === undefined) problems.push('TRA_BASE_URL is missing: production never uses the simulator')
+  else if (isOwnMachine(tra)) problems.push('TRA_BASE_URL points to this machine: that is a simulator')
+  if (settings.SMTP_URL === undefined) {
+    problems.push('SMTP_URL is missing: production never uses the mailbox for developers')
+  }
+  return problems
+}
+
+function readKey(text: string): Uint8Array {
+  return Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+function isOwnMachine(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}

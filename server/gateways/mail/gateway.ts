@@ -1,0 +1,20 @@
+/** A mail in plain text. `id` stays the same when it is sent again, so that a mailbox can drop the double. */
+export type Mail = {
+  readonly id: string
+  readonly companyId: string | null
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** What became of it: `refused` will not get better by sending again, `unknown` may. */
+export type MailOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** Sends mail. Answers with a value; never throws. */
+export interface MailGateway {
+  send(mail: Mail): Promise<MailOutcome>
+  close(): Promise<void>
+}

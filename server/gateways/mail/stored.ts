@@ -1,0 +1,28 @@
+import type { Clock, Db } from '../../services/context.ts'
+import { insertMail } from '../../storage/mails.ts'
+import type { MailGateway } from './gateway.ts'
+
+/** The embedded default: mail is kept in the database, to be read in the mailbox for developers. */
+export function createStoredMail(db: Db, clock: Clock): MailGateway {
+  return {
+    send: async (mail) => {
+      const at = new Date(clock.now()).toISOString()
+      try {
+        await insertMail(db, {
+          id: mail.id,
+          company_id: mail.companyId,
+          to_address: mail.to,
+          subject: mail.subject,
+          text: mail.text,
+          created_at: at,
+          sent_at: at,
+          error: null,
+        })
+        return { kind: 'sent' }
+      } catch (error) {
+        return { kind: 'unknown', reason: error instanceof Error ? error.message : 'not stored' }
+      }
+    },
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,21 @@
+import type { MailWords } from './mail-words.ts'
+
+/** Tells the owner of an account that its password was changed. */
+export const passwordChanged: MailWords<{ readonly name: string }> = {
+  en: ({ name }) => ({
+    subject: 'Your Risiti password was changed',
+    text: `Hello ${name},
+
+The password of your Risiti account was just changed, and other phones were signed out.
+
+If this was not you, tell the owner of your company at once.`,
+  }),
+  sw: ({ name }) => ({
+    subject: 'Nenosiri lako la Risiti limebadilishwa',
+    text: `Habari ${name},
+
+Nenosiri la akaunti yako ya Risiti limebadilishwa sasa hivi, na simu nyingine zimetolewa kwenye akaunti.
+
+Ikiwa si wewe uliyelibadilisha, mjulishe mmiliki wa kampuni yako mara moja.`,
+  }),
+}

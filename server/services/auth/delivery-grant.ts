@@ -1,0 +1,86 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { grantText, type PushRequest } from '#contract/sync.ts'
+import { DAY_MS, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import {
+  type DeviceKey,
+  endDeliveryGrants,
+  findDeliveryGrant,
+  insertDeliveryGrant,
+} from '../../storage/delivery-grants.ts'
+import { findUser, type UserRow, type UserStanding } from '../../storage/users.ts'
+import type { Db, Services } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { requireGoodStanding } from './standing.ts'
+
+const LIFETIME_MS = 90 * DAY_MS
+
+/**
+ * Lets this device of this user push what it has queued after the session ended, signed with the key whose public
+ * half is given. An older grant of the device ends. `null` for users without a company: they queue nothing.
+ */
+export async function issueDeliveryGrant(
+  tx: Db,
+  services: Pick<Services, 'clock' | 'newId'>,
+  user: UserRow,
+  device: { readonly id: string; readonly publicKey: DeviceKey },
+): Promise<{ id: string; until: Instant } | null> {
+  if (user.company_id === null) return null
+  if (!readKey(device.publicKey)) {
+    throw new Refusal('REQUEST_INVALID', { fields: [{ path: 'devicePublicKey', code: 'REQUEST_INVALID' }] })
+  }
+  const now = services.clock.now()
+  const grant = { id: services.newId(), until: toInstant(now + LIFETIME_MS) }
+  await endDeliveryGrants(tx, user.id, toInstant(now), { device: device.id })
+  await insertDeliveryGrant(tx, {
+    ...grant,
+    user_id: user.id,
+    company_id: user.company_id,
+    device_id: device.id,
+    public_key: device.publicKey,
+    issued_at: toInstant(now),
+  })
+  return grant
+}
+
+/**
+ * The user in whose name a push may be made under its grant. Refuses with `GRANT_REFUSED` when the grant is
+ * unknown, ended, expired, of somebody else or not signed by its device; and a disabled user or company.
+ */
+export async function verifyDeliveryGrant(
+  services: Pick<Services, 'clock' | 'db'>,
+  request: PushRequest,
+): Promise<UserStanding> {
+  const { grant: proof, ...rest } = request
+  if (!proof) throw new Refusal('GRANT_REFUSED')
+  const grant = await findDeliveryGrant(services.db, proof.id)
+  const fits =
+    grant !== undefined &&
+    grant.ended_at === null &&
+    Date.parse(grant.until) > services.clock.now() &&
+    grant.user_id === request.userId &&
+    grant.company_id === request.companyId &&
+    grant.device_id === request.deviceId
+  if (!fits || !isSigned(grant.public_key, grantText(rest, proof.id), proof.signature)) {
+    throw new Refusal('GRANT_REFUSED')
+  }
+  const user = await findUser(services.db, grant.user_id)
+  if (user?.company_id !== grant.company_id) throw new Refusal('GRANT_REFUSED')
+  requireGoodStanding(user)
+  return user
+}
+
+/** ECDSA P-256 with SHA-256; the signature is r and s side by side, as browsers make it, in base64url. */
+function isSigned(publicKey: DeviceKey, text: string, signature: string): boolean {
+  const key = readKey(publicKey)
+  if (!key) return false
+  const bytes = Buffer.from(signature, 'base64url')
+  return bytes.length === 64 && verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, bytes)
+}
+
+function readKey(publicKey: DeviceKey): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: publicKey, format: 'jwk' })
+  } catch {
+    return undefined
+  }
+}

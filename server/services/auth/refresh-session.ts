@@ -1,0 +1,72 @@
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { hashRefreshToken } from '../../security/refresh-token.ts'
+import { recordAudit } from '../../storage/audit.ts'
+import { endDeliveryGrants } from '../../storage/delivery-grants.ts'
+import {
+  findRefreshToken,
+  lockRefreshToken,
+  markRefreshTokenUsed,
+  type RefreshTokenRow,
+  revokeFamily,
+} from '../../storage/refresh-tokens.ts'
+import { findUser, lockPassword } from '../../storage/users.ts'
+import type { Db } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import type { AuthServices } from './auth-services.ts'
+import { giveTokens, type TokenPair } from './open-session.ts'
+import { requireGoodStanding } from './standing.ts'
+
+/** A used token is good this long: the answer may have been lost, or a second tab asked too. */
+const GRACE_MS = 30_000
+
+/**
+ * Gives a new pair for a refresh token. A token used long ago means that two hold it: the whole session ends, and
+ * with it the delivery grants of that device. Refuses with `REFRESH_REFUSED`, and a disabled user or company.
+ */
+export async function refreshSession(services: AuthServices, refreshToken: string): Promise<TokenPair> {
+  const hash = hashRefreshToken(refreshToken)
+  const known = await findRefreshToken(services.db, hash)
+  if (!known) throw new Refusal('REFRESH_REFUSED')
+  const pair = await services.db.transaction().execute(async (tx) => {
+    // One at a time for each user, so that no token is born while its session ends.
+    await lockPassword(tx, known.user_id)
+    const token = await lockRefreshToken(tx, hash)
+    return token ? await rotate(tx, services, token) : undefined
+  })
+  if (!pair) throw new Refusal('REFRESH_REFUSED')
+  return pair
+}
+
+/** `undefined` refuses, and still commits what the theft of a token ended. */
+async function rotate(
+  tx: Db,
+  services: AuthServices,
+  token: RefreshTokenRow,
+): Promise<TokenPair | undefined> {
+  const now = services.clock.now()
+  if (token.revoked_at !== null || Date.parse(token.expires_at) <= now) return undefined
+  if (token.used_at !== null && now - Date.parse(token.used_at) > GRACE_MS) {
+    await endStolenSession(tx, token, now)
+    services.log({ event: 'refresh-token-reused', userId: token.user_id, deviceId: token.device_id })
+    return undefined
+  }
+  const user = await findUser(tx, token.user_id)
+  if (!user) return undefined
+  requireGoodStanding(user)
+  await markRefreshTokenUsed(tx, token.token_hash, toInstant(now))
+  return await giveTokens(tx, services, user, { deviceId: token.device_id, familyId: token.family_id })
+}
+
+async function endStolenSession(tx: Db, token: RefreshTokenRow, now: number): Promise<void> {
+  const at = toInstant(now)
+  await revokeFamily(tx, token.family_id, at)
+  await endDeliveryGrants(tx, token.user_id, at, { device: token.device_id })
+  await recordAudit(tx, {
+    companyId: null,
+    userId: token.user_id,
+    at,
+    action: 'session.theft',
+    subject: `session:${token.family_id}`,
+    detail: { deviceId: token.device_id },
+  })
+}

@@ -1,0 +1,25 @@
+import type { Session } from '#contract/session.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
+import { findCompany } from '../../storage/companies.ts'
+import { toCurrentUser, type UserRow } from '../../storage/users.ts'
+import type { AuthServices } from '../auth/auth-services.ts'
+
+/** What a phone keeps to work offline: who, for whom, under which rules. */
+export async function readSession(
+  services: Pick<AuthServices, 'clock' | 'db' | 'simulatedByDefault'>,
+  user: UserRow,
+): Promise<Session> {
+  const found =
+    user.company_id === null ? undefined : await findCompany(services.db, { companyId: user.company_id })
+  return {
+    user: toCurrentUser(user),
+    company: found?.company ?? null,
+    settings: { ...DEFAULT_SETTINGS, ...found?.settings },
+    rates: [...DEFAULT_RATES],
+    mustChangePassword: user.must_change_password,
+    simulated: services.simulatedByDefault,
+    serverTime: toInstant(services.clock.now()),
+  }
+}
