@@ -48,7 +48,7 @@ function replay(bytes: Buffer, onEntry: (entry: unknown) => void): number {
 function groupCommit(handle: FileHandle): Journal {
   let waiting: Waiter[] = []
   let flushing: Promise<void> | null = null
-  let broken: unknown = null
+  let broken: Error | null = null
 
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
@@ -60,8 +60,8 @@ function groupCommit(handle: FileHandle): Journal {
         await handle.datasync()
         for (const waiter of batch) waiter.done()
       } catch (error) {
-        broken = error
-        for (const waiter of batch) waiter.fail(error)
+        broken = new Error("The journal can't be written", { cause: error })
+        for (const waiter of batch) waiter.fail(broken)
       }
     }
     flushing = null

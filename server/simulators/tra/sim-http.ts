@@ -47,8 +47,8 @@ export async function readRequest(incoming: IncomingMessage): Promise<SimRequest
   if (Number(incoming.headers['content-length'] ?? 0) > BODY_LIMIT) return null
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of incoming) {
-    const bytes = Buffer.from(chunk)
+  const stream: AsyncIterable<Buffer> = incoming
+  for await (const bytes of stream) {
     length += bytes.length
     if (length > BODY_LIMIT) return null
     chunks.push(bytes)

@@ -51,7 +51,7 @@ function toElements(nodes: unknown): { elements: XmlElement[]; text: string } {
   if (!Array.isArray(nodes)) throw new NotPlainXml('not readable')
   const elements: XmlElement[] = []
   let text = ''
-  for (const node of nodes) {
+  for (const node of nodes as unknown[]) {
     if (typeof node !== 'object' || node === null) throw new NotPlainXml('not readable')
     if (':@' in node) throw new NotPlainXml('attribute not expected')
     for (const [name, value] of Object.entries(node)) {

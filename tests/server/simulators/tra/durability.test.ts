@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { GOLDEN_RECEIPT, nextReceipt } from './sample-messages.ts'
 import {
   control,
+  listed,
   makeDevice,
   openSession,
   postReceipt,
@@ -39,8 +41,11 @@ async function startProcess(): Promise<string> {
   })
   child = started
   for await (const line of createInterface({ input: started.stdout })) {
-    const event = JSON.parse(line)
-    if (event.event === 'tra-simulator.listening') {
+    const event = v.parse(
+      v.looseObject({ event: v.string(), baseUrl: v.optional(v.string()) }),
+      JSON.parse(line),
+    )
+    if (event.event === 'tra-simulator.listening' && event.baseUrl !== undefined) {
       started.stdout.resume()
       return event.baseUrl
     }
@@ -54,9 +59,8 @@ async function kill(): Promise<void> {
   await gone
 }
 
-async function ledgerCodes(baseUrl: string): Promise<string[]> {
-  const { json } = await control(baseUrl, 'GET', 'ledger')
-  return Object(json).map((receipt: object) => Object(receipt).rctvnum)
+async function ledgerCodes(baseUrl: string) {
+  return (await listed(baseUrl, 'ledger')).map((receipt) => receipt['rctvnum'])
 }
 
 /** The process runs on the machine's clock, so the receipts are dated well before it. */

@@ -176,9 +176,9 @@ test('the token endpoint refuses in JSON and takes any spelling of its fields', 
   })
   expect(capital.status).toBe(200)
   expect(capital.headers.get('ACKCODE')).toBe('7')
-  const json = await capital.json()
-  expect(json).toMatchObject({ token_type: 'bearer', expires_in: 86_399 })
-  expect(json.access_token.length).toBeGreaterThanOrEqual(500)
+  expect(await capital.text()).toMatch(
+    /^\{"access_token":"\w{500,}","token_type":"bearer","expires_in":86399\}$/,
+  )
 })
 
 test('a demanded registration shows as 18, ends the tokens and brings new credentials', async () => {

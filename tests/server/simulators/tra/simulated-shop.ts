@@ -74,6 +74,13 @@ export async function control(
   return { status: answer.status, json: await answer.json() }
 }
 
+const Listed = v.array(v.looseObject({}))
+
+/** A list of the control API: `ledger`, `z-reports`, `received` or `faults`. */
+export async function listed(baseUrl: string, path: string) {
+  return v.parse(Listed, (await control(baseUrl, 'GET', path)).json)
+}
+
 export async function makeDevice(baseUrl: string, overrides: object = {}): Promise<SimulatedDevice> {
   const { json } = await control(baseUrl, 'POST', 'devices', { ...GOLDEN_DEVICE, ...overrides })
   const device = v.parse(DeviceAnswer, json)
