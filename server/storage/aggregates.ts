@@ -24,6 +24,23 @@ export async function readAggregates(
   return rows.map((row) => row.figures)
 }
 
+/** Kept totals by their id in the change feed, `kind:period:key`. */
+export async function readAggregatesById(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Aggregate[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ figures: Aggregate }>`
+    select aggregates.figures from aggregates
+    join unnest(${[...ids]}::text[]) as wanted (id)
+      on kind = split_part(wanted.id, ':', 1) and period = split_part(wanted.id, ':', 2)
+      and key = split_part(wanted.id, ':', 3)
+    where aggregates.company_id = ${scope.companyId}
+  `.execute(db)
+  return rows.map((row) => row.figures)
+}
+
 /** Every kept total of a company. */
 export async function readAllAggregates(db: Db, scope: CompanyScope): Promise<Aggregate[]> {
   const rows = await db

@@ -1,0 +1,54 @@
+import type { OperationBody } from '#contract/operations.ts'
+import { transition } from '#domain/invoices/transition.ts'
+import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
+import { recordAudit } from '../../storage/audit.ts'
+import { lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
+import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
+import { requireRight } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { addToAggregates } from '../reports/add-to-aggregates.ts'
+import { invoiceChange } from '../sync/change-of-record.ts'
+import type { Executed, Execution } from '../sync/execution.ts'
+
+/**
+ * Cancels an invoice. A draft goes freely; a numbered one needs a reason, keeps its number and stays in the gross,
+ * with the canceled figures beside it (TRA rule: there is no cancel message).
+ */
+export async function cancelInvoice(
+  execution: Execution,
+  body: OperationBody<'invoice.cancel'>,
+): Promise<Executed> {
+  const { context, tx, scope, at } = execution
+  requireRight(context, 'invoice.cancel', scope)
+  // Kept totals change under the identity's lock, which comes before every other one.
+  await lockCompanyIdentity(tx, scope)
+  const stored = await lockInvoice(tx, scope, body.invoiceId)
+  if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
+  const moved = transition(stored.invoice, {
+    kind: 'canceled',
+    at,
+    by: context.operatorName,
+    reason: body.reason,
+  })
+  if (moved.kind === 'refused') {
+    const atReason = moved.code === 'INVOICE_CANCEL_REASON_REQUIRED'
+    throw new Refusal(moved.code, atReason ? { fields: [{ path: 'reason', code: moved.code }] } : {})
+  }
+  const invoice = { ...moved.invoice, rev: stored.invoice.rev + 1 }
+  await saveInvoices(tx, scope, [invoice], at)
+  const totals = invoice.receipt
+    ? await addToAggregates(tx, scope, [dayDelta(invoice, 'canceled'), ...monthDelta(invoice, 'canceled')])
+    : []
+  await recordAudit(tx, {
+    companyId: scope.companyId,
+    userId: context.actor.userId,
+    at,
+    action: 'invoice.cancel',
+    subject: `invoice:${invoice.id}`,
+    detail: { reason: body.reason, rctvnum: invoice.receipt?.rctvnum ?? null },
+  })
+  return {
+    change: invoiceChange(invoice),
+    changed: [{ t: 'invoice', id: invoice.id }, ...totals],
+  }
+}

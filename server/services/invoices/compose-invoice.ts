@@ -1,0 +1,78 @@
+import type { OperationBody } from '#contract/operations.ts'
+import { isVatRegistered } from '#domain/companies/company.ts'
+import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { findCompany } from '../../storage/companies.ts'
+import type { DraftWriter, StoredInvoice } from '../../storage/invoices.ts'
+import { resolveId } from '../../storage/record-aliases.ts'
+import type { Execution } from '../sync/execution.ts'
+
+export type WrittenInvoice = OperationBody<'invoice.save'>
+
+/** What was written, with the customer under the id the company keeps it under. */
+export async function resolvedContent(
+  execution: Execution,
+  written: InvoiceContent,
+): Promise<InvoiceContent> {
+  const { customerId } = written.customer
+  if (customerId === null) return written
+  const kept = await resolveId(execution.tx, execution.scope, 'customer', customerId)
+  return kept === customerId ? written : { ...written, customer: { ...written.customer, customerId: kept } }
+}
+
+/** Whether the company of this operation charges VAT. */
+export async function chargesVat(execution: Execution): Promise<boolean> {
+  const found = await findCompany(execution.tx, execution.scope)
+  if (found === undefined) throw new Error('the company of an operation does not exist')
+  return isVatRegistered(found.company)
+}
+
+/** The draft as it stands after this write: its totals are always our own. */
+export function composeDraft(
+  execution: Execution,
+  body: Pick<WrittenInvoice, 'invoiceId' | 'saleAt'>,
+  content: InvoiceContent,
+  vatRegistered: boolean,
+  before: Invoice | undefined,
+): Invoice {
+  const { context, scope } = execution
+  return {
+    ...content,
+    id: body.invoiceId,
+    companyId: scope.companyId,
+    status: 'draft',
+    rev: (before?.rev ?? 0) + 1,
+    saleAt: body.saleAt,
+    operatorId: context.actor.userId,
+    operatorName: context.operatorName,
+    origin: before?.origin ?? 'app',
+    accountingNumber: before?.accountingNumber ?? '',
+    vatRegistered,
+    totals: invoiceTotals(content, vatRegistered),
+    receipt: null,
+    cancellation: null,
+  }
+}
+
+function wroteLast(execution: Execution, stored: StoredInvoice): boolean {
+  return (
+    stored.writer.device === execution.deviceId &&
+    stored.invoice.operatorId === execution.context.actor.userId
+  )
+}
+
+/**
+ * Whether somebody else changed the draft after the revision this person saw. A phone's own earlier saves do not
+ * count: offline, it writes again before it has seen their revisions.
+ */
+export function changedElsewhere(execution: Execution, stored: StoredInvoice, baseRev: number): boolean {
+  return baseRev < (wroteLast(execution, stored) ? stored.writer.othersRev : stored.invoice.rev)
+}
+
+/** Who has written the draft after this operation. */
+export function writerAfter(execution: Execution, stored: StoredInvoice | undefined): DraftWriter {
+  if (stored === undefined) return { device: execution.deviceId, othersRev: 0 }
+  return wroteLast(execution, stored)
+    ? stored.writer
+    : { device: execution.deviceId, othersRev: stored.invoice.rev }
+}

@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely'
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import { instantMs } from '#domain/calendar/east-africa.ts'
+import { type FiscalCounter, takeFiscalNumbers, verifyUrl } from '#domain/fiscal/fiscal-numbers.ts'
+import { type FiscalReceipt, fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
+import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
+import { transition } from '#domain/invoices/transition.ts'
+import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
+import { receiptElement } from '../../gateways/tra/receipt-document.ts'
+import { envelope, signElement } from '../../gateways/tra/sign.ts'
+import type { ChangedRecord } from '../../storage/changes.ts'
+import { type FiscalIdentity, keepCounter } from '../../storage/fiscal-identities.ts'
+import { type DraftWriter, saveInvoices } from '../../storage/invoices.ts'
+import { insertReceipts } from '../../storage/receipts.ts'
+import type { Database } from '../../storage/schema.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import type { Sealer } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { addToAggregates } from '../reports/add-to-aggregates.ts'
+import { RetryLater } from '../sync/retry-later.ts'
+
+/** A draft and the moment at which it is numbered. */
+export type Numbering = { readonly draft: Invoice; readonly at: Instant }
+
+export type Numbered = { readonly invoices: readonly Invoice[]; readonly changed: readonly ChangedRecord[] }
+
+const HELD_RETRY_MS = 5 * 60_000
+const CLOCK_RETRY_LIMIT_MS = 60_000
+
+/** Refuses numbers while the identity may not give any. Undelivered receipts alone never stop a sale. */
+export function requireNumbering(identity: FiscalIdentity | undefined): FiscalIdentity {
+  if (identity === undefined) throw new Refusal('FISCAL_IDENTITY_MISSING')
+  if (identity.state === 'held') throw new RetryLater('FISCAL_NUMBERING_HELD', HELD_RETRY_MS)
+  if (identity.state === 'ended') throw new RetryLater('TRA_REGISTRATION_ENDED', HELD_RETRY_MS)
+  if (identity.state === 'blocked') throw new RetryLater('COMPANY_BLOCKED_BY_TRA', HELD_RETRY_MS)
+  return identity
+}
+
+/** The whole message of a receipt, signed: stored once and sent, again and again, byte for byte. */
+export function signReceipt(receipt: FiscalReceipt, privateKeyPem: string): string {
+  const element = receiptElement(receipt)
+  return envelope(element, signElement(element, privateKeyPem))
+}
+
+function takeNumbers(identity: FiscalIdentity, counter: FiscalCounter, at: Instant) {
+  const taken = takeFiscalNumbers(counter, identity.registration.receiptCode, at)
+  if (taken.kind === 'taken') return taken
+  const behindMs = counter.lastIssuedAt === null ? 0 : instantMs(counter.lastIssuedAt) - instantMs(at)
+  throw new RetryLater(taken.code, Math.min(Math.max(behindMs, 0) + 100, CLOCK_RETRY_LIMIT_MS))
+}
+
+function receiptOf(identity: FiscalIdentity, receipt: FiscalReceipt): InvoiceReceipt {
+  return {
+    ...receipt.numbers,
+    verifyUrl: verifyUrl(identity.verifyUrl, receipt.numbers),
+    delivery: 'numbered',
+    ackCode: null,
+    ackMessage: null,
+    acknowledgedAt: null,
+    verifiedAt: null,
+    simulated: identity.simulated,
+    serial: identity.certKey,
+    uin: identity.registration.uin,
+    taxOffice: identity.registration.taxOffice,
+  }
+}
+
+/**
+ * Numbers, signs and stores drafts in their order: receipts, invoices, kept totals and counter in the caller's
+ * transaction, which must hold the identity's lock. Nothing that fails leaves a gap, since the counter is written
+ * with the rest.
+ */
+export async function numberInvoices(
+  deps: { readonly tx: Transaction<Database>; readonly scope: CompanyScope; readonly sealer: Sealer },
+  identity: FiscalIdentity,
+  numberings: readonly Numbering[],
+  writtenAt: Instant,
+  writer?: DraftWriter,
+): Promise<Numbered> {
+  const { tx, scope, sealer } = deps
+  const privateKeyPem = sealer.open(identity.sealedPrivateKey)
+  const { registration, tin, certKey } = identity
+  const seller = { tin, regId: registration.regId, efdSerial: certKey }
+  let counter = identity.counter
+  const numbered = numberings.map(({ draft, at }) => {
+    const taken = takeNumbers(identity, counter, at)
+    counter = taken.counter
+    const receipt = fiscalReceipt(draft, draft.vatRegistered, taken.numbers, seller)
+    const moved = transition(draft, { kind: 'numbered', receipt: receiptOf(identity, receipt) })
+    if (moved.kind === 'refused') throw new Refusal(moved.code)
+    const signedBytes = signReceipt(receipt, privateKeyPem)
+    return { invoice: moved.invoice, receipt, signedBytes, invoiceId: draft.id, identityId: identity.id }
+  })
+  const invoices = numbered.map(({ invoice }) => invoice)
+  await saveInvoices(tx, scope, invoices, writtenAt, writer)
+  await insertReceipts(tx, scope, numbered)
+  await keepCounter(tx, identity.id, counter)
+  const deltas = invoices.flatMap((invoice) => [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold')])
+  const totals = await addToAggregates(tx, scope, deltas)
+  return {
+    invoices,
+    changed: [...invoices.map((invoice) => ({ t: 'invoice' as const, id: invoice.id })), ...totals],
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { OperationBody } from '#contract/operations.ts'
+import { type FiscalReceipt, fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
+import { normalizeContent } from '#domain/invoices/normalize-content.ts'
+import { repairContent } from '#domain/invoices/repair-content.ts'
+import { transition } from '#domain/invoices/transition.ts'
+import { recordAudit } from '../../storage/audit.ts'
+import { logDeliveries } from '../../storage/delivery-log.ts'
+import { keepIdentityState, lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
+import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
+import { findReceipt, replaceReceiptBytes, type StoredReceipt } from '../../storage/receipts.ts'
+import { requireRight } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { invoiceChange } from '../sync/change-of-record.ts'
+import type { Executed, Execution } from '../sync/execution.ts'
+import { signReceipt } from './number-invoices.ts'
+
+/** Refusals of the device or the taxpayer: no wording of a receipt mends them. */
+const NOT_OF_THE_FORM: ReadonlySet<string> = new Set(['3', '4', '5', '6', '7', '8'])
+
+function repairable(receipt: StoredReceipt): boolean {
+  const refused = receipt.delivery === 'rejected' || receipt.delivery === 'parked'
+  return refused && receipt.ackCode !== null && !NOT_OF_THE_FORM.has(receipt.ackCode)
+}
+
+/** Same numbers, times and amounts; only what the authority's form checks may differ. */
+function requireSameFigures(before: FiscalReceipt, after: FiscalReceipt): void {
+  const figures = ({ customer: _, items, ...rest }: FiscalReceipt) =>
+    JSON.stringify({ ...rest, items: items.map((item) => item.amount) })
+  if (figures(before) !== figures(after)) throw new Error('a repair would change the figures of a receipt')
+}
+
+/**
+ * Re-signs a receipt that the authority refused for its form, with cleaned wording and everything else as it was
+ * (TRA rule: a resend keeps number, time and amounts). The old bytes go to the delivery log, and the device, when it
+ * was stopped by the form, goes on in the old order.
+ */
+export async function repairInvoice(
+  execution: Execution,
+  body: OperationBody<'invoice.repair'>,
+): Promise<Executed> {
+  const { context, tx, scope, at } = execution
+  requireRight(context, 'invoice.repair', scope)
+  const identity = await lockCompanyIdentity(tx, scope)
+  const stored = await lockInvoice(tx, scope, body.invoiceId)
+  if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
+  const receipt = await findReceipt(tx, scope, body.invoiceId)
+  if (identity === undefined || receipt === undefined || !repairable(receipt)) {
+    throw new Refusal('INVOICE_NOT_REPAIRABLE')
+  }
+  const content = repairContent(normalizeContent(stored.invoice))
+  const { numbers, seller } = receipt.receipt
+  const mended = fiscalReceipt(content, stored.invoice.vatRegistered, numbers, seller)
+  requireSameFigures(receipt.receipt, mended)
+  const signedBytes = signReceipt(mended, context.sealer.open(identity.sealedPrivateKey))
+  await replaceReceiptBytes(tx, scope, body.invoiceId, { receipt: mended, signedBytes })
+  await logDeliveries(tx, [
+    {
+      companyId: scope.companyId,
+      identityId: identity.id,
+      subject: `receipt:${receipt.gc}`,
+      kind: 'repair',
+      attempt: {
+        at,
+        httpStatus: null,
+        ackCode: receipt.ackCode,
+        ackMessage: receipt.ackMessage,
+        bytesSha256: createHash('sha256').update(signedBytes, 'utf8').digest('hex'),
+        tookMs: 0,
+      },
+      replacedBytes: receipt.signedBytes,
+    },
+  ])
+  if (identity.state === 'stopped' && receipt.ackCode === '1') {
+    await keepIdentityState(tx, identity.id, 'active', '')
+  }
+  const moved = transition(content, { kind: 'delivery-changed', delivery: 'numbered' })
+  if (moved.kind === 'refused') throw new Refusal('INVOICE_NOT_REPAIRABLE')
+  const invoice = { ...moved.invoice, rev: stored.invoice.rev + 1 }
+  await saveInvoices(tx, scope, [invoice], at)
+  await recordAudit(tx, {
+    companyId: scope.companyId,
+    userId: context.actor.userId,
+    at,
+    action: 'invoice.repair',
+    subject: `invoice:${invoice.id}`,
+    detail: { rctvnum: receipt.rctvnum },
+  })
+  return {
+    change: invoiceChange(invoice),
+    changed: [{ t: 'invoice', id: invoice.id }],
+    wakes: identity.id,
+  }
+}

@@ -1,0 +1,43 @@
+import type { OperationBody } from '#contract/operations.ts'
+import { sameContent } from '#domain/invoices/same-content.ts'
+import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
+import { requireRight } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { invoiceChange } from '../sync/change-of-record.ts'
+import type { Executed, Execution } from '../sync/execution.ts'
+import {
+  changedElsewhere,
+  chargesVat,
+  composeDraft,
+  resolvedContent,
+  writerAfter,
+} from './compose-invoice.ts'
+
+/**
+ * Saves a draft, new or again. Refuses when it is no longer a draft (`INVOICE_NOT_DRAFT`) and when somebody else
+ * changed it meanwhile (`INVOICE_CHANGED_ELSEWHERE`): the loser becomes a second draft on the phone, never a silent
+ * merge.
+ */
+export async function saveInvoice(
+  execution: Execution,
+  body: OperationBody<'invoice.save'>,
+): Promise<Executed> {
+  const { context, tx, scope, at } = execution
+  requireRight(context, 'invoice.save', scope)
+  const content = await resolvedContent(execution, body.content)
+  const stored = await lockInvoice(tx, scope, body.invoiceId)
+  if (stored) {
+    const { invoice } = stored
+    if (invoice.status !== 'draft')
+      throw new Refusal('INVOICE_NOT_DRAFT', { data: { status: invoice.status } })
+    if (changedElsewhere(execution, stored, body.baseRev)) {
+      if (!sameContent(invoice, content)) {
+        throw new Refusal('INVOICE_CHANGED_ELSEWHERE', { data: { rev: invoice.rev } })
+      }
+      return { change: invoiceChange(invoice), changed: [] }
+    }
+  }
+  const draft = composeDraft(execution, body, content, await chargesVat(execution), stored?.invoice)
+  await saveInvoices(tx, scope, [draft], at, writerAfter(execution, stored))
+  return { change: invoiceChange(draft), changed: [{ t: 'invoice', id: draft.id }] }
+}

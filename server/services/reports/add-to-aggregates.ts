@@ -1,0 +1,62 @@
+import type { Aggregate } from '#contract/aggregates.ts'
+import {
+  type AggregateFigures,
+  type AggregateRow,
+  addFigures,
+  aggregateId,
+  mergeAggregates,
+  ZERO_FIGURES,
+} from '#domain/reports/aggregate.ts'
+import { readAggregates, saveAggregates } from '../../storage/aggregates.ts'
+import type { ChangedRecord } from '../../storage/changes.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import type { Db } from '../context.ts'
+
+function definedOnly<V>(record: Readonly<Record<string, V | undefined>>): Record<string, V> {
+  const defined: Record<string, V> = {}
+  for (const [key, value] of Object.entries(record)) if (value !== undefined) defined[key] = value
+  return defined
+}
+
+function figuresOf(aggregate: Aggregate | undefined): AggregateFigures {
+  return aggregate ?? ZERO_FIGURES
+}
+
+function addRow(scope: CompanyScope, before: Aggregate | undefined, row: AggregateRow): Aggregate {
+  const figures = addFigures(figuresOf(before), row.figures)
+  return {
+    id: aggregateId(row),
+    companyId: scope.companyId,
+    rev: (before?.rev ?? 0) + 1,
+    kind: row.kind,
+    period: row.period,
+    key: row.key,
+    count: figures.count,
+    gross: figures.gross,
+    net: figures.net,
+    vat: figures.vat,
+    discount: figures.discount,
+    quantity: figures.quantity,
+    canceledCount: figures.canceledCount,
+    canceledGross: figures.canceledGross,
+    perLetter: definedOnly(figures.perLetter),
+    perPayment: definedOnly(figures.perPayment),
+  }
+}
+
+/**
+ * Adds rows to the kept totals of a company and gives what entered the feed by that. The caller holds the lock of
+ * the company's fiscal identity, under which alone totals change.
+ */
+export async function addToAggregates(
+  db: Db,
+  scope: CompanyScope,
+  rows: readonly AggregateRow[],
+): Promise<ChangedRecord[]> {
+  const merged = mergeAggregates(rows)
+  const before = await readAggregates(db, scope, merged)
+  const byId = new Map(before.map((aggregate) => [aggregate.id, aggregate]))
+  const after = merged.map((row) => addRow(scope, byId.get(aggregateId(row)), row))
+  await saveAggregates(db, scope, after)
+  return after.map((aggregate) => ({ t: 'aggregate', id: aggregate.id }))
+}

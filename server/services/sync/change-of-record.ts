@@ -1,0 +1,42 @@
+import type { Aggregate } from '#contract/aggregates.ts'
+import type { Change } from '#contract/sync.ts'
+import type { Company } from '#domain/companies/company.ts'
+import type { Customer } from '#domain/customers/customer.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { Product } from '#domain/products/product.ts'
+
+type ChangeOf<T extends Change['t']> = Extract<Change, { t: T }>
+type Row<T extends Change['t']> = NonNullable<ChangeOf<T>['row']>
+
+/** An invoice as the feed carries it. */
+export function invoiceChange(invoice: Invoice): ChangeOf<'invoice'> {
+  const row: Row<'invoice'> = {
+    ...invoice,
+    customer: { ...invoice.customer },
+    lines: invoice.lines.map((line) => ({ ...line })),
+    payments: invoice.payments.map((payment) => ({ ...payment })),
+    totals: { ...invoice.totals, perLetter: invoice.totals.perLetter.map((total) => ({ ...total })) },
+    receipt: invoice.receipt && { ...invoice.receipt },
+    cancellation: invoice.cancellation && { ...invoice.cancellation },
+  }
+  return { t: 'invoice', id: invoice.id, rev: invoice.rev, op: 'put', row }
+}
+
+export function customerChange(customer: Customer): ChangeOf<'customer'> {
+  return { t: 'customer', id: customer.id, rev: customer.rev, op: 'put', row: { ...customer } }
+}
+
+export function productChange(product: Product): ChangeOf<'product'> {
+  return { t: 'product', id: product.id, rev: product.rev, op: 'put', row: { ...product } }
+}
+
+export function aggregateChange(aggregate: Aggregate): ChangeOf<'aggregate'> {
+  return { t: 'aggregate', id: aggregate.id, rev: aggregate.rev, op: 'put', row: aggregate }
+}
+
+export function companyChange(record: {
+  readonly company: Company
+  readonly rev: number
+}): ChangeOf<'company'> {
+  return { t: 'company', id: record.company.id, rev: record.rev, op: 'put', row: { ...record.company } }
+}

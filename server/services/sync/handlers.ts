@@ -1,0 +1,31 @@
+import type { OperationResult } from '#contract/sync.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { readOperations } from '../../storage/operations.ts'
+import { companyScope } from '../context.ts'
+import { pull } from './pull.ts'
+import { push } from './push.ts'
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** The four calls a phone syncs with. */
+export const syncHandlers: Pick<Handlers, 'sync.ping' | 'sync.push' | 'sync.pull' | 'sync.ops'> = {
+  'sync.ping': async (context, input) => ({
+    proto: 1,
+    nonce: input.nonce,
+    serverTime: toInstant(context.clock.now()),
+  }),
+  'sync.push': (context, input) => push(context, input),
+  'sync.pull': (context, input) => pull(context, input),
+  'sync.ops': async (context, input) => {
+    const ids = [...new Set(input.ids.split(',').filter((id) => UUID.test(id)))]
+    const known: OperationResult[] = await readOperations(
+      context.db,
+      companyScope(context),
+      context.actor.userId,
+      ids,
+    )
+    const found = new Set(known.map((result) => result.opId))
+    return { proto: 1, nonce: input.nonce, known, unknown: ids.filter((id) => !found.has(id)) }
+  },
+}

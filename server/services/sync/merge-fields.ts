@@ -1,0 +1,23 @@
+/** What an edit did to one field that somebody else had changed meanwhile. */
+export type Overruled = { readonly field: string; readonly was: unknown; readonly is: unknown }
+
+/**
+ * Three-way merge, field by field: what the person changed (`fields` against `base`) is laid over what stands now.
+ * Two edits of one field: the later arrival wins and the other is reported, for the audit. Without a base every
+ * field counts as changed.
+ */
+export function mergeFields<T extends Readonly<Record<string, unknown>>>(
+  current: T,
+  base: T | null,
+  fields: T,
+): { readonly merged: T; readonly overruled: readonly Overruled[] } {
+  const merged: Record<string, unknown> = { ...current }
+  const overruled: Overruled[] = []
+  for (const [field, value] of Object.entries(fields)) {
+    if (base !== null && base[field] === value) continue
+    const was = current[field]
+    if (was !== value && (base === null || base[field] !== was)) overruled.push({ field, was, is: value })
+    merged[field] = value
+  }
+  return { merged: { ...current, ...merged }, overruled }
+}

@@ -1,0 +1,68 @@
+import type { EndpointRequest } from '#contract/endpoints.ts'
+import { PULL_MAX_CHANGES, type PullAnswer } from '#contract/sync.ts'
+import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
+import { type FeedEntry, lastChange, readChanges } from '../../storage/changes.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import { readServerState } from '../../storage/server-state.ts'
+import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import { type PullCursor, readCursor, writeCursor } from './pull-cursor.ts'
+import { readRecords } from './read-records.ts'
+
+/** A phone keeps this many days of invoices; drafts are kept for ever. */
+const WINDOW_DAYS = 400
+
+type Start = { readonly cursor: PullCursor; readonly first: boolean; readonly reset: boolean }
+
+/** Where to go on; from the beginning without a cursor, and anew when it is not one of this epoch. */
+function startOf(text: string | undefined, epoch: string, upTo: number): Start {
+  const beginning = { epoch, changeId: 0, windowUpTo: upTo }
+  if (text === undefined) return { cursor: beginning, first: true, reset: false }
+  const cursor = readCursor(text)
+  const valid = cursor !== undefined && cursor.epoch === epoch && cursor.changeId <= upTo
+  return valid ? { cursor, first: false, reset: false } : { cursor: beginning, first: true, reset: true }
+}
+
+function pageSize(limit: string | undefined): number {
+  return Math.min(Math.max(Number(limit ?? PULL_MAX_CHANGES), 1), PULL_MAX_CHANGES)
+}
+
+/** The company itself stands at the head of a first sync, whether or not it ever changed. */
+function withCompany(entries: FeedEntry[], scope: CompanyScope): FeedEntry[] {
+  const company: FeedEntry = { t: 'company', id: scope.companyId, deleted: false, changeId: 0 }
+  return [company, ...entries.filter((entry) => entry.t !== 'company')]
+}
+
+/**
+ * One page of what changed in the company, in commit order: the records as they stand now. The number of the last
+ * change is read first, so that nothing committed later can be skipped; a record that moves on meanwhile comes
+ * again.
+ */
+export async function pull(
+  context: ServiceContext,
+  request: EndpointRequest<'sync.pull'>,
+): Promise<PullAnswer> {
+  const scope = companyScope(context)
+  requireRight(context, 'invoice.read', scope)
+  const { epoch } = await readServerState(context.db)
+  const last = await lastChange(context.db, scope)
+  const { cursor, first, reset } = startOf(request.cursor, epoch, last)
+  const limit = pageSize(request.limit)
+  const range = { after: cursor.changeId, upTo: last, limit: limit + 1 }
+  const found = await readChanges(context.db, scope, range)
+  const more = found.length > limit
+  const entries = more ? found.slice(0, limit) : found
+  const upTo = more ? (entries.at(-1)?.changeId ?? last) : last
+  const now = context.clock.now()
+  const window = { upTo: cursor.windowUpTo, since: toInstant(now - WINDOW_DAYS * DAY_MS) }
+  const changes = await readRecords(context.db, scope, first ? withCompany(entries, scope) : entries, window)
+  return {
+    proto: 1,
+    nonce: request.nonce,
+    serverTime: toInstant(now),
+    changes,
+    next: writeCursor({ ...cursor, changeId: upTo }),
+    upTo,
+    more,
+    ...(reset && { reset: true }),
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { OPERATION_TYPES, type OperationType, operationBodies } from '#contract/operations.ts'
+import type { PushedOperation } from '#contract/sync.ts'
+import { saveCustomer } from '../customers/save-customer.ts'
+import { cancelInvoice } from '../invoices/cancel-invoice.ts'
+import { repairInvoice } from '../invoices/repair-invoice.ts'
+import { saveInvoice } from '../invoices/save-invoice.ts'
+import { submitInvoice } from '../invoices/submit-invoice.ts'
+import { saveProduct } from '../products/save-product.ts'
+import { Refusal } from '../refusal.ts'
+import type { Executed, Execution } from './execution.ts'
+
+export type ReadOperation = (execution: Execution) => Promise<Executed>
+
+function knownType(type: string): OperationType {
+  const known = OPERATION_TYPES.find((candidate) => candidate === type)
+  if (known === undefined) throw new Refusal('OPERATION_UNKNOWN')
+  return known
+}
+
+function parsed<Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('OPERATION_INVALID')
+  }
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  const fields = result.issues.map((issue) => {
+    return { path: v.getDotPath(issue) ?? '', code: 'OPERATION_INVALID' as const }
+  })
+  throw new Refusal('OPERATION_INVALID', { fields })
+}
+
+/**
+ * Reads a pushed operation: what is left is to run it. Refuses a body that is not the one its hash names
+ * (`OPERATION_INVALID`), and a type or version this server does not know (`OPERATION_UNKNOWN`).
+ */
+export function readOperation(operation: PushedOperation): ReadOperation {
+  const hash = createHash('sha256').update(operation.body, 'utf8').digest('hex')
+  if (hash !== operation.bodyHash) throw new Refusal('OPERATION_INVALID')
+  const type = knownType(operation.type)
+  if (operation.v !== 1) throw new Refusal('OPERATION_UNKNOWN')
+  switch (type) {
+    case 'invoice.save': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => saveInvoice(execution, body)
+    }
+    case 'invoice.submit': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => submitInvoice(execution, body)
+    }
+    case 'invoice.cancel': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => cancelInvoice(execution, body)
+    }
+    case 'invoice.repair': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => repairInvoice(execution, body)
+    }
+    case 'customer.save': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => saveCustomer(execution, body)
+    }
+    case 'product.save': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => saveProduct(execution, body)
+    }
+  }
+}
