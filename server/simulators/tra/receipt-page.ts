@@ -27,8 +27,8 @@ export function receiptPage(publicUrl: string, device: DeviceRecord, receipt: Re
   const body = html`${SIMULATION_MARK}
 <h1>${device.name}</h1>
 <dl>
-${field('P.O BOX:', device.address, 'Sanduku la posta')}
-${field('MOBILE:', device.mobile, 'Simu')}
+${field('P.O BOX:', device.address || 'n/a', 'Sanduku la posta')}
+${field('MOBILE:', device.mobile || 'n/a', 'Simu')}
 ${field('TIN:', device.tin, 'Namba ya mlipakodi')}
 ${field('VRN:', device.vrn === '' ? 'NOT REGISTERED' : device.vrn, 'Namba ya VAT')}
 ${field('SERIAL NO:', device.certkey, 'Namba ya mashine')}
