@@ -19,6 +19,11 @@ describe('rateOn', () => {
     expect(rateOn(DEFAULT_RATES, 'standard', '2027-01-01' as FiscalDay, true)).toBe(1800)
   })
 
+  it('never gives a conditional rate to a plain sale, even once it is switched on', () => {
+    const switchedOn = DEFAULT_RATES.map((row) => ({ ...row, active: true }))
+    expect(rateOn(switchedOn, 'standard', today, true)).toBe(1800)
+  })
+
   it('charges nothing for a seller who is not registered for VAT', () => {
     for (const type of TAX_TYPES) expect(rateOn(DEFAULT_RATES, type, today, false)).toBe(0)
   })
