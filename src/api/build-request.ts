@@ -1,0 +1,24 @@
+import type { Endpoint } from '#contract/endpoints.ts'
+
+export type BuiltRequest = {
+  readonly path: string
+  readonly search: Readonly<Record<string, string>>
+  /** JSON text of a POST; `null` for a GET. */
+  readonly body: string | null
+}
+
+/** Puts an input where its endpoint wants it: `:name` parts of the path, query string of a GET, body of a POST. */
+export function buildRequest(endpoint: Pick<Endpoint, 'method' | 'path'>, input: object): BuiltRequest {
+  const rest: Record<string, unknown> = { ...input }
+  const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  if (endpoint.method === 'POST') return { path, search: {}, body: JSON.stringify(rest) }
+  const search: Record<string, string> = {}
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== undefined) search[name] = String(value)
+  }
+  return { path, search, body: null }
+}

@@ -1,0 +1,162 @@
+import ky, { HTTPError, NetworkError } from 'ky'
+import * as v from 'valibot'
+import { type EndpointAnswer, type EndpointInput, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { EXPIRED_TOKEN_MESSAGE } from '#contract/problem.ts'
+import { buildRequest } from './build-request.ts'
+import { wireBody } from './compress.ts'
+import type { CallOutcome } from './failure.ts'
+import { readRefusal } from './read-refusal.ts'
+import type { TokenSource } from './token-source.ts'
+
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+  /** Lets the request outlive the page; browsers refuse bodies of 64 KiB and more then. */
+  readonly keepalive?: boolean
+  /** Sends no bearer though one is at hand: a push under a delivery grant. */
+  readonly withoutBearer?: boolean
+}
+
+export type CallerOptions = {
+  /** Origin of the server, or `/` for that of the page. */
+  readonly prefix: string
+  readonly fetch?: typeof fetch
+  readonly tokens: TokenSource | null
+}
+
+/** Calls one endpoint of the contract and never throws for what the line or the server did. */
+export type Caller = <Name extends EndpointName>(
+  name: Name,
+  input: EndpointInput<Name>,
+  options?: CallOptions,
+) => Promise<CallOutcome<EndpointAnswer<Name>>>
+
+const DEFAULT_TIMEOUT_MS = 20_000
+
+/**
+ * Makes the one function that speaks to our server. It repeats nothing by itself except a request whose bearer had
+ * just expired (spec §7): whether to try again is decided by those who know what was asked.
+ */
+export function createCaller({ prefix, fetch, tokens }: CallerOptions): Caller {
+  const client = ky.create({
+    prefix,
+    retry: 0,
+    // ky's own limit ends with the headers; ours below also covers an answer that stalls half-way.
+    timeout: false,
+    redirect: 'error',
+    cache: 'no-store',
+    credentials: 'omit',
+    ...(fetch ? { fetch } : {}),
+  })
+
+  async function send<Name extends EndpointName>(
+    name: Name,
+    input: EndpointInput<Name>,
+    options: CallOptions,
+    bearer: string | null,
+  ): Promise<CallOutcome<EndpointAnswer<Name>>> {
+    const endpoint = endpoints[name]
+    const { path, search, body } = buildRequest(endpoint, input)
+    const packed = body === null ? null : await wireBody(body)
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (bearer !== null) headers['authorization'] = `Bearer ${bearer}`
+    if (packed) headers['content-type'] = 'application/json'
+    if (packed?.encoding) headers['content-encoding'] = packed.encoding
+    const limit = timeLimit(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal)
+    try {
+      const response = await client(path.slice(1), {
+        method: endpoint.method,
+        headers,
+        searchParams: search,
+        signal: limit.signal,
+        ...(packed ? { body: packed.bytes } : {}),
+        ...(options.keepalive ? { keepalive: true } : {}),
+      })
+      return await readAnswer(name, response)
+    } catch (error) {
+      return limit.passed() ? { kind: 'too-slow' } : failureOf(name, error)
+    } finally {
+      limit.end()
+    }
+  }
+
+  return async (name, input, options = {}) => {
+    const open = endpoints[name].access === 'public' || options.withoutBearer === true || tokens === null
+    if (open) return send(name, input, options, null)
+    const bearer = await tokens.bearer()
+    if (bearer.kind === 'failed') return bearer.failure
+    if (bearer.kind === 'none') return notSignedIn()
+    const first = await send(name, input, options, bearer.token)
+    const expired =
+      first.kind === 'refused' && first.status === 401 && first.message === EXPIRED_TOKEN_MESSAGE
+    if (!expired) return first
+    const renewed = await tokens.renewed(bearer.token)
+    if (renewed.kind === 'failed') return renewed.failure
+    return renewed.kind === 'none' ? first : send(name, input, options, renewed.token)
+  }
+}
+
+/** A signal that fires after `ms` or with the caller's own. */
+function timeLimit(ms: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController()
+  let passed = false
+  const timer = setTimeout(() => {
+    passed = true
+    controller.abort()
+  }, ms)
+  const follow = () => controller.abort()
+  if (outer?.aborted) follow()
+  outer?.addEventListener('abort', follow)
+  return {
+    signal: controller.signal,
+    passed: () => passed,
+    end: () => {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', follow)
+    },
+  }
+}
+
+function notSignedIn(): CallOutcome<never> {
+  return {
+    kind: 'refused',
+    status: 401,
+    code: 'TOKEN_MISSING',
+    message: '',
+    fields: [],
+    data: {},
+    retryAfterMs: null,
+  }
+}
+
+async function readAnswer<Name extends EndpointName>(
+  name: Name,
+  response: Response,
+): Promise<CallOutcome<EndpointAnswer<Name>>> {
+  const text = await response.text()
+  const json = readJson(text)
+  const parsed = v.safeParse(endpoints[name].output, json)
+  if (!parsed.success) return { kind: 'unreadable', endpoint: name, status: response.status }
+  // The schema is the endpoint's own; the compiler cannot follow a lookup by a type parameter.
+  return { kind: 'answered', value: parsed.output as EndpointAnswer<Name> }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function failureOf(endpoint: EndpointName, error: unknown): CallOutcome<never> {
+  if (error instanceof HTTPError) {
+    const { status, headers } = error.response
+    const body: unknown = typeof error.data === 'string' ? readJson(error.data) : error.data
+    return readRefusal(status, headers, body) ?? { kind: 'unreadable', endpoint, status }
+  }
+  if (error instanceof NetworkError || error instanceof TypeError || error instanceof DOMException) {
+    return { kind: 'unreachable' }
+  }
+  throw error
+}

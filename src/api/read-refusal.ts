@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { type ErrorCode, isErrorCode } from '#contract/error-codes.ts'
+import { problemSchema } from '#contract/problem.ts'
+import type { Refused } from './failure.ts'
+import { retryAfterMs } from './retry-after.ts'
+
+/**
+ * Statuses that a server or a proxy before it gives without a word of ours, and that mean the same all the same. Any
+ * other refusal without our problem document was not written by our server: a Wi-Fi login page answers 401 or 404
+ * as gladly as 200.
+ */
+const PLAIN: Readonly<Record<number, ErrorCode>> = {
+  413: 'REQUEST_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'UNEXPECTED',
+  502: 'UNAVAILABLE',
+  503: 'UNAVAILABLE',
+  504: 'UNAVAILABLE',
+}
+
+/** Reads an answer outside 2xx; `undefined` when our server did not write it. */
+export function readRefusal(status: number, headers: Headers, body: unknown): Refused | undefined {
+  const retryAfter = retryAfterMs(headers.get('retry-after'), headers.get('date'))
+  const problem = v.safeParse(problemSchema, body)
+  if (problem.success && problem.output.status === status) {
+    const { code, message, fields, data } = problem.output
+    return {
+      kind: 'refused',
+      status,
+      code: isErrorCode(code) ? code : 'UNEXPECTED',
+      message,
+      fields: fields ?? [],
+      data: data ?? {},
+      retryAfterMs: retryAfter,
+    }
+  }
+  const code = PLAIN[status]
+  if (code === undefined) return undefined
+  return { kind: 'refused', status, code, message: '', fields: [], data: {}, retryAfterMs: retryAfter }
+}

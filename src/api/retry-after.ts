@@ -1,0 +1,15 @@
+/** Longer waits are not believed: a shop would stand still because of one wrong header. */
+const LONGEST_MS = 60 * 60 * 1000
+
+/**
+ * Milliseconds out of a Retry-After header, in seconds or as a date measured against the answer's own Date header,
+ * since the phone's clock may be wrong. `null` when absent or unreadable; an hour at most.
+ */
+export function retryAfterMs(header: string | null, dateHeader: string | null): number | null {
+  if (header === null || header.trim() === '') return null
+  const seconds = Number(header)
+  const wait = Number.isFinite(seconds)
+    ? seconds * 1000
+    : Date.parse(header) - (dateHeader === null ? Number.NaN : Date.parse(dateHeader))
+  return Number.isFinite(wait) ? Math.min(Math.max(0, wait), LONGEST_MS) : null
+}

@@ -1,0 +1,17 @@
+import type { CallFailure } from './failure.ts'
+
+/** A bearer token, or why there is none. */
+export type Bearer =
+  | { readonly kind: 'token'; readonly token: string }
+  /** Nobody is signed in, or the session ended just now. */
+  | { readonly kind: 'none' }
+  /** It has run out and the server could not be asked for another. */
+  | { readonly kind: 'failed'; readonly failure: CallFailure }
+
+/** Where `call` gets its bearer from; the session room makes one for each account. */
+export type TokenSource = {
+  /** One that lives a minute longer, refreshed first where needed (spec §7). */
+  bearer(): Promise<Bearer>
+  /** Another one than `expired`: all callers share one refresh. */
+  renewed(expired: string): Promise<Bearer>
+}

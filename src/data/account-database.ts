@@ -1,0 +1,72 @@
+import { Dexie, type Table } from 'dexie'
+import type { Aggregate } from '#contract/aggregates.ts'
+import { openWithin } from './guard.ts'
+import type { Ports } from './ports.ts'
+import type {
+  AsideRow,
+  AuditRow,
+  CustomerRow,
+  InvoiceRow,
+  MetaRow,
+  OutboxEntry,
+  OverlayRow,
+  ProductRow,
+  ShadowRow,
+} from './rows.ts'
+
+/** Everything one account keeps on this device: nobody else's record is ever in here. */
+export class AccountDatabase extends Dexie {
+  declare readonly invoices: Table<InvoiceRow, string>
+  declare readonly customers: Table<CustomerRow, string>
+  declare readonly products: Table<ProductRow, string>
+  declare readonly aggregates: Table<Aggregate, string>
+  declare readonly overlays: Table<OverlayRow, string>
+  declare readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>
+  declare readonly shadows: Table<ShadowRow, string>
+  declare readonly audit: Table<AuditRow, number>
+  declare readonly aside: Table<AsideRow, number>
+  declare readonly meta: Table<MetaRow, string>
+  readonly ports: Ports
+  /** When connections were reopened lately; kept by the guard. */
+  readonly reopenings: number[] = []
+
+  constructor(name: string, ports: Ports) {
+    // Strict: flushed to the disk before "saved" is said. No query cache: it shows writes before they are committed.
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.ports = ports
+    // Later versions only add. A list needs one index, and each index costs at every insert.
+    this.version(1).stores({
+      invoices: 'id, orderKey, [shown+orderKey], customerKey, receiptNumber',
+      customers: 'id, nameKey, *keys, usedAt',
+      products: 'id, nameKey, *keys, usedAt',
+      aggregates: 'id, [kind+period]',
+      overlays: 'opId',
+      outbox: '++seq, &opId, [state+seq], lane, *dependsOn',
+      shadows: 'key',
+      audit: '++n, subject',
+      aside: '++n',
+      meta: 'key',
+    })
+    // A database made anew (first use, or after the browser evicted everything) counts its operations anew.
+    this.on('populate', (tx) => {
+      tx.table('meta').add({ key: 'epoch', value: ports.newId() })
+    })
+    // Dexie's own listener closes the connection for the one who upgrades; the next call opens it again.
+    this.on('blocked', () => undefined)
+  }
+}
+
+/** Database name of an account. */
+export function databaseName(accountId: string): string {
+  return `efd_${accountId}`
+}
+
+/**
+ * Opens the database of an account, made on first use. Throws `DeviceStorageFailure` after five seconds, also when
+ * an old window keeps it from being upgraded.
+ */
+export async function openAccountDatabase(accountId: string, ports: Ports): Promise<AccountDatabase> {
+  const db = new AccountDatabase(databaseName(accountId), ports)
+  await openWithin(db, ports.wait)
+  return db
+}

@@ -1,0 +1,9 @@
+/**
+ * The name of an account on this device: a hash of company and user, so that one person working for two companies
+ * has two databases and no name of either stands in the browser's storage list. Twenty hexadecimal digits.
+ */
+export async function accountId(companyId: string | null, userId: string): Promise<string> {
+  const text = new TextEncoder().encode(`${companyId ?? 'no company'}\n${userId}`)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  return Array.from(digest.subarray(0, 10), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

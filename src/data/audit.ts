@@ -1,0 +1,12 @@
+import type { AccountDatabase } from './account-database.ts'
+import type { AuditRow } from './rows.ts'
+
+/** Writes one line. Call it inside the transaction of what it tells. */
+export async function addAudit(db: AccountDatabase, row: AuditRow): Promise<void> {
+  await db.audit.add(row)
+}
+
+/** The history of one record on this phone, oldest first. */
+export function listAudit(db: AccountDatabase, subject: string): Promise<AuditRow[]> {
+  return db.audit.where('subject').equals(subject).sortBy('n')
+}

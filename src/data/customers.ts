@@ -1,0 +1,65 @@
+import type { Customer } from '#domain/customers/customer.ts'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
+import type { AccountDatabase } from './account-database.ts'
+import { foldText, nameKeys } from './fold-text.ts'
+import { numberKeyOf } from './number-key.ts'
+import type { CustomerRow } from './rows.ts'
+import { pageByName, searchByKeys } from './search-rows.ts'
+
+/** The only maker of rows: search keys always fit the record. */
+export function customerRow(customer: Customer, pending: PendingWork, usedAt?: number): CustomerRow {
+  const numbers = [customer.identificationNumber, customer.vatRegistrationNumber, customer.phone]
+  return {
+    ...customer,
+    pending,
+    nameKey: foldText(customer.name),
+    keys: [...new Set([...nameKeys(customer.name), ...numbers.map(numberKeyOf).filter((key) => key !== '')])],
+    ...(usedAt === undefined ? {} : { usedAt }),
+  }
+}
+
+/** The customer without what this phone derives. */
+export function plainCustomer(row: CustomerRow): Customer {
+  const { pending: _, nameKey: __, keys: ___, usedAt: ____, ...customer } = row
+  return customer
+}
+
+export function findCustomer(db: AccountDatabase, id: string): Promise<CustomerRow | undefined> {
+  return db.customers.get(id)
+}
+
+/** Active customers of whom a word of the name, the identification, VAT or phone number begins with a text. */
+export function searchCustomers(db: AccountDatabase, text: string, limit: number): Promise<CustomerRow[]> {
+  return searchByKeys(db.customers, text, limit)
+}
+
+/** Customers on the latest invoices of this phone. */
+export async function recentCustomers(db: AccountDatabase, limit: number): Promise<CustomerRow[]> {
+  const rows = await db.customers
+    .orderBy('usedAt')
+    .reverse()
+    .limit(limit * 2)
+    .toArray()
+  return rows.filter((row) => row.active).slice(0, limit)
+}
+
+/** Customers by name; `after` is the `pageKey` of the last row seen. */
+export function listCustomers(
+  db: AccountDatabase,
+  page: { readonly after?: string; readonly limit: number },
+): Promise<CustomerRow[]> {
+  return pageByName(db.customers, page)
+}
+
+/** Another customer with the same identification or VAT number (spec §5: duplicates are rejected). */
+export async function customerWithNumber(
+  db: AccountDatabase,
+  number: string,
+  exceptId: string,
+): Promise<CustomerRow | undefined> {
+  const rows = await db.customers.where('keys').equals(numberKeyOf(number)).toArray()
+  return rows.find(
+    (row) =>
+      row.id !== exceptId && (row.identificationNumber === number || row.vatRegistrationNumber === number),
+  )
+}

@@ -1,0 +1,61 @@
+import type { AccountDatabase } from './account-database.ts'
+import { DeviceStorageFailure, isLostConnection, isStorageError, isStorageFull } from './storage-failure.ts'
+
+/** How long `open()` may take: some engines never answer, and a person is looking at the screen. */
+export const OPEN_TIMEOUT_MS = 5_000
+/** Reopening more often than this within a minute means that the storage is gone for good. */
+const MAX_REOPENS_PER_MINUTE = 3
+
+/**
+ * Opens a connection or fails within five seconds. `wait` is the clock's; a late success is harmless because the
+ * next call uses it.
+ */
+export async function openWithin(
+  db: { open(): PromiseLike<unknown> },
+  wait: (ms: number, signal?: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const done = new AbortController()
+  const late = wait(OPEN_TIMEOUT_MS, done.signal).then(() => 'late' as const)
+  try {
+    const first = await Promise.race([Promise.resolve(db.open()).then(() => 'open' as const), late])
+    if (first === 'late') throw new DeviceStorageFailure('DEVICE_STORAGE_BROKEN', new Error('open timed out'))
+  } catch (error) {
+    throw asStorageFailure(error)
+  } finally {
+    done.abort()
+  }
+}
+
+function asStorageFailure(error: unknown): unknown {
+  if (error instanceof DeviceStorageFailure) return error
+  if (isStorageFull(error)) return new DeviceStorageFailure('DEVICE_STORAGE_FULL', error)
+  return isStorageError(error) ? new DeviceStorageFailure('DEVICE_STORAGE_BROKEN', error) : error
+}
+
+/**
+ * Runs work on the database. When the connection died under it, it is opened anew and the work is done once more;
+ * work is therefore whole transactions, which leave nothing behind when they fail. Throws `DeviceStorageFailure`
+ * when nothing could be kept, and passes errors of our own through.
+ */
+export async function guarded<T>(db: AccountDatabase, work: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isLostConnection(error) || !mayReopen(db)) throw asStorageFailure(error)
+    db.reopenings.push(db.ports.clock.now())
+    db.close({ disableAutoOpen: false })
+    await openWithin(db, db.ports.wait)
+    try {
+      return await work()
+    } catch (again) {
+      throw asStorageFailure(again)
+    }
+  }
+}
+
+function mayReopen(db: AccountDatabase): boolean {
+  const now = db.ports.clock.now()
+  const recent = db.reopenings.filter((at) => now - at < 60_000 && at <= now)
+  db.reopenings.splice(0, db.reopenings.length, ...recent)
+  return recent.length < MAX_REOPENS_PER_MINUTE
+}

@@ -1,0 +1,102 @@
+import type { Session } from '#contract/session.ts'
+import type { ShownStatus } from '#domain/invoices/shown-status.ts'
+import type { AccountDatabase } from './account-database.ts'
+
+export type StoredTokens = {
+  readonly token: string
+  readonly refreshToken: string
+  /** Local time the pair arrived, and how long the bearer lives: independent of how wrong the clock is. */
+  readonly receivedAt: number
+  readonly lifetimeMs: number | null
+}
+
+export type StoredGrant = { readonly id: string; readonly until: number }
+
+export type DeviceKey = {
+  /** Not extractable: it signs here or nowhere. */
+  readonly privateKey: CryptoKey
+  readonly publicKey: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
+}
+
+/** Why an account's queue stands still until something outside changes. */
+export type Hold = {
+  readonly kind: 'login' | 'company' | 'upgrade'
+  readonly code: string
+  readonly setAt: number
+  /** Tried again then all the same: the news that lifts it may have been missed. */
+  readonly retryAt: number
+}
+
+/** A pause of the queue. It counts only while the clock is inside it, so a jump of the clock ends it. */
+export type Pause = { readonly setAt: number; readonly until: number }
+
+/** How the queue of this account stands between two attempts. */
+export type DrainState = {
+  readonly failures: number
+  readonly pause: Pause | null
+  /** The server asked for the pause (Retry-After): nothing but the person's own wish goes past it. */
+  readonly circuit: boolean
+  readonly hold: Hold | null
+  /** Attempts without success within the last minute. */
+  readonly fruitless: readonly number[]
+}
+
+export type Contact = {
+  readonly online: boolean
+  readonly lastContactAt: string | null
+  readonly clockSkewMs: number
+  /** Highest own operation up to which the server has seen this device without a hole. */
+  readonly contiguousDeviceSeq: number
+}
+
+/** Everything kept once per account, by key. */
+export type Meta = {
+  epoch: string
+  deviceId: string
+  deviceSeq: number
+  /** Numbers of operations that were withdrawn unsent; the next operations take them, so no hole is left. */
+  freeDeviceSeqs: readonly number[]
+  session: Session
+  tokens: StoredTokens
+  grant: StoredGrant
+  'device-key': DeviceKey
+  cursor: string
+  'first-pull-done': boolean
+  counts: Record<ShownStatus, number>
+  pending: number
+  drain: DrainState
+  contact: Contact
+  'drain-lease': { owner: string; until: number }
+  aliases: Record<string, string>
+}
+
+/** Reads one value; `undefined` when it was never written. */
+export async function readMeta<Key extends keyof Meta>(
+  db: AccountDatabase,
+  key: Key,
+): Promise<Meta[Key] | undefined> {
+  const row = await db.meta.get(key)
+  // Only `writeMeta` writes here, under the type of its key.
+  return row?.value as Meta[Key] | undefined
+}
+
+export async function writeMeta<Key extends keyof Meta>(
+  db: AccountDatabase,
+  key: Key,
+  value: Meta[Key],
+): Promise<void> {
+  await db.meta.put({ key, value })
+}
+
+export async function removeMeta(db: AccountDatabase, ...keys: (keyof Meta)[]): Promise<void> {
+  await db.meta.bulkDelete(keys)
+}
+
+export const AT_REST: DrainState = { failures: 0, pause: null, circuit: false, hold: null, fruitless: [] }
+
+export const NO_CONTACT: Contact = {
+  online: true,
+  lastContactAt: null,
+  clockSkewMs: 0,
+  contiguousDeviceSeq: 0,
+}

@@ -1,0 +1,113 @@
+import { Dexie } from 'dexie'
+import type { AccountDatabase } from './account-database.ts'
+import { readMeta, writeMeta } from './meta.ts'
+import type { OutboxEntry, OutboxState } from './rows.ts'
+
+/** States that still owe something. `done` entries only wait for the pull to contain them. */
+export const UNSENT_STATES: readonly OutboxState[] = ['queued', 'sending', 'attention', 'blocked']
+
+function inState(db: AccountDatabase, state: OutboxState, afterSeq?: number) {
+  return db.outbox
+    .where('[state+seq]')
+    .between([state, afterSeq ?? Dexie.minKey], [state, Dexie.maxKey], afterSeq === undefined, true)
+}
+
+/** Entries of one state in order of arrival, `limit` at most, after a place in the order. */
+export function listInState(
+  db: AccountDatabase,
+  state: OutboxState,
+  limit: number,
+  afterSeq?: number,
+): Promise<OutboxEntry[]> {
+  return inState(db, state, afterSeq).limit(limit).toArray()
+}
+
+/** What this phone still owes, oldest first. */
+export async function listUnsent(db: AccountDatabase, limit = 200): Promise<OutboxEntry[]> {
+  const lists = await Promise.all(UNSENT_STATES.map((state) => listInState(db, state, limit)))
+  return lists
+    .flat()
+    .sort((a, b) => a.seq - b.seq)
+    .slice(0, limit)
+}
+
+/** Entries a person has to look at, oldest first. */
+export function listAttention(db: AccountDatabase, limit = 200): Promise<OutboxEntry[]> {
+  return listInState(db, 'attention', limit)
+}
+
+/** Every entry of a lane in order, the answered ones that the pull has not passed included. */
+export function listLane(db: AccountDatabase, lane: string): Promise<OutboxEntry[]> {
+  return db.outbox.where('lane').equals(lane).sortBy('seq')
+}
+
+/** What is still owed about one record. */
+export async function unsentInLane(db: AccountDatabase, lane: string): Promise<OutboxEntry[]> {
+  return (await listLane(db, lane)).filter((entry) => entry.state !== 'done')
+}
+
+export function findEntry(db: AccountDatabase, opId: string): Promise<OutboxEntry | undefined> {
+  return db.outbox.where('opId').equals(opId).first()
+}
+
+/** Entries that wait for an operation. */
+export function listDependants(db: AccountDatabase, opId: string): Promise<OutboxEntry[]> {
+  return db.outbox.where('dependsOn').equals(opId).sortBy('seq')
+}
+
+/** Those of the given operations that this phone still owes. */
+export async function unfinished(db: AccountDatabase, opIds: readonly string[]): Promise<Set<string>> {
+  if (opIds.length === 0) return new Set()
+  const entries = await db.outbox
+    .where('opId')
+    .anyOf([...opIds])
+    .toArray()
+  return new Set(entries.filter((entry) => entry.state !== 'done').map((entry) => entry.opId))
+}
+
+/** How many entries are not done: a kept counter. */
+export async function countPending(db: AccountDatabase): Promise<number> {
+  return (await readMeta(db, 'pending')) ?? 0
+}
+
+/** Adds an entry and counts it. Call inside a transaction over `outbox` and `meta`. */
+export async function addEntry(
+  db: AccountDatabase,
+  entry: Omit<OutboxEntry, 'seq'> & { readonly seq?: number },
+): Promise<number> {
+  if (entry.state !== 'done') await writeMeta(db, 'pending', (await countPending(db)) + 1)
+  return db.outbox.add(entry)
+}
+
+/** Writes entries that are in the outbox already and keeps the count. Call inside a transaction as above. */
+export async function putEntries(db: AccountDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const before = await db.outbox.bulkGet(entries.map((entry) => entry.seq))
+  const owed = (entry: OutboxEntry | undefined) => (entry !== undefined && entry.state !== 'done' ? 1 : 0)
+  const change = entries.reduce((sum, entry, index) => sum + owed(entry) - owed(before[index]), 0)
+  await db.outbox.bulkPut([...entries])
+  if (change !== 0) await writeMeta(db, 'pending', (await countPending(db)) + change)
+}
+
+/** Removes entries and keeps the count. Call inside a transaction as above. */
+export async function removeEntries(db: AccountDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const owed = entries.filter((entry) => entry.state !== 'done').length
+  await db.outbox.bulkDelete(entries.map((entry) => entry.seq))
+  if (owed !== 0) await writeMeta(db, 'pending', (await countPending(db)) - owed)
+}
+
+/** The oldest entry that is not done. */
+export async function oldestPending(db: AccountDatabase): Promise<OutboxEntry | undefined> {
+  const heads = await Promise.all(UNSENT_STATES.map((state) => inState(db, state).first()))
+  return heads.reduce<OutboxEntry | undefined>(
+    (oldest, entry) => (entry && (!oldest || entry.seq < oldest.seq) ? entry : oldest),
+    undefined,
+  )
+}
+
+/** Answered entries whose change the pull has passed. */
+export async function listAcknowledged(db: AccountDatabase, upTo: number): Promise<OutboxEntry[]> {
+  const done = await inState(db, 'done').toArray()
+  return done.filter((entry) => entry.ackChangeId !== null && entry.ackChangeId <= upTo)
+}

@@ -1,0 +1,49 @@
+import { uuidV7 } from './uuid-v7.ts'
+
+/** Milliseconds since 1970, as the machine believes. Phones have wrong clocks: never an order, never a proof. */
+export type Clock = { now(): number }
+
+/** Everything the rooms below `app` and `sw` may ask the machine for; tests pass their own. */
+export type Ports = {
+  readonly clock: Clock
+  /** At least 0, below 1. */
+  random(): number
+  /** A new UUIDv7: a name, never an order. */
+  newId(): string
+  /** Resolves after `ms`, or at once when the signal fires. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** What a page or a worker has to lend. */
+export type Machine = { now(): number; fill(bytes: Uint8Array<ArrayBuffer>): void }
+
+function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve()
+      return
+    }
+    const stop = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }
+    const timer = setTimeout(stop, ms)
+    signal?.addEventListener('abort', stop)
+  })
+}
+
+/** Ports of a real device: `portsFrom({ now: Date.now, fill: (bytes) => crypto.getRandomValues(bytes) })`. */
+export function portsFrom(machine: Machine): Ports {
+  const bytesOf = (length: number) => {
+    const bytes = new Uint8Array(length)
+    machine.fill(bytes)
+    return bytes
+  }
+  return {
+    clock: { now: () => machine.now() },
+    random: () => new DataView(bytesOf(4).buffer).getUint32(0) / 2 ** 32,
+    newId: () => uuidV7(machine.now(), bytesOf(10)),
+    wait,
+  }
+}

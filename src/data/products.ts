@@ -1,0 +1,50 @@
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
+import type { Product } from '#domain/products/product.ts'
+import type { AccountDatabase } from './account-database.ts'
+import { foldText, nameKeys } from './fold-text.ts'
+import type { ProductRow } from './rows.ts'
+import { pageByName, searchByKeys } from './search-rows.ts'
+
+/** The only maker of rows: search keys always fit the record. */
+export function productRow(product: Product, pending: PendingWork, usedAt?: number): ProductRow {
+  return {
+    ...product,
+    pending,
+    nameKey: foldText(product.name),
+    keys: [...new Set(nameKeys(product.name))],
+    ...(usedAt === undefined ? {} : { usedAt }),
+  }
+}
+
+/** The product without what this phone derives. */
+export function plainProduct(row: ProductRow): Product {
+  const { pending: _, nameKey: __, keys: ___, usedAt: ____, ...product } = row
+  return product
+}
+
+export function findProduct(db: AccountDatabase, id: string): Promise<ProductRow | undefined> {
+  return db.products.get(id)
+}
+
+/** Active products of which a word of the name begins with a text. */
+export function searchProducts(db: AccountDatabase, text: string, limit: number): Promise<ProductRow[]> {
+  return searchByKeys(db.products, text, limit)
+}
+
+/** Products on the latest invoices of this phone. */
+export async function recentProducts(db: AccountDatabase, limit: number): Promise<ProductRow[]> {
+  const rows = await db.products
+    .orderBy('usedAt')
+    .reverse()
+    .limit(limit * 2)
+    .toArray()
+  return rows.filter((row) => row.active).slice(0, limit)
+}
+
+/** Products by name; `after` is the `pageKey` of the last row seen. */
+export function listProducts(
+  db: AccountDatabase,
+  page: { readonly after?: string; readonly limit: number },
+): Promise<ProductRow[]> {
+  return pageByName(db.products, page)
+}

@@ -1,0 +1,58 @@
+import { Dexie, type Table } from 'dexie'
+import { openWithin } from './guard.ts'
+import type { Ports } from './ports.ts'
+
+/** One account that was ever signed in on this device. It says who may have unsent work, nothing more. */
+export type RegisteredAccount = {
+  readonly id: string
+  readonly companyId: string | null
+  readonly userId: string
+  readonly displayName: string
+  /** A copy for lists; the truth stands in the account's own database. */
+  readonly pendingCount: number
+  readonly lastUsedAt: number
+}
+
+type DeviceRow = { readonly key: 'device'; readonly deviceId: string }
+
+/** `efd_registry`: the accounts of this device and the device's own id. */
+export class Registry extends Dexie {
+  declare readonly accounts: Table<RegisteredAccount, string>
+  declare readonly device: Table<DeviceRow, string>
+
+  constructor() {
+    super('efd_registry', { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.version(1).stores({ accounts: 'id, lastUsedAt', device: 'key' })
+  }
+}
+
+/** Opens the registry or throws `DeviceStorageFailure` within five seconds. */
+export async function openRegistry(ports: Ports): Promise<Registry> {
+  const registry = new Registry()
+  await openWithin(registry, ports.wait)
+  return registry
+}
+
+/** The id of this device, minted at first use. */
+export function deviceIdOf(registry: Registry, newId: () => string): Promise<string> {
+  const minted = newId()
+  return registry.transaction('rw', registry.device, async () => {
+    const known = await registry.device.get('device')
+    if (known) return known.deviceId
+    await registry.device.add({ key: 'device', deviceId: minted })
+    return minted
+  })
+}
+
+/** Accounts of this device, the one used last first. */
+export function listAccounts(registry: Registry): Promise<RegisteredAccount[]> {
+  return registry.accounts.orderBy('lastUsedAt').reverse().toArray()
+}
+
+export async function registerAccount(registry: Registry, account: RegisteredAccount): Promise<void> {
+  await registry.accounts.put(account)
+}
+
+export async function notePendingCount(registry: Registry, id: string, pendingCount: number): Promise<void> {
+  await registry.accounts.update(id, { pendingCount })
+}

@@ -1,0 +1,144 @@
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { Customer } from '#domain/customers/customer.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { PendingWork, ShownStatus } from '#domain/invoices/shown-status.ts'
+import type { Cents } from '#domain/money/cents.ts'
+import type { Product } from '#domain/products/product.ts'
+
+/** An invoice as this phone keeps it. The extra fields are derived by `invoiceRow`, for indexes and for lists. */
+export type InvoiceRow = Invoice & {
+  /** What the outbox still holds about it, written in the same transaction as the outbox. */
+  readonly pending: PendingWork
+  readonly shown: ShownStatus
+  /** Sale time and id: unique, newest last. */
+  readonly orderKey: string
+  /** Folded customer name; absent for a walk-in. */
+  readonly customerKey?: string
+  /** The authority's receipt number; absent before numbering. */
+  readonly receiptNumber?: string
+}
+
+/** A customer as this phone keeps it. */
+export type CustomerRow = Customer & {
+  readonly nameKey: string
+  /** What it is found by: name, words of the name, numbers. */
+  readonly keys: readonly string[]
+  /** When an invoice for it was last written here; absent when never. */
+  readonly usedAt?: number
+  readonly pending: PendingWork
+}
+
+export type ProductRow = Product & {
+  readonly nameKey: string
+  readonly keys: readonly string[]
+  readonly usedAt?: number
+  readonly pending: PendingWork
+}
+
+/** What an unacknowledged operation adds to the kept totals, until the totals of the server contain it. */
+export type OverlayRow = {
+  readonly opId: string
+  readonly day: string
+  readonly operatorId: string
+  readonly customerId: string
+  readonly gross: Cents
+  readonly net: Cents
+  readonly vat: Cents
+  readonly discount: Cents
+  readonly perLetter: Readonly<Record<string, { readonly net: Cents; readonly tax: Cents }>>
+  readonly perPayment: Readonly<Record<string, Cents>>
+  readonly products: readonly {
+    readonly productId: string
+    readonly quantity: number
+    readonly gross: Cents
+    readonly net: Cents
+    readonly vat: Cents
+    readonly discount: Cents
+  }[]
+}
+
+export type OutboxState = 'queued' | 'sending' | 'done' | 'attention' | 'blocked'
+
+/** How an entry's latest attempt ended, in codes. */
+export type LastOutcome = {
+  readonly at: Instant
+  readonly kind: 'unknown' | 'refused' | 'retry' | 'done' | 'held' | 'interrupted'
+  readonly http: number | null
+  readonly code: string | null
+  readonly fields?: readonly { readonly path: string; readonly code: string }[]
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** One operation this phone owes the server. Body and hash never change once it was sent. */
+export type OutboxEntry = {
+  /** Order of arrival, given by the database: never the clock, phones have wrong clocks. */
+  readonly seq: number
+  readonly opId: string
+  readonly deviceSeq: number
+  readonly epoch: string
+  /** What must stay in order: `inv:<id>`, `cust:<id>`, `prod:<id>`. */
+  readonly lane: string
+  /** Operations that must be done first. */
+  readonly dependsOn: readonly string[]
+  readonly type: string
+  readonly v: number
+  /** Canonical JSON text and its SHA-256: a retry is byte-equal. */
+  readonly body: string
+  readonly bodyHash: string
+  readonly companyId: string
+  readonly userId: string
+  /** Local wall clock, for people. */
+  readonly createdAt: Instant
+  readonly tzOffsetMinutes: number
+  readonly clockSkewMs: number
+  readonly state: OutboxState
+  /** Attempts that were answered by our server. */
+  readonly attempts: number
+  /** Answers 5xx in a row for a request that carried it; `aloneErrors` those when it travelled alone. */
+  readonly serverErrors: number
+  readonly aloneErrors: number
+  /** Times in a row that page or worker died while it was under way; `aloneCrashes` those when alone. */
+  readonly crashes: number
+  readonly aloneCrashes: number
+  readonly firstSentAt: Instant | null
+  /** Not before this moment (ms), counted from `waitSetAt`; a clock that went back makes it due. */
+  readonly nextAt: number
+  readonly waitSetAt: number
+  readonly lease: {
+    readonly attemptId: string
+    readonly owner: string
+    readonly until: number
+    readonly size: number
+  } | null
+  readonly last: LastOutcome | null
+  readonly result: unknown
+  readonly ackChangeId: number | null
+}
+
+/** A server record held back while this phone still owes work on the same record. */
+export type ShadowRow = {
+  /** `<table>:<id>` */
+  readonly key: string
+  readonly t: string
+  readonly id: string
+  readonly rev: number
+  readonly op: 'put' | 'delete'
+  readonly row: unknown
+}
+
+/** What happened to work of this phone: nothing leaves the outbox without a line here. */
+export type AuditRow = {
+  readonly n?: number
+  readonly at: Instant
+  readonly action: string
+  readonly subject: string
+  readonly opId: string | null
+  /** The operation as it was, when it left the outbox without an answer. */
+  readonly entry?: OutboxEntry
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+/** A change of a kind this version does not know, kept for the version that does. */
+export type AsideRow = { readonly n?: number; readonly at: Instant; readonly change: unknown }
+
+export type MetaRow = { readonly key: string; readonly value: unknown }

@@ -1,0 +1,55 @@
+import type { Table } from 'dexie'
+import { foldText, prefixEnd } from './fold-text.ts'
+import { numberKeyOf } from './number-key.ts'
+
+type Searchable = {
+  readonly id: string
+  readonly nameKey: string
+  readonly keys: readonly string[]
+  readonly active: boolean
+}
+
+/**
+ * Active rows one of whose keys begins with a text, by name. Reads a little more than asked, because a row may stand
+ * under two keys with the same beginning or be switched off; never a cursor, which costs several times as much.
+ */
+export async function searchByKeys<Row extends Searchable>(
+  table: Table<Row, string>,
+  text: string,
+  limit: number,
+): Promise<Row[]> {
+  const prefixes = new Set([foldText(text), numberKeyOf(text)].filter((prefix) => prefix !== ''))
+  const lists = await Promise.all(
+    [...prefixes].map((prefix) =>
+      table
+        .where('keys')
+        .between(prefix, prefixEnd(prefix))
+        .limit(limit * 3)
+        .toArray(),
+    ),
+  )
+  const found = new Map(lists.flat().map((row) => [row.id, row]))
+  return [...found.values()]
+    .filter((row) => row.active)
+    .sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0))
+    .slice(0, limit)
+}
+
+/** Names the place of a row in the list by name, for the next page. */
+export function pageKey(row: Pick<Searchable, 'nameKey' | 'id'>): string {
+  return `${row.nameKey}\n${row.id}`
+}
+
+/** One page of the list by name, after the row whose `pageKey` is given. Includes rows switched off. */
+export async function pageByName<Row extends Searchable>(
+  table: Table<Row, string>,
+  page: { readonly after?: string; readonly limit: number },
+): Promise<Row[]> {
+  if (page.after === undefined) return table.orderBy('nameKey').limit(page.limit).toArray()
+  const [nameKey = '', id = ''] = page.after.split('\n')
+  // Rows of one name follow each other by id: those up to `id` were on the page before.
+  const same = await table.where('nameKey').equals(nameKey).toArray()
+  const rest = same.filter((row) => row.id > id)
+  const more = await table.where('nameKey').above(nameKey).limit(page.limit).toArray()
+  return [...rest, ...more].slice(0, page.limit)
+}

@@ -1,0 +1,21 @@
+import type { AccountDatabase } from './account-database.ts'
+import type { ShadowRow } from './rows.ts'
+
+export function shadowKey(t: string, id: string): string {
+  return `${t}:${id}`
+}
+
+export function findShadow(db: AccountDatabase, t: string, id: string): Promise<ShadowRow | undefined> {
+  return db.shadows.get(shadowKey(t, id))
+}
+
+/** Keeps the newest server record of those that had to wait. */
+export async function holdShadow(db: AccountDatabase, shadow: Omit<ShadowRow, 'key'>): Promise<void> {
+  const known = await findShadow(db, shadow.t, shadow.id)
+  if (known && known.rev >= shadow.rev) return
+  await db.shadows.put({ ...shadow, key: shadowKey(shadow.t, shadow.id) })
+}
+
+export async function dropShadow(db: AccountDatabase, t: string, id: string): Promise<void> {
+  await db.shadows.delete(shadowKey(t, id))
+}

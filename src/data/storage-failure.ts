@@ -1,0 +1,62 @@
+/** Why this phone could not keep something. Both have words in both languages. */
+export type StorageCode = 'DEVICE_STORAGE_FULL' | 'DEVICE_STORAGE_BROKEN'
+
+/** Thrown when IndexedDB refused. Nothing of what was asked has been kept. */
+export class DeviceStorageFailure extends Error {
+  readonly code: StorageCode
+
+  constructor(code: StorageCode, cause: unknown) {
+    super(code, { cause })
+    this.name = 'DeviceStorageFailure'
+    this.code = code
+  }
+}
+
+/** The names along the chain of an error: Dexie wraps what the browser threw, sometimes twice. */
+export function errorNames(error: unknown): string[] {
+  const names: string[] = []
+  let current = error
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    names.push(current.name)
+    current = 'inner' in current ? current.inner : current.cause
+  }
+  return names
+}
+
+/** Over quota, the browser aborts the transaction after every request in it succeeded. */
+export function isStorageFull(error: unknown): boolean {
+  return errorNames(error).includes('QuotaExceededError')
+}
+
+/** Failures of the connection, which a new connection mends. All browsers drop them under a running page. */
+const LOST_CONNECTION = new Set([
+  'InvalidStateError',
+  'UnknownError',
+  'DatabaseClosedError',
+  'OpenFailedError',
+  'TimeoutError',
+  'TransactionInactiveError',
+])
+
+const STORAGE_ERRORS = new Set([
+  ...LOST_CONNECTION,
+  'AbortError',
+  'QuotaExceededError',
+  'MissingAPIError',
+  'MissingApiError',
+  'NotFoundError',
+  'VersionError',
+  'UpgradeError',
+  'DataCloneError',
+  'InternalError',
+  'SecurityError',
+])
+
+export function isLostConnection(error: unknown): boolean {
+  return !isStorageFull(error) && errorNames(error).some((name) => LOST_CONNECTION.has(name))
+}
+
+/** Whether an error came from the browser's storage rather than from a mistake of ours. */
+export function isStorageError(error: unknown): boolean {
+  return errorNames(error).some((name) => STORAGE_ERRORS.has(name))
+}

@@ -1,0 +1,44 @@
+import { type Caller, createCaller } from '#api/call.ts'
+import type { Bearer, TokenSource } from '#api/token-source.ts'
+import type { Account } from './account.ts'
+import { type Refreshed, refreshTokens } from './refresh-tokens.ts'
+import type { SessionDeps } from './session-deps.ts'
+import { REFRESH_UNDER_MS, timeLeft } from './token-life.ts'
+import { readTokens } from './token-store.ts'
+
+function bearerOf(refreshed: Refreshed): Bearer {
+  switch (refreshed.kind) {
+    case 'fresh':
+      return { kind: 'token', token: refreshed.tokens.token }
+    case 'ended':
+      return { kind: 'none' }
+    case 'failed':
+      return refreshed
+  }
+}
+
+/** The bearers of one account. */
+export function accountTokens(deps: SessionDeps, account: Account): TokenSource {
+  return {
+    async bearer() {
+      const tokens = await readTokens(account)
+      if (!tokens) return { kind: 'none' }
+      const left = timeLeft(tokens, deps.ports.clock.now())
+      if (left >= REFRESH_UNDER_MS) return { kind: 'token', token: tokens.token }
+      const refreshed = await refreshTokens(deps, account, tokens.token)
+      // One that still lives is used to its end when the server cannot be asked for another.
+      if (refreshed.kind === 'failed' && left > 0) return { kind: 'token', token: tokens.token }
+      return bearerOf(refreshed)
+    },
+    renewed: async (expired) => bearerOf(await refreshTokens(deps, account, expired)),
+  }
+}
+
+/** The caller that speaks for one account, and for nobody else. */
+export function accountCaller(deps: SessionDeps, account: Account): Caller {
+  return createCaller({
+    prefix: deps.prefix,
+    ...(deps.fetch ? { fetch: deps.fetch } : {}),
+    tokens: accountTokens(deps, account),
+  })
+}

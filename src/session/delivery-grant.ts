@@ -1,0 +1,59 @@
+import { grantText, type PushRequest } from '#contract/sync.ts'
+import { guarded } from '#data/guard.ts'
+import { type DeviceKey, readMeta, removeMeta, type StoredGrant, writeMeta } from '#data/meta.ts'
+import { instantMs, parseInstant } from '#domain/calendar/east-africa.ts'
+import type { Account } from './account.ts'
+
+/**
+ * Keeps grant and key of a login. Some engines cannot store keys: then there is no grant, and nothing else is lost.
+ */
+export async function keepGrant(
+  account: Account,
+  grant: { readonly id: string; readonly until: string } | null,
+  key: DeviceKey | undefined,
+): Promise<void> {
+  const until = grant === null ? undefined : parseInstant(grant.until)
+  const { db } = account
+  if (grant === null || key === undefined || until === undefined) {
+    await dropGrant(account)
+    return
+  }
+  try {
+    await db.transaction('rw', db.meta, async () => {
+      await writeMeta(db, 'device-key', key)
+      await writeMeta(db, 'grant', { id: grant.id, until: instantMs(until) })
+    })
+  } catch {
+    await dropGrant(account)
+  }
+}
+
+/** A grant that has not run out by the phone's clock. The server has the last word. */
+export async function liveGrant(account: Account, now: number): Promise<StoredGrant | undefined> {
+  const grant = await guarded(account.db, () => readMeta(account.db, 'grant'))
+  return grant && grant.until > now ? grant : undefined
+}
+
+function base64url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The push with the signature of this device in place of a bearer; `undefined` without key or grant. */
+export async function signPush(
+  account: Account,
+  request: Omit<PushRequest, 'grant'>,
+  now: number,
+): Promise<PushRequest | undefined> {
+  const grant = await liveGrant(account, now)
+  const key = await guarded(account.db, () => readMeta(account.db, 'device-key'))
+  if (!grant || !key) return undefined
+  const text = new TextEncoder().encode(grantText(request, grant.id))
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key.privateKey, text)
+  return { ...request, grant: { id: grant.id, signature: base64url(new Uint8Array(signature)) } }
+}
+
+/** Forgets a grant that ended; the key goes with it. */
+export async function dropGrant(account: Account): Promise<void> {
+  await guarded(account.db, () => removeMeta(account.db, 'grant', 'device-key'))
+}

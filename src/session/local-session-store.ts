@@ -1,0 +1,19 @@
+import type { CurrentUser } from '#domain/users/user.ts'
+
+/** The pair as it travels. */
+export type Tokens = { readonly token: string; readonly refresh_token: string }
+
+/** What local storage holds for the current screens: `jwt`, `user` and `change-password` (spec §3). */
+export type LocalSession = {
+  readonly jwt: Tokens
+  readonly user: CurrentUser
+  readonly changePassword: boolean
+}
+
+/** Local storage as `app` lends it. Workers have none and pass `null`; the truth is in the account's database. */
+export type LocalSessionStore = {
+  /** `undefined` when nothing is there or it cannot be read. */
+  read(): LocalSession | undefined
+  write(session: LocalSession): void
+  clear(): void
+}

@@ -1,0 +1,75 @@
+/** Exclusive work across tabs and the worker. Locks save work; nothing that must be right depends on them. */
+export type Locks = {
+  /** Waits for its turn. */
+  exclusive<T>(name: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Runs at once or not at all (`undefined`). `steal` takes the lock from a page that is frozen and cannot give it
+   * back. `sole` tells whether really nobody else can be at work: not after stealing, and not without Web Locks.
+   */
+  ifFree<T>(
+    name: string,
+    work: (hold: { readonly sole: boolean }) => Promise<T>,
+    options?: { readonly steal?: boolean },
+  ): Promise<T | undefined>
+}
+
+type Manager = Pick<LockManager, 'request'>
+
+/** Tabs of browsers without Web Locks, and of those that refuse them, at least take turns within themselves. */
+function localQueue() {
+  const tails = new Map<string, Promise<unknown>>()
+  return {
+    held: (name: string) => tails.has(name),
+    run: <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      const turn = (tails.get(name) ?? Promise.resolve()).then(work, work)
+      const tail = turn.then(
+        () => undefined,
+        () => undefined,
+      )
+      tails.set(name, tail)
+      void tail.then(() => {
+        if (tails.get(name) === tail) tails.delete(name)
+      })
+      return turn
+    },
+  }
+}
+
+/** Locks of the browser, or turns within this page where there are none. */
+export function browserLocks(manager: Manager | undefined): Locks {
+  const local = localQueue()
+
+  /** Runs `work` under the browser's lock, or by itself when the browser refuses to lock at all. */
+  async function request<T>(
+    name: string,
+    options: LockOptions,
+    work: (lock: Lock | null, refused: boolean) => Promise<T>,
+  ): Promise<T> {
+    if (!manager) return work(null, true)
+    let begun = false
+    try {
+      return await manager.request(name, options, (lock) => {
+        begun = true
+        return work(lock, false)
+      })
+    } catch (error) {
+      if (begun) throw error
+      return work(null, true)
+    }
+  }
+
+  return {
+    exclusive: (name, work) => local.run(name, () => request(name, {}, () => work())),
+    ifFree: async (name, work, options = {}) => {
+      const steal = options.steal === true
+      if (local.held(name) && !steal) return undefined
+      const asked: LockOptions = steal ? { steal: true } : { ifAvailable: true }
+      return local.run(name, () =>
+        request(name, asked, async (lock, refused) => {
+          if (lock === null && !refused) return undefined
+          return work({ sole: !steal && !refused })
+        }),
+      )
+    },
+  }
+}

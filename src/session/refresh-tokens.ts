@@ -1,0 +1,44 @@
+import { type Caller, createCaller } from '#api/call.ts'
+import type { CallFailure } from '#api/failure.ts'
+import type { StoredTokens } from '#data/meta.ts'
+import type { Account } from './account.ts'
+import type { SessionDeps } from './session-deps.ts'
+import { clearTokens, keepTokens, readTokens } from './token-store.ts'
+
+export type Refreshed =
+  | { readonly kind: 'fresh'; readonly tokens: StoredTokens }
+  /** The session is over: nobody is signed in any more. */
+  | { readonly kind: 'ended' }
+  /** The server could not be asked; the session stands. */
+  | { readonly kind: 'failed'; readonly failure: CallFailure }
+
+/** The calls that need no bearer. */
+export function openCaller(deps: SessionDeps): Caller {
+  return createCaller({ prefix: deps.prefix, ...(deps.fetch ? { fetch: deps.fetch } : {}), tokens: null })
+}
+
+/**
+ * Exchanges the pair whose bearer is `seen` for a new one. All tabs and the worker share one exchange: whoever comes
+ * second under the lock finds the new pair. Only a refusal of the server ends the session (spec §7).
+ */
+export function refreshTokens(deps: SessionDeps, account: Account, seen: string): Promise<Refreshed> {
+  return deps.locks.exclusive(`auth:${account.id}`, async () => {
+    const tokens = await readTokens(account)
+    if (!tokens) return { kind: 'ended' }
+    if (tokens.token !== seen) return { kind: 'fresh', tokens }
+    const outcome = await openCaller(deps)('auth.refresh', { refresh_token: tokens.refreshToken })
+    if (outcome.kind === 'answered') {
+      const fresh = await keepTokens(deps, account, outcome.value)
+      deps.onEvent({ kind: 'token-refreshed', accountId: account.id })
+      return { kind: 'fresh', tokens: fresh }
+    }
+    const refused = outcome.kind === 'refused' && [400, 401, 403].includes(outcome.status)
+    if (!refused) {
+      deps.onEvent({ kind: 'refresh-unreachable', accountId: account.id })
+      return { kind: 'failed', failure: outcome }
+    }
+    await clearTokens(deps, account)
+    deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
+    return { kind: 'ended' }
+  })
+}

@@ -1,0 +1,89 @@
+import type { CallFailure } from '#api/failure.ts'
+import type { EndpointAnswer } from '#contract/endpoints.ts'
+import type { Session } from '#contract/session.ts'
+import { guarded } from '#data/guard.ts'
+import { AT_REST, writeMeta } from '#data/meta.ts'
+import { countPending } from '#data/outbox-entries.ts'
+import { deviceIdOf, openRegistry, registerAccount } from '#data/registry.ts'
+import { DeviceStorageFailure, type StorageCode } from '#data/storage-failure.ts'
+import { type Account, openAccount } from './account.ts'
+import { keepGrant } from './delivery-grant.ts'
+import { makeDeviceKey } from './device-key.ts'
+import { openCaller } from './refresh-tokens.ts'
+import type { SessionDeps } from './session-deps.ts'
+import { storedTokens } from './token-life.ts'
+
+export type SignedIn = { readonly kind: 'signed-in'; readonly account: Account; readonly session: Session }
+export type NotKept = { readonly kind: 'not-kept'; readonly code: StorageCode }
+
+/**
+ * Signs a person in: asks the server, opens the database of user and company, keeps there what the worker needs, and
+ * lets a queue that waited for this user go on. Gives the failure of the call, or of this phone's storage.
+ */
+export async function signIn(
+  deps: SessionDeps,
+  form: { readonly username: string; readonly password: string },
+): Promise<SignedIn | NotKept | CallFailure> {
+  try {
+    const registry = await openRegistry(deps.ports)
+    try {
+      const deviceId = await deviceIdOf(registry, deps.ports.newId)
+      const key = await makeDeviceKey()
+      const outcome = await openCaller(deps)('auth.login', {
+        ...form,
+        deviceId,
+        ...(key ? { devicePublicKey: key.publicKey } : {}),
+      })
+      if (outcome.kind !== 'answered') return outcome
+      const { user } = outcome.value.session
+      const account = await openAccount(deps.ports, user.company_id, user.id)
+      await keepLogin(deps, account, deviceId, outcome.value)
+      await keepGrant(account, outcome.value.grant, key)
+      await registerAccount(registry, {
+        id: account.id,
+        companyId: account.companyId,
+        userId: account.userId,
+        displayName: `${user.firstName} ${user.lastName}`.trim(),
+        pendingCount: await countPending(account.db),
+        lastUsedAt: deps.ports.clock.now(),
+      })
+      announce(deps, account, outcome.value)
+      return { kind: 'signed-in', account, session: outcome.value.session }
+    } finally {
+      registry.close()
+    }
+  } catch (error) {
+    if (error instanceof DeviceStorageFailure) return { kind: 'not-kept', code: error.code }
+    throw error
+  }
+}
+
+type LoginAnswer = EndpointAnswer<'auth.login'>
+
+async function keepLogin(
+  deps: SessionDeps,
+  account: Account,
+  deviceId: string,
+  answer: LoginAnswer,
+): Promise<void> {
+  const { db } = account
+  const tokens = storedTokens(answer, deps.ports.clock.now())
+  await guarded(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      await writeMeta(db, 'deviceId', deviceId)
+      await writeMeta(db, 'session', answer.session)
+      await writeMeta(db, 'tokens', tokens)
+      await writeMeta(db, 'drain', AT_REST)
+    }),
+  )
+}
+
+function announce(deps: SessionDeps, account: Account, answer: LoginAnswer): void {
+  const { user, mustChangePassword } = answer.session
+  deps.local?.write({
+    jwt: { token: answer.token, refresh_token: answer.refresh_token },
+    user,
+    changePassword: mustChangePassword,
+  })
+  deps.onEvent({ kind: 'signed-in', accountId: account.id, user, mustChangePassword })
+}
