@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+/** One file of the built app, held in memory. */
+export type AppFile = {
+  /** As asked for, `/assets/app-1a2b3c.js`. */
+  readonly path: string
+  readonly bytes: Buffer
+  readonly type: string
+  /** SHA-256 of the content, hex. */
+  readonly hash: string
+  /** Named after its content, so that it may be kept for ever. */
+  readonly immutable: boolean
+  readonly compressible: boolean
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
+}
+const COMPRESSED_ALREADY = new Set(['.png', '.jpg', '.webp', '.woff2', '.pdf'])
+const MIN_COMPRESSIBLE = 256
+
+/** Reads the built app; `undefined` when it was not built. Hidden files and source maps stay inside. */
+export function readAppFiles(dir: string): ReadonlyMap<string, AppFile> | undefined {
+  const files = new Map<string, AppFile>()
+  for (const path of listFiles(dir)) {
+    const file = readAppFile(dir, path)
+    files.set(file.path, file)
+  }
+  return files.has('/index.html') ? files : undefined
+}
+
+function listFiles(dir: string): string[] {
+  try {
+    return readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
+      .filter((path) => !path.split(sep).some((part) => part.startsWith('.')) && !path.endsWith('.map'))
+  } catch {
+    return []
+  }
+}
+
+function readAppFile(dir: string, path: string): AppFile {
+  const bytes = readFileSync(join(dir, path))
+  const ending = extname(path)
+  const url = `/${path.split(sep).join('/')}`
+  return {
+    path: url,
+    bytes,
+    type: TYPES[ending] ?? 'application/octet-stream',
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    immutable: url.startsWith('/assets/'),
+    compressible: !COMPRESSED_ALREADY.has(ending) && bytes.length >= MIN_COMPRESSIBLE,
+  }
+}

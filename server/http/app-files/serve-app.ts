@@ -1,0 +1,94 @@
+import type { Context, Hono } from 'hono'
+import type { AppEnv } from '../app-env.ts'
+import { type AppFile, readAppFiles } from './app-file.ts'
+import type { Encoding, Variants } from './variants.ts'
+
+/** Paths that belong to the server; everything else is a page of the app. */
+const SERVER_PATHS = /^\/(api|v1|dev|sim|slip|healthz)(\/|$)/
+
+export function isServerPath(path: string): boolean {
+  return SERVER_PATHS.test(path)
+}
+
+/**
+ * Serves the built app from memory: its files, and `index.html` for every page, since the app knows its own
+ * routes. Answers a plain page with 503 while the app is not built.
+ */
+export function serveApp(
+  app: Hono<AppEnv>,
+  dir: string,
+  variants: Variants,
+  onFault: (error: unknown) => void,
+): void {
+  let files: ReadonlyMap<string, AppFile> | undefined
+  function appFiles() {
+    if (files) return files
+    files = readAppFiles(dir)
+    if (files) variants.polish(files.values()).catch(onFault)
+    return files
+  }
+  appFiles()
+  app.get('*', async (c, next) => {
+    if (isServerPath(c.req.path)) {
+      await next()
+      return
+    }
+    const known = appFiles()
+    if (!known) return notBuilt(c)
+    const path = c.req.path === '/' ? '/index.html' : c.req.path
+    const file = known.get(path) ?? (isNavigation(c) ? known.get('/index.html') : undefined)
+    if (!file) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    return await sendFile(c, file, variants)
+  })
+}
+
+/** A page, not a file that is gone: an old script must fail, or it would be read as HTML. */
+function isNavigation(c: Context): boolean {
+  if (c.req.path.startsWith('/assets/')) return false
+  const looksLikeFile = /\.[a-z0-9]+$/i.test(c.req.path)
+  return !looksLikeFile || (c.req.header('accept') ?? '').includes('text/html')
+}
+
+async function sendFile(c: Context, file: AppFile, variants: Variants): Promise<Response> {
+  const encoding = file.compressible ? chooseEncoding(c.req.header('accept-encoding') ?? '') : undefined
+  const etag = `"${file.hash.slice(0, 32)}${encoding ? `-${encoding}` : ''}"`
+  const headers = new Headers({
+    'content-type': file.type,
+    etag,
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  })
+  if (file.compressible) headers.set('vary', 'accept-encoding')
+  if (matches(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const bytes = encoding ? await variants.give(file, encoding) : file.bytes
+  if (encoding) headers.set('content-encoding', encoding)
+  headers.set('content-length', String(bytes.length))
+  return new Response(new Uint8Array(bytes), { headers })
+}
+
+/** The smaller form that the caller understands; one refused with `q=0` is not taken. */
+function chooseEncoding(accepted: string): Encoding | undefined {
+  const offered = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', ...parameters] = part.trim().toLowerCase().split(';')
+      return [name.trim(), !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))] as const
+    }),
+  )
+  if (offered.get('br')) return 'br'
+  return offered.get('gzip') ? 'gzip' : undefined
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((known) => {
+    const bare = known.trim().replace(/^W\//, '')
+    return bare === '*' || bare === etag
+  })
+}
+
+function notBuilt(c: Context): Response {
+  return c.html(
+    '<!doctype html><html lang="en"><title>Risiti</title><h1>The app is not built</h1><p>The server runs, but its pages are missing. Run <code>npm run build</code> and load this page again.</p></html>',
+    503,
+    { 'cache-control': 'no-store', 'retry-after': '10' },
+  )
+}

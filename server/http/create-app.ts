@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import type { Log } from '../services/context.ts'
+import { Refusal } from '../services/refusal.ts'
+import type { AppEnv } from './app-env.ts'
+import { serveApp } from './app-files/serve-app.ts'
+import type { Variants } from './app-files/variants.ts'
+import { type Binding, bindEndpoints } from './bind-endpoints.ts'
+import { toRefusal } from './fault-to-refusal.ts'
+import { serveMailbox } from './mailbox.ts'
+import { describeApi } from './openapi.ts'
+import { refusalToResponse } from './refusal-to-response.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export type AppOptions = Binding & {
+  readonly publicUrl: string
+  readonly firebase: boolean
+  /** Whether mail is kept here and may be read by whoever reaches this server. */
+  readonly mailbox: boolean
+  readonly appDir: string
+  readonly variants: Variants
+}
+
+/** The whole door to the web: API, health, description, mailbox and the app's own files. */
+export function createApp(options: AppOptions): Hono<AppEnv> {
+  const { services } = options.gate
+  const app = new Hono<AppEnv>()
+  watchRequests(app, options, services.log)
+  app.get('/healthz', async (c) => {
+    await sql`select 1`.execute(services.db)
+    return c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
+  })
+  const description = JSON.stringify(describeApi(options.publicUrl))
+  app.get('/v1/openapi.json', (c) =>
+    c.body(description, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
+  )
+  bindEndpoints(app, options)
+  if (options.mailbox) serveMailbox(app, services.db)
+  serveApp(app, options.appDir, options.variants, (error) =>
+    services.log({ event: 'app-files-fault', error }),
+  )
+  app.notFound((c) => refusalToResponse(new Refusal('NOT_FOUND'), c.get('requestId')))
+  app.onError((error, c) =>
+    refusalToResponse(toRefusal(error, services.log, c.get('requestId')), c.get('requestId')),
+  )
+  return app
+}
+
+/** Gives every request an id, every answer its headers, and the log one line for each. */
+function watchRequests(app: Hono<AppEnv>, options: AppOptions, log: Log): void {
+  const { clock, newId } = options.gate.services
+  const headers = Object.entries(
+    securityHeaders({ https: options.publicUrl.startsWith('https:'), firebase: options.firebase }),
+  )
+  app.use(async (c, next) => {
+    const requestId = newId()
+    const startedAt = clock.now()
+    c.set('requestId', requestId)
+    await next()
+    for (const [name, value] of headers) c.res.headers.set(name, value)
+    c.res.headers.set('x-request-id', requestId)
+    log({
+      event: 'request',
+      requestId,
+      method: c.req.method,
+      endpoint: c.get('endpoint') ?? c.req.path,
+      status: c.res.status,
+      tookMs: clock.now() - startedAt,
+      userId: c.get('userId'),
+    })
+  })
+}

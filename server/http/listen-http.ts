@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { AppEnv } from './app-env.ts'
+
+export type HttpServer = { readonly port: number; stop(): Promise<void> }
+
+/** A phone on a bad line may take long, but not for ever. */
+const REQUEST_TIMEOUT_MS = 60_000
+const DRAIN_MS = 10_000
+
+/** Accepts connections. `stop` lets running answers finish, for ten seconds at most. */
+export async function listenHttp(app: Hono<AppEnv>, host: string, port: number): Promise<HttpServer> {
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 65_000 },
+    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return { port: address.port, stop: () => drain(server) }
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearTimeout(timer)
+}

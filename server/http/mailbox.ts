@@ -1,0 +1,33 @@
+import type { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Db } from '../services/context.ts'
+import { listLatestMails } from '../storage/mails.ts'
+import type { AppEnv } from './app-env.ts'
+
+const SHOWN = 100
+
+/** The mailbox for developers: what the embedded default would have mailed, newest first. */
+export function serveMailbox(app: Hono<AppEnv>, db: Db): void {
+  app.get('/dev/mailbox', async (c) => {
+    const mails = await listLatestMails(db, SHOWN)
+    c.header('cache-control', 'no-store')
+    return c.html(
+      html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox · Risiti</title></head>
+<body>
+<h1>Mailbox</h1>
+<p>Mail that this server would have sent. It stays here because no SMTP_URL is set.</p>
+${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}
+${mails.map(
+  (mail) => html`<article>
+<h2>${mail.subject}</h2>
+<p>${mail.created_at} · to ${mail.to_address}</p>
+<pre>${mail.text}</pre>
+</article>`,
+)}
+</body>
+</html>`,
+    )
+  })
+}

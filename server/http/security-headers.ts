@@ -1,0 +1,44 @@
+export type HeaderOptions = {
+  /** Whether people reach this server over TLS. */
+  readonly https: boolean
+  /** Whether the push service of Firebase is used. */
+  readonly firebase: boolean
+}
+
+const FIREBASE_HOSTS = 'https://fcmregistrations.googleapis.com https://firebaseinstallations.googleapis.com'
+
+/**
+ * The policy of every answer. A worker obeys the header of its own script, so scripts carry it too. Style elements
+ * are allowed because the component library writes them; the second QR engine is WebAssembly.
+ */
+function contentSecurityPolicy(firebase: boolean): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "style-src-elem 'self' 'unsafe-inline'",
+    "style-src-attr 'none'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${firebase ? ` ${FIREBASE_HOSTS}` : ''}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "media-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Headers that every answer carries. */
+export function securityHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(options.firebase),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}

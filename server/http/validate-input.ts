@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoints.ts'
+import { isErrorCode } from '#contract/error-codes.ts'
+import { Refusal } from '../services/refusal.ts'
+
+const MAX_FIELDS = 50
+
+/**
+ * The input as the contract describes it. Refuses with `REQUEST_INVALID` and the fields at fault. An id in the path
+ * that is none gets the answer of an unknown one.
+ */
+export function validateInput(
+  endpoint: Pick<Endpoint, 'input' | 'path'>,
+  given: Readonly<Record<string, unknown>>,
+): unknown {
+  const read = v.safeParse(endpoint.input, given, { abortPipeEarly: true })
+  if (read.success) return read.output
+  const fields = read.issues.map((issue) => ({
+    path: v.getDotPath(issue) ?? '',
+    code: isErrorCode(issue.message) ? issue.message : ('REQUEST_INVALID' as const),
+  }))
+  if (fields.some((field) => namesInPath(endpoint.path).includes(field.path))) throw new Refusal('NOT_FOUND')
+  throw new Refusal('REQUEST_INVALID', { fields: fields.slice(0, MAX_FIELDS) })
+}
+
+/** Names of the variable parts of a path, `id` of `/invoices/:id`. */
+export function namesInPath(path: string): string[] {
+  return path
+    .split('/')
+    .filter((part) => part.startsWith(':'))
+    .map((part) => part.slice(1))
+}
