@@ -1,11 +1,13 @@
+import { CUSTOMER_REFUSALS } from '#domain/customers/check-customer.ts'
 import { INVOICE_REFUSALS } from '#domain/invoices/check-invoice.ts'
 import { TRANSITION_REFUSALS } from '#domain/invoices/transition.ts'
+import { PRODUCT_REFUSALS } from '#domain/products/check-product.ts'
+import { LOGIN_REFUSALS } from '#domain/users/login-form.ts'
+import { CURRENT_PASSWORD_REFUSALS, PASSWORD_REFUSALS } from '#domain/users/password-rule.ts'
 
 /** Refusals of the account and of the request itself. Each has a sentence in both languages. */
 const ACCOUNT_CODES = [
   'INVALID_CREDENTIALS',
-  'LOGIN_USERNAME_REQUIRED',
-  'LOGIN_PASSWORD_REQUIRED',
   'TOKEN_EXPIRED',
   'TOKEN_MISSING',
   'TOKEN_INVALID',
@@ -16,14 +18,6 @@ const ACCOUNT_CODES = [
   'COMPANY_BLOCKED_BY_TRA',
   'PASSWORD_CHANGE_REQUIRED',
   'PASSWORD_CURRENT_INVALID',
-  'PASSWORD_CURRENT_REQUIRED',
-  'PASSWORD_CURRENT_LENGTH',
-  'PASSWORD_LENGTH',
-  'PASSWORD_UPPER',
-  'PASSWORD_LOWER',
-  'PASSWORD_DIGIT',
-  'PASSWORD_SPECIAL',
-  'PASSWORD_MISMATCH',
   'TOO_MANY_REQUESTS',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -48,12 +42,9 @@ const OPERATION_CODES = [
   'CLOCK_BEHIND_LAST_RECEIPT',
   'FISCAL_IDENTITY_MISSING',
   'FISCAL_NUMBERING_HELD',
-  'CUSTOMER_NAME_REQUIRED',
   'CUSTOMER_ID_DUPLICATED',
   'CUSTOMER_VRN_DUPLICATED',
   'CUSTOMER_NOT_FOUND',
-  'PRODUCT_NAME_REQUIRED',
-  'PRODUCT_PRICE_INVALID',
   'PRODUCT_NOT_FOUND',
   'OPERATION_UNKNOWN',
   'OPERATION_INVALID',
@@ -86,16 +77,23 @@ const DEVICE_CODES = [
   'ANSWER_UNREADABLE',
 ] as const
 
-/** Every code that can reach a person, on either side of the wire. */
-export const ERROR_CODES = [
+const ALL_CODES = [
   ...ACCOUNT_CODES,
   ...OPERATION_CODES,
   ...AUTHORITY_CODES,
   ...DEVICE_CODES,
+  ...LOGIN_REFUSALS,
+  ...PASSWORD_REFUSALS,
+  ...CURRENT_PASSWORD_REFUSALS,
+  ...CUSTOMER_REFUSALS,
+  ...PRODUCT_REFUSALS,
   ...INVOICE_REFUSALS,
   ...TRANSITION_REFUSALS,
 ] as const
-export type ErrorCode = (typeof ERROR_CODES)[number]
+export type ErrorCode = (typeof ALL_CODES)[number]
+
+/** Every code that can reach a person, on either side of the wire; rules share some, each stands here once. */
+export const ERROR_CODES: readonly ErrorCode[] = [...new Set(ALL_CODES)]
 
 const KNOWN: ReadonlySet<string> = new Set(ERROR_CODES)
 
