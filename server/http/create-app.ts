@@ -30,7 +30,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     await sql`select 1`.execute(services.db)
     return c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
   })
-  const description = JSON.stringify(describeApi(options.publicUrl))
+  const description = JSON.stringify(describeApi())
   app.get('/v1/openapi.json', (c) =>
     c.body(description, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
   )

@@ -9,8 +9,8 @@ import { namesInPath } from './validate-input.ts'
 
 type Json = { readonly [name: string]: unknown }
 
-/** The API as OpenAPI 3.1, made from the contract. `serverUrl` is where people reach it. */
-export function describeApi(serverUrl: string): Json {
+/** The API as OpenAPI 3.1, made from the contract. */
+export function describeApi(): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -23,7 +23,7 @@ export function describeApi(serverUrl: string): Json {
       version: `${CONTRACT_VERSION}.0.0`,
       description: 'Fiscal invoices for Tanzania.',
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: '/' }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

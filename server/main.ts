@@ -1,0 +1,38 @@
+import { ConfigError, readConfig } from './config.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-logins.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+
+/** Words for the person at the terminal; events go to the log beside them. */
+function greet(server: RunningServer): void {
+  const lines = ['', `Risiti runs on ${server.url}`, '']
+  for (const { username, role } of DEMO_LOGINS)
+    lines.push(`  ${username.padEnd(12)} ${DEMO_PASSWORD}  ${role}`)
+  lines.push('', `Mailbox           ${server.url}/dev/mailbox`)
+  if (server.simulatorUrl) lines.push(`Tax authority     ${server.simulatorUrl} (simulated)`)
+  lines.push('', 'Ctrl-C stops it.', '')
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function main(): Promise<void> {
+  let server: RunningServer | undefined
+  let wanted = true
+  function stop(): void {
+    wanted = false
+    server?.stop().catch((error: unknown) => {
+      console.error(error)
+      process.exitCode = 1
+    })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  try {
+    const config = readConfig(process.env)
+    server = await startServer(config)
+    if (!wanted) await server.stop()
+    else if (config.mode === 'demo') greet(server)
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+await main()
