@@ -212,15 +212,3 @@ export async function lockFenced(
     .executeTakeFirst()
   return row && toIdentity(row)
 }
-
-/** Simulated identities follow the simulator when its address moves; real ones never move. */
-export async function moveSimulatedIdentities(
-  db: Db,
-  to: { readonly baseUrl: string; readonly verifyUrl: string },
-): Promise<void> {
-  await db
-    .updateTable('fiscal_identities')
-    .set({ base_url: to.baseUrl, verify_url: to.verifyUrl })
-    .where('simulated', '=', true)
-    .execute()
-}

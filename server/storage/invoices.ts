@@ -39,6 +39,20 @@ export async function lockInvoice(
   return row && { invoice: row.document, writer: { device: row.writer_device, othersRev: row.others_rev } }
 }
 
+/** Invoices by id, locked until the transaction ends. */
+export async function lockInvoices(db: Db, scope: CompanyScope, ids: readonly string[]): Promise<Invoice[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('invoices')
+    .select('document')
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.document)
+}
+
 /** Invoices by id, in no order. With `since`, only drafts and what was sold since then. */
 export async function readInvoices(
   db: Db,

@@ -1,0 +1,108 @@
+import { PgBoss } from 'pg-boss'
+import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
+import type { Services } from '../services/context.ts'
+import { deliver } from '../services/fiscal/deliver.ts'
+import { createDelivery, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
+import { askStanding } from '../services/fiscal/standing.ts'
+import { verifyReceipts } from '../services/fiscal/verify-receipts.ts'
+import { startSweep } from './sweep.ts'
+
+/** What a job says: do your work for this identity. The truth about what is open stands in our own tables. */
+type IdentityJob = { readonly identityId: string }
+
+export const QUEUES = ['fiscal-deliver', 'fiscal-verify', 'fiscal-standing'] as const
+export type QueueName = (typeof QUEUES)[number]
+
+export type Jobs = {
+  /** What talks to the authority, also for services. */
+  readonly delivery: DeliveryDeps
+  wakeSubmission(identityId: string): Promise<void>
+  /** Lets running work come to its next safe point, then stops. */
+  stop(): Promise<void>
+}
+
+export type JobOptions = {
+  readonly connectionString: string
+  readonly tra: TraGateway
+  readonly endpoint: TraEndpoint
+  /** Milliseconds between looks for work nobody told about. */
+  readonly sweepMs?: number
+}
+
+const SWEEP_MS = 2_000
+
+async function openQueues(boss: PgBoss): Promise<void> {
+  for (const name of QUEUES) {
+    await boss.createQueue(name, {
+      // At most one waiting and one running job per identity: one sender, and no lost wake-up.
+      policy: 'stately',
+      notify: true,
+      retryLimit: 5,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      heartbeatSeconds: 10,
+      expireInSeconds: 15 * 60,
+      deleteAfterSeconds: 3600,
+    })
+  }
+}
+
+/**
+ * Starts what runs without anybody asking: delivery to the authority, look-ups on its portal, Z reports and the
+ * nightly question how each device stands. Any number of processes may run it on one database.
+ */
+export async function startJobs(services: Services, options: JobOptions): Promise<Jobs> {
+  const delivery = createDelivery(services, options.tra, options.endpoint)
+  let stopping = false
+  const goOn = () => !stopping
+  const boss = new PgBoss({
+    connectionString: options.connectionString,
+    max: 4,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+  })
+  boss.on('error', (error: Error) => services.log({ event: 'jobs-failed', message: error.message }))
+  await boss.start()
+  await openQueues(boss)
+
+  const enqueue = async (queue: QueueName, identityId: string): Promise<void> => {
+    if (!stopping) await boss.send(queue, { identityId }, { singletonKey: identityId })
+  }
+  const work = async (
+    queue: QueueName,
+    perform: (identityId: string) => Promise<unknown>,
+    workers: number,
+  ) => {
+    await boss.work<IdentityJob>(
+      queue,
+      { localConcurrency: workers, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+      async (jobs) => {
+        for (const { data } of jobs) if (goOn()) await perform(data.identityId)
+      },
+    )
+  }
+  await work('fiscal-deliver', (identityId) => deliver(delivery, identityId, goOn), 4)
+  await work('fiscal-verify', (identityId) => verifyReceipts(delivery, identityId, goOn), 1)
+  await work(
+    'fiscal-standing',
+    async (identityId) => {
+      const { state } = await askStanding(delivery, identityId)
+      if (state === 'active') await enqueue('fiscal-deliver', identityId)
+    },
+    1,
+  )
+  const sweep = startSweep(services, enqueue, options.sweepMs ?? SWEEP_MS)
+
+  return {
+    delivery,
+    wakeSubmission: (identityId) => enqueue('fiscal-deliver', identityId),
+    async stop() {
+      stopping = true
+      await sweep.stop()
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { addDays, fiscalDayOf, instantMs, startOfDay, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Services } from '../services/context.ts'
+import { lastClosableDay } from '../services/fiscal/close-days.ts'
+import { identitiesWithWork } from '../storage/delivery-queue.ts'
+import { identitiesToAsk, identitiesToClose } from '../storage/identity-duties.ts'
+import type { QueueName } from './start-jobs.ts'
+
+type Enqueue = (queue: QueueName, identityId: string) => Promise<void>
+
+/** Devices are asked how they stand at 02:00 (field practice), and blocked ones every ten minutes. */
+const ASK_AFTER_MIDNIGHT_MS = 2 * 3_600_000
+const ASK_BLOCKED_MS = 10 * 60_000
+/** An authority that does not answer is asked again after this long. */
+const ASK_AGAIN_MS = 5 * 60_000
+
+/** When this process last had each device asked, milliseconds. */
+export type LastAsked = Map<string, number>
+
+/** Finds everything that is due and puts a job for it into its queue. A job that is there already is not doubled. */
+export async function sweepOnce(
+  services: Services,
+  enqueue: Enqueue,
+  lastAsked: LastAsked = new Map(),
+): Promise<void> {
+  const { db } = services
+  const nowMs = services.clock.now()
+  const now = toInstant(nowMs)
+  for (const id of await identitiesWithWork(db, now, 'send')) await enqueue('fiscal-deliver', id)
+  for (const id of await identitiesWithWork(db, now, 'verify')) await enqueue('fiscal-verify', id)
+  for (const id of await identitiesToClose(db, now, lastClosableDay(now))) await enqueue('fiscal-deliver', id)
+  const tonight = instantMs(startOfDay(fiscalDayOf(now))) + ASK_AFTER_MIDNIGHT_MS
+  const lastNight =
+    nowMs >= tonight ? tonight : instantMs(startOfDay(addDays(fiscalDayOf(now), -1))) + ASK_AFTER_MIDNIGHT_MS
+  const due = { any: toInstant(lastNight), blocked: toInstant(nowMs - ASK_BLOCKED_MS) }
+  for (const id of await identitiesToAsk(db, due)) {
+    if (nowMs - (lastAsked.get(id) ?? 0) < ASK_AGAIN_MS) continue
+    lastAsked.set(id, nowMs)
+    await enqueue('fiscal-standing', id)
+  }
+}
+
+/**
+ * Sweeps again and again, never two at once: what no job was told about (a lost wake-up, a pause that is over, a day
+ * that ended) is found here.
+ */
+export function startSweep(services: Services, enqueue: Enqueue, everyMs: number): { stop(): Promise<void> } {
+  let stopped = false
+  const lastAsked: LastAsked = new Map()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const run = () => {
+    running = sweepOnce(services, enqueue, lastAsked)
+      .catch((error: unknown) => services.log({ event: 'sweep-failed', message: String(error) }))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(run, everyMs)
+      })
+  }
+  run()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { takeFence } from '../../storage/fiscal-identities.ts'
+import { closeDays } from './close-days.ts'
+import { deliverZReports } from './deliver-z-reports.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
+import { type DrainEnd, drainReceipts } from './drain-receipts.ts'
+
+/**
+ * Delivers everything an identity owes the authority: its receipts in their order, then the reports of the days that
+ * are over. Whoever comes later takes over: writes of an earlier sender are refused from then on.
+ */
+export async function deliver(
+  deps: DeliveryDeps,
+  identityId: string,
+  goOn: () => boolean = () => true,
+): Promise<DrainEnd> {
+  const fence = await takeFence(deps.services.db, identityId)
+  if (fence === undefined) return 'stopped'
+  const sender = { identityId, fence }
+  const receipts = await drainReceipts(deps, sender, goOn)
+  if (receipts === 'stopped' || receipts === 'replaced') return receipts
+  await closeDays(deps.services, identityId)
+  const reports = await deliverZReports(deps, sender, goOn)
+  return reports === 'idle' ? receipts : reports
+}

@@ -1,0 +1,63 @@
+import type { EndpointAnswer } from '#contract/endpoints.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { countWaiting } from '../../storage/delivery-queue.ts'
+import { type FiscalIdentity, findCompanyIdentity } from '../../storage/fiscal-identities.ts'
+import { readZReports } from '../../storage/z-reports.ts'
+import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
+import { resumeIdentity } from './resume-identity.ts'
+
+async function companyIdentity(context: ServiceContext): Promise<FiscalIdentity> {
+  const identity = await findCompanyIdentity(context.db, companyScope(context))
+  if (identity === undefined) throw new Refusal('FISCAL_IDENTITY_MISSING')
+  return identity
+}
+
+async function statusOf(context: ServiceContext): Promise<EndpointAnswer<'fiscal.status'>> {
+  const identity = await companyIdentity(context)
+  return {
+    state: identity.state,
+    reason: identity.stateReason,
+    waitingReceipts: await countWaiting(context.db, identity.id),
+    lastContactAt: identity.lastContactAt,
+    simulated: identity.simulated,
+  }
+}
+
+/** The calls about a company's device at the authority. `delivery` is what talks to the authority. */
+export function createFiscalHandlers(
+  delivery: () => DeliveryDeps,
+): Pick<Handlers, 'fiscal.status' | 'fiscal.resume' | 'fiscal.z-reports'> {
+  return {
+    'fiscal.status': async (context) => {
+      requireRight(context, 'company.read', companyScope(context))
+      return await statusOf(context)
+    },
+    'fiscal.resume': async (context) => {
+      requireRight(context, 'fiscal-identity.manage', companyScope(context))
+      await resumeIdentity(delivery(), await companyIdentity(context))
+      return await statusOf(context)
+    },
+    'fiscal.z-reports': async (context, input) => {
+      const scope = companyScope(context)
+      requireRight(context, 'z-report.read', scope)
+      await companyIdentity(context)
+      const stored = await readZReports(context.db, scope, input.from, input.to)
+      return {
+        reports: stored.map(({ report, delivery: state, acknowledgedAt }) => ({
+          day: report.day,
+          znumber: report.znumber,
+          dailyTotal: report.dailyTotal,
+          gross: report.gross,
+          discounts: report.discounts,
+          ticketsFiscal: report.ticketsFiscal,
+          vatTotals: report.vatTotals.map(({ letter, net, tax }) => ({ letter, net, tax })),
+          payments: report.payments.map((payment) => ({ ...payment })),
+          delivery: state,
+          acknowledgedAt,
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { type Cents, ZERO_CENTS } from '#domain/money/cents.ts'
+import { certSerialHeader } from '../../gateways/tra/cert-serial.ts'
+import type { DeviceIdentity, Registration, TraEndpoint, TraGateway } from '../../gateways/tra/gateway.ts'
+import { readPfx } from '../../gateways/tra/read-pfx.ts'
+import {
+  type FiscalIdentity,
+  findCompanyIdentity,
+  insertIdentity,
+  keepCounter,
+  keepIdentityState,
+  keepRegistration,
+  lockCompanyIdentity,
+} from '../../storage/fiscal-identities.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Db, Services } from '../context.ts'
+
+export type IdentityRequest = {
+  readonly companyId: string
+  readonly tin: string
+  /** Serial of the device as the authority gave it. */
+  readonly certKey: string
+  readonly pfx: Uint8Array
+  readonly pfxPassword: string
+  /** Day of the first registration, from which days are reported; today unless it happened earlier. */
+  readonly registeredDay?: FiscalDay
+  /** Everything sold on the device this one replaces: the cumulative gross goes on from it. */
+  readonly openingGross?: Cents
+}
+
+export type IdentityRegistered =
+  | { readonly kind: 'registered'; readonly identity: FiscalIdentity }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+
+/** What is kept of a registration: the password sealed, the rest as answered. */
+export function keptRegistration(
+  services: Pick<Services, 'sealer'>,
+  answered: Registration,
+): Pick<FiscalIdentity, 'registration' | 'sealedPassword'> {
+  const { password, ...registration } = answered
+  return { registration, sealedPassword: services.sealer.seal(password) }
+}
+
+/**
+ * Writes the answer of a repeated registration. The counter never goes back: the authority may replay the value of
+ * the first time (field practice: next GC = the larger of its own and ours).
+ */
+export async function renewIdentity(
+  services: Services,
+  tx: Db,
+  identity: FiscalIdentity,
+  answered: Registration,
+): Promise<void> {
+  await keepRegistration(tx, identity.id, keptRegistration(services, answered))
+  const nextGc = Math.max(answered.gc, identity.counter.nextGc)
+  if (Math.abs(answered.gc - identity.counter.nextGc) > 1 && identity.counter.lastIssuedAt !== null) {
+    services.log({
+      event: 'fiscal-counter-differs',
+      identityId: identity.id,
+      ours: nextGc,
+      theirs: answered.gc,
+    })
+  }
+  await keepCounter(tx, identity.id, { ...identity.counter, nextGc })
+  await keepIdentityState(tx, identity.id, 'active', '')
+}
+
+async function storeNew(
+  services: Services,
+  endpoint: TraEndpoint,
+  request: IdentityRequest,
+  device: DeviceIdentity,
+  answered: Registration,
+): Promise<FiscalIdentity> {
+  const identity: FiscalIdentity = {
+    id: services.newId(),
+    companyId: request.companyId,
+    baseUrl: endpoint.baseUrl,
+    verifyUrl: endpoint.verifyUrl,
+    simulated: endpoint.simulated,
+    tin: device.tin,
+    certKey: device.certKey,
+    certSerialHeader: device.certSerialHeader,
+    sealedPrivateKey: services.sealer.seal(device.privateKeyPem),
+    ...keptRegistration(services, answered),
+    registeredDay: request.registeredDay ?? fiscalDayOf(toInstant(services.clock.now())),
+    state: 'active',
+    stateReason: '',
+    counter: { nextGc: answered.gc, day: null, dc: 0, lastIssuedAt: null },
+    openingGross: request.openingGross ?? ZERO_CENTS,
+    lastContactAt: toInstant(services.clock.now()),
+  }
+  await insertIdentity(services.db, identity)
+  return identity
+}
+
+/**
+ * Registers a company's device with the authority: opens the certificate file, registers, and stores what was
+ * answered together with where, key and password sealed. A second time, the registration is renewed.
+ */
+export async function registerIdentity(
+  services: Services,
+  tra: TraGateway,
+  endpoint: TraEndpoint,
+  request: IdentityRequest,
+): Promise<IdentityRegistered> {
+  const file = await readPfx(request.pfx, request.pfxPassword)
+  if (file.kind === 'refused') return { kind: 'refused', code: file.code, message: '' }
+  const device: DeviceIdentity = {
+    tin: request.tin,
+    certKey: request.certKey,
+    certSerialHeader: certSerialHeader(file.certSerialHex),
+    privateKeyPem: file.privateKeyPem,
+  }
+  const outcome = await tra.register(endpoint, device)
+  if (outcome.kind === 'unauthorized') return { kind: 'refused', code: 'HTTP_401', message: '' }
+  if (outcome.kind === 'unknown') return { kind: 'refused', code: 'UNKNOWN', message: outcome.message }
+  if (outcome.kind !== 'accepted') {
+    return { kind: 'refused', code: outcome.code, message: outcome.message }
+  }
+  const scope = { companyId: request.companyId }
+  const known = await findCompanyIdentity(services.db, scope)
+  if (known === undefined) {
+    return {
+      kind: 'registered',
+      identity: await storeNew(services, endpoint, request, device, outcome.value),
+    }
+  }
+  const renewed = await inTransaction(services.db, async (tx) => {
+    const locked = await lockCompanyIdentity(tx, scope)
+    if (locked === undefined) throw new Error('a fiscal identity disappeared')
+    await renewIdentity(services, tx, locked, outcome.value)
+    return await findCompanyIdentity(tx, scope)
+  })
+  if (renewed === undefined) throw new Error('a fiscal identity disappeared')
+  return { kind: 'registered', identity: renewed }
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aSale,
+  invoiceOf,
+  type Market,
+  openMarket,
+  openShop,
+  type Shop,
+  written,
+} from '#tests/support/shop.ts'
+
+let market: Market
+let shop: Shop
+
+beforeAll(async () => {
+  market = await openMarket()
+  shop = await openShop(market)
+})
+afterAll(async () => {
+  await market.close()
+})
+
+test('a submitted invoice is numbered, signed and answered with its receipt', async () => {
+  const result = await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId, 2)))
+  const invoice = invoiceOf(result)
+  expect(invoice.status).toBe('submitted')
+  expect(invoice.receipt).toMatchObject({ gc: 1, dc: 1, znum: '20261121', delivery: 'numbered' })
+  expect(invoice.totals.totalIncludingTax).toBe(600_000)
+})
+
+test('the same operation again is answered letter for letter (idempotency contract)', async () => {
+  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const first = await shop.phone.push(operation)
+  const again = await shop.phone.push(operation)
+  expect(JSON.stringify(again)).toBe(JSON.stringify(first))
+})
+
+test('two equal pushes at once make one receipt', async () => {
+  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => shop.phone.push(operation)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  const rows = await market.server.services.db
+    .selectFrom('receipts')
+    .select('gc')
+    .where('invoice_id', '=', JSON.parse(operation.body).invoiceId)
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('the same key with another body is refused and changes nothing', async () => {
+  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  await shop.phone.push(operation)
+  const other = shop.phone.operation('invoice.submit', written(aSale(shop.productId, 3)))
+  const [result] = await shop.phone.push({ ...other, opId: operation.opId })
+  expect(result).toMatchObject({ state: 'refused', code: 'OPERATION_REUSED' })
+})
+
+test('a body that is not the one its hash names is refused', async () => {
+  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const [result] = await shop.phone.push({ ...operation, body: operation.body.replace('Sukari', 'Chumvi') })
+  expect(result).toMatchObject({ state: 'refused', code: 'OPERATION_INVALID' })
+  const [sound] = await shop.phone.push(operation)
+  expect(sound?.state).toBe('done')
+})
+
+test('an unknown type or version is refused and may be executed by a newer server', async () => {
+  const body = written(aSale(shop.productId))
+  const results = await shop.phone.push(
+    shop.phone.operation('invoice.submit', body, { type: 'invoice.praise' }),
+    shop.phone.operation('invoice.submit', body, { v: 2 }),
+  )
+  expect(results.map((result) => 'code' in result && result.code)).toEqual([
+    'OPERATION_UNKNOWN',
+    'OPERATION_UNKNOWN',
+  ])
+})
+
+test('50 submits at once take gapless numbers (TRA guide: GC +1, no gaps)', async () => {
+  const own = await openShop(market)
+  const results = await Promise.all(
+    Array.from({ length: 50 }, () => own.phone.pushOne('invoice.submit', written(aSale(own.productId)))),
+  )
+  const numbers = results.map((result) => invoiceOf(result).receipt?.gc ?? 0).sort((a, b) => a - b)
+  expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+})
+
+test('a refused submission leaves no gap in the numbers', async () => {
+  const own = await openShop(market)
+  await own.phone.pushOne('invoice.submit', written(aSale(own.productId)))
+  const refused = await own.phone.pushOne('invoice.submit', written(aSale(randomUUID())))
+  expect(refused).toMatchObject({ state: 'refused', code: 'INVOICE_PRODUCT_UNKNOWN' })
+  const next = await own.phone.pushOne('invoice.submit', written(aSale(own.productId)))
+  expect(invoiceOf(next).receipt?.gc).toBe(2)
+})
+
+test('two operations for one invoice id get the same receipt', async () => {
+  const body = written(aSale(shop.productId))
+  const first = await shop.phone.pushOne('invoice.submit', body)
+  const second = await shop.phone.pushOne('invoice.submit', body)
+  expect(invoiceOf(second).receipt).toEqual(invoiceOf(first).receipt)
+})
+
+test('an invoice submitted again with other content is refused', async () => {
+  const body = written(aSale(shop.productId))
+  await shop.phone.pushOne('invoice.submit', body)
+  const other = await shop.phone.pushOne(
+    'invoice.submit',
+    written(aSale(shop.productId, 5), { invoiceId: body.invoiceId }),
+  )
+  expect(other).toMatchObject({ state: 'refused', code: 'INVOICE_SUBMITTED_DIFFERENTLY' })
+})
+
+test('work behind a refused operation waits on the phone', async () => {
+  const { phone, productId } = shop
+  const first = phone.operation('invoice.submit', written(aSale(randomUUID())), { lane: 'inv:a' })
+  const sameLane = phone.operation('invoice.submit', written(aSale(productId)), { lane: 'inv:a' })
+  const dependant = phone.operation('invoice.submit', written(aSale(productId)), {
+    lane: 'inv:b',
+    dependsOn: [first.opId],
+  })
+  const free = phone.operation('invoice.submit', written(aSale(productId)), { lane: 'inv:c' })
+  const results = await phone.push(first, sameLane, dependant, free)
+  expect(results.map((result) => result.state)).toEqual(['refused', 'retry', 'retry', 'done'])
+  expect(results[1]).toMatchObject({ code: 'OPERATION_DEPENDENCY_REFUSED' })
+  const [later] = await phone.push(dependant)
+  expect(later?.state).toBe('done')
+})
+
+test('work of another account, protocol or company never runs', async () => {
+  const operation = () => shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const wrongUser = await shop.phone.pushRaw([operation()], { userId: randomUUID() })
+  const wrongCompany = await shop.phone.pushRaw([operation()], { companyId: randomUUID() })
+  const newer = await shop.phone.pushRaw([operation()], { proto: 2 })
+  expect([wrongUser, wrongCompany, newer].map(({ status, body }) => [status, body])).toMatchObject([
+    [403, { code: 'OPERATION_WRONG_ACCOUNT' }],
+    [403, { code: 'OPERATION_WRONG_ACCOUNT' }],
+    [426, { code: 'UPGRADE_REQUIRED' }],
+  ])
+})
+
+test('the server tells how far it saw a device without a hole', async () => {
+  const own = await openShop(market)
+  const submit = () => own.phone.operation('invoice.submit', written(aSale(own.productId)))
+  const [second, third, fourth] = [submit(), submit(), submit()]
+  if (!second || !third || !fourth) throw new Error('three operations expected')
+  const withHole = await own.phone.pushRaw([second, fourth])
+  expect(withHole.body).toMatchObject({ contiguousDeviceSeq: 2 })
+  const filled = await own.phone.pushRaw([third])
+  expect(filled.body).toMatchObject({ contiguousDeviceSeq: 4 })
+})

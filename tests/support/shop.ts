@@ -1,0 +1,256 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OperationType } from '#contract/operations.ts'
+import type { OperationResult, PullAnswer, PushAnswer, PushedOperation } from '#contract/sync.ts'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { newDraft } from '#domain/invoices/new-draft.ts'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
+import { createTraGateway } from '#server/gateways/tra/live.ts'
+import { createDelivery, type DeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
+import { type IdentityRequest, registerIdentity } from '#server/services/fiscal/register-identity.ts'
+import { startTraSimulator, type TraSimulator } from '#server/simulators/tra/start-tra-simulator.ts'
+import type { FiscalIdentity } from '#server/storage/fiscal-identities.ts'
+import {
+  type Answer,
+  logInTestUser,
+  startTestServer,
+  type TestClock,
+  type TestServer,
+  testClock,
+} from './start-test-server.ts'
+import { aCompany, anOperator } from './tenants.ts'
+
+/** The doors, a simulator of the authority and what talks to it, on one clock. Jobs run only when a test runs them. */
+export type Market = {
+  readonly server: TestServer
+  readonly simulator: TraSimulator
+  readonly clock: TestClock
+  readonly delivery: DeliveryDeps
+  /** Steers the simulator: `steer('POST', 'faults', { kind: 'drop-answer', times: 1 })`. */
+  steer(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>
+  close(): Promise<void>
+}
+
+export async function openMarket(clock: TestClock = testClock()): Promise<Market> {
+  const server = await startTestServer({ clock })
+  const dataDir = mkdtempSync(join(tmpdir(), 'risiti-sim-'))
+  const simulator = await startTraSimulator({ host: '127.0.0.1', port: 0, dataDir, clock })
+  const tra = createTraGateway({ clock, timeouts: { documentMs: 3_000, tokenMs: 3_000, verifyMs: 3_000 } })
+  const endpoint = { baseUrl: simulator.baseUrl, verifyUrl: simulator.verifyUrl, simulated: true }
+  return {
+    server,
+    simulator,
+    clock,
+    delivery: createDelivery(server.services, tra, endpoint),
+    async steer(method, path, body) {
+      const response = await fetch(`${simulator.baseUrl}/sim/${path}`, {
+        method,
+        ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      return await response.json()
+    },
+    async close() {
+      await simulator.stop()
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+let devices = 0
+
+/** Gets a device from the simulator and registers a company with it. */
+export async function registerAtMarket(
+  market: Market,
+  company: { readonly id: string; readonly tin: string; readonly name: string; readonly vrn: string },
+  wish: Partial<IdentityRequest> = {},
+): Promise<FiscalIdentity> {
+  devices += 1
+  const certkey = `99TZ${String(devices).padStart(6, '0')}`
+  const made = (await market.steer('POST', 'devices', {
+    tin: company.tin,
+    certkey,
+    name: company.name,
+    street: 'Mtaa wa Sokoni',
+    mobile: '255700000111',
+    city: 'Dar es Salaam',
+    vrn: company.vrn,
+  })) as { pfxBase64: string; pfxPassword: string }
+  const registered = await registerIdentity(
+    market.server.services,
+    market.delivery.tra,
+    market.delivery.endpoint,
+    {
+      companyId: company.id,
+      tin: company.tin,
+      certKey: certkey,
+      pfx: Buffer.from(made.pfxBase64, 'base64'),
+      pfxPassword: made.pfxPassword,
+      ...wish,
+    },
+  )
+  if (registered.kind === 'refused') throw new Error(`${registered.code} ${registered.message}`)
+  return registered.identity
+}
+
+/** One phone of one person: it numbers its operations and knows how to write them. */
+export class Phone {
+  readonly deviceId = randomUUID()
+  readonly epoch = randomUUID()
+  readonly server: TestServer
+  readonly companyId: string
+  readonly userId: string
+  readonly token: string
+  #seq = 0
+
+  constructor(server: TestServer, companyId: string, userId: string, token: string) {
+    this.server = server
+    this.companyId = companyId
+    this.userId = userId
+    this.token = token
+  }
+
+  operation(type: OperationType, body: object, wish: Partial<PushedOperation> = {}): PushedOperation {
+    this.#seq += 1
+    const text = wish.body ?? JSON.stringify(body)
+    return {
+      opId: randomUUID(),
+      deviceSeq: this.#seq,
+      type,
+      v: 1,
+      lane: `op:${this.#seq}`,
+      dependsOn: [],
+      bodyHash: createHash('sha256').update(text, 'utf8').digest('hex'),
+      body: text,
+      ...wish,
+    }
+  }
+
+  async pushRaw(ops: PushedOperation[], wish: object = {}): Promise<Answer> {
+    return await this.server.call(
+      'sync.push',
+      {
+        proto: 1,
+        nonce: randomUUID(),
+        companyId: this.companyId,
+        userId: this.userId,
+        deviceId: this.deviceId,
+        epoch: this.epoch,
+        ops,
+        ...wish,
+      },
+      this.token,
+    )
+  }
+
+  async push(...ops: PushedOperation[]): Promise<OperationResult[]> {
+    const { status, body } = await this.pushRaw(ops)
+    if (status !== 200) throw new Error(`push: ${status} ${JSON.stringify(body)}`)
+    return (body as PushAnswer).results as OperationResult[]
+  }
+
+  async pushOne(
+    type: OperationType,
+    body: object,
+    wish: Partial<PushedOperation> = {},
+  ): Promise<OperationResult> {
+    const [result] = await this.push(this.operation(type, body, wish))
+    if (result === undefined) throw new Error('the push has no result')
+    return result
+  }
+
+  async pull(cursor?: string, limit?: number): Promise<PullAnswer> {
+    const { status, body } = await this.server.call(
+      'sync.pull',
+      {
+        nonce: randomUUID(),
+        ...(cursor !== undefined && { cursor }),
+        ...(limit !== undefined && { limit: String(limit) }),
+      },
+      this.token,
+    )
+    if (status !== 200) throw new Error(`pull: ${status} ${JSON.stringify(body)}`)
+    return body as PullAnswer
+  }
+}
+
+export type Shop = {
+  readonly companyId: string
+  readonly identity: FiscalIdentity
+  readonly phone: Phone
+  readonly productId: string
+}
+
+/** Puts a person of a company behind a phone. */
+export async function aPhone(server: TestServer, companyId: string): Promise<Phone> {
+  const user = await anOperator(server.services.db, companyId)
+  const { token } = await logInTestUser(server, user.username)
+  return new Phone(server, companyId, user.id, token)
+}
+
+/** A company with a device, an operator with a phone and one saved product. */
+export async function openShop(market: Market, wish: Partial<IdentityRequest> = {}): Promise<Shop> {
+  const { server } = market
+  const company = await aCompany(server.services.db)
+  const identity = await registerAtMarket(market, company, wish)
+  const phone = await aPhone(server, company.id)
+  const productId = await aProduct(phone)
+  return { companyId: company.id, identity, phone, productId }
+}
+
+export async function aProduct(phone: Phone, name = 'Sukari'): Promise<string> {
+  const productId = randomUUID()
+  const fields = { name, unit: 'kg', unitPrice: 300_000, taxType: 'standard', active: true }
+  const result = await phone.pushOne('product.save', { productId, baseRev: 0, base: null, fields })
+  if (result.state !== 'done') throw new Error(`the product was not saved: ${JSON.stringify(result)}`)
+  return productId
+}
+
+/** A sale of `pieces` pieces at Tsh 3,000 with VAT, paid in cash. */
+export function aSale(productId: string, pieces = 1): InvoiceContent {
+  return {
+    ...newDraft(),
+    lines: [
+      {
+        id: randomUUID(),
+        productId,
+        description: 'Sukari',
+        quantity: toQuantity(pieces * 1000),
+        taxType: 'standard',
+        rate: toBasisPoints(1800),
+        unitPrice: toCents(300_000),
+        discount: toBasisPoints(0),
+      },
+    ],
+    payments: [{ type: 'cash', amount: toCents(pieces * 300_000) }],
+  }
+}
+
+/** The body of a save or submit. */
+export function written(
+  content: InvoiceContent,
+  wish: { invoiceId?: string; baseRev?: number; saleAt?: Instant; totals?: Invoice['totals'] } = {},
+) {
+  return {
+    invoiceId: wish.invoiceId ?? randomUUID(),
+    baseRev: wish.baseRev ?? 0,
+    saleAt: wish.saleAt ?? toInstant(Date.parse('2026-11-21T09:55:00.000Z')),
+    content,
+    totals: wish.totals ?? invoiceTotals(content, true),
+  }
+}
+
+/** The invoice in a result; throws when the operation was not done. */
+export function invoiceOf(result: OperationResult | undefined): Invoice {
+  if (result?.state !== 'done' || result.change?.t !== 'invoice' || result.change.row === null) {
+    throw new Error(`no invoice in ${JSON.stringify(result)}`)
+  }
+  return result.change.row
+}
