@@ -93,7 +93,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const variants = createVariants(join(config.dataDir, 'compressed'))
     const app = createApp({
       gate: { services, standing },
-      handlers: allHandlers(services, createAuthLimits(database.pool)),
+      handlers: allHandlers(services, createAuthLimits(database.pool), () => background?.delivery),
       trustedProxies: config.trustedProxies,
       publicUrl: publicUrlOf(config, config.port),
       firebase: config.firebase,

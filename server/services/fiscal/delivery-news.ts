@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { InvoiceEvent } from '#domain/invoices/transition.ts'
@@ -19,8 +20,7 @@ export type DeliveryNews = {
 function moved(invoice: Invoice, event: InvoiceEvent): Invoice | undefined {
   const after = transition(invoice, event)
   if (after.kind === 'refused') throw new Error(`invoice ${invoice.id}: ${after.code}`)
-  const unchanged = JSON.stringify(after.invoice) === JSON.stringify(invoice)
-  return unchanged ? undefined : { ...after.invoice, rev: invoice.rev + 1 }
+  return isDeepStrictEqual(after.invoice, invoice) ? undefined : { ...after.invoice, rev: invoice.rev + 1 }
 }
 
 /**

@@ -52,7 +52,7 @@ async function lookCloser(
   if (verdict.kind === 'stop') return verdict
   const { asked, state } = await askStanding(deps, identity.id)
   if (!asked) return { kind: 'later', message: verdict.message, askedMs: 0 }
-  return state === 'active' ? verdict : { kind: 'later', message: verdict.message, askedMs: 0 }
+  return state === 'active' ? verdict : { kind: 'halted' }
 }
 
 /** Sends one receipt and writes what came of it. */

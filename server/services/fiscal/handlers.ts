@@ -25,9 +25,9 @@ async function statusOf(context: ServiceContext): Promise<EndpointAnswer<'fiscal
   }
 }
 
-/** The calls about a company's device at the authority. `delivery` is what talks to the authority. */
+/** The calls about a company's device. `delivery` is what talks to the authority, `undefined` where nothing does. */
 export function createFiscalHandlers(
-  delivery: () => DeliveryDeps,
+  delivery: () => DeliveryDeps | undefined,
 ): Pick<Handlers, 'fiscal.status' | 'fiscal.resume' | 'fiscal.z-reports'> {
   return {
     'fiscal.status': async (context) => {
@@ -36,7 +36,10 @@ export function createFiscalHandlers(
     },
     'fiscal.resume': async (context) => {
       requireRight(context, 'fiscal-identity.manage', companyScope(context))
-      await resumeIdentity(delivery(), await companyIdentity(context))
+      const identity = await companyIdentity(context)
+      const deps = delivery()
+      if (deps === undefined) throw new Refusal('UNAVAILABLE')
+      await resumeIdentity(deps, identity)
       return await statusOf(context)
     },
     'fiscal.z-reports': async (context, input) => {

@@ -17,7 +17,12 @@ import { applyStanding, standingAfter } from './standing.ts'
 const HOLD_MS = 60 * 60_000
 
 /** Verdict on a receipt once the public portal has been asked, where that was needed. */
-export type ReceiptVerdict = Verdict | { readonly kind: 'seen' }
+export type ReceiptVerdict =
+  | Verdict
+  /** The portal shows it. */
+  | { readonly kind: 'seen' }
+  /** The device turned out not to be active: the receipt waits as it was. */
+  | { readonly kind: 'halted' }
 
 export type Sender = { readonly identityId: string; readonly fence: number }
 
@@ -61,6 +66,7 @@ export function newsOf(receipt: StoredReceipt, verdict: ReceiptVerdict, now: Ins
         event: { kind: 'verified', at: now },
       }
     case 'command':
+    case 'halted':
       return asBefore(receipt, null)
     case 'later':
       return asBefore(receipt, after(backOffMs(receipt.attempts, verdict.askedMs)))

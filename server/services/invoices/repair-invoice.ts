@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { OperationBody } from '#contract/operations.ts'
 import { type FiscalReceipt, fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
@@ -25,9 +26,12 @@ function repairable(receipt: StoredReceipt): boolean {
 
 /** Same numbers, times and amounts; only what the authority's form checks may differ. */
 function requireSameFigures(before: FiscalReceipt, after: FiscalReceipt): void {
-  const figures = ({ customer: _, items, ...rest }: FiscalReceipt) =>
-    JSON.stringify({ ...rest, items: items.map((item) => item.amount) })
-  if (figures(before) !== figures(after)) throw new Error('a repair would change the figures of a receipt')
+  const figures = ({ customer: _, items, ...rest }: FiscalReceipt) => {
+    return { ...rest, amounts: items.map((item) => item.amount) }
+  }
+  if (!isDeepStrictEqual(figures(before), figures(after))) {
+    throw new Error('a repair would change the figures of a receipt')
+  }
 }
 
 /**

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import { deliver } from '#server/services/fiscal/deliver.ts'
+import { drainReceipts } from '#server/services/fiscal/drain-receipts.ts'
+import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
+import { readDeliveryLog } from '#server/storage/delivery-log.ts'
+import { lockFenced, takeFence } from '#server/storage/fiscal-identities.ts'
+import { findInvoice } from '#server/storage/invoices.ts'
+import {
+  aSale,
+  invoiceOf,
+  type Market,
+  openMarket,
+  openShop,
+  type Shop,
+  written,
+} from '#tests/support/shop.ts'
+import { testClock } from '#tests/support/start-test-server.ts'
+
+let market: Market
+let shop: Shop
+
+beforeAll(async () => {
+  market = await openMarket(testClock('2026-11-21T10:00:00.000Z'))
+})
+afterAll(async () => {
+  await market.close()
+})
+beforeEach(async () => {
+  await market.steer('DELETE', 'faults')
+  await market.steer('PUT', 'profile', { profile: 'strict', duplicateAnswer: 0, visibleDelayMs: 0 })
+  shop = await openShop(market)
+})
+
+async function sell(pieces = 1): Promise<Invoice> {
+  return invoiceOf(await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId, pieces))))
+}
+
+async function stored(invoice: Invoice): Promise<Invoice> {
+  const found = await findInvoice(market.server.services.db, { companyId: shop.companyId }, invoice.id)
+  if (found === undefined) throw new Error('the invoice is gone')
+  return found
+}
+
+const send = () => deliver(market.delivery, shop.identity.id)
+
+type LedgerReceipt = {
+  gc: number
+  rctvnum: string
+  resends: number
+  bodySha256: string
+  totalInclCents: number
+}
+
+async function ledger(): Promise<LedgerReceipt[]> {
+  return (await market.steer('GET', `ledger?certkey=${shop.identity.certKey}`)) as LedgerReceipt[]
+}
+
+async function received(): Promise<{ subject: string; bodySha256: string; ackCode: number | null }[]> {
+  const all = await market.steer('GET', `received?certkey=${shop.identity.certKey}&call=receipt`)
+  return all as { subject: string; bodySha256: string; ackCode: number | null }[]
+}
+
+async function fault(body: object): Promise<void> {
+  await market.steer('POST', 'faults', { certkey: shop.identity.certKey, ...body })
+}
+
+async function status() {
+  const { body } = await market.server.call('fiscal.status', {}, shop.phone.token)
+  return body
+}
+
+test('receipts reach the authority in the order of their numbers and become issued', async () => {
+  const sold = [await sell(1), await sell(2), await sell(3)]
+  expect(await send()).toBe('idle')
+  expect((await ledger()).map((receipt) => [receipt.gc, receipt.totalInclCents])).toEqual([
+    [1, 300_000],
+    [2, 600_000],
+    [3, 900_000],
+  ])
+  for (const invoice of sold) {
+    expect(await stored(invoice)).toMatchObject({ status: 'issued', receipt: { delivery: 'acknowledged' } })
+  }
+})
+
+test('an acknowledgement enters the change feed', async () => {
+  const invoice = await sell()
+  const before = await shop.phone.pull()
+  await send()
+  const after = await shop.phone.pull(before.next)
+  expect(after.changes).toMatchObject([{ t: 'invoice', id: invoice.id, row: { status: 'issued' } }])
+})
+
+test('an answer lost after processing is followed by the identical bytes, once stored (TRA guide)', async () => {
+  const invoice = await sell()
+  await fault({ kind: 'drop-answer', times: 1, calls: ['receipt'] })
+  expect(await send()).toBe('waiting')
+  expect((await stored(invoice)).receipt?.delivery).toBe('unknown')
+  market.clock.advance(5 * 60_000)
+  expect(await send()).toBe('idle')
+  expect((await stored(invoice)).status).toBe('issued')
+  const bytes = (await received()).map((call) => call.bodySha256)
+  expect(new Set(bytes).size).toBe(1)
+  expect(bytes).toHaveLength(2)
+  expect(await ledger()).toMatchObject([{ resends: 1 }])
+})
+
+test('a refusal of a resend of unknown fate is looked up before it counts (field practice)', async () => {
+  const invoice = await sell()
+  await market.steer('PUT', 'profile', { duplicateAnswer: 902 })
+  await fault({ kind: 'drop-answer', times: 1, calls: ['receipt'] })
+  await send()
+  market.clock.advance(5 * 60_000)
+  expect(await send()).toBe('idle')
+  expect(await stored(invoice)).toMatchObject({ status: 'issued', receipt: { delivery: 'verified' } })
+})
+
+test('an unknown outcome holds up the next receipt for ten minutes, then is passed over and comes back', async () => {
+  await market.steer('PUT', 'profile', { profile: 'field' })
+  const [first, second] = [await sell(), await sell()]
+  await fault({ kind: 'drop-before', calls: ['receipt'] })
+  await send()
+  await market.steer('DELETE', 'faults')
+  expect(await send()).toBe('waiting')
+  expect((await stored(second)).receipt?.delivery).toBe('numbered')
+  market.clock.advance(60_000)
+  await fault({ kind: 'drop-before', calls: ['receipt'], times: 1 })
+  await send()
+  for (let minute = 0; minute < 12; minute += 1) {
+    market.clock.advance(60_000)
+    await fault({ kind: 'drop-before', calls: ['receipt'], times: 1 })
+    await send()
+    await market.steer('DELETE', 'faults')
+  }
+  await send()
+  expect((await stored(second)).status).toBe('issued')
+  market.clock.advance(6 * 60_000)
+  await send()
+  expect((await stored(first)).status).toBe('issued')
+})
+
+test('code 1 stops the device; a repair keeps the numbers, and both receipts are issued in order', async () => {
+  const [first, second] = [await sell(1), await sell(2)]
+  await fault({ kind: 'code', code: 1, times: 1 })
+  expect(await send()).toBe('stopped')
+  expect(await status()).toMatchObject({ state: 'stopped', waitingReceipts: 2 })
+  expect((await stored(first)).receipt).toMatchObject({ delivery: 'rejected', ackCode: '1' })
+  expect((await stored(second)).receipt?.delivery).toBe('numbered')
+  const repaired = invoiceOf(await shop.phone.pushOne('invoice.repair', { invoiceId: first.id }))
+  expect(repaired.receipt).toMatchObject({
+    gc: first.receipt?.gc,
+    issuedTime: first.receipt?.issuedTime,
+    delivery: 'numbered',
+  })
+  expect(await send()).toBe('idle')
+  expect((await ledger()).map((receipt) => receipt.gc)).toEqual([1, 2])
+  const log = await readDeliveryLog(market.server.services.db, shop.identity.id, 'receipt:1')
+  expect(log.map((entry) => entry.kind)).toEqual(['stop', 'repair', 'taken'])
+  expect(log[1]?.replaced_bytes).toContain('<RCTNUM>1</RCTNUM>')
+})
+
+test('only a receipt refused for its form can be repaired', async () => {
+  const invoice = await sell()
+  const result = await shop.phone.pushOne('invoice.repair', { invoiceId: invoice.id })
+  expect(result).toMatchObject({ state: 'refused', code: 'INVOICE_NOT_REPAIRABLE' })
+})
+
+test('code 5 is answered with a pause and the same bytes', async () => {
+  const invoice = await sell()
+  await fault({ kind: 'code', code: 5, times: 2 })
+  await send()
+  expect((await stored(invoice)).receipt).toMatchObject({ delivery: 'unknown', ackCode: '5' })
+  market.clock.advance(60_000)
+  await send()
+  market.clock.advance(60_000)
+  expect(await send()).toBe('idle')
+  expect((await stored(invoice)).status).toBe('issued')
+})
+
+test('a refusal of one receipt sets it aside and lets the later ones pass (field practice)', async () => {
+  await market.steer('PUT', 'profile', { profile: 'field' })
+  const [first, second] = [await sell(), await sell()]
+  await fault({ kind: 'code', code: 917, times: 1 })
+  expect(await send()).toBe('idle')
+  expect((await stored(first)).receipt).toMatchObject({ delivery: 'parked', ackCode: '917' })
+  expect((await stored(second)).status).toBe('issued')
+  await shop.phone.pushOne('invoice.repair', { invoiceId: first.id })
+  expect(await send()).toBe('idle')
+  expect((await stored(first)).status).toBe('issued')
+})
+
+test('a blocked device stops, the company hears the reason, and goes on when it is unblocked', async () => {
+  await sell()
+  await send()
+  const waiting = await sell()
+  const { next } = await shop.phone.pull()
+  await market.steer('POST', `devices/${shop.identity.certKey}/block`, { message: 'Unpaid tax' })
+  expect(await send()).toBe('stopped')
+  expect((await stored(waiting)).receipt?.delivery).toBe('numbered')
+  const refused = await shop.phone.pushRaw([
+    shop.phone.operation('invoice.submit', written(aSale(shop.productId))),
+  ])
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { code: 'COMPANY_BLOCKED_BY_TRA', data: { reason: 'Unpaid tax' } },
+  })
+  expect((await shop.phone.pull(next)).changes).toMatchObject([
+    { t: 'company', row: { blockedByTra: true, blockedReason: 'Unpaid tax' } },
+  ])
+  await market.steer('POST', `devices/${shop.identity.certKey}/unblock`, {})
+  await market.delivery.shelfOf(shop.identity.id).drop()
+  const { askStanding } = await import('#server/services/fiscal/standing.ts')
+  expect(await askStanding(market.delivery, shop.identity.id)).toEqual({ asked: true, state: 'active' })
+  expect(await send()).toBe('idle')
+  expect((await stored(waiting)).status).toBe('issued')
+})
+
+test('a token refused in the middle is fetched anew, once, and the same document sent again', async () => {
+  await sell()
+  await send()
+  const sold = [await sell(), await sell()]
+  await market.steer('POST', `devices/${shop.identity.certKey}/revoke-tokens`, {})
+  expect(await send()).toBe('idle')
+  for (const invoice of sold) expect((await stored(invoice)).status).toBe('issued')
+})
+
+test('a demanded registration holds numbers until the owner lets the device register again', async () => {
+  const invoice = await sell()
+  await market.steer('POST', `devices/${shop.identity.certKey}/re-register`, { message: 'Register again' })
+  await market.delivery.shelfOf(shop.identity.id).drop()
+  expect(await send()).toBe('stopped')
+  expect(await status()).toMatchObject({ state: 'ended', reason: 'Register again' })
+  const held = await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId)))
+  expect(held).toMatchObject({ state: 'retry', code: 'TRA_REGISTRATION_ENDED' })
+  const { resumeIdentity } = await import('#server/services/fiscal/resume-identity.ts')
+  const { findIdentity } = await import('#server/storage/fiscal-identities.ts')
+  const identity = await findIdentity(market.server.services.db, shop.identity.id)
+  if (identity === undefined) throw new Error('the identity is gone')
+  await resumeIdentity(market.delivery, identity)
+  expect(await send()).toBe('idle')
+  expect((await stored(invoice)).status).toBe('issued')
+})
+
+test('a sender that was replaced writes nothing more', async () => {
+  const invoice = await sell()
+  const { db } = market.server.services
+  const stale = await takeFence(db, shop.identity.id)
+  await takeFence(db, shop.identity.id)
+  if (stale === undefined) throw new Error('the identity is gone')
+  expect(await drainReceipts(market.delivery, { identityId: shop.identity.id, fence: stale })).toBe(
+    'replaced',
+  )
+  expect(await lockFenced(db, shop.identity.id, stale)).toBeUndefined()
+  expect((await stored(invoice)).receipt?.delivery).toBe('numbered')
+  expect(await received()).toEqual([])
+})
+
+test('a receipt on the portal with an equal total is verified', async () => {
+  const invoice = await sell()
+  await send()
+  expect(await verifyReceipts(market.delivery, shop.identity.id)).toBe(1)
+  expect((await stored(invoice)).receipt).toMatchObject({ delivery: 'verified' })
+})
+
+test('a receipt lost behind its acknowledgement is sent again after a day, the same bytes (field practice)', async () => {
+  const invoice = await sell()
+  await fault({ kind: 'lost', times: 1 })
+  await send()
+  await verifyReceipts(market.delivery, shop.identity.id)
+  expect((await stored(invoice)).receipt?.delivery).toBe('acknowledged')
+  market.clock.advance(25 * 3_600_000)
+  await verifyReceipts(market.delivery, shop.identity.id)
+  expect(await stored(invoice)).toMatchObject({ status: 'issued', receipt: { delivery: 'missing' } })
+  await send()
+  await verifyReceipts(market.delivery, shop.identity.id)
+  expect((await stored(invoice)).receipt?.delivery).toBe('verified')
+  expect(new Set((await received()).map((call) => call.bodySha256)).size).toBe(1)
+})
+
+test('documents of an identity never go to another authority than the one it was registered at', async () => {
+  const invoice = await sell()
+  const endpoint = { ...market.delivery.endpoint, baseUrl: 'https://virtual.example.test', simulated: false }
+  expect(await deliver({ ...market.delivery, endpoint }, shop.identity.id)).toBe('stopped')
+  expect((await stored(invoice)).receipt?.delivery).toBe('numbered')
+})
