@@ -17,9 +17,9 @@ export async function readJsonBody(request: Request): Promise<Record<string, unk
   const raw = await readBytes(request)
   const bytes = await decode(raw, request.headers.get('content-encoding'))
   if (bytes.length === 0) return {}
-  const read = v.safeParse(record, parse(bytes))
-  if (!read.success) throw new Refusal('REQUEST_UNREADABLE')
-  return read.output
+  const body = parse(bytes)
+  if (Array.isArray(body) || !v.is(record, body)) throw new Refusal('REQUEST_UNREADABLE')
+  return body
 }
 
 async function readBytes(request: Request): Promise<Buffer> {
