@@ -54,8 +54,6 @@ export type Meta = {
   epoch: string
   deviceId: string
   deviceSeq: number
-  /** Numbers of operations that were withdrawn unsent; the next operations take them, so no hole is left. */
-  freeDeviceSeqs: readonly number[]
   session: Session
   tokens: StoredTokens
   grant: StoredGrant

@@ -2,8 +2,8 @@ import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { PendingWork, ShownStatus } from '#domain/invoices/shown-status.ts'
-import type { Cents } from '#domain/money/cents.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { AggregateRow } from '#domain/reports/aggregate.ts'
 
 /** An invoice as this phone keeps it. The extra fields are derived by `invoiceRow`, for indexes and for lists. */
 export type InvoiceRow = Invoice & {
@@ -36,26 +36,7 @@ export type ProductRow = Product & {
 }
 
 /** What an unacknowledged operation adds to the kept totals, until the totals of the server contain it. */
-export type OverlayRow = {
-  readonly opId: string
-  readonly day: string
-  readonly operatorId: string
-  readonly customerId: string
-  readonly gross: Cents
-  readonly net: Cents
-  readonly vat: Cents
-  readonly discount: Cents
-  readonly perLetter: Readonly<Record<string, { readonly net: Cents; readonly tax: Cents }>>
-  readonly perPayment: Readonly<Record<string, Cents>>
-  readonly products: readonly {
-    readonly productId: string
-    readonly quantity: number
-    readonly gross: Cents
-    readonly net: Cents
-    readonly vat: Cents
-    readonly discount: Cents
-  }[]
-}
+export type OverlayRow = { readonly opId: string; readonly rows: readonly AggregateRow[] }
 
 export type OutboxState = 'queued' | 'sending' | 'done' | 'attention' | 'blocked'
 

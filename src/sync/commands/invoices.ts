@@ -1,0 +1,170 @@
+import { findInvoice, plainInvoice } from '#data/invoices.ts'
+import { listLane } from '#data/outbox-entries.ts'
+import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { isVatRegistered } from '#domain/companies/company.ts'
+import { checkInvoice } from '#domain/invoices/check-invoice.ts'
+import { normalizeContent } from '#domain/invoices/normalize-content.ts'
+import { transition } from '#domain/invoices/transition.ts'
+import { checkRates } from '#domain/tax/check-rates.ts'
+import type { Account } from '#session/account.ts'
+import { enqueue, replaceUnsent } from '../outbox/enqueue.ts'
+import { isUnsent, laneOf, wasNeverSent } from '../outbox/entry.ts'
+import { type Freezing, freezeOperation } from '../outbox/freeze-operation.ts'
+import { refreshPending } from '../records.ts'
+import { workTransaction } from '../work-transaction.ts'
+import { type CommandDeps, type Kept, keeping, kept, readAuthor, refused, refusedWhole } from './outcome.ts'
+import { type InvoiceInput, writeInvoice } from './write-invoice.ts'
+import { writtenInvoice } from './written-content.ts'
+
+/** Saves a draft on this phone and queues it for the others of the company. A draft may still break every rule. */
+export function saveDraft(
+  account: Account,
+  deps: CommandDeps,
+  input: InvoiceInput,
+): Promise<Kept<InvoiceRow>> {
+  return keeping(account.db, deps, async () => {
+    const author = await readAuthor(account.db)
+    if ('kind' in author) return author
+    const invoiceId = input.invoiceId ?? deps.ports.newId()
+    const content = normalizeContent(input.content)
+    return writeInvoice(account, deps, author, 'invoice.save', { ...input, invoiceId, content })
+  })
+}
+
+/** Judges an invoice by every rule and queues its submission; from then on it is locked (spec §4, §5, §8). */
+export function submitInvoice(
+  account: Account,
+  deps: CommandDeps,
+  input: InvoiceInput,
+): Promise<Kept<InvoiceRow>> {
+  return keeping(account.db, deps, async () => {
+    const author = await readAuthor(account.db)
+    if ('kind' in author) return author
+    const content = normalizeContent(input.content)
+    const vatRegistered = isVatRegistered(author.company)
+    const now = toInstant(deps.ports.clock.now())
+    const day = fiscalDayOf(input.saleAt ?? now)
+    const refusals = [
+      // A wrong clock must not make a customer too young: birth days are compared on the server only.
+      ...checkInvoice(content, vatRegistered),
+      ...checkRates(content.lines, author.session.rates, day, vatRegistered),
+    ]
+    if (refusals.length > 0) return refused(...refusals)
+    const invoiceId = input.invoiceId ?? deps.ports.newId()
+    return writeInvoice(account, deps, author, 'invoice.submit', { ...input, invoiceId, content })
+  })
+}
+
+/** Freezes an operation about an invoice and queues it behind what its lane holds already. */
+async function queueBehind(
+  account: Account,
+  deps: CommandDeps,
+  freezing: Freezing,
+  invoiceId: string,
+): Promise<Kept<InvoiceRow>> {
+  if (freezing.kind === 'refused') return refused(...freezing.refusals)
+  const { operation } = freezing
+  const { db } = account
+  return workTransaction(db, async () => {
+    const lane = await listLane(db, operation.lane)
+    const asked = lane.some((entry) => isUnsent(entry) && entry.type === operation.type)
+    // Asked twice is asked once: a second tap, a second tab.
+    if (!asked) await enqueue(account, operation, [], deps.ports.clock.now())
+    await refreshPending(db, [operation.lane])
+    const row = await findInvoice(db, invoiceId)
+    return row ? kept(row) : refusedWhole('INVOICE_NOT_FOUND')
+  })
+}
+
+/**
+ * Queues the cancellation of an invoice. The record changes only when the server has canceled it: until then it may
+ * still turn out to be issued. A numbered invoice, and one whose submission is queued, needs a reason.
+ */
+export function cancelInvoice(
+  account: Account,
+  deps: CommandDeps,
+  input: { readonly invoiceId: string; readonly reason: string },
+): Promise<Kept<InvoiceRow>> {
+  return keeping(account.db, deps, async () => {
+    const author = await readAuthor(account.db)
+    if ('kind' in author) return author
+    const row = await findInvoice(account.db, input.invoiceId)
+    if (!row) return refusedWhole('INVOICE_NOT_FOUND')
+    const reason = input.reason.trim()
+    const moved = transition(plainInvoice(row), {
+      kind: 'canceled',
+      at: toInstant(deps.ports.clock.now()),
+      by: author.name,
+      reason,
+    })
+    const submits = row.pending.kind === 'waiting' && row.pending.submits
+    const code =
+      moved.kind === 'refused'
+        ? moved.code
+        : submits && reason === ''
+          ? 'INVOICE_CANCEL_REASON_REQUIRED'
+          : undefined
+    if (code !== undefined) {
+      return refused({ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code })
+    }
+    const lane = laneOf('invoice', input.invoiceId)
+    const body = { invoiceId: input.invoiceId, reason }
+    const freezing = await freezeOperation(deps.ports.newId, 'invoice.cancel', lane, body)
+    return queueBehind(account, deps, freezing, input.invoiceId)
+  })
+}
+
+/** Queues the mending of a receipt that the authority refused for its form. */
+export function repairInvoice(
+  account: Account,
+  deps: CommandDeps,
+  input: { readonly invoiceId: string },
+): Promise<Kept<InvoiceRow>> {
+  return keeping(account.db, deps, async () => {
+    const row = await findInvoice(account.db, input.invoiceId)
+    if (!row) return refusedWhole('INVOICE_NOT_FOUND')
+    const delivery = row.receipt?.delivery
+    if (delivery !== 'rejected' && delivery !== 'parked') return refusedWhole('INVOICE_NOT_REPAIRABLE')
+    const lane = laneOf('invoice', input.invoiceId)
+    const freezing = await freezeOperation(deps.ports.newId, 'invoice.repair', lane, {
+      invoiceId: input.invoiceId,
+    })
+    return queueBehind(account, deps, freezing, input.invoiceId)
+  })
+}
+
+function submission(lane: readonly OutboxEntry[]): OutboxEntry | undefined {
+  return lane.find((entry) => isUnsent(entry) && entry.type === 'invoice.submit')
+}
+
+/** Makes a submission that never left this phone a draft again. Refused once it was sent: the server may have it. */
+export function takeBack(
+  account: Account,
+  deps: CommandDeps,
+  input: { readonly invoiceId: string },
+): Promise<Kept<InvoiceRow>> {
+  const { db } = account
+  const { invoiceId } = input
+  return keeping(account.db, deps, async () => {
+    const row = await findInvoice(db, invoiceId)
+    if (!row) return refusedWhole('INVOICE_NOT_FOUND')
+    const lane = laneOf('invoice', invoiceId)
+    const freezing = await freezeOperation(
+      deps.ports.newId,
+      'invoice.save',
+      lane,
+      writtenInvoice(plainInvoice(row)),
+    )
+    if (freezing.kind === 'refused') return refused(...freezing.refusals)
+    return workTransaction(db, async () => {
+      const entry = submission(await listLane(db, lane))
+      if (!entry || !wasNeverSent(entry)) return refusedWhole('INVOICE_NOT_DRAFT')
+      const now = deps.ports.clock.now()
+      await replaceUnsent(account, entry, freezing.operation, entry.dependsOn, now)
+      await refreshPending(db, [lane])
+      const after = await findInvoice(db, invoiceId)
+      return after ? kept(after) : refusedWhole('INVOICE_NOT_FOUND')
+    })
+  })
+}

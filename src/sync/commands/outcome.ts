@@ -1,0 +1,75 @@
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { Session } from '#contract/session.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { guarded } from '#data/guard.ts'
+import type { Ports } from '#data/ports.ts'
+import { DeviceStorageFailure, type StorageCode } from '#data/storage-failure.ts'
+import type { Company } from '#domain/companies/company.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import type { CurrentUser } from '#domain/users/user.ts'
+import { readSession } from '#session/current-session.ts'
+import type { KickReason } from '../kick-reason.ts'
+
+export type RefusalCode = ErrorCode
+
+/** What became of a command. `kept` means durable: it survives a killed browser and a dead battery. */
+export type Kept<T> =
+  | { readonly kind: 'kept'; readonly value: T }
+  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<RefusalCode>[] }
+  | { readonly kind: 'not-kept'; readonly code: StorageCode }
+
+export type CommandDeps = {
+  readonly ports: Ports
+  /** Told after the work is durable; must not throw. */
+  kick(reason: KickReason): void
+}
+
+export function kept<T>(value: T): Kept<T> {
+  return { kind: 'kept', value }
+}
+
+export function refused(...refusals: readonly FieldRefusal<RefusalCode>[]): Kept<never> {
+  return { kind: 'refused', refusals }
+}
+
+/** A refusal of the whole, at no field. */
+export function refusedWhole(code: RefusalCode): Kept<never> {
+  return refused({ path: '', code })
+}
+
+/**
+ * Runs a command: storage that fails is an outcome, and the queue is told once something was kept. A connection that
+ * died while reading is opened anew; writing transactions guard themselves.
+ */
+export async function keeping<T>(
+  db: AccountDatabase,
+  deps: CommandDeps,
+  work: () => Promise<Kept<T>>,
+): Promise<Kept<T>> {
+  try {
+    const outcome = await guarded(db, work)
+    if (outcome.kind === 'kept') deps.kick('enqueued')
+    return outcome
+  } catch (error) {
+    if (error instanceof DeviceStorageFailure) return { kind: 'not-kept', code: error.code }
+    throw error
+  }
+}
+
+/** For whom and by whom work is written, from what the phone keeps. */
+export type Author = {
+  readonly session: Session
+  readonly user: CurrentUser
+  readonly company: Company
+  readonly name: string
+}
+
+/** Who writes; a refusal when nobody may: no company, or one that the authority blocked (spec §4). */
+export async function readAuthor(db: AccountDatabase): Promise<Author | Kept<never>> {
+  const session = await readSession(db)
+  const company = session?.company
+  if (!session || !company) return refusedWhole('FORBIDDEN')
+  if (company.blockedByTra) return refusedWhole('COMPANY_BLOCKED_BY_TRA')
+  const { user } = session
+  return { session, user, company, name: `${user.firstName} ${user.lastName}`.trim() }
+}

@@ -1,0 +1,158 @@
+import type { OperationType } from '#contract/operations.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { invoiceRow, putInvoices } from '#data/invoices.ts'
+import { readMeta } from '#data/meta.ts'
+import { listLane } from '#data/outbox-entries.ts'
+import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { isVatRegistered } from '#domain/companies/company.ts'
+import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import type { Account } from '#session/account.ts'
+import { overlaySale } from '../outbox/apply-result.ts'
+import { isUnsent, laneOf, writesContent } from '../outbox/entry.ts'
+import { freezeOperation } from '../outbox/freeze-operation.ts'
+import { queueWriting } from '../outbox/supersede.ts'
+import { holdServerForm, refreshPending } from '../records.ts'
+import { workTransaction } from '../work-transaction.ts'
+import { type Author, type CommandDeps, type Kept, kept, refused, refusedWhole } from './outcome.ts'
+import { writtenInvoice } from './written-content.ts'
+
+export type InvoiceInput = {
+  /** An invoice that exists; a new one without it. */
+  readonly invoiceId?: string
+  readonly content: InvoiceContent
+  readonly saleAt?: Instant
+}
+
+/**
+ * What stops a person from writing on an invoice, whatever they write (spec §4: after submitting it cannot be
+ * edited). A submission that the server refused, or that waits behind a refused one, may be written again.
+ */
+export function lockedBecause(
+  row: InvoiceRow | undefined,
+  lane: readonly OutboxEntry[],
+): 'INVOICE_NOT_DRAFT' | undefined {
+  if (row && row.status !== 'draft') return 'INVOICE_NOT_DRAFT'
+  const under = (entry: OutboxEntry) => entry.state === 'queued' || entry.state === 'sending'
+  const final = (entry: OutboxEntry) => entry.type === 'invoice.submit' || entry.type === 'invoice.cancel'
+  return lane.some((entry) => under(entry) && final(entry)) ? 'INVOICE_NOT_DRAFT' : undefined
+}
+
+/** Customer and products under the ids they are kept under now. */
+async function resolved(db: AccountDatabase, content: InvoiceContent): Promise<InvoiceContent> {
+  const aliases = (await readMeta(db, 'aliases')) ?? {}
+  const { customerId } = content.customer
+  return {
+    ...content,
+    customer: {
+      ...content.customer,
+      customerId: customerId === null ? null : (aliases[customerId] ?? customerId),
+    },
+    lines: content.lines.map((line) => {
+      const { productId } = line
+      return { ...line, productId: productId === null ? null : (aliases[productId] ?? productId) }
+    }),
+  }
+}
+
+/** The operations that must be done first: those that bring a customer or product the server never had. */
+async function dependencies(db: AccountDatabase, content: InvoiceContent): Promise<string[]> {
+  const { customerId } = content.customer
+  const products = [...new Set(content.lines.flatMap((line) => line.productId ?? []))]
+  const customers = customerId === null ? [] : [customerId]
+  const [customerRows, productRows] = [
+    await db.customers.bulkGet(customers),
+    await db.products.bulkGet(products),
+  ]
+  const lanes = [
+    ...customerRows.flatMap((row) => (row?.rev === 0 ? laneOf('customer', row.id) : [])),
+    ...productRows.flatMap((row) => (row?.rev === 0 ? laneOf('product', row.id) : [])),
+  ]
+  const found: string[] = []
+  for (const lane of lanes) {
+    const creation = (await listLane(db, lane)).find((entry) => isUnsent(entry) && writesContent(entry))
+    if (creation) found.push(creation.opId)
+  }
+  return found
+}
+
+async function noteUse(db: AccountDatabase, content: InvoiceContent, now: number): Promise<void> {
+  const { customerId } = content.customer
+  if (customerId !== null) await db.customers.update(customerId, { usedAt: now })
+  for (const { productId } of content.lines) {
+    if (productId !== null) await db.products.update(productId, { usedAt: now })
+  }
+}
+
+/** The invoice as it stands on this phone after this writing. */
+export function composeInvoice(
+  author: Author,
+  before: Invoice | undefined,
+  written: { readonly id: string; readonly content: InvoiceContent; readonly saleAt: Instant },
+): Invoice {
+  const vatRegistered = isVatRegistered(author.company)
+  return {
+    ...written.content,
+    id: written.id,
+    companyId: author.company.id,
+    status: 'draft',
+    rev: before?.rev ?? 0,
+    saleAt: written.saleAt,
+    operatorId: author.user.id,
+    operatorName: author.name,
+    origin: before?.origin ?? 'app',
+    accountingNumber: before?.accountingNumber ?? '',
+    vatRegistered,
+    totals: invoiceTotals(written.content, vatRegistered),
+    receipt: null,
+    cancellation: null,
+  }
+}
+
+type Writing = Extract<OperationType, 'invoice.save' | 'invoice.submit'>
+
+const ATTEMPTS = 5
+
+/**
+ * Writes an invoice and the operation about it in one transaction. The text is frozen before, because hashing cannot
+ * be awaited inside; when the record moved on meanwhile, it is frozen anew.
+ */
+export async function writeInvoice(
+  account: Account,
+  deps: CommandDeps,
+  author: Author,
+  type: Writing,
+  input: InvoiceInput & { readonly invoiceId: string },
+): Promise<Kept<InvoiceRow>> {
+  const { db } = account
+  const { invoiceId } = input
+  const lane = laneOf('invoice', invoiceId)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const now = deps.ports.clock.now()
+    const before = await db.invoices.get(invoiceId)
+    const fallback = type === 'invoice.save' ? before?.saleAt : undefined
+    const saleAt = input.saleAt ?? fallback ?? toInstant(now)
+    const content = await resolved(db, input.content)
+    const invoice = composeInvoice(author, before, { id: invoiceId, content, saleAt })
+    const freezing = await freezeOperation(deps.ports.newId, type, lane, writtenInvoice(invoice))
+    if (freezing.kind === 'refused') return refused(...freezing.refusals)
+    const { operation } = freezing
+    const outcome = await workTransaction(db, async (): Promise<Kept<InvoiceRow> | 'moved'> => {
+      const current = await db.invoices.get(invoiceId)
+      if (current?.rev !== before?.rev) return 'moved'
+      const locked = lockedBecause(current, await listLane(db, lane))
+      if (locked) return refusedWhole(locked)
+      await holdServerForm(db, 'invoice', invoiceId)
+      const lanes = await queueWriting(account, operation, await dependencies(db, content), now)
+      await putInvoices(db, [invoiceRow(invoice, current?.pending ?? { kind: 'none' })])
+      await refreshPending(db, lanes)
+      if (type === 'invoice.submit') await overlaySale(db, operation.opId, invoice)
+      await noteUse(db, content, now)
+      const row = await db.invoices.get(invoiceId)
+      return row ? kept(row) : 'moved'
+    })
+    if (outcome !== 'moved') return outcome
+  }
+  return refusedWhole('INVOICE_CHANGED_ELSEWHERE')
+}

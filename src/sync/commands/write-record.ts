@@ -1,0 +1,33 @@
+import type { OperationType } from '#contract/operations.ts'
+import { listLane } from '#data/outbox-entries.ts'
+import type { Account } from '#session/account.ts'
+import { pendingOf } from '../outbox/entry.ts'
+import type { FrozenOperation } from '../outbox/freeze-operation.ts'
+import { queueWriting } from '../outbox/supersede.ts'
+import { type AnyRecord, holdServerForm, readRecord, refreshPending, writeRecord } from '../records.ts'
+import { workTransaction } from '../work-transaction.ts'
+
+export type CatalogueOperation = Extract<OperationType, 'customer.save' | 'product.save'>
+
+/**
+ * Writes a customer or product and the operation about it in one transaction; `false` when the record moved on since
+ * it was read, and the operation has to be frozen anew.
+ */
+export function writeCatalogueRecord(
+  account: Account,
+  written: AnyRecord,
+  operation: FrozenOperation,
+  now: number,
+): Promise<boolean> {
+  const { db } = account
+  const { kind, record } = written
+  return workTransaction(db, async () => {
+    const current = await readRecord(db, kind, record.id)
+    if ((current?.record.rev ?? 0) !== record.rev) return false
+    await holdServerForm(db, kind, record.id)
+    const lanes = await queueWriting(account, operation, [], now)
+    await writeRecord(db, written, pendingOf(await listLane(db, operation.lane)))
+    await refreshPending(db, lanes)
+    return true
+  })
+}

@@ -1,0 +1,23 @@
+import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
+
+/** The content of an invoice and nothing else, as an operation carries it. */
+export function writtenContent({ customer, amountType, reference, lines, payments }: InvoiceContent) {
+  return {
+    customer: { ...customer },
+    amountType,
+    reference,
+    lines: lines.map((line) => ({ ...line })),
+    payments: payments.map((payment) => ({ ...payment })),
+  }
+}
+
+/** Body of a save or a submission of an invoice as it stands. */
+export function writtenInvoice(invoice: Invoice) {
+  return {
+    invoiceId: invoice.id,
+    baseRev: invoice.rev,
+    saleAt: invoice.saleAt,
+    content: writtenContent(invoice),
+    totals: { ...invoice.totals, perLetter: invoice.totals.perLetter.map((total) => ({ ...total })) },
+  }
+}

@@ -1,0 +1,42 @@
+/** What woke the queue. */
+export type KickReason =
+  | 'enqueued'
+  | 'start'
+  | 'activate'
+  | 'online'
+  | 'visible'
+  | 'sync'
+  | 'periodic'
+  | 'push'
+  | 'message'
+  | 'timer'
+  | 'signed-in'
+  | 'person'
+
+/** How much a reason weighs against a pause. */
+export type Urgency =
+  /** The person asked: nothing but a running attempt holds it up. */
+  | 'wish'
+  /** The line may just have come back: back-off is forgotten, the server's own Retry-After is not. */
+  | 'news'
+  | 'routine'
+
+export function urgencyOf(reason: KickReason): Urgency {
+  switch (reason) {
+    case 'person':
+      return 'wish'
+    case 'online':
+    case 'visible':
+    case 'sync':
+    case 'start':
+    case 'signed-in':
+    case 'push':
+      return 'news'
+    case 'enqueued':
+    case 'activate':
+    case 'periodic':
+    case 'message':
+    case 'timer':
+      return 'routine'
+  }
+}

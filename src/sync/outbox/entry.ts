@@ -1,0 +1,73 @@
+import { OPERATION_TYPES, OPERATION_VERSION, type OperationType } from '#contract/operations.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
+
+/** The kinds of record an operation can be about. */
+export type RecordKind = 'invoice' | 'customer' | 'product'
+
+const LANE_PREFIX: Record<RecordKind, string> = { invoice: 'inv', customer: 'cust', product: 'prod' }
+
+/** What must stay in order: everything about one record. Lanes do not wait for each other. */
+export function laneOf(kind: RecordKind, id: string): string {
+  return `${LANE_PREFIX[kind]}:${id}`
+}
+
+/** The record a lane is about; `undefined` for a lane of a newer version. */
+export function recordOfLane(lane: string): { readonly kind: RecordKind; readonly id: string } | undefined {
+  const [prefix, id] = lane.split(':')
+  if (id === undefined) return undefined
+  for (const kind of ['invoice', 'customer', 'product'] as const) {
+    if (LANE_PREFIX[kind] === prefix) return { kind, id }
+  }
+  return undefined
+}
+
+/** Owed to the server: everything but `done`. */
+export function isUnsent(entry: Pick<OutboxEntry, 'state'>): boolean {
+  return entry.state !== 'done'
+}
+
+/** Never left this phone, so it may still be withdrawn or replaced. */
+export function wasNeverSent(entry: Pick<OutboxEntry, 'firstSentAt' | 'state'>): boolean {
+  return entry.firstSentAt === null && (entry.state === 'queued' || entry.state === 'blocked')
+}
+
+const CONTENT_TYPES: ReadonlySet<string> = new Set<OperationType>([
+  'invoice.save',
+  'invoice.submit',
+  'customer.save',
+  'product.save',
+])
+
+/** Whether an operation carries what a person wrote, so that a server record must not replace it unseen. */
+export function writesContent(entry: Pick<OutboxEntry, 'type'>): boolean {
+  return CONTENT_TYPES.has(entry.type)
+}
+
+/** An operation of a newer version stays queued until the app is updated. */
+export function isKnownOperation(entry: Pick<OutboxEntry, 'type' | 'v'>): boolean {
+  return OPERATION_TYPES.some((type) => type === entry.type) && entry.v <= OPERATION_VERSION
+}
+
+/** The server has said no for good to this very operation: sending it again gets the same answer. */
+export function isFinallyRefused(entry: Pick<OutboxEntry, 'state' | 'last'>): boolean {
+  return entry.state === 'attention' && entry.last?.kind === 'refused'
+}
+
+/** What a list shows about a record, from the entries of its lane. */
+export function pendingOf(lane: readonly OutboxEntry[]): PendingWork {
+  const unsent = lane.filter(isUnsent)
+  const stuck = unsent.find((entry) => entry.state === 'attention' || entry.state === 'blocked')
+  if (stuck) {
+    const code = stuck.state === 'blocked' ? 'OPERATION_DEPENDENCY_REFUSED' : stuck.last?.code
+    return { kind: 'attention', code: code ?? 'UNEXPECTED' }
+  }
+  if (unsent.length === 0) return { kind: 'none' }
+  const submit = unsent.find((entry) => entry.type === 'invoice.submit')
+  const decisive = submit ? [submit] : unsent
+  return {
+    kind: 'waiting',
+    submits: submit !== undefined,
+    sent: decisive.some((entry) => entry.firstSentAt !== null),
+  }
+}

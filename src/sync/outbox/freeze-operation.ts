@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import {
+  OPERATION_VERSION,
+  type OperationBody,
+  type OperationType,
+  operationBodies,
+} from '#contract/operations.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { canonicalJson } from './canonical-json.ts'
+
+/** An operation as it will travel, letter for letter, however often it is sent. */
+export type FrozenOperation = {
+  readonly opId: string
+  readonly type: OperationType
+  readonly v: number
+  readonly lane: string
+  readonly body: string
+  readonly bodyHash: string
+}
+
+export type Freezing =
+  | { readonly kind: 'frozen'; readonly operation: FrozenOperation }
+  /** The shape is not the contract's (too long, out of range): the server would never take it. */
+  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<'OPERATION_INVALID'>[] }
+
+/** Lower-case hexadecimal SHA-256 of a text. */
+export async function sha256(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Makes the text and the hash of an operation. Call it before the transaction that queues it: a transaction ends by
+ * itself while anything but the database is awaited.
+ */
+export async function freezeOperation<T extends OperationType>(
+  newId: () => string,
+  type: T,
+  lane: string,
+  body: OperationBody<T>,
+): Promise<Freezing> {
+  const checked = v.safeParse(operationBodies[type][1], body)
+  if (!checked.success) {
+    const refusals = checked.issues.map((issue) => ({
+      path: (v.getDotPath(issue) ?? '').replace(/^(content|fields)\./, ''),
+      code: 'OPERATION_INVALID' as const,
+    }))
+    return { kind: 'refused', refusals }
+  }
+  const text = canonicalJson(body)
+  const operation = {
+    opId: newId(),
+    type,
+    v: OPERATION_VERSION,
+    lane,
+    body: text,
+    bodyHash: await sha256(text),
+  }
+  return { kind: 'frozen', operation }
+}

@@ -1,0 +1,63 @@
+import type { OperationResult } from '#contract/sync.ts'
+import type { LastOutcome, OutboxEntry } from '#data/rows.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+
+const ALONE_ERRORS_TO_ATTENTION = 5
+
+/** A submit that is done has its receipt: a "done" without numbers was not made by our server. */
+function isCredible(entry: OutboxEntry, result: Extract<OperationResult, { state: 'done' }>): boolean {
+  if (entry.type !== 'invoice.submit') return true
+  const { change } = result
+  if (change?.t !== 'invoice') return false
+  return change.row !== null && change.row.receipt !== null && entry.lane === `inv:${change.row.id}`
+}
+
+/**
+ * The entry after the server's word about it; `undefined` when that word cannot be about this entry or cannot be
+ * true, so the outcome stays unknown.
+ */
+export function judgeResult(
+  entry: OutboxEntry,
+  result: OperationResult,
+  { now, alone }: { readonly now: number; readonly alone: boolean },
+): OutboxEntry | undefined {
+  if (result.opId !== entry.opId || result.bodyHash !== entry.bodyHash) return undefined
+  const at = toInstant(now)
+  const base = { ...entry, lease: null, attempts: entry.attempts + 1, crashes: 0, aloneCrashes: 0 }
+  switch (result.state) {
+    case 'done': {
+      if (!isCredible(entry, result)) return undefined
+      const last: LastOutcome = { at, kind: 'done', http: 200, code: null }
+      const { change: _, ...kept } = result
+      return { ...base, state: 'done', last, result: kept, ackChangeId: result.changeId }
+    }
+    case 'refused': {
+      const last: LastOutcome = {
+        at,
+        kind: 'refused',
+        http: 200,
+        code: result.code,
+        ...(result.fields ? { fields: result.fields } : {}),
+        ...(result.data ? { data: result.data } : {}),
+      }
+      return { ...base, state: 'attention', last, result }
+    }
+    case 'retry': {
+      // Our server broke on this operation alone: after five times a person must know.
+      const broke = result.code === 'UNEXPECTED'
+      const aloneErrors = broke ? entry.aloneErrors + 1 : entry.aloneErrors
+      const last: LastOutcome = { at, kind: 'retry', http: 200, code: result.code }
+      const stuck = aloneErrors >= ALONE_ERRORS_TO_ATTENTION
+      return {
+        ...base,
+        state: stuck ? 'attention' : 'queued',
+        // In company the others got through; it goes on alone from here.
+        serverErrors: broke && !alone ? Math.max(entry.serverErrors, 7) : entry.serverErrors,
+        aloneErrors,
+        last,
+        nextAt: now + result.retryAfterMs,
+        waitSetAt: now,
+      }
+    }
+  }
+}

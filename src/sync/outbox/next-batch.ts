@@ -1,0 +1,81 @@
+import { PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '#contract/sync.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import { isKnownOperation } from './entry.ts'
+
+export type BatchQuery = {
+  /** Entries in state `queued`, in order of arrival. */
+  readonly candidates: readonly OutboxEntry[]
+  /** Lowest place of an entry in each lane that is owed but not queued (sending, attention, blocked). */
+  readonly occupied: ReadonlyMap<string, number>
+  /** Those operations named in `dependsOn` that are not done. */
+  readonly unfinished: ReadonlySet<string>
+  readonly now: number
+  /** The person wants it now: waits of single entries do not count. */
+  readonly ignoreWaits: boolean
+}
+
+/** Names and numbers beside the body of one operation on the wire, at most. */
+const ENVELOPE_BYTES = 1_500
+
+const encoder = new TextEncoder()
+
+/** Bytes one operation takes in the request: its body is JSON text inside JSON. */
+export function wireBytes(entry: Pick<OutboxEntry, 'body'>): number {
+  return encoder.encode(JSON.stringify(entry.body)).length + ENVELOPE_BYTES
+}
+
+/** Whether an entry may go by its own clock. A clock that went back before the wait began makes it due. */
+export function isDue(entry: Pick<OutboxEntry, 'nextAt' | 'waitSetAt'>, now: number): boolean {
+  return now >= entry.nextAt || now < entry.waitSetAt
+}
+
+/**
+ * How many entries may travel with this one. Requests that failed three times in a row are halved again and again,
+ * so that one operation that breaks the server ends up alone and the others get through; likewise, an entry during
+ * which page or worker died three times travels alone.
+ */
+export function companyOf(entry: Pick<OutboxEntry, 'serverErrors' | 'crashes'>): number {
+  if (entry.crashes >= 3) return 1
+  if (entry.serverErrors < 3) return PUSH_MAX_OPERATIONS
+  return Math.max(1, Math.floor(PUSH_MAX_OPERATIONS / 2 ** (entry.serverErrors - 2)))
+}
+
+function walk(query: BatchQuery, admit: (entry: OutboxEntry, chosen: number, bytes: number) => boolean) {
+  const closed = new Set<string>()
+  const chosen: OutboxEntry[] = []
+  const chosenIds = new Set<string>()
+  let bytes = 0
+  for (const entry of query.candidates) {
+    const before = query.occupied.get(entry.lane)
+    const size = wireBytes(entry)
+    const may =
+      !closed.has(entry.lane) &&
+      (before === undefined || before > entry.seq) &&
+      isKnownOperation(entry) &&
+      (query.ignoreWaits || isDue(entry, query.now)) &&
+      entry.dependsOn.every((id) => !query.unfinished.has(id) || chosenIds.has(id)) &&
+      admit(entry, chosen.length, bytes + size)
+    if (!may) {
+      closed.add(entry.lane)
+      continue
+    }
+    chosen.push(entry)
+    chosenIds.add(entry.opId)
+    bytes += size
+  }
+  return chosen
+}
+
+/**
+ * The entries of the next request: order kept within each lane, nothing before what it depends on (that may travel
+ * in the same request, before it), 50 operations and 256 KiB at most. Entries that may travel in larger company go
+ * first, so that a broken one holds up nobody.
+ */
+export function nextBatch(query: BatchQuery): OutboxEntry[] {
+  const company = walk(query, () => true).reduce((most, entry) => Math.max(most, companyOf(entry)), 0)
+  return walk(
+    query,
+    (entry, count, bytes) =>
+      companyOf(entry) === company && count < company && (count === 0 || bytes <= PUSH_MAX_BYTES),
+  )
+}

@@ -1,0 +1,23 @@
+import type { AccountDatabase } from '#data/account-database.ts'
+import { guarded } from '#data/guard.ts'
+
+/**
+ * One strict transaction over everything that a piece of work can touch: records, outbox, kept totals, audit and
+ * counters stand or fall together. `work` may await nothing but the database. It may run twice when the connection
+ * died, and then nothing of the first run is left.
+ */
+export function workTransaction<T>(db: AccountDatabase, work: () => Promise<T>): Promise<T> {
+  const tables = [
+    db.invoices,
+    db.customers,
+    db.products,
+    db.aggregates,
+    db.overlays,
+    db.outbox,
+    db.shadows,
+    db.audit,
+    db.aside,
+    db.meta,
+  ]
+  return guarded(db, () => db.transaction('rw', tables, work))
+}
