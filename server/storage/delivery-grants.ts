@@ -5,10 +5,7 @@ import type { DeliveryGrantsTable } from './schema.ts'
 export type DeliveryGrantRow = Selectable<DeliveryGrantsTable>
 export type DeviceKey = DeliveryGrantRow['public_key']
 
-export async function insertDeliveryGrant(
-  db: Db,
-  grant: Omit<DeliveryGrantRow, 'ended_at'>,
-): Promise<void> {
+export async function insertDeliveryGrant(db: Db, grant: Omit<DeliveryGrantRow, 'ended_at'>): Promise<void> {
   await db
     .insertInto('delivery_grants')
     .values({ ...grant, public_key: JSON.stringify(grant.public_key), ended_at: null })

@@ -21,9 +21,11 @@ export type Launch = {
   readonly logFile: string
   readonly password: string
   readonly unsafeNoSync: boolean
+  /** The port it must have; any free one when undefined. */
+  readonly port: number | undefined
 }
 
-/** Starts the database of a folder on a free loopback port and gives a connection once it answers. */
+/** Starts the database of a folder on the loopback address and gives a connection once it answers. */
 export async function launch(options: Launch): Promise<Client> {
   for (let turn = 0; ; turn += 1) {
     const started = await launchOnce(options)
@@ -46,7 +48,7 @@ async function launchOnce(options: Launch): Promise<Client | string> {
   const [command = '', ...args] = [
     ...account.prefix,
     binaries.postgres,
-    ...['-D', dataDir, '-p', String(await freePort())],
+    ...['-D', dataDir, '-p', String(options.port ?? (await freePort()))],
     ...settings(options.unsafeNoSync).flatMap((setting) => ['-c', setting]),
   ]
   const log = openLog(logFile)

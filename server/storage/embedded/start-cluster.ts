@@ -29,34 +29,67 @@ export type Cluster = {
 const STOP_PATIENCE = 1200
 const KNOCK_PATIENCE = 2400
 const PAUSE_MS = 50
+const REVIVE_PAUSE_MS = 1_000
+const PASSWORD_FILE = 'postgres-password'
 
 /**
  * Uses the PostgreSQL that runs in `dataDir`, also one that a killed server left behind, or makes and starts it.
- * Safe with several processes on one folder. Throws with the way out when this machine cannot run it.
+ * While this process lives, a database that dies is started again at the same address. Safe with several processes
+ * on one folder. Throws with the way out when this machine cannot run it.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   makeParent(options.dataDir)
   const home = realpathSync(options.dataDir)
   const dataDir = join(home, 'postgres')
   const lockFile = join(home, 'postgres.lock')
-  const client = await underStartLock(lockFile, async () => {
-    const password = keepPassword(join(home, 'postgres-password'))
-    const found = await whoIsThere(dataDir, password)
-    const own = found ?? (await startNew(home, dataDir, password, options))
-    options.log({ event: found ? 'database-attached' : 'database-started', port: own.port })
-    await ensureDatabase(own)
-    return own
-  })
-  const connectionString = clusterUrl(client.port, keepPassword(join(home, 'postgres-password')), 'risiti')
+  let leaving = false
+  let presence = await underStartLock(lockFile, () => findOrStart(home, dataDir, options))
+  const { port } = presence
+  watch()
+
+  function watch(): void {
+    presence.once('end', () => {
+      if (!leaving) void revive()
+    })
+  }
+
+  async function revive(): Promise<void> {
+    options.log({ event: 'database-lost', port })
+    while (!leaving) {
+      try {
+        presence = await underStartLock(lockFile, () => findOrStart(home, dataDir, options, port))
+        watch()
+        return
+      } catch (error) {
+        options.log({ event: 'database-not-revived', error })
+        await pause(REVIVE_PAUSE_MS)
+      }
+    }
+  }
+
   let stopped: Promise<void> | undefined
-  const stop = () => underStartLock(lockFile, () => leave(client, dataDir, options.log))
   return {
-    connectionString,
+    connectionString: clusterUrl(port, keepPassword(join(home, PASSWORD_FILE)), 'risiti'),
     stop: () => {
-      stopped ??= stop()
+      leaving = true
+      stopped ??= underStartLock(lockFile, () => leave(presence, dataDir, options.log))
       return stopped
     },
   }
+}
+
+async function findOrStart(
+  home: string,
+  dataDir: string,
+  options: ClusterOptions,
+  port?: number,
+): Promise<Client> {
+  const password = keepPassword(join(home, PASSWORD_FILE))
+  const found = await whoIsThere(dataDir, password)
+  const client = found ?? (await startNew(home, dataDir, password, options, port))
+  options.log({ event: found ? 'database-attached' : 'database-started', port: client.port })
+  await ensureDatabase(client)
+  return client
 }
 
 async function startNew(
@@ -64,6 +97,7 @@ async function startNew(
   dataDir: string,
   password: string,
   options: ClusterOptions,
+  port?: number,
 ): Promise<Client> {
   const unsafeNoSync = options.unsafeNoSync ?? false
   const binaries = await findBinaries()
@@ -71,14 +105,8 @@ async function startNew(
   await initializeOnce(binaries, account, dataDir, password, unsafeNoSync)
   // Its owner may differ from last time: the folder may have moved, or the server was not root then.
   account.own(dataDir)
-  return await launch({
-    binaries,
-    account,
-    dataDir,
-    logFile: join(home, 'postgres.log'),
-    password,
-    unsafeNoSync,
-  })
+  const logFile = join(home, 'postgres.log')
+  return await launch({ binaries, account, dataDir, logFile, password, unsafeNoSync, port })
 }
 
 /** Waits while a database of this folder starts, recovers or stops; `undefined` when none runs. */

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, type Environment, readConfig } from '#server/config.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const production: Environment = {
+  RISITI_MODE: 'production',
+  PUBLIC_URL: 'https://risiti.example.tz/',
+  RISITI_KEY: key,
+  DATABASE_URL: 'postgres://risiti@db.example.tz/risiti',
+  TRA_BASE_URL: 'https://vfd.example.tz',
+  TRA_VERIFY_URL: 'https://verify.example.tz',
+  SMTP_URL: 'smtps://mail.example.tz',
+}
+
+function problemsOf(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('without any setting', () => {
+  test('it is a demo on this machine only, with everything embedded', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 4000,
+      publicUrl: null,
+      trustedProxies: 0,
+      key: null,
+      databaseUrl: null,
+      tra: null,
+      smtpUrl: null,
+      firebase: false,
+    })
+    expect(config.dataDir).toMatch(/\/\.risiti$/)
+  })
+
+  test('an empty variable is as good as none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4000, databaseUrl: null })
+  })
+})
+
+describe('production', () => {
+  test('starts when everything is there', () => {
+    expect(readConfig(production)).toMatchObject({
+      mode: 'production',
+      publicUrl: 'https://risiti.example.tz',
+      tra: { baseUrl: 'https://vfd.example.tz', verifyUrl: 'https://verify.example.tz' },
+    })
+  })
+
+  test.each([
+    ['PUBLIC_URL', /PUBLIC_URL is missing/],
+    ['RISITI_KEY', /RISITI_KEY is missing.*openssl/],
+    ['SMTP_URL', /SMTP_URL is missing/],
+  ])('does not start without %s, and says so', (name, words) => {
+    expect(problemsOf({ ...production, [name]: undefined })).toEqual([expect.stringMatching(words)])
+  })
+
+  test('does not start with a simulator, named or not', () => {
+    const without = { ...production, TRA_BASE_URL: undefined, TRA_VERIFY_URL: undefined }
+    expect(problemsOf(without)).toEqual([expect.stringMatching(/never uses the simulator/)])
+    for (const own of ['http://localhost:4001', 'http://127.0.0.1:4001', 'http://[::1]:4001']) {
+      expect(problemsOf({ ...production, TRA_BASE_URL: own })).toEqual([expect.stringMatching(/simulator/)])
+    }
+  })
+
+  test('does not start without TLS', () => {
+    expect(problemsOf({ ...production, PUBLIC_URL: 'http://risiti.example.tz' })).toEqual([
+      expect.stringMatching(/https/),
+    ])
+  })
+
+  test('names everything that is missing at once', () => {
+    expect(problemsOf({ RISITI_MODE: 'production' })).toHaveLength(4)
+  })
+})
+
+describe('a setting that makes no sense is named', () => {
+  test.each([
+    [{ RISITI_MODE: 'staging' }, 'RISITI_MODE'],
+    [{ PORT: 'eighty' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PUBLIC_URL: 'risiti' }, 'PUBLIC_URL'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
+    [{ RISITI_KEY: 'short' }, 'RISITI_KEY'],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
+    [{ SMTP_URL: 'mail.example.tz' }, 'SMTP_URL'],
+    [{ TRA_BASE_URL: 'ftp://vfd.example.tz', TRA_VERIFY_URL: 'https://v.example.tz' }, 'TRA_BASE_URL'],
+    [{ TRA_BASE_URL: 'https://vfd.example.tz' }, 'TRA_VERIFY_URL'],
+  ])('%j', (environment, name) => {
+    expect(problemsOf(environment).join()).toContain(name)
+  })
+
+  test('and never repeats a secret', () => {
+    const secret = 'a-secret-that-is-too-short'
+    expect(problemsOf({ RISITI_KEY: secret }).join()).not.toContain(secret)
+  })
+})

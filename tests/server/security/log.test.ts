@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { createSealer } from '#server/security/sealer.ts'
+import { logInTestUser, startTestServer, type TestServer } from '../../support/start-test-server.ts'
+import { aUser, TEST_PASSWORD } from '../../support/tenants.ts'
+
+function written(event: { readonly event: string } & Record<string, unknown>): string {
+  let text = ''
+  createLog({ now: () => Date.parse('2026-11-21T10:00:00.000Z') }, (line) => {
+    text += line
+  })(event)
+  return text
+}
+
+describe('one line of JSON for each event', () => {
+  test('with the time and the words of the event', () => {
+    expect(written({ event: 'listening', port: 4000 })).toBe(
+      '{"at":"2026-11-21T10:00:00.000Z","event":"listening","port":4000}\n',
+    )
+  })
+
+  test('a line break in a value stays inside its line', () => {
+    expect(written({ event: 'x', text: 'a\nb' }).trimEnd()).not.toContain('\n')
+  })
+})
+
+describe('secrets never reach it', () => {
+  test.each([
+    'password',
+    'newPassword',
+    'refresh_token',
+    'accessToken',
+    'authorization',
+    'privateKeyPem',
+    'sealed_password',
+    'connectionString',
+    'SMTP_URL',
+    'pfx',
+  ])('by name: %s, however deep', (name) => {
+    expect(written({ event: 'x', [name]: 'geheim-1' })).not.toContain('geheim-1')
+    expect(written({ event: 'x', list: [{ inner: { [name]: { value: 'geheim-1' } } }] })).not.toContain(
+      'geheim-1',
+    )
+  })
+
+  test.each([
+    ['an address with a password', 'connect to postgres://risiti:geheim-1@db/risiti failed'],
+    ['a bearer token', 'Authorization: Bearer geheim-1'],
+    ['a token of ours', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJnZWhlaW0tMSJ9.geheim-1'],
+    ['a sealed secret', createSealer(new Uint8Array(32)).seal('x')],
+    ['a private key', '-----BEGIN PRIVATE KEY-----\ngeheim-1\n-----END PRIVATE KEY-----'],
+  ])('inside a text: %s', (_, text) => {
+    const line = written({ event: 'x', error: new Error(text, { cause: new Error(text) }), message: text })
+    expect(line).toContain('***')
+    expect(line).not.toContain('geheim-1')
+    expect(line).not.toContain(text)
+  })
+})
+
+describe('a whole sign-in leaves none behind', () => {
+  let server: TestServer
+  let lines = ''
+  beforeAll(async () => {
+    const log = createLog({ now: () => 0 }, (line) => {
+      lines += line
+    })
+    server = await startTestServer({ log })
+  })
+  afterAll(() => server.stop())
+
+  test('neither password nor tokens nor hash', async () => {
+    const user = await aUser(server.services.db)
+    const { token, refresh_token } = await logInTestUser(server, user.username)
+    await server.call('auth.refresh', { refresh_token })
+    await server.call('session.read', {}, token)
+    expect(lines).toContain('auth.login')
+    for (const secret of [TEST_PASSWORD, token, refresh_token, user.password_hash]) {
+      expect(lines).not.toContain(secret)
+    }
+  })
+})
