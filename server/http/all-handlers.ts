@@ -6,7 +6,10 @@ import { invoiceHandlers } from '../services/invoices/handlers.ts'
 import { syncHandlers } from '../services/sync/handlers.ts'
 import type { Handlers } from './handlers.ts'
 
-/** Every endpoint's handler; one that is missing does not compile. */
+/**
+ * Every endpoint's handler; one that is missing does not compile. `delivery` is what talks to the authority, once
+ * it runs.
+ */
 export function allHandlers(
   services: AuthServices,
   limits: AuthLimits,

@@ -3,6 +3,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
 import { findCompany } from '../../storage/companies.ts'
+import { findCompanyIdentity } from '../../storage/fiscal-identities.ts'
 import { toCurrentUser, type UserRow } from '../../storage/users.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 
@@ -11,15 +12,16 @@ export async function readSession(
   services: Pick<AuthServices, 'clock' | 'db' | 'simulatedByDefault'>,
   user: UserRow,
 ): Promise<Session> {
-  const found =
-    user.company_id === null ? undefined : await findCompany(services.db, { companyId: user.company_id })
+  const scope = user.company_id === null ? undefined : { companyId: user.company_id }
+  const found = scope && (await findCompany(services.db, scope))
+  const identity = scope && (await findCompanyIdentity(services.db, scope))
   return {
     user: toCurrentUser(user),
     company: found?.company ?? null,
     settings: { ...DEFAULT_SETTINGS, ...found?.settings },
     rates: [...DEFAULT_RATES],
     mustChangePassword: user.must_change_password,
-    simulated: services.simulatedByDefault,
+    simulated: identity?.simulated ?? services.simulatedByDefault,
     serverTime: toInstant(services.clock.now()),
   }
 }
