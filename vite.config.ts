@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -22,7 +23,31 @@ function leaveOut(packages: string[]): Plugin {
   }
 }
 
+/**
+ * Puts what the first paint needs into the page itself: the shared colours, and on `login.html` (the page of `/login`,
+ * for the server and the worker) the form, which can be typed into before any script has arrived.
+ */
+function firstPaint(): Plugin {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8').trim()
+  const withBrand = (html: string) => html.replaceAll('<!-- brand -->', read('./public/favicon.svg'))
+  return {
+    name: 'first-paint',
+    transformIndexHtml: (html) =>
+      withBrand(
+        html.replace('<!-- first-paint.css -->', `<style>${read('./src/app/first-paint.css')}</style>`),
+      ),
+    writeBundle: ({ dir }, bundle) => {
+      const page = bundle['index.html']
+      if (dir === undefined || page?.type !== 'asset') return
+      const form = withBrand(read('./src/app/login-form.html'))
+      const login = String(page.source).replace(/<!-- first-paint -->[\s\S]*<!-- \/first-paint -->/, form)
+      writeFileSync(`${dir}/login.html`, login)
+    },
+  }
+}
+
 const pages = [
+  firstPaint(),
   tanstackRouter({
     target: 'react',
     // Route files load their screen themselves (lazyRouteComponent); splitting them again would double the requests.
@@ -45,7 +70,14 @@ const pages = [
       description: 'Fiscal invoices and expenses that work without a connection',
       lang: 'sw',
       id: '/',
-      start_url: '/',
+      start_url: '/dashboard',
+      theme_color: '#0e6a59',
+      background_color: '#f7f5ef',
+      icons: [
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+        { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
       scope: '/',
       display: 'standalone',
       orientation: 'any',

@@ -9,7 +9,8 @@ export type PendingWork =
   | { readonly kind: 'attention'; readonly code: string }
 
 /** The state a person sees. Derived, never stored. */
-export type ShownStatus = 'draft' | 'waiting' | 'submitted' | 'issued' | 'attention' | 'canceled'
+export const SHOWN_STATUSES = ['draft', 'waiting', 'submitted', 'issued', 'attention', 'canceled'] as const
+export type ShownStatus = (typeof SHOWN_STATUSES)[number]
 
 /**
  * Derives the shown state. A refusal by the server or by the authority always shows, even on a canceled invoice

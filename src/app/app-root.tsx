@@ -1,0 +1,30 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import { EnvironmentContext } from '#ui/environment.ts'
+import { type createPreferences, PreferencesContext } from '#ui/preferences.ts'
+import { environment } from './environment.ts'
+import type { makeRouter } from './make-router.ts'
+
+type Props = {
+  readonly router: ReturnType<typeof makeRouter>
+  readonly preferences: ReturnType<typeof createPreferences>
+}
+
+/** Everything that stands around every screen. */
+export function AppRoot({ router, preferences }: Props) {
+  // The login form reads what was typed into the early page, and removes that page itself.
+  useLayoutEffect(() => {
+    if (!document.querySelector('#early-login')) document.querySelector('#first-paint')?.remove()
+  })
+  return (
+    <I18nProvider i18n={i18n}>
+      <EnvironmentContext value={environment}>
+        <PreferencesContext value={preferences}>
+          <RouterProvider router={router} />
+        </PreferencesContext>
+      </EnvironmentContext>
+    </I18nProvider>
+  )
+}

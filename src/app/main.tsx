@@ -1,0 +1,74 @@
+import { createRoot } from 'react-dom/client'
+import type { SessionEvent } from '#session/session.ts'
+import { useNewVersion } from '#ui/new-version.ts'
+import { AppRoot } from './app-root.tsx'
+import { environment } from './environment.ts'
+import { followPreferences } from './follow-preferences.ts'
+import { localSessionStore, userIdIn } from './local-session.ts'
+import { makeRouter } from './make-router.ts'
+import { registerWorker } from './register-worker.ts'
+import { languageWasChosen, storedPreferences } from './stored-preferences.ts'
+
+const local = localSessionStore(localStorage)
+const preferences = storedPreferences(localStorage, local.read()?.user.language, navigator.languages)
+
+/** Database, queue and network: loaded when somebody signs in or is signed in, never for the first paint. */
+let loading: Promise<ReturnType<typeof import('./open-workplace.ts')['createWorkplaces']>> | undefined
+function workplaces() {
+  loading ??= import('./open-workplace.ts').then(({ createWorkplaces }) => createWorkplaces(local, onEvent))
+  return loading
+}
+
+const router = makeRouter({
+  who: () => {
+    const known = local.read()
+    return { user: known?.user ?? null, mustChangePassword: known?.changePassword ?? false }
+  },
+  openWorkplace: async () => (local.read() ? (await workplaces()).openWorkplace() : null),
+  login: async (form) => (await workplaces()).login(form),
+  prepareLogin: () => void workplaces(),
+  changePassword: async (form) => (await workplaces()).changePassword(form),
+  newId: environment.newId,
+})
+
+/** What happens to the session decides where the person may be: the guards look again. */
+function onEvent(event: SessionEvent): void {
+  switch (event.kind) {
+    case 'signed-in':
+      if (!languageWasChosen(localStorage)) preferences.setState({ language: event.user.language })
+      return
+    case 'refresh-refused':
+    case 'signed-out':
+    case 'changed-in-another-tab':
+      void workplaces().then((places) => places.close())
+      router.clearCache()
+      void router.invalidate()
+      return
+    case 'password-change-required':
+      void router.invalidate()
+      return
+    case 'password-changed':
+    case 'token-refreshed':
+    case 'refresh-unreachable':
+    case 'nobody-found':
+      return
+  }
+}
+
+const place = document.querySelector('#root')
+if (place) {
+  const root = createRoot(place)
+  void Promise.all([followPreferences(preferences), router.load()]).finally(() => {
+    root.render(<AppRoot router={router} preferences={preferences} />)
+  })
+}
+
+window.addEventListener('storage', (event) => {
+  if (event.key !== 'user' && event.key !== null) return
+  // Another tab logged out, or somebody else logged in there.
+  if (event.key === null || userIdIn(event.newValue) !== userIdIn(event.oldValue)) {
+    onEvent({ kind: 'changed-in-another-tab', accountId: null })
+  }
+})
+
+registerWorker((update) => useNewVersion.setState({ update }))

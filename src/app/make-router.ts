@@ -1,0 +1,29 @@
+import { createRouter } from '@tanstack/react-router'
+import { queryText, readQuery } from '#domain/permissions/read-query.ts'
+import type { RouteContext } from '#routes/-route-context.ts'
+import { routeTree } from '#routes/route-tree.gen.ts'
+
+/** The router. Values of an address query stay texts: the default would make a number of `?q=7`. */
+export function makeRouter(context: RouteContext) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch: (search) => Object.fromEntries(readQuery(search)),
+    stringifySearch: (search) =>
+      queryText(
+        Object.entries(search).flatMap(([name, value]): [string, string][] =>
+          typeof value === 'string' && value !== '' ? [[name, value]] : [],
+        ),
+      ),
+    defaultHashScrollIntoView: true,
+    scrollRestoration: true,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

@@ -1,0 +1,33 @@
+import { chooseLanguage } from '#i18n/language.ts'
+import { type ColorScheme, createPreferences } from '#ui/preferences.ts'
+
+const LANGUAGE = 'language'
+const COLORS = 'colors'
+
+function isColorScheme(text: string | null): text is ColorScheme {
+  return text === 'auto' || text === 'light' || text === 'dark'
+}
+
+/** The preferences of this device, kept in local storage; before the first choice the account and the browser say. */
+export function storedPreferences(
+  storage: Storage,
+  ofUser: string | undefined,
+  browser: readonly string[],
+): ReturnType<typeof createPreferences> {
+  const colors = storage.getItem(COLORS)
+  return createPreferences(
+    {
+      language: chooseLanguage(storage.getItem(LANGUAGE), ofUser, browser),
+      colorScheme: isColorScheme(colors) ? colors : 'auto',
+    },
+    ({ language, colorScheme }) => {
+      if (language) storage.setItem(LANGUAGE, language)
+      if (colorScheme) storage.setItem(COLORS, colorScheme)
+    },
+  )
+}
+
+/** Whether a person chose a language on this device. */
+export function languageWasChosen(storage: Storage): boolean {
+  return storage.getItem(LANGUAGE) !== null
+}

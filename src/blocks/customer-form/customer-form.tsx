@@ -1,0 +1,134 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { checkCustomer, type CustomerForm as Fields } from '#domain/customers/check-customer.ts'
+import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { IDENTIFICATION_NAMES } from '#i18n/trade-names.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { useSay } from '#i18n/use-say.ts'
+
+const EMPTY: Fields = {
+  name: '',
+  identificationType: '',
+  identificationNumber: '',
+  phone: '',
+  email: '',
+  vatRegistrationNumber: '',
+}
+
+type Props = {
+  readonly initial?: Partial<Fields>
+  /** Today in East Africa: nobody is born tomorrow. */
+  readonly today: FiscalDay
+  /** Keeps the customer; gives what stood in the way, nothing when it is kept. */
+  readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
+}
+
+/** The fields of a customer (spec §3, §5), judged here and told at their place. */
+export function CustomerForm({ initial, today, onSave }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
+  const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
+  const [saving, setSaving] = useState(false)
+  const errorAt = useFieldErrors(refusals)
+  const change = (changed: Partial<Fields>) => {
+    setForm((before) => ({ ...before, ...changed }))
+    const paths = Object.keys(changed)
+    setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    // The form of an invoice line may hold this one: only this form is meant.
+    event.stopPropagation()
+    const checked = checkCustomer(form, today)
+    if (checked.kind === 'refused') {
+      setRefusals(checked.refusals)
+      return
+    }
+    setSaving(true)
+    setRefusals(await onSave(form))
+    setSaving(false)
+  }
+  const type = form.identificationType
+  const numbered = type !== '' && type !== 'NO_IDENTIFICATION'
+  return (
+    <form onSubmit={submit} noValidate className="stack">
+      <TextInput
+        label={t`Name`}
+        value={form.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={errorAt('name')}
+        autoComplete="off"
+        withAsterisk
+      />
+      <NativeSelect
+        label={t`Identification type`}
+        value={type}
+        onChange={(event) => {
+          const chosen = IDENTIFICATION_TYPES.find((known) => known === event.currentTarget.value)
+          change({ identificationType: chosen ?? '', identificationNumber: '' })
+        }}
+        error={errorAt('identificationType')}
+        withAsterisk
+        data={[
+          { value: '', label: t`Choose…` },
+          ...IDENTIFICATION_TYPES.map((known) => ({ value: known, label: say(IDENTIFICATION_NAMES[known]) })),
+        ]}
+      />
+      {numbered ? (
+        <TextInput
+          label={t`Identification number`}
+          value={form.identificationNumber}
+          onChange={(event) => change({ identificationNumber: event.currentTarget.value })}
+          error={errorAt('identificationNumber')}
+          inputMode={
+            type === 'TAX_IDENTIFICATION_NUMBER' || type === 'NATIONAL_IDENTIFICATION_AUTHORITY'
+              ? 'numeric'
+              : 'text'
+          }
+          autoComplete="off"
+          withAsterisk
+        />
+      ) : null}
+      <TextInput
+        label={t`Phone number`}
+        description={t`Optional`}
+        value={form.phone}
+        onChange={(event) => change({ phone: event.currentTarget.value })}
+        error={errorAt('phone')}
+        inputMode="tel"
+        autoComplete="off"
+      />
+      <TextInput
+        label={t`Email`}
+        description={t`Optional`}
+        value={form.email}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+        error={errorAt('email')}
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="off"
+      />
+      <TextInput
+        label={t`VAT registration number (VRN)`}
+        description={t`Optional`}
+        value={form.vatRegistrationNumber}
+        onChange={(event) => change({ vatRegistrationNumber: event.currentTarget.value })}
+        error={errorAt('vatRegistrationNumber')}
+        autoCapitalize="characters"
+        autoComplete="off"
+      />
+      {errorAt('') ? (
+        <p className="field-error" role="alert">
+          {errorAt('')}
+        </p>
+      ) : null}
+      <Button type="submit" loading={saving} fullWidth>
+        {t`Save`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { recentCustomers, searchCustomers } from '#data/customers.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
+import type { Customer } from '#domain/customers/customer.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { CustomerForm } from '../customer-form/customer-form.tsx'
+import { useCustomerDetail } from '../use-customer-detail.ts'
+import classes from './pickers.module.css'
+import { SearchField } from './search-field.tsx'
+
+const SHOWN = 40
+
+type Props = {
+  readonly db: AccountDatabase
+  readonly today: FiscalDay
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** `null` means a walk-in customer. */
+  readonly onPick: (customer: Customer | null) => void
+  /** Keeps a new customer and puts it on the invoice; gives what stood in the way. */
+  readonly onCreate: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
+}
+
+/** Choose who buys: somebody who passes by, a known customer, or a new one. */
+export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }: Props) {
+  const { t } = useLingui()
+  const detailOf = useCustomerDetail()
+  const [text, setText] = useState('')
+  const [creating, setCreating] = useState(false)
+  const found = useLiveQuery(
+    () => (text.trim() === '' ? recentCustomers(db, SHOWN) : searchCustomers(db, text, SHOWN)),
+    [db, text],
+  )
+  const close = () => {
+    setText('')
+    setCreating(false)
+    onClose()
+  }
+  const pick = (customer: Customer | null) => {
+    onPick(customer)
+    close()
+  }
+  if (creating) {
+    const typedNumber = /^[\d\s-]{9,}$/.test(text.trim())
+    return (
+      <Sheet title={t`New customer`} opened={opened} onClose={() => setCreating(false)}>
+        <CustomerForm
+          today={today}
+          initial={
+            typedNumber
+              ? { identificationType: 'TAX_IDENTIFICATION_NUMBER', identificationNumber: text.trim() }
+              : { name: text.trim() }
+          }
+          onSave={async (form) => {
+            const refusals = await onCreate(form)
+            if (refusals.length === 0) close()
+            return refusals
+          }}
+        />
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={t`Customer`} opened={opened} onClose={close}>
+      <div className={classes.top}>
+        <SearchField value={text} onChange={setText} label={t`Search by name or number`} autoFocus />
+      </div>
+      <ul className={classes.results}>
+        {text.trim() === '' ? (
+          <li>
+            <button type="button" className={classes.row} onClick={() => pick(null)}>
+              <span className={classes.picture}>
+                <Icon name="person" />
+              </span>
+              <span className={classes.words}>
+                <span className={classes.name}>{t`Walk-in customer`}</span>
+                <span className={classes.detail}>{t`No name and no number on the receipt`}</span>
+              </span>
+            </button>
+          </li>
+        ) : null}
+        <li>
+          <button type="button" className={classes.row} onClick={() => setCreating(true)}>
+            <span className={classes.picture}>
+              <Icon name="plus" />
+            </span>
+            <span className={classes.words}>
+              <span className={classes.name}>
+                {text.trim() === '' ? t`New customer` : t`New customer: ${text.trim()}`}
+              </span>
+            </span>
+          </button>
+        </li>
+        {found?.map((customer) => (
+          <li key={customer.id}>
+            <button type="button" className={classes.row} onClick={() => pick(customer)}>
+              <span className={classes.picture}>{customer.name.slice(0, 1).toUpperCase()}</span>
+              <span className={classes.words}>
+                <span className={classes.name}>{customer.name}</span>
+                <span className={classes.detail}>{detailOf(customer)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found?.length === 0 && text.trim() !== '' ? <p className={classes.none}>{t`No results`}</p> : null}
+    </Sheet>
+  )
+}

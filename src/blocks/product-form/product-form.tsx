@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { checkProduct, type ProductForm as Fields } from '#domain/products/check-product.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { TAX_TYPES, type TaxType } from '#domain/tax/tax-type.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { MoneyInput } from '#ui/money-input/money-input.tsx'
+
+const EMPTY: Fields = { name: '', unit: '', unitPrice: undefined, taxType: 'standard' }
+
+type Props = {
+  readonly initial?: Partial<Fields>
+  /** Names of the tax types with the rates of today. */
+  readonly taxNames: Record<TaxType, string>
+  /** A seller without VAT registration charges none: the tax type is not asked for. */
+  readonly vatRegistered: boolean
+  /** Keeps the product; gives what stood in the way, nothing when it is kept. */
+  readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
+}
+
+/** The fields of a product or service, judged here and told at their place. */
+export function ProductForm({ initial, taxNames, vatRegistered, onSave }: Props) {
+  const { t } = useLingui()
+  const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
+  const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
+  const [saving, setSaving] = useState(false)
+  const errorAt = useFieldErrors(refusals)
+  const change = (changed: Partial<Fields>) => {
+    setForm((before) => ({ ...before, ...changed }))
+    const paths = Object.keys(changed)
+    setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const checked = checkProduct(form)
+    if (checked.kind === 'refused') {
+      setRefusals(checked.refusals)
+      return
+    }
+    setSaving(true)
+    setRefusals(await onSave(form))
+    setSaving(false)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="stack">
+      <TextInput
+        label={t`Product or service name`}
+        value={form.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={errorAt('name')}
+        autoComplete="off"
+        withAsterisk
+      />
+      <MoneyInput
+        label={vatRegistered ? t`Price, VAT included` : t`Price`}
+        value={form.unitPrice}
+        onChange={(unitPrice) => change({ unitPrice })}
+        error={errorAt('unitPrice')}
+        withAsterisk
+      />
+      <TextInput
+        label={t`Unit`}
+        description={t`For example kg, piece or hour. Optional`}
+        value={form.unit}
+        onChange={(event) => change({ unit: event.currentTarget.value })}
+        error={errorAt('unit')}
+        autoComplete="off"
+      />
+      {vatRegistered ? (
+        <NativeSelect
+          label={t`Tax type`}
+          value={form.taxType}
+          onChange={(event) =>
+            change({ taxType: TAX_TYPES.find((known) => known === event.currentTarget.value) ?? '' })
+          }
+          error={errorAt('taxType')}
+          data={TAX_TYPES.map((type) => ({ value: type, label: taxNames[type] }))}
+        />
+      ) : null}
+      {errorAt('') ? (
+        <p className="field-error" role="alert">
+          {errorAt('')}
+        </p>
+      ) : null}
+      <Button type="submit" loading={saving} fullWidth>
+        {t`Save`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { useLingui } from '@lingui/react/macro'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import type { CompanySettings } from '#domain/settings/company-settings.ts'
+import { checkCurrentPassword, checkNewPassword } from '#domain/users/password-rule.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { nextStep } from '#i18n/next-steps.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { EntryTop } from '#ui/entry-top.tsx'
+
+type Form = { currentPassword: string; newPassword: string; confirmPassword: string }
+
+/** Gives the code of what stood in the way, nothing when the password is changed. */
+export type TryChange = (form: Form) => Promise<string | undefined>
+
+type Props = {
+  /** True at the first login: nothing else may be opened before. */
+  readonly forced: boolean
+  readonly rule: CompanySettings['passwordCurrentRule']
+  readonly onChange: TryChange
+  readonly onDone: () => Promise<void>
+  readonly onBack: () => void
+}
+
+/** A new password for the person who is signed in (spec §4, §5). Needs the server; keeps what is typed. */
+export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const [form, setForm] = useState<Form>({ currentPassword: '', newPassword: '', confirmPassword: '' })
+  const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
+  const [code, setCode] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const errorAt = useFieldErrors(refusals)
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setCode(undefined)
+    const found: FieldRefusal<string>[] = [
+      ...checkCurrentPassword(form.currentPassword, rule).map((refused) => ({
+        path: 'currentPassword',
+        code: refused,
+      })),
+      ...checkNewPassword(form.newPassword).map((refused) => ({ path: 'newPassword', code: refused })),
+    ]
+    if (form.confirmPassword !== form.newPassword) {
+      found.push({ path: 'confirmPassword', code: 'PASSWORD_MISMATCH' })
+    }
+    setRefusals(found)
+    const [first] = found
+    if (first) {
+      element.current?.querySelector<HTMLInputElement>(`[name="${first.path}"]`)?.focus()
+      return
+    }
+    setBusy(true)
+    const failed = await onChange(form)
+    setBusy(false)
+    if (failed === undefined) await onDone()
+    else if (failed === 'PASSWORD_CURRENT_INVALID') setRefusals([{ path: 'currentPassword', code: failed }])
+    else setCode(failed)
+  }
+  const step = code === undefined ? undefined : nextStep(code)
+  const field = (name: keyof Form, label: string, autoComplete: string) => {
+    const error = errorAt(name)
+    return (
+      <div className="field">
+        <label htmlFor={name}>{label}</label>
+        <input
+          id={name}
+          name={name}
+          type="password"
+          autoComplete={autoComplete}
+          value={form[name]}
+          onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
+          aria-invalid={error !== undefined}
+          aria-describedby={error ? `${name}-error` : undefined}
+        />
+        {error ? (
+          <span className="field-error" id={`${name}-error`}>
+            {error}
+          </span>
+        ) : null}
+      </div>
+    )
+  }
+  return (
+    <main className="entry">
+      <EntryTop />
+      <form className="entry-card" onSubmit={submit} noValidate ref={element}>
+        <h1>{t`Change password`}</h1>
+        {forced ? (
+          <div className="alert alert-calm">{t`You must change your password before you continue`}</div>
+        ) : null}
+        {code ? (
+          <div className="alert" role="alert">
+            <strong>{t`The password was not changed. Please try again`}</strong>
+            {say(errorMessage(code))}. {step ? say(step) : null}
+          </div>
+        ) : null}
+        {field('currentPassword', t`Current password`, 'current-password')}
+        {field('newPassword', t`New password`, 'new-password')}
+        <p className="entry-note">
+          {t`6 to 20 characters with a capital letter, a lowercase letter, a digit and a special character.`}
+        </p>
+        {field('confirmPassword', t`New password again`, 'new-password')}
+        <button className="button" type="submit" disabled={busy}>
+          {busy ? t`Please wait…` : t`Change password`}
+        </button>
+        {forced ? null : (
+          <button className="button button-quiet" type="button" onClick={onBack}>
+            {t`Back`}
+          </button>
+        )}
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
+import { CustomerForm } from '#blocks/customer-form/customer-form.tsx'
+import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
+import { listCustomers, searchCustomers } from '#data/customers.ts'
+import type { CustomerRow } from '#data/rows.ts'
+import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
+import { saveCustomer } from '#sync/commands/catalogue.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useToday, useWorkplace } from '../workplace.ts'
+
+const PAGE = 50
+
+/** Customers of the company: search, add, change. */
+export function CustomersScreen() {
+  const { t } = useLingui()
+  const { account, commands, db } = useWorkplace()
+  const today = useToday()
+  const toast = useToasts((state) => state.show)
+  const detailOf = useCustomerDetail()
+  const [text, setText] = useState('')
+  const [limit, setLimit] = useState(PAGE)
+  const [open, setOpen] = useState<CustomerRow | 'new'>()
+  const rows = useLiveQuery(
+    () => (text.trim() === '' ? listCustomers(db, { limit }) : searchCustomers(db, text, limit)),
+    [db, text, limit],
+  )
+  const edited = open === 'new' ? undefined : open
+  const save = async (form: Fields) => {
+    const kept = await saveCustomer(account, commands, {
+      form,
+      ...(edited ? { customerId: edited.id } : {}),
+    })
+    if (kept.kind === 'refused') return kept.refusals
+    if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
+    setOpen(undefined)
+    toast({ tone: 'good', text: t`Customer saved` })
+    return []
+  }
+  return (
+    <>
+      <CatalogueList
+        title={t`Customers`}
+        addLabel={t`New customer`}
+        searchLabel={t`Search by name or number`}
+        text={text}
+        onText={setText}
+        entries={rows?.map((row) => ({
+          id: row.id,
+          name: row.name,
+          detail: detailOf(row),
+          end: '',
+          pending: row.pending.kind,
+        }))}
+        onAdd={() => setOpen('new')}
+        onOpen={(id) => setOpen(rows?.find((row) => row.id === id))}
+        empty={
+          <EmptyState icon="people" title={t`No customers yet`}>
+            {t`Save those who ask for a receipt in their name. Walk-in customers need not be saved.`}
+          </EmptyState>
+        }
+        onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
+      />
+      <Sheet
+        title={edited ? t`Customer details` : t`New customer`}
+        opened={open !== undefined}
+        onClose={() => setOpen(undefined)}
+      >
+        <CustomerForm
+          key={edited?.id ?? 'new'}
+          today={today}
+          {...(edited ? { initial: edited } : {})}
+          onSave={save}
+        />
+      </Sheet>
+    </>
+  )
+}

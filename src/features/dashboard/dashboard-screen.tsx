@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { dailyTotals } from '#data/aggregates.ts'
+import { countInvoices } from '#data/invoices.ts'
+import { addDays } from '#domain/calendar/east-africa.ts'
+import type { ShownStatus } from '#domain/invoices/shown-status.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { type AggregateFigures, addFigures, ZERO_FIGURES } from '#domain/reports/aggregate.ts'
+import { STATUS_LIST_NAMES } from '#i18n/status-names.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useToday, useWorkplace } from '../workplace.ts'
+import classes from './dashboard.module.css'
+
+const COUNTED: readonly ShownStatus[] = ['attention', 'waiting', 'draft', 'submitted', 'issued', 'canceled']
+
+function Figures({ title, figures, large }: { title: string; figures: AggregateFigures; large?: boolean }) {
+  const { t } = useLingui()
+  return (
+    <section className={large ? classes.today : classes.tile} aria-label={title}>
+      <h2 className={classes.tileTitle}>{title}</h2>
+      <p className={classes.sales}>{moneyText(figures.gross)}</p>
+      <p className={classes.under}>
+        <span>
+          {t`VAT`} {moneyText(figures.vat)}
+        </span>
+        <span>{t`Invoices: ${figures.count}`}</span>
+      </p>
+    </section>
+  )
+}
+
+/** The day at a glance, from kept totals: what was sold, what is owed in VAT, what asks for something. */
+export function DashboardScreen() {
+  const { t } = useLingui()
+  const say = useSay()
+  const { db, company, session, blocked } = useWorkplace()
+  const today = useToday()
+  const monthStart = `${today.slice(0, 7)}-01`
+  const yesterday = addDays(today, -1)
+  const from = yesterday < monthStart ? yesterday : monthStart
+  const days = useLiveQuery(() => dailyTotals(db, { from, to: today }), [db, from, today])
+  const counts = useLiveQuery(() => countInvoices(db), [db])
+  const greeting = session.user.firstName || session.user.username
+  if (company === null) {
+    return (
+      <div className="page">
+        <EmptyState icon="dashboard" title={t`Welcome, ${greeting}`}>
+          {t`Your account works for no company, so there are no sales to show here.`}
+        </EmptyState>
+      </div>
+    )
+  }
+  const of = (day: string) => days?.find((row) => row.period === day)?.figures ?? ZERO_FIGURES
+  const month = (days ?? [])
+    .filter((row) => row.period >= monthStart)
+    .reduce((sum, row) => addFigures(sum, row.figures), ZERO_FIGURES)
+  return (
+    <div className="page stack" aria-busy={days === undefined}>
+      <h1 className={classes.hello}>{t`Welcome, ${greeting}`}</h1>
+      <Figures title={t`Sales today`} figures={of(today)} large />
+      <div className={classes.tiles}>
+        <Figures title={t`Yesterday`} figures={of(yesterday)} />
+        <Figures title={t`This month`} figures={month} />
+      </div>
+      <Button
+        component={Link}
+        to="/new-invoice"
+        leftSection={<Icon name="plus" />}
+        {...(blocked ? { 'data-disabled': true } : {})}
+      >
+        {t`New invoice`}
+      </Button>
+      <section aria-labelledby="by-status">
+        <h2 className="section-title" id="by-status">
+          {t`Invoices`}
+        </h2>
+        <ul className={classes.counts}>
+          {COUNTED.filter((status) => (counts?.[status] ?? 0) > 0 || status === 'draft').map((status) => (
+            <li key={status}>
+              <Link to="/invoices" search={{ status }} className={classes.count} data-status={status}>
+                <span>{say(STATUS_LIST_NAMES[status])}</span>
+                <strong>{counts?.[status] ?? 0}</strong>
+                <Icon name="next" size={16} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { StoreApi } from 'zustand'
+import type { InvoiceContent } from '#domain/invoices/invoice.ts'
+import type { Editor } from './editor-store.ts'
+
+const QUIET_MS = 600
+
+export type SaveState =
+  | { readonly kind: 'untouched' | 'typing' | 'saved' }
+  | { readonly kind: 'failed'; readonly code: string }
+
+/** Keeps a draft; gives the code of what stood in the way, nothing when it is kept. */
+export type Keep = (content: InvoiceContent) => Promise<string | undefined>
+
+/**
+ * Keeps the draft on this phone while it is written: when the person pauses, when the page is hidden, and when the
+ * screen is left. `flush` does it now. Saves never overlap; the latest contents win.
+ */
+export function useAutosave(
+  store: StoreApi<Editor>,
+  keep: Keep,
+  enabled: boolean,
+): { state: SaveState; flush: () => Promise<string | undefined>; stop: () => void } {
+  const [state, setState] = useState<SaveState>({ kind: 'untouched' })
+  const keepNow = useRef(keep)
+  keepNow.current = keep
+  const kept = useRef(0)
+  const running = useRef<Promise<string | undefined>>(Promise.resolve(undefined))
+  const stopped = useRef(false)
+
+  const flush = useCallback(() => {
+    const save = async (): Promise<string | undefined> => {
+      const { content, edits } = store.getState()
+      if (stopped.current || edits === kept.current) return undefined
+      const code = await keepNow.current(content)
+      if (code === undefined) kept.current = edits
+      setState(code === undefined ? { kind: 'saved' } : { kind: 'failed', code })
+      return code
+    }
+    running.current = running.current.then(save, save)
+    return running.current
+  }, [store])
+
+  useEffect(() => {
+    if (!enabled) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stopWatching = store.subscribe((now, before) => {
+      if (now.edits === before.edits) return
+      setState({ kind: 'typing' })
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), QUIET_MS)
+    })
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') void flush()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      clearTimeout(timer)
+      stopWatching()
+      document.removeEventListener('visibilitychange', hidden)
+      void flush()
+    }
+  }, [store, flush, enabled])
+
+  return {
+    state,
+    flush,
+    stop: useCallback(() => {
+      stopped.current = true
+    }, []),
+  }
+}

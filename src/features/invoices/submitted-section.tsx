@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { runSync } from '#sync/run-sync.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { useWorkplace } from '../workplace.ts'
+import classes from './invoice-list.module.css'
+
+const EVERY_SECONDS = 30
+
+/** Submitted invoices are approved gradually (spec §4): asks the server on a countdown and at a touch. */
+export function SubmittedSection() {
+  const { t } = useLingui()
+  const { account, sync } = useWorkplace()
+  const online = useOnline()
+  const [seconds, setSeconds] = useState(EVERY_SECONDS)
+  const [busy, setBusy] = useState(false)
+  const refresh = useCallback(async () => {
+    setBusy(true)
+    await runSync(account, sync, 'person')
+    setSeconds(EVERY_SECONDS)
+    setBusy(false)
+  }, [account, sync])
+  useEffect(() => {
+    if (!online || busy) return
+    const timer = setTimeout(() => {
+      if (seconds <= 1) void refresh()
+      else setSeconds(seconds - 1)
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [online, busy, seconds, refresh])
+  return (
+    <div className={classes.refresh}>
+      <span>{online ? t`The list refreshes in ${seconds} s` : t`You are offline`}</span>
+      <Button
+        variant="subtle"
+        onClick={() => void refresh()}
+        loading={busy}
+        disabled={!online}
+        leftSection={<Icon name="refresh" size={18} />}
+      >
+        {t`Refresh`}
+      </Button>
+    </div>
+  )
+}

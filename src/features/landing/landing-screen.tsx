@@ -1,0 +1,70 @@
+import './landing.css'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { EntryTop } from '#ui/entry-top.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+
+function Reason({ icon, title, text }: { icon: IconName; title: string; text: string }) {
+  return (
+    <li className="landing-reason">
+      <span className="landing-picture">
+        <Icon name={icon} size={22} />
+      </span>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+    </li>
+  )
+}
+
+/** What Risiti is, what it costs, and the way in. */
+export function LandingScreen({ signedIn }: { signedIn: boolean }) {
+  const { t } = useLingui()
+  return (
+    <main className="entry landing">
+      <EntryTop />
+      <section className="landing-hero">
+        <h1>{t`Fiscal receipts from your phone, with or without a connection`}</h1>
+        <p>
+          {t`Write the invoice, hand over the receipt, go on selling. Risiti keeps every sale on your phone and sends it to TRA as soon as there is a line.`}
+        </p>
+        <Link className="button" to={signedIn ? '/dashboard' : '/login'}>
+          {signedIn ? t`Go to your dashboard` : t`Log in`}
+        </Link>
+      </section>
+      <ul className="landing-reasons">
+        <Reason
+          icon="offline"
+          title={t`Works without a connection`}
+          text={t`Nothing you write waits for the network, and nothing is lost when it goes away.`}
+        />
+        <Reason
+          icon="seal"
+          title={t`Receipts with code and QR`}
+          text={t`Every receipt carries its verification code and a QR code that your customer can check.`}
+        />
+        <Reason
+          icon="globe"
+          title={t`Kiswahili and English`}
+          text={t`Change the language at any time, also while you are offline.`}
+        />
+      </ul>
+      <section className="landing-prices" aria-labelledby="prices">
+        <h2 id="prices">{t`Price`}</h2>
+        <dl>
+          <div>
+            <dt>{t`Annual subscription`}</dt>
+            <dd>Tsh 59,000</dd>
+          </div>
+          <div>
+            <dt>{t`Installation`}</dt>
+            <dd>Tsh 121,000</dd>
+          </div>
+        </dl>
+        <p>{t`Prices exclude 18 percent VAT`}</p>
+        <p>{t`Account activation takes 2 working days.`}</p>
+      </section>
+    </main>
+  )
+}

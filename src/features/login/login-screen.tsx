@@ -1,0 +1,129 @@
+import { useLingui } from '@lingui/react/macro'
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { checkLogin } from '#domain/users/login-form.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { nextStep } from '#i18n/next-steps.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { EntryTop } from '#ui/entry-top.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { takeOverEarlyForm } from './take-over-early-form.ts'
+
+/** How an attempt ended: nothing when somebody is signed in, else the code to show. */
+export type TryLogin = (form: { username: string; password: string }) => Promise<string | undefined>
+
+type Props = {
+  readonly onLogin: TryLogin
+  /** Loads what signing in needs, while the person types. */
+  readonly onReady: () => void
+  readonly onDone: () => Promise<void>
+}
+
+/** The login form. It takes over what was typed before the program arrived, and never clears what is typed. */
+export function LoginScreen({ onLogin, onReady, onDone }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const online = useOnline()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
+  const [code, setCode] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const errorAt = useFieldErrors(refusals)
+  useLayoutEffect(() => {
+    const early = takeOverEarlyForm(form.current)
+    if (!early) return
+    setUsername(early.username)
+    setPassword(early.password)
+  }, [])
+  useEffect(() => onReady(), [onReady])
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const missing = checkLogin({ username, password })
+    setRefusals(missing)
+    setCode(undefined)
+    const [first] = missing
+    if (first) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${first.path}"]`)?.focus()
+      return
+    }
+    if (!navigator.onLine) {
+      setCode('NETWORK_UNREACHABLE')
+      return
+    }
+    setBusy(true)
+    const failed = await onLogin({ username: username.trim(), password })
+    if (failed === undefined) {
+      await onDone()
+      return
+    }
+    setBusy(false)
+    setCode(failed)
+  }
+  const step = code === undefined ? undefined : nextStep(code)
+  const usernameError = errorAt('username')
+  const passwordError = errorAt('password')
+  return (
+    <main className="entry">
+      <EntryTop />
+      <form className="entry-card" onSubmit={submit} noValidate ref={form}>
+        <h1>{t`Log in`}</h1>
+        {code ? (
+          <div className="alert" role="alert">
+            <strong>{say(errorMessage(code))}</strong>
+            {step ? say(step) : null}
+          </div>
+        ) : online ? null : (
+          <div className="alert alert-calm" role="status">
+            {t`You are offline. Logging in needs a connection; what you type stays here.`}
+          </div>
+        )}
+        <div className="field">
+          <label htmlFor="username">{t`Username`}</label>
+          <input
+            id="username"
+            name="username"
+            type="text"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={username}
+            onChange={(event) => setUsername(event.currentTarget.value)}
+            aria-invalid={usernameError !== undefined}
+            aria-describedby={usernameError ? 'username-error' : undefined}
+          />
+          {usernameError ? (
+            <span className="field-error" id="username-error">
+              {usernameError}
+            </span>
+          ) : null}
+        </div>
+        <div className="field">
+          <label htmlFor="password">{t`Password`}</label>
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            aria-invalid={passwordError !== undefined}
+            aria-describedby={passwordError ? 'password-error' : undefined}
+          />
+          {passwordError ? (
+            <span className="field-error" id="password-error">
+              {passwordError}
+            </span>
+          ) : null}
+        </div>
+        <button className="button" type="submit" disabled={busy}>
+          {busy ? t`Please wait…` : t`Log in`}
+        </button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
+import { ProductForm } from '#blocks/product-form/product-form.tsx'
+import { useTaxNames } from '#blocks/use-tax-names.ts'
+import { listProducts, searchProducts } from '#data/products.ts'
+import type { ProductRow } from '#data/rows.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import type { ProductForm as Fields } from '#domain/products/check-product.ts'
+import { saveProduct } from '#sync/commands/catalogue.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useToday, useWorkplace } from '../workplace.ts'
+
+const PAGE = 50
+
+/** The price list of the company: search, add, change. */
+export function ProductsScreen() {
+  const { t } = useLingui()
+  const { account, commands, db, session, vatRegistered } = useWorkplace()
+  const taxNames = useTaxNames(session.rates, useToday())
+  const toast = useToasts((state) => state.show)
+  const [text, setText] = useState('')
+  const [limit, setLimit] = useState(PAGE)
+  const [open, setOpen] = useState<ProductRow | 'new'>()
+  const rows = useLiveQuery(
+    () => (text.trim() === '' ? listProducts(db, { limit }) : searchProducts(db, text, limit)),
+    [db, text, limit],
+  )
+  const edited = open === 'new' ? undefined : open
+  const save = async (form: Fields) => {
+    const kept = await saveProduct(account, commands, { form, ...(edited ? { productId: edited.id } : {}) })
+    if (kept.kind === 'refused') return kept.refusals
+    if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
+    setOpen(undefined)
+    toast({ tone: 'good', text: t`Product saved` })
+    return []
+  }
+  return (
+    <>
+      <CatalogueList
+        title={t`Products and services`}
+        addLabel={t`New product`}
+        searchLabel={t`Search products and services`}
+        text={text}
+        onText={setText}
+        entries={rows?.map((row) => ({
+          id: row.id,
+          name: row.name,
+          detail: [row.unit, vatRegistered ? taxNames[row.taxType] : ''].filter(Boolean).join(' · '),
+          end: row.unitPrice === 0 ? t`Ask for the price` : moneyText(row.unitPrice),
+          pending: row.pending.kind,
+        }))}
+        onAdd={() => setOpen('new')}
+        onOpen={(id) => setOpen(rows?.find((row) => row.id === id))}
+        empty={
+          <EmptyState icon="box" title={t`No products yet`}>
+            {t`Save what you sell once, with its price. Then an invoice takes a few taps.`}
+          </EmptyState>
+        }
+        onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
+      />
+      <Sheet
+        title={edited ? t`Product details` : t`New product`}
+        opened={open !== undefined}
+        onClose={() => setOpen(undefined)}
+      >
+        <ProductForm
+          key={edited?.id ?? 'new'}
+          taxNames={taxNames}
+          vatRegistered={vatRegistered}
+          {...(edited ? { initial: edited } : {})}
+          onSave={save}
+        />
+      </Sheet>
+    </>
+  )
+}

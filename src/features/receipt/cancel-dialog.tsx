@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { InvoiceRow } from '#data/rows.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { cancelInvoice } from '#sync/commands/invoices.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../workplace.ts'
+
+type Props = { readonly row: InvoiceRow; readonly opened: boolean; readonly onClose: () => void }
+
+/** Cancels an invoice. One that has numbers needs a reason, and says what canceling does not do. */
+export function CancelDialog({ row, opened, onClose }: Props) {
+  const { t } = useLingui()
+  const { account, commands } = useWorkplace()
+  const toast = useToasts((state) => state.show)
+  const [reason, setReason] = useState('')
+  const [code, setCode] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'reason', code }])
+  const numbered = row.receipt !== null
+  /** One that may have been numbered already needs a reason too. */
+  const reasoned = numbered || row.shown === 'waiting'
+  const cancel = async () => {
+    if (reasoned && reason.trim() === '') {
+      setCode('INVOICE_CANCEL_REASON_REQUIRED')
+      return
+    }
+    setBusy(true)
+    const kept = await cancelInvoice(account, commands, { invoiceId: row.id, reason: reason.trim() })
+    setBusy(false)
+    if (kept.kind === 'kept') {
+      toast({ tone: 'good', text: t`Invoice canceled` })
+      onClose()
+      return
+    }
+    setCode(kept.kind === 'not-kept' ? kept.code : kept.refusals[0]?.code)
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t`Cancel the invoice`}
+      centered
+      closeButtonProps={{ 'aria-label': t`Close`, size: 48 }}
+      classNames={{ title: 'dialog-title' }}
+    >
+      <div className="stack">
+        {numbered ? (
+          <p>
+            {t`The receipt was already given to TRA and keeps its number there. Canceling marks it in your books only. To get the tax back, ask for an adjustment in your VAT return or at your TRA office.`}
+          </p>
+        ) : reasoned ? (
+          <p>{t`This invoice is on its way. If TRA numbers it first, the cancellation marks it in your books only.`}</p>
+        ) : (
+          <p>{t`TRA has not seen this invoice. It stays in the list as canceled.`}</p>
+        )}
+        <Textarea
+          label={t`Reason`}
+          withAsterisk={reasoned}
+          value={reason}
+          maxLength={255}
+          rows={3}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setCode(undefined)
+          }}
+          error={errorAt('reason')}
+          data-autofocus
+        />
+        <div className="actions">
+          <Button variant="default" onClick={onClose}>
+            {t`Back`}
+          </Button>
+          <Button color="red" onClick={() => void cancel()} loading={busy}>
+            {t`Cancel the invoice`}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

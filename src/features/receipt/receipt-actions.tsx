@@ -1,0 +1,152 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { InvoiceRow } from '#data/rows.ts'
+import { can } from '#domain/permissions/can.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { repairInvoice, submitInvoice, takeBack } from '#sync/commands/invoices.ts'
+import type { Kept } from '#sync/commands/outcome.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../workplace.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import classes from './receipt.module.css'
+
+/** What can be done with the invoice as it stands; nothing that would be refused is offered. */
+export function ReceiptActions({ row }: { row: InvoiceRow }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const navigate = useNavigate()
+  const toast = useToasts((state) => state.show)
+  const { account, commands, blocked, session } = useWorkplace()
+  const [dialog, setDialog] = useState<'submit' | 'cancel' | 'repair' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { user } = session
+  const may = (action: 'invoice.submit' | 'invoice.cancel' | 'invoice.repair') =>
+    can(
+      {
+        userId: user.id,
+        userType: user.user_type,
+        companyId: user.company_id,
+        organizationId: user.organization_id,
+      },
+      action,
+      { companyId: row.companyId },
+    )
+  const draft = row.status === 'draft' && (row.shown === 'draft' || row.shown === 'attention')
+  const takable = row.pending.kind === 'waiting' && row.shown === 'waiting' && !row.pending.sent
+  const repairable =
+    row.receipt?.ackCode === '1' &&
+    (row.receipt.delivery === 'rejected' || row.receipt.delivery === 'parked') &&
+    row.pending.kind === 'none'
+
+  /** Runs a command and says how it went. */
+  const run = async (command: () => Promise<Kept<InvoiceRow>>, done: string): Promise<boolean> => {
+    setBusy(true)
+    const kept = await command()
+    setBusy(false)
+    setDialog(null)
+    if (kept.kind === 'kept') {
+      toast({ tone: 'good', text: done })
+      return true
+    }
+    const code = kept.kind === 'not-kept' ? kept.code : kept.refusals[0]?.code
+    toast({ tone: 'bad', text: say(errorMessage(code ?? 'UNEXPECTED')) })
+    return false
+  }
+  const submit = async () => {
+    const { customer, amountType, reference, lines, payments } = row
+    const content = { customer, amountType, reference, lines, payments }
+    const sent = await run(
+      () => submitInvoice(account, commands, { invoiceId: row.id, content }),
+      t`Saved on this phone. It is being sent to TRA`,
+    )
+    // The editor shows every refusal at its field.
+    if (!sent) await navigate({ to: `/edit-invoice/${row.id}` })
+  }
+  return (
+    <div className={classes.actions}>
+      {draft && may('invoice.submit') ? (
+        <>
+          <Button onClick={() => setDialog('submit')} disabled={blocked}>
+            {t`Submit to TRA`}
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to={`/edit-invoice/${row.id}`}
+            leftSection={<Icon name="pencil" size={18} />}
+          >
+            {t`Edit`}
+          </Button>
+        </>
+      ) : null}
+      {repairable && may('invoice.repair') ? (
+        <Button onClick={() => setDialog('repair')}>{t`Repair and send again`}</Button>
+      ) : null}
+      {takable ? (
+        <Button
+          variant="default"
+          leftSection={<Icon name="undo" size={18} />}
+          loading={busy}
+          onClick={() =>
+            void run(
+              () => takeBack(account, commands, { invoiceId: row.id }),
+              t`Taken back. It is a draft again`,
+            )
+          }
+        >
+          {t`Take back`}
+        </Button>
+      ) : null}
+      <Button
+        variant={row.receipt ? 'filled' : 'default'}
+        leftSection={<Icon name="printer" size={18} />}
+        onClick={() => window.print()}
+      >
+        {t`Print`}
+      </Button>
+      {row.status !== 'canceled' && !takable && may('invoice.cancel') ? (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<Icon name="ban" size={18} />}
+          onClick={() => setDialog('cancel')}
+        >
+          {t`Cancel the invoice`}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        title={t`Submit to TRA`}
+        confirm={t`Submit to TRA`}
+        opened={dialog === 'submit'}
+        busy={busy}
+        onConfirm={() => void submit()}
+        onClose={() => setDialog(null)}
+      >
+        <p>{t`After submission the invoice can not be edited or reversed. Continue?`}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={t`Repair and send again`}
+        confirm={t`Repair and send again`}
+        opened={dialog === 'repair'}
+        busy={busy}
+        onConfirm={() =>
+          void run(
+            () => repairInvoice(account, commands, { invoiceId: row.id }),
+            t`The repair is kept and goes out to TRA`,
+          )
+        }
+        onClose={() => setDialog(null)}
+      >
+        <p>
+          {t`TRA could not read this receipt. The repair replaces letters and signs that TRA does not know in the names and descriptions. Number, date, time and all amounts stay the same.`}
+        </p>
+      </ConfirmDialog>
+      <CancelDialog row={row} opened={dialog === 'cancel'} onClose={() => setDialog(null)} />
+    </div>
+  )
+}

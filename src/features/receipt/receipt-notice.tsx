@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { authorityCode } from '#contract/error-codes.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { nextStep } from '#i18n/next-steps.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { Icon } from '#ui/icon.tsx'
+
+/** The code of what stands in the way of an invoice; `undefined` when nothing does. */
+export function troubleOf(row: InvoiceRow): string | undefined {
+  if (row.shown !== 'attention') return undefined
+  if (row.pending.kind === 'attention') return row.pending.code
+  return authorityCode(row.receipt?.ackCode ?? null)
+}
+
+/** How the invoice stands, in a sentence: what is waited for, or what to do. */
+export function ReceiptNotice({ row }: { row: InvoiceRow }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const trouble = troubleOf(row)
+  if (trouble) {
+    const step = nextStep(trouble)
+    const refusedByTra = row.receipt !== null && row.pending.kind !== 'attention'
+    return (
+      <div className="notice" data-tone="bad" role="alert">
+        <Icon name="alert" />
+        <div>
+          {refusedByTra && trouble !== 'TRA_REFUSED_OTHER' ? (
+            <strong>{say(errorMessage('TRA_REFUSED_OTHER'))}</strong>
+          ) : null}
+          <strong>{say(errorMessage(trouble))}</strong>
+          {row.receipt?.ackMessage ? <div className="small">TRA: {row.receipt.ackMessage}</div> : null}
+          {step ? say(step) : null}
+        </div>
+      </div>
+    )
+  }
+  if (row.shown === 'waiting') {
+    return (
+      <div className="notice" role="status">
+        <Icon name="clock" />
+        <div>
+          <strong>{t`Waiting to send`}</strong>
+          {t`It is kept on this phone and goes out by itself when the line is back. The fiscal numbers come then.`}
+        </div>
+      </div>
+    )
+  }
+  if (row.shown === 'submitted') {
+    return (
+      <div className="notice" data-tone="info" role="status">
+        <Icon name="up" />
+        <div>{t`The receipt has its numbers and may be handed over. TRA has not acknowledged it yet.`}</div>
+      </div>
+    )
+  }
+  return null
+}

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
+import { findInvoice } from '#data/invoices.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useWorkplace } from '../workplace.ts'
+import classes from './receipt.module.css'
+import { ReceiptActions } from './receipt-actions.tsx'
+import { ReceiptNotice } from './receipt-notice.tsx'
+import { ReceiptPaper } from './receipt-paper.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** One invoice to look at, print and act on; it changes by itself when news comes. */
+export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
+  const { t } = useLingui()
+  const { db, company } = useWorkplace()
+  const found = useLiveQuery(async () => ({ row: await findInvoice(db, invoiceId) }), [db, invoiceId])
+  if (!found) return <div className="page" aria-busy="true" />
+  const { row } = found
+  if (!row || company === null) {
+    return (
+      <div className="page">
+        <EmptyState
+          icon="search"
+          title={t`The invoice was not found`}
+          action={
+            <Button component={Link} to="/invoices">
+              {t`Invoices`}
+            </Button>
+          }
+        >
+          {t`It may be on another phone that was not sent yet.`}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.screen}>
+      <div className={classes.top}>
+        <Link to="/invoices" className="icon-button" aria-label={t`Back`}>
+          <Icon name="back" />
+        </Link>
+        <div className={classes.title}>
+          <h1>{moneyText(row.totals.totalIncludingTax)}</h1>
+          <span className="dim">{row.customer.name === '' ? t`Walk-in customer` : row.customer.name}</span>
+        </div>
+        <StatusPill status={row.shown} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.about}>
+          <ReceiptNotice row={row} />
+          <ReceiptActions row={row} />
+          <section className={`card ${classes.history}`}>
+            <Timeline row={row} />
+          </section>
+        </div>
+        <ReceiptPaper row={row} company={company} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { instantMs } from '#domain/calendar/east-africa.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { readStatus } from '#sync/status.ts'
+import { useEnvironment } from '#ui/environment.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useNewVersion } from '#ui/new-version.ts'
+import { useWorkplace } from '../workplace.ts'
+import classes from './banners.module.css'
+
+/** Unsent work older than this is worth a banner: the sale is not yet known to the authority. */
+const LONG_WAIT_MS = 24 * 60 * 60 * 1000
+
+/** What everybody must know before going on: the company is blocked, the login ended, work waits for too long. */
+export function Banners() {
+  const { t } = useLingui()
+  const say = useSay()
+  const { clock } = useEnvironment()
+  const { db, company, blocked } = useWorkplace()
+  const status = useLiveQuery(() => readStatus(db), [db])
+  const oldest = status?.oldestPendingAt
+  const update = useNewVersion((state) => state.update)
+  const longWait = oldest ? clock.now() - instantMs(oldest) > LONG_WAIT_MS : false
+  return (
+    <div className={classes.banners}>
+      {blocked ? (
+        <div className="notice" data-tone="bad" role="alert">
+          <Icon name="ban" />
+          <div>
+            <strong>{t`Company blocked by TRA`}</strong>
+            {say(errorMessage('COMPANY_BLOCKED_BY_TRA'))}
+            {company?.blockedReason ? <div className="small">{company.blockedReason}</div> : null}
+          </div>
+        </div>
+      ) : null}
+      {status?.online === 'paused-login' ? (
+        <div className="notice" role="status">
+          <Icon name="lock" />
+          <div>
+            {t`Your session has ended. Please log in again`}{' '}
+            <Link to="/login" className={classes.way}>{t`Log in`}</Link>
+          </div>
+        </div>
+      ) : null}
+      {update ? (
+        <div className="notice" data-tone="info" role="status">
+          <Icon name="refresh" />
+          <div>
+            <button type="button" className={classes.update} onClick={update}>
+              {t`A new version is ready. Update now`}
+            </button>
+          </div>
+        </div>
+      ) : null}
+      {longWait ? (
+        <div className="notice" role="status">
+          <Icon name="clock" />
+          <div>
+            {t`Something has waited for more than a day. Find a connection and keep the app open to send it.`}{' '}
+            <Link to="/sync" className={classes.way}>{t`See what waits`}</Link>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { BrandMark } from '#ui/brand-mark.tsx'
+import { Icon } from '#ui/icon.tsx'
+import classes from './side-nav.module.css'
+import { useMayOpen, usePlaces } from './use-places.ts'
+
+/** The ways of a wide screen. */
+export function SideNav({ onMore }: { onMore: () => void }) {
+  const { t } = useLingui()
+  const places = usePlaces()
+  const mayOpen = useMayOpen()
+  return (
+    <nav className={classes.nav} aria-label={t`Main`}>
+      <Link to="/dashboard" className="brand">
+        <BrandMark />
+        <span>Risiti</span>
+      </Link>
+      <Link to="/new-invoice" className={classes.new}>
+        <Icon name="plus" />
+        {t`New invoice`}
+      </Link>
+      {[places.dashboard, places.invoices, places.customers, places.products, places.sync]
+        .filter(mayOpen)
+        .map((place) => (
+          <Link key={place.to} to={place.to} className={classes.way} activeProps={{ 'aria-current': 'page' }}>
+            <Icon name={place.icon} />
+            {place.name}
+          </Link>
+        ))}
+      <button type="button" className={classes.way} onClick={onMore} aria-haspopup="dialog">
+        <Icon name="more" />
+        {t`More`}
+      </button>
+    </nav>
+  )
+}

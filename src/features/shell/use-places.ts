@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { mayOpen } from '#domain/permissions/may-open.ts'
+import { routeOf } from '#domain/permissions/routes.ts'
+import type { IconName } from '#ui/icon.tsx'
+import { useWorkplace } from '../workplace.ts'
+
+export type Place = { readonly to: string; readonly name: string; readonly icon: IconName }
+
+/** The screens this person may open from the menus, in the order of the day's work. */
+export function usePlaces(): Record<'dashboard' | 'invoices' | 'customers' | 'products' | 'sync', Place> {
+  const { t } = useLingui()
+  return {
+    dashboard: { to: '/dashboard', name: t`Dashboard`, icon: 'dashboard' },
+    invoices: { to: '/invoices', name: t`Invoices`, icon: 'receipt' },
+    customers: { to: '/customers', name: t`Customers`, icon: 'people' },
+    products: { to: '/products', name: t`Products and services`, icon: 'box' },
+    sync: { to: '/sync', name: t`Sending`, icon: 'up' },
+  }
+}
+
+/** Whether a place is for this person: no menu entry leads to a refusal. */
+export function useMayOpen(): (place: Place) => boolean {
+  const { session } = useWorkplace()
+  return ({ to }) => {
+    const route = routeOf(to)
+    return route === undefined || mayOpen(session.user, route)
+  }
+}

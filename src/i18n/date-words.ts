@@ -1,0 +1,46 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  addDays,
+  type FiscalDay,
+  fiscalDayOf,
+  fiscalTimeOf,
+  type Instant,
+} from '#domain/calendar/east-africa.ts'
+
+const SHORT_MONTHS = [
+  msg`Jan`,
+  msg`Feb`,
+  msg`Mar`,
+  msg`Apr`,
+  msg({ context: 'short month', message: 'May' }),
+  msg`Jun`,
+  msg`Jul`,
+  msg`Aug`,
+  msg`Sep`,
+  msg`Oct`,
+  msg`Nov`,
+  msg`Dec`,
+] as const
+
+/** Shows a descriptor in the language of the screen. */
+export type Say = (descriptor: MessageDescriptor) => string
+
+/** A day in words, `7 Jul 2026`; today and yesterday by name. Intl is not asked: old phones lack our locales. */
+export function dayInWords(day: FiscalDay, today: FiscalDay, say: Say): string {
+  if (day === today) return say(msg`Today`)
+  if (day === addDays(today, -1)) return say(msg`Yesterday`)
+  const month = SHORT_MONTHS[Number(day.slice(5, 7)) - 1]
+  return `${Number(day.slice(8, 10))} ${month ? say(month) : ''} ${day.slice(0, 4)}`
+}
+
+/** `HH:MM` of a moment in East Africa. */
+export function clockTime(at: Instant): string {
+  return fiscalTimeOf(at).slice(0, 5)
+}
+
+/** A moment as people say it: the time alone today, else the day and the time. */
+export function momentInWords(at: Instant, today: FiscalDay, say: Say): string {
+  const day = fiscalDayOf(at)
+  return day === today ? clockTime(at) : `${dayInWords(day, today, say)}, ${clockTime(at)}`
+}

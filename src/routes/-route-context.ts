@@ -1,0 +1,19 @@
+import type { Session } from '#contract/session.ts'
+import type { NavigationSession } from '#domain/permissions/where-to.ts'
+import type { TryChange } from '#features/account/change-password-screen.tsx'
+import type { TryLogin } from '#features/login/login-screen.tsx'
+import type { Workplace } from '#features/workplace.ts'
+
+export type Opened = { readonly workplace: Workplace; readonly session: Session }
+
+/** What the app lends to routes. Everything heavy is loaded only when it is called. */
+export type RouteContext = {
+  /** Who navigates, at once, from local storage. */
+  readonly who: () => NavigationSession
+  /** Opens the signed-in person's place on this phone; `null` when nobody is signed in after all. */
+  readonly openWorkplace: () => Promise<Opened | null>
+  readonly login: TryLogin
+  readonly prepareLogin: () => void
+  readonly changePassword: TryChange
+  readonly newId: () => string
+}

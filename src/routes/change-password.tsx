@@ -1,0 +1,31 @@
+import { createFileRoute, lazyRouteComponent, useRouter } from '@tanstack/react-router'
+import { localPath } from '#domain/permissions/local-path.ts'
+
+const ChangePassword = lazyRouteComponent(
+  () => import('#features/account/change-password-screen.tsx'),
+  'ChangePasswordScreen',
+)
+
+export const Route = createFileRoute('/change-password')({
+  validateSearch: (search: Record<string, unknown>): { next?: string } =>
+    typeof search['next'] === 'string' ? { next: search['next'] } : {},
+  loader: async ({ context }) => {
+    const [opened] = await Promise.all([context.openWorkplace(), ChangePassword.preload?.()])
+    return opened?.session.settings.passwordCurrentRule ?? 'required'
+  },
+  gcTime: 0,
+  component: function ChangePasswordRoute() {
+    const router = useRouter()
+    const { next } = Route.useSearch()
+    const { who, changePassword } = Route.useRouteContext()
+    return (
+      <ChangePassword
+        forced={who().mustChangePassword}
+        rule={Route.useLoaderData()}
+        onChange={changePassword}
+        onDone={() => router.navigate({ href: localPath(next) ?? '/dashboard', replace: true })}
+        onBack={() => router.history.back()}
+      />
+    )
+  },
+})

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Props = {
+  readonly title: string
+  readonly children: ReactNode
+  readonly opened: boolean
+  readonly confirm: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  /** Red, for what destroys. */
+  readonly grave?: boolean
+  readonly busy?: boolean
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({ title, children, opened, confirm, onConfirm, onClose, grave, busy }: Props) {
+  const { t } = useLingui()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 48 }}
+      classNames={{ title: 'dialog-title' }}
+    >
+      <div className="stack">
+        {children}
+        <div className="actions">
+          <Button variant="default" onClick={onClose}>
+            {t`Cancel`}
+          </Button>
+          <Button
+            {...(grave ? { color: 'red' } : {})}
+            onClick={onConfirm}
+            loading={busy ?? false}
+            data-autofocus
+          >
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

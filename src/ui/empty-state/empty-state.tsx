@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icon.tsx'
+import classes from './empty-state.module.css'
+
+type Props = {
+  readonly icon: IconName
+  readonly title: string
+  /** What can be done here, in a sentence or two. */
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+/** Shown where a list has nothing to show: says what will stand here and how to begin. */
+export function EmptyState({ icon, title, children, action }: Props) {
+  return (
+    <div className={classes.box}>
+      <span className={classes.picture}>
+        <Icon name={icon} size={32} />
+      </span>
+      <h2 className={classes.title}>{title}</h2>
+      <div className={classes.words}>{children}</div>
+      {action}
+    </div>
+  )
+}

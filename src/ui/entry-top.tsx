@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { BrandMark } from './brand-mark.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+
+/** Top of the pages for everybody: the mark, and the other language. */
+export function EntryTop() {
+  return (
+    <div className="entry-top">
+      <Link className="brand" to="/">
+        <BrandMark />
+        <span>Risiti</span>
+      </Link>
+      <LanguageSwitch />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { Cents } from '#domain/money/cents.ts'
+import { amountText, parseMoney } from '#domain/money/money-text.ts'
+import { useTypedValue } from '../use-typed-value.ts'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  /** `undefined` while the field is empty or cannot be read. */
+  readonly value: Cents | undefined
+  readonly onChange: (amount: Cents | undefined) => void
+  /** Shows nothing for 0, where 0 means that nobody wrote an amount yet. */
+  readonly blankZero?: boolean
+}
+
+/** An amount in shillings as people type it: `12500`, `12,500.50`, `12,500/=`. */
+export function MoneyInput({ value, onChange, error, blankZero, ...rest }: Props) {
+  const { t } = useLingui()
+  const write = (amount: Cents) => (blankZero && amount === 0 ? '' : amountText(amount))
+  const typed = useTypedValue(value, parseMoney, write, onChange)
+  return (
+    <TextInput
+      {...rest}
+      value={typed.text}
+      onChange={(event) => typed.type(event.currentTarget.value)}
+      onBlur={typed.settle}
+      onFocus={(event) => event.currentTarget.select()}
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection="Tsh"
+      leftSectionWidth={44}
+      classNames={{ input: 'number-field' }}
+      error={error ?? (typed.unreadable ? t`Write an amount such as 12,500 or 12,500.50` : undefined)}
+    />
+  )
+}

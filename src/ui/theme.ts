@@ -1,0 +1,61 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  NativeSelect,
+  PasswordInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+
+/** Leaf: the green of the mark, from pale to deep. */
+const leaf: MantineColorsTuple = [
+  '#e8f6f1',
+  '#d0eae2',
+  '#a1d6c6',
+  '#78c5ae',
+  '#52c6a9',
+  '#2fa186',
+  '#1c836c',
+  '#0e6a59',
+  '#0a5345',
+  '#063c32',
+]
+
+/** Same sizes everywhere: 48 px to the thumb, text never below 16 px in a field (phones zoom in otherwise). */
+const field = { size: 'md' } as const
+
+export const theme = createTheme({
+  primaryColor: 'leaf',
+  primaryShade: { light: 7, dark: 4 },
+  colors: { leaf },
+  autoContrast: true,
+  fontFamily: 'var(--r-font)',
+  headings: { fontFamily: 'var(--r-font)' },
+  defaultRadius: 'md',
+  radius: { md: '0.625rem' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'md', h: 48, fw: 650 } },
+    TextInput: TextInput.extend({ defaultProps: field }),
+    NativeSelect: NativeSelect.extend({ defaultProps: field }),
+    Textarea: Textarea.extend({ defaultProps: field }),
+    PasswordInput: PasswordInput.extend({ defaultProps: field }),
+    SegmentedControl: { defaultProps: { size: 'md' } },
+  },
+})
+
+/** Mantine's surfaces take the colours of first-paint.css, so that both never differ. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--r-surface)',
+    '--mantine-color-text': 'var(--r-text)',
+    '--mantine-color-dimmed': 'var(--r-dim)',
+    '--mantine-color-error': 'var(--r-bad)',
+    '--mantine-color-default-border': 'var(--r-edge)',
+    '--mantine-color-placeholder': 'var(--r-dim)',
+    '--input-height-md': '3rem',
+  }
+  return { variables: {}, light: shared, dark: shared }
+}
