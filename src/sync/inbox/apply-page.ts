@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { type Change, changeSchema } from '#contract/sync.ts'
+import { keepAside } from '#data/aside.ts'
+import { AT_REST, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
+import { listAcknowledged, removeEntries } from '#data/outbox-entries.ts'
+import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Company } from '#domain/companies/company.ts'
+import type { Account } from '#session/account.ts'
+import { workTransaction } from '../work-transaction.ts'
+import { applyRecord, type RecordChange } from './apply-record.ts'
+
+/** Rows laid over at once: more would hold up a cheap phone's screen for too long. */
+const CHUNK = 50
+
+export type FeedPage = {
+  readonly changes: readonly unknown[]
+  readonly next: string
+  readonly upTo: number
+  readonly more: boolean
+  readonly serverTime: Instant
+}
+
+function isRecordChange(change: Change): change is RecordChange {
+  return change.t === 'invoice' || change.t === 'customer' || change.t === 'product'
+}
+
+async function applyChunk(account: Account, chunk: readonly RecordChange[]): Promise<void> {
+  if (chunk.length === 0) return
+  await workTransaction(account.db, async () => {
+    for (const change of chunk) await applyRecord(account.db, change, { answersOwn: false })
+  })
+}
+
+/**
+ * Lays one page of the change feed over this phone's records. Records go in small transactions; the cursor moves in
+ * the last one, together with the totals, the company and the answered entries that the page contains. A page
+ * interrupted before that comes again whole, and nothing in it can go back.
+ */
+export async function applyPage(account: Account, page: FeedPage, now: number): Promise<void> {
+  const { db } = account
+  const known: Change[] = []
+  const strange: unknown[] = []
+  for (const raw of page.changes) {
+    const parsed = v.safeParse(changeSchema, raw)
+    if (parsed.success) known.push(parsed.output)
+    else strange.push(raw)
+  }
+  const records = known.filter(isRecordChange)
+  for (let start = 0; start < records.length; start += CHUNK) {
+    await applyChunk(account, records.slice(start, start + CHUNK))
+  }
+  await workTransaction(db, async () => {
+    for (const change of known) if (!isRecordChange(change)) await applyOther(account, change)
+    for (const change of strange) await keepAside(db, toInstant(now), change)
+    await forgetAcknowledged(account, page.upTo)
+    await writeMeta(db, 'cursor', page.next)
+    if (!page.more) await writeMeta(db, 'first-pull-done', true)
+    const contact = (await readMeta(db, 'contact')) ?? NO_CONTACT
+    const clockSkewMs = instantMs(page.serverTime) - now
+    await writeMeta(db, 'contact', { ...contact, online: true, lastContactAt: toInstant(now), clockSkewMs })
+  })
+}
+
+async function applyOther(account: Account, change: Exclude<Change, RecordChange>): Promise<void> {
+  const { db } = account
+  if (change.t === 'company') {
+    if (change.row) await keepCompany(account, change.row)
+    return
+  }
+  const kept = await db.aggregates.get(change.id)
+  if (kept && kept.rev > change.rev) return
+  if (change.op === 'delete' || change.row === null) await db.aggregates.delete(change.id)
+  else await db.aggregates.put({ ...change.row, rev: change.rev })
+}
+
+/** The company as the screens know it. One that may sell again lets a queue go on that waited for it. */
+async function keepCompany(account: Account, company: Company): Promise<void> {
+  const { db } = account
+  const session = await readMeta(db, 'session')
+  if (!session || company.id !== account.companyId) return
+  await writeMeta(db, 'session', { ...session, company: { ...company } })
+  const drain = await readMeta(db, 'drain')
+  if (drain?.hold?.kind === 'company' && company.active && !company.blockedByTra) {
+    await writeMeta(db, 'drain', AT_REST)
+  }
+}
+
+/** Answered entries leave once the feed has brought what they did; what they added to the totals goes with them. */
+async function forgetAcknowledged(account: Account, upTo: number): Promise<void> {
+  const { db } = account
+  const entries = await listAcknowledged(db, upTo)
+  await removeEntries(db, entries)
+  await db.overlays.bulkDelete(entries.map((entry) => entry.opId))
+}

@@ -1,0 +1,77 @@
+import type { CallFailure } from '#api/failure.ts'
+import { guarded } from '#data/guard.ts'
+import { AT_REST, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
+import type { Account } from '#session/account.ts'
+import type { SyncDeps } from '../deps.ts'
+import type { Directive } from '../outbox/after-attempt.ts'
+import { stateAfter } from '../outbox/gate.ts'
+import { askedDelay, retryDelay } from '../outbox/retry-delay.ts'
+import { workTransaction } from '../work-transaction.ts'
+import { applyPage } from './apply-page.ts'
+import { forgetPulled } from './reset.ts'
+
+const PAGE_SIZE = '500'
+
+export type PullEnd =
+  | { readonly kind: 'up-to-date'; readonly pages: number }
+  | { readonly kind: 'more' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'busy' }
+
+/** Fetches what changed on the server, page by page, until nothing is left or the time is over. */
+export async function pull(
+  account: Account,
+  deps: SyncDeps,
+  options: { readonly until: number; readonly stop?: AbortSignal },
+): Promise<PullEnd> {
+  const end = await deps.locks.ifFree(`pull:${account.id}`, () => pullUnderLock(account, deps, options))
+  return end ?? { kind: 'busy' }
+}
+
+async function pullUnderLock(
+  account: Account,
+  deps: SyncDeps,
+  { until, stop }: { readonly until: number; readonly stop?: AbortSignal },
+): Promise<PullEnd> {
+  const { db } = account
+  const { clock, newId } = deps.ports
+  for (let pages = 1; ; pages += 1) {
+    const cursor = await guarded(db, () => readMeta(db, 'cursor'))
+    const nonce = newId()
+    const outcome = await deps.call('sync.pull', {
+      nonce,
+      limit: PAGE_SIZE,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
+    await deps.hooks?.['pull:page']?.()
+    if (outcome.kind !== 'answered') return noteFailure(account, deps, outcome)
+    const page = outcome.value
+    if (page.nonce !== nonce) return noteFailure(account, deps, { kind: 'unreachable' })
+    if (page.reset) await forgetPulled(account)
+    await applyPage(account, page, clock.now())
+    if (!page.more) return { kind: 'up-to-date', pages }
+    if (stop?.aborted || clock.now() >= until) return { kind: 'more' }
+  }
+}
+
+/** A pull that failed holds up the next attempts like a push that failed: they use the same line. */
+async function noteFailure(account: Account, deps: SyncDeps, failure: CallFailure): Promise<PullEnd> {
+  const { db } = account
+  const now = deps.ports.clock.now()
+  const spread = deps.ports.random()
+  await workTransaction(db, async () => {
+    const state = (await readMeta(db, 'drain')) ?? AT_REST
+    const contact = (await readMeta(db, 'contact')) ?? NO_CONTACT
+    const directive = directiveOf(failure, state.failures, spread)
+    if (!state.hold) await writeMeta(db, 'drain', stateAfter(state, directive, now))
+    await writeMeta(db, 'contact', { ...contact, online: failure.kind === 'refused' })
+  })
+  return { kind: 'failed' }
+}
+
+function directiveOf(failure: CallFailure, failures: number, random: number): Directive {
+  const refused = failure.kind === 'refused'
+  const asked = refused ? failure.retryAfterMs : null
+  const ms = asked === null ? retryDelay(failures, random) : askedDelay(asked, random)
+  return { kind: 'wait', ms, circuit: asked !== null, online: refused }
+}

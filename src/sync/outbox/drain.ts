@@ -1,0 +1,135 @@
+import { guarded } from '#data/guard.ts'
+import { AT_REST, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
+import { countPending } from '#data/outbox-entries.ts'
+import type { Account } from '#session/account.ts'
+import { dropGrant, liveGrant } from '#session/delivery-grant.ts'
+import type { SyncDeps } from '../deps.ts'
+import type { Urgency } from '../kick-reason.ts'
+import { workTransaction } from '../work-transaction.ts'
+import type { Directive } from './after-attempt.ts'
+import { gateFor, stateAfter } from './gate.ts'
+import { giveBackLease, isLeaseOver, leaseBatch, takeLease } from './lease.ts'
+import { type PushedBy, pushBatch } from './push-batch.ts'
+import { settle } from './settle.ts'
+
+/** The lock is given up after this long, so that another page, or a newer worker, gets its turn. */
+const SLICE_MS = 20_000
+
+/** How a slice ended. `dueInMs` says when it is worth coming back; `null` when only outside news helps. */
+export type SliceEnd = {
+  readonly kind: 'empty' | 'waiting' | 'busy' | 'more'
+  readonly dueInMs: number | null
+  /** Our server could be reached, as far as this slice knows. */
+  readonly reached: boolean
+}
+
+/** Another one is at work; it may have looked for the last time already, so come back soon. */
+const BUSY: SliceEnd = { kind: 'busy', dueInMs: 2_000, reached: true }
+
+export type SliceOptions = {
+  readonly urgency: Urgency
+  /** Ends the slice before its time, between two requests. */
+  readonly stop?: AbortSignal
+}
+
+/**
+ * Sends what is due until nothing is, or twenty seconds are over. One at a time per account, by a lock that is never
+ * held while waiting; that nothing is done twice is the server's ledger's work, not the lock's.
+ */
+export async function drainSlice(account: Account, deps: SyncDeps, options: SliceOptions): Promise<SliceEnd> {
+  if ((await guarded(account.db, () => countPending(account.db))) === 0) {
+    return { kind: 'empty', dueInMs: null, reached: true }
+  }
+  const name = `drain:${account.id}`
+  const work = ({ sole }: { readonly sole: boolean }) => drainUnderLock(account, deps, options, sole)
+  const end = await deps.locks.ifFree(name, work)
+  if (end) return end
+  if (await guarded(account.db, () => isLeaseOver(account, deps.ports.clock.now()))) {
+    const taken = await deps.locks.ifFree(name, work, { steal: true })
+    if (taken) return taken
+  }
+  return BUSY
+}
+
+async function drainUnderLock(
+  account: Account,
+  deps: SyncDeps,
+  { urgency, stop }: SliceOptions,
+  sole: boolean,
+): Promise<SliceEnd> {
+  const { db } = account
+  const { clock, newId, random } = deps.ports
+  const begun = clock.now()
+  const holder = { owner: deps.owner, sole }
+  let reached = true
+  let first = true
+  try {
+    await takeLease(account, deps.owner, begun)
+    for (;;) {
+      const now = clock.now()
+      if (stop?.aborted || now - begun >= SLICE_MS) return { kind: 'more', dueInMs: 0, reached }
+      const state = (await guarded(db, () => readMeta(db, 'drain'))) ?? AT_REST
+      // The wish of a person and news of the line count once; what this slice meets afterwards is obeyed.
+      const gate = gateFor(state, first ? urgency : 'routine', now)
+      if (gate.kind === 'closed') return { kind: 'waiting', dueInMs: gate.forMs, reached }
+      const attempt = { id: newId(), now, ignoreWaits: first && urgency === 'wish' }
+      const leased = await leaseBatch(account, holder, attempt)
+      first = false
+      if (leased.kind === 'lost') return BUSY
+      if (leased.kind === 'nothing') return { kind: 'empty', dueInMs: leased.dueInMs, reached }
+      await deps.hooks?.['drain:leased']?.(leased.entries.map((entry) => entry.opId))
+      const pushed = await pushBatch(account, deps, leased.entries)
+      await deps.hooks?.['drain:answer']?.(pushed.outcome)
+      const directive = await settle(account, {
+        sent: leased.entries,
+        attemptId: attempt.id,
+        pushed,
+        now: clock.now(),
+        random: random(),
+      })
+      reached = directive.kind === 'wait' ? directive.online : directive.kind !== 'probe'
+      if (directive.kind === 'probe') reached = await probe(account, deps, directive)
+      if (directive.kind === 'unauthorized') await afterUnauthorized(account, deps, pushed.by)
+    }
+  } finally {
+    await giveBackLease(account, deps.owner)
+  }
+}
+
+/**
+ * Somebody answered who is not our server, or not in our words. A ping tells a login page of a Wi-Fi from an address
+ * that our server does not serve any more (then the app needs an update).
+ */
+async function probe(
+  account: Account,
+  deps: SyncDeps,
+  directive: Extract<Directive, { kind: 'probe' }>,
+): Promise<boolean> {
+  const { db } = account
+  const nonce = deps.ports.newId()
+  const outcome = await deps.call('sync.ping', { nonce }, { timeoutMs: 10_000 })
+  const real = outcome.kind === 'answered' && outcome.value.nonce === nonce
+  if (!real) return false
+  const retired = [404, 410, 426].includes(directive.status)
+  await workTransaction(db, async () => {
+    const contact = (await readMeta(db, 'contact')) ?? NO_CONTACT
+    await writeMeta(db, 'contact', { ...contact, online: true })
+    if (!retired) return
+    const state = (await readMeta(db, 'drain')) ?? AT_REST
+    const hold = { kind: 'hold', hold: { kind: 'upgrade', code: 'UPGRADE_REQUIRED' } } as const
+    await writeMeta(db, 'drain', stateAfter(state, hold, deps.ports.clock.now()))
+  })
+  return true
+}
+
+/** A bearer or grant was not accepted. When the other one may still be, the hold is lifted and it is tried. */
+async function afterUnauthorized(account: Account, deps: SyncDeps, by: PushedBy): Promise<void> {
+  const { db } = account
+  if (by === 'grant') {
+    await dropGrant(account)
+    return
+  }
+  const tokens = await guarded(db, () => readMeta(db, 'tokens'))
+  const grant = await liveGrant(account, deps.ports.clock.now())
+  if (by === 'bearer' && !tokens && grant) await guarded(db, () => writeMeta(db, 'drain', AT_REST))
+}

@@ -1,0 +1,153 @@
+import { PUSH_MAX_OPERATIONS } from '#contract/sync.ts'
+import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
+import { listInState, putEntries, unfinished } from '#data/outbox-entries.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Account } from '#session/account.ts'
+import { refreshPending } from '../records.ts'
+import { workTransaction } from '../work-transaction.ts'
+import { isDue, nextBatch } from './next-batch.ts'
+
+/** A page that is frozen keeps its lock; after this long without a sign of life another may take over. */
+export const LEASE_MS = 45_000
+
+/** Enough to fill a request even when many wait for something. */
+const PAGE = 4 * PUSH_MAX_OPERATIONS
+/** So many in a row died under it while alone: a person must look. */
+const ALONE_CRASHES_TO_ATTENTION = 3
+
+export type Leased =
+  | { readonly kind: 'batch'; readonly entries: readonly OutboxEntry[] }
+  /** Nothing may go now; `dueInMs` until the first may, `null` when none waits for a time. */
+  | { readonly kind: 'nothing'; readonly dueInMs: number | null }
+  /** Somebody else is at work. */
+  | { readonly kind: 'lost' }
+
+type Holder = { readonly owner: string; readonly sole: boolean }
+
+async function othersLease(account: Account, holder: Holder, now: number): Promise<boolean> {
+  if (holder.sole) return false
+  const lease = await readMeta(account.db, 'drain-lease')
+  return (
+    lease !== undefined && lease.owner !== holder.owner && lease.until > now && lease.until - now <= LEASE_MS
+  )
+}
+
+function interrupted(entry: OutboxEntry, now: number): OutboxEntry {
+  const alone = entry.lease?.size === 1
+  const aloneCrashes = alone ? entry.aloneCrashes + 1 : entry.aloneCrashes
+  const last = { at: toInstant(now), kind: 'interrupted' as const, http: null, code: 'NETWORK_UNREACHABLE' }
+  const counted = { crashes: entry.crashes + 1, aloneCrashes, lease: null, last }
+  return aloneCrashes >= ALONE_CRASHES_TO_ATTENTION
+    ? { ...entry, ...counted, state: 'attention', last: { ...last, code: 'UNEXPECTED' } }
+    : { ...entry, ...counted, state: 'queued' }
+}
+
+/**
+ * Puts entries that were under way when page or worker died back into the queue: their outcome is unknown, so the
+ * same bytes go again under the same id. Without a sure lock only those whose lease has run out.
+ */
+async function recover(account: Account, holder: Holder, now: number): Promise<OutboxEntry[]> {
+  const sending = await listInState(account.db, 'sending', 10_000)
+  const orphans = sending.filter((entry) => {
+    const until = entry.lease?.until ?? 0
+    return holder.sole || until <= now || until - now > LEASE_MS || entry.lease?.owner === holder.owner
+  })
+  const recovered = orphans.map((entry) => interrupted(entry, now))
+  await putEntries(account.db, recovered)
+  return recovered
+}
+
+/** Lowest place per lane of what is owed and cannot go by itself. */
+async function occupiedLanes(account: Account): Promise<Map<string, number>> {
+  const occupied = new Map<string, number>()
+  for (const state of ['sending', 'attention', 'blocked'] as const) {
+    for (const entry of await listInState(account.db, state, 10_000)) {
+      const known = occupied.get(entry.lane)
+      if (known === undefined || entry.seq < known) occupied.set(entry.lane, entry.seq)
+    }
+  }
+  return occupied
+}
+
+async function choose(
+  account: Account,
+  now: number,
+  ignoreWaits: boolean,
+): Promise<{ batch: OutboxEntry[]; dueInMs: number | null }> {
+  const occupied = await occupiedLanes(account)
+  let dueInMs: number | null = null
+  const seen: OutboxEntry[] = []
+  for (;;) {
+    const page = await listInState(account.db, 'queued', PAGE, seen.at(-1)?.seq)
+    seen.push(...page)
+    const owed = await unfinished(account.db, [...new Set(seen.flatMap((entry) => entry.dependsOn))])
+    const batch = nextBatch({ candidates: seen, occupied, unfinished: owed, now, ignoreWaits })
+    if (batch.length > 0) return { batch, dueInMs: null }
+    for (const entry of page) {
+      if (!isDue(entry, now)) dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, entry.nextAt - now)
+    }
+    if (page.length < PAGE) return { batch: [], dueInMs }
+  }
+}
+
+/**
+ * Takes the next entries and marks them as sending, in one transaction: what is marked is sent, and what is sent was
+ * marked. Every entry carries the attempt's id, without which no answer is applied.
+ */
+export function leaseBatch(
+  account: Account,
+  holder: Holder,
+  attempt: { readonly id: string; readonly now: number; readonly ignoreWaits: boolean },
+): Promise<Leased> {
+  const { db } = account
+  const { now } = attempt
+  return workTransaction(db, async (): Promise<Leased> => {
+    if (await othersLease(account, holder, now)) return { kind: 'lost' }
+    const recovered = await recover(account, holder, now)
+    const { batch, dueInMs } = await choose(account, now, attempt.ignoreWaits)
+    const until = now + LEASE_MS
+    const entries = batch.map((entry): OutboxEntry => {
+      return {
+        ...entry,
+        state: 'sending',
+        firstSentAt: entry.firstSentAt ?? toInstant(now),
+        lease: { attemptId: attempt.id, owner: holder.owner, until, size: batch.length },
+      }
+    })
+    await putEntries(db, entries)
+    const firstTime = entries.filter((_, index) => batch[index]?.firstSentAt === null)
+    await refreshPending(
+      db,
+      [...recovered, ...firstTime].map((entry) => entry.lane),
+    )
+    if (entries.length === 0) return { kind: 'nothing', dueInMs }
+    await writeMeta(db, 'drain-lease', { owner: holder.owner, until })
+    return { kind: 'batch', entries }
+  })
+}
+
+/** Shows a sign of life before anything else, so that a page frozen right after can be told from one at work. */
+export async function takeLease(account: Account, owner: string, now: number): Promise<void> {
+  const { db } = account
+  await workTransaction(db, async () => {
+    const lease = await readMeta(db, 'drain-lease')
+    const others = lease !== undefined && lease.owner !== owner && lease.until > now
+    if (!others) await writeMeta(db, 'drain-lease', { owner, until: now + LEASE_MS })
+  })
+}
+
+/** Says that this page or worker is done for now. */
+export async function giveBackLease(account: Account, owner: string): Promise<void> {
+  const { db } = account
+  await workTransaction(db, async () => {
+    const lease = await readMeta(db, 'drain-lease')
+    if (lease?.owner === owner) await removeMeta(db, 'drain-lease')
+  })
+}
+
+/** Whether nobody has shown a sign of life lately, so that a held lock may be taken from a frozen page. */
+export async function isLeaseOver(account: Account, now: number): Promise<boolean> {
+  const lease = await readMeta(account.db, 'drain-lease')
+  return lease !== undefined && (lease.until <= now || lease.until - now > LEASE_MS)
+}

@@ -1,0 +1,93 @@
+import { guarded } from '#data/guard.ts'
+import { AT_REST, readMeta, writeMeta } from '#data/meta.ts'
+import { countPending } from '#data/outbox-entries.ts'
+import type { Account } from '#session/account.ts'
+import type { SyncDeps } from './deps.ts'
+import { type PullEnd, pull } from './inbox/pull.ts'
+import { type KickReason, urgencyOf } from './kick-reason.ts'
+import { drainSlice, type SliceEnd } from './outbox/drain.ts'
+
+/** What a sync came to. */
+export type SyncOutcome = {
+  readonly pendingCount: number
+  readonly drained: SliceEnd['kind']
+  readonly pulled: PullEnd['kind'] | 'skipped'
+  /** When it is worth syncing again; 0 for at once, `null` when only outside news helps. */
+  readonly dueInMs: number | null
+}
+
+export type SyncOptions = {
+  /** All of it may take this long. */
+  readonly budgetMs?: number
+  readonly stop?: AbortSignal
+}
+
+const BUDGET_MS = 20_000
+
+/** News that may lift a hold: a new version of the app, or the person's wish. */
+async function liftHold(account: Account, reason: KickReason): Promise<void> {
+  const { db } = account
+  const state = await guarded(db, () => readMeta(db, 'drain'))
+  const updated = state?.hold?.kind === 'upgrade' && (reason === 'activate' || reason === 'start')
+  const signedIn = state?.hold?.kind === 'login' && reason === 'signed-in'
+  if (updated || signedIn) await guarded(db, () => writeMeta(db, 'drain', AT_REST))
+}
+
+/**
+ * Sends what this phone owes, then fetches what it is owed. Anything may wake it and it never throws for what the
+ * line or the server do; a slice of twenty seconds is the most the lock is held at a time.
+ */
+export async function runSync(
+  account: Account,
+  deps: SyncDeps,
+  reason: KickReason,
+  { budgetMs = BUDGET_MS, stop }: SyncOptions = {},
+): Promise<SyncOutcome> {
+  const { db } = account
+  if (account.companyId === null) {
+    return { pendingCount: 0, drained: 'empty', pulled: 'skipped', dueInMs: null }
+  }
+  const { clock } = deps.ports
+  const begun = clock.now()
+  await liftHold(account, reason)
+  let urgency = urgencyOf(reason)
+  let end: SliceEnd
+  do {
+    end = await drainSlice(account, deps, { urgency, ...(stop ? { stop } : {}) })
+    if (urgency === 'wish') urgency = 'routine'
+  } while (end.kind === 'more' && !stop?.aborted && clock.now() - begun < budgetMs)
+  const pulled = await pullIfWorthIt(account, deps, end, {
+    until: begun + budgetMs,
+    ...(stop ? { stop } : {}),
+  })
+  const pendingCount = await guarded(db, () => countPending(db))
+  deps.notify({ kind: 'synced', accountId: account.id, pendingCount })
+  return { pendingCount, drained: end.kind, pulled, dueInMs: dueAfter(end, pulled) }
+}
+
+/** Sends and fetches because the person asked, whatever pause is on. */
+export function sendNow(account: Account, deps: SyncDeps): Promise<SyncOutcome> {
+  return runSync(account, deps, 'person')
+}
+
+async function pullIfWorthIt(
+  account: Account,
+  deps: SyncDeps,
+  end: SliceEnd,
+  options: { readonly until: number; readonly stop?: AbortSignal },
+): Promise<SyncOutcome['pulled']> {
+  const { db } = account
+  const [tokens, state] = await guarded(db, () =>
+    Promise.all([readMeta(db, 'tokens'), readMeta(db, 'drain')]),
+  )
+  // A blocked company may still read; a session that ended may not.
+  const readable = state?.hold === null || state === undefined || state.hold.kind === 'company'
+  const waits = end.kind === 'waiting' && state?.hold?.kind !== 'company'
+  if (!tokens || !readable || waits || !end.reached || options.stop?.aborted) return 'skipped'
+  return (await pull(account, deps, options)).kind
+}
+
+function dueAfter(end: SliceEnd, pulled: SyncOutcome['pulled']): number | null {
+  if (end.kind === 'more' || pulled === 'more') return 0
+  return end.dueInMs
+}
