@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { seedDemo } from './demo/seed-demo.ts'
 import type { TraEndpoint } from './gateways/tra/gateway.ts'
 import { createTraGateway } from './gateways/tra/live.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
@@ -16,6 +17,7 @@ export async function startBackground(
   config: Config,
   services: AuthServices,
   connectionString: string,
+  demoInvoices: number | undefined,
 ): Promise<Background> {
   const tra = createTraGateway({
     clock: services.clock,
@@ -24,6 +26,15 @@ export async function startBackground(
   const simulator = config.tra ? undefined : await simulatorFor(config, services)
   try {
     const endpoint = await endpointOf(config, services, simulator)
+    if (simulator && config.mode === 'demo') {
+      await seedDemo(services, {
+        tra,
+        endpoint,
+        simulatorControlUrl: simulator.baseUrl,
+        ...(demoInvoices !== undefined && { invoices: demoInvoices }),
+        log: services.log,
+      })
+    }
     const jobs = await startJobs(services, { connectionString, tra, endpoint })
     return {
       ...jobs,

@@ -87,7 +87,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     started.add('notices', notices.stop)
 
     if (overrides.background !== false) {
-      background = await startBackground(config, services, connectionString)
+      background = await startBackground(config, services, connectionString, overrides.demoInvoices)
       started.add('background', background.stop)
     }
     const variants = createVariants(join(config.dataDir, 'compressed'))

@@ -88,28 +88,31 @@ export type DeliveryChange = {
   readonly lookUps?: number
 }
 
-/** Writes the outcome of an attempt or a look-up. */
+/** Writes the outcomes of attempts or look-ups. */
 export async function keepDelivery(
   db: Db,
   identityId: string,
-  gcs: readonly number[],
-  change: DeliveryChange,
+  changes: readonly (DeliveryChange & { readonly gc: number })[],
 ): Promise<void> {
-  await db
-    .updateTable('receipts')
-    .set({
-      delivery: change.delivery,
-      ack_code: change.ackCode,
-      ack_message: change.ackMessage,
-      next_attempt_at: change.nextAttemptAt,
-      unknown_since: change.unknownSince,
-      ...(change.acknowledgedAt && { acknowledged_at: change.acknowledgedAt }),
-      ...(change.verifiedAt && { verified_at: change.verifiedAt }),
-      ...(change.lookUps !== undefined && { look_ups: change.lookUps }),
-    })
-    .where('identity_id', '=', identityId)
-    .where('gc', 'in', gcs.map(String))
-    .execute()
+  const column = <V>(value: (change: DeliveryChange) => V): V[] => changes.map(value)
+  await sql`
+    update receipts set
+      delivery = news.delivery, ack_code = news.ack_code, ack_message = news.ack_message,
+      next_attempt_at = news.next_attempt_at, unknown_since = news.unknown_since,
+      acknowledged_at = coalesce(news.acknowledged_at, receipts.acknowledged_at),
+      verified_at = coalesce(news.verified_at, receipts.verified_at),
+      look_ups = coalesce(news.look_ups, receipts.look_ups)
+    from unnest(
+      ${changes.map((change) => change.gc)}::bigint[], ${column((change) => change.delivery)}::text[],
+      ${column((change) => change.ackCode)}::text[], ${column((change) => change.ackMessage)}::text[],
+      ${column((change) => change.nextAttemptAt)}::timestamptz[],
+      ${column((change) => change.unknownSince)}::timestamptz[],
+      ${column((change) => change.acknowledgedAt ?? null)}::timestamptz[],
+      ${column((change) => change.verifiedAt ?? null)}::timestamptz[],
+      ${column((change) => change.lookUps ?? null)}::int[]
+    ) as news (gc, delivery, ack_code, ack_message, next_attempt_at, unknown_since, acknowledged_at, verified_at, look_ups)
+    where receipts.identity_id = ${identityId} and receipts.gc = news.gc
+  `.execute(db)
 }
 
 /** Acknowledged receipts whose look-up on the public portal is due, oldest first. */
@@ -139,7 +142,11 @@ export async function identitiesWithWork(db: Db, now: Instant, work: 'send' | 'v
     .select('receipts.identity_id')
     .distinct()
     .where('receipts.delivery', 'in', work === 'send' ? OPEN : (['acknowledged'] as const))
-    .where('fiscal_identities.state', 'in', work === 'send' ? ['active'] : ['active', 'stopped', 'blocked'])
+    .where(
+      'fiscal_identities.state',
+      'in',
+      work === 'send' ? ['active'] : ['active', 'stopped', 'blocked', 'held'],
+    )
     .where((where) =>
       where.or([where('receipts.next_attempt_at', 'is', null), where('receipts.next_attempt_at', '<=', now)]),
     )

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { Invoice } from '#domain/invoices/invoice.ts'
-import type { InvoiceEvent } from '#domain/invoices/transition.ts'
-import { transition } from '#domain/invoices/transition.ts'
+import { type InvoiceEvent, transition } from '#domain/invoices/transition.ts'
 import type { ChangedRecord } from '../../storage/changes.ts'
 import { type DeliveryChange, keepDelivery } from '../../storage/delivery-queue.ts'
 import type { FiscalIdentity } from '../../storage/fiscal-identities.ts'
@@ -10,17 +9,21 @@ import { lockInvoices, saveInvoices } from '../../storage/invoices.ts'
 import type { StoredReceipt } from '../../storage/receipts.ts'
 import type { Database } from '../../storage/schema.ts'
 
-/** What became of receipts: for the queue, and for the invoices people see. */
+/** What became of a receipt: for the queue, and for the invoice people see. */
 export type DeliveryNews = {
-  readonly receipts: readonly StoredReceipt[]
+  readonly receipt: StoredReceipt
   readonly change: DeliveryChange
-  readonly event: InvoiceEvent
+  readonly events: readonly InvoiceEvent[]
 }
 
-function moved(invoice: Invoice, event: InvoiceEvent): Invoice | undefined {
-  const after = transition(invoice, event)
-  if (after.kind === 'refused') throw new Error(`invoice ${invoice.id}: ${after.code}`)
-  return isDeepStrictEqual(after.invoice, invoice) ? undefined : { ...after.invoice, rev: invoice.rev + 1 }
+function after(invoice: Invoice, events: readonly InvoiceEvent[]): Invoice | undefined {
+  let moved = invoice
+  for (const event of events) {
+    const next = transition(moved, event)
+    if (next.kind === 'refused') throw new Error(`invoice ${invoice.id}: ${next.code}`)
+    moved = next.invoice
+  }
+  return isDeepStrictEqual(moved, invoice) ? undefined : { ...moved, rev: invoice.rev + 1 }
 }
 
 /**
@@ -30,22 +33,22 @@ function moved(invoice: Invoice, event: InvoiceEvent): Invoice | undefined {
 export async function applyNews(
   tx: Transaction<Database>,
   identity: Pick<FiscalIdentity, 'id' | 'companyId'>,
-  news: DeliveryNews,
+  news: readonly DeliveryNews[],
   at: string,
 ): Promise<ChangedRecord[]> {
   const scope = { companyId: identity.companyId }
   await keepDelivery(
     tx,
     identity.id,
-    news.receipts.map((receipt) => receipt.gc),
-    news.change,
+    news.map(({ receipt, change }) => ({ gc: receipt.gc, ...change })),
   )
   const invoices = await lockInvoices(
     tx,
     scope,
-    news.receipts.map((receipt) => receipt.invoiceId),
+    news.map(({ receipt }) => receipt.invoiceId),
   )
-  const changed = invoices.flatMap((invoice) => moved(invoice, news.event) ?? [])
+  const eventsOf = new Map(news.map(({ receipt, events }) => [receipt.invoiceId, events]))
+  const changed = invoices.flatMap((invoice) => after(invoice, eventsOf.get(invoice.id) ?? []) ?? [])
   if (changed.length > 0) await saveInvoices(tx, scope, changed, at)
   return changed.map((invoice) => ({ t: 'invoice', id: invoice.id }))
 }

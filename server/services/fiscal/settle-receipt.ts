@@ -26,7 +26,7 @@ export type ReceiptVerdict =
 
 export type Sender = { readonly identityId: string; readonly fence: number }
 
-type News = Omit<DeliveryNews, 'receipts'>
+type News = Omit<DeliveryNews, 'receipt'>
 
 function changed(
   delivery: Exclude<DeliveryState, 'acknowledged' | 'verified'>,
@@ -39,7 +39,7 @@ function changed(
     ackCode: ack.code,
     ackMessage: ack.message,
   }
-  return { change: { delivery, ackCode: ack.code, ackMessage: ack.message, ...rest }, event }
+  return { change: { delivery, ackCode: ack.code, ackMessage: ack.message, ...rest }, events: [event] }
 }
 
 const NO_ACK = { code: null, message: null }
@@ -58,12 +58,12 @@ export function newsOf(receipt: StoredReceipt, verdict: ReceiptVerdict, now: Ins
     case 'taken':
       return {
         change: { ...known, delivery: 'acknowledged', acknowledgedAt: now },
-        event: { kind: 'acknowledged', at: now },
+        events: [{ kind: 'acknowledged', at: now }],
       }
     case 'seen':
       return {
         change: { ...known, delivery: 'verified', acknowledgedAt: now, verifiedAt: now },
-        event: { kind: 'verified', at: now },
+        events: [{ kind: 'verified', at: now }],
       }
     case 'command':
     case 'halted':
@@ -113,7 +113,7 @@ export async function settleReceipt(
     const feed: ChangedRecord[] = await applyNews(
       tx,
       identity,
-      { receipts: [receipt], ...newsOf(receipt, verdict, now) },
+      [{ receipt, ...newsOf(receipt, verdict, now) }],
       now,
     )
     await logDeliveries(tx, [

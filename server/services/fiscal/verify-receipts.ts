@@ -13,7 +13,7 @@ const MISSING_AFTER_MS = DAY_MS
 const LONGEST_PAUSE_MS = 60 * 60_000
 const PAGE = 25
 
-type News = Omit<DeliveryNews, 'receipts'>
+type News = Omit<DeliveryNews, 'receipt'>
 
 function lookUpAgain(receipt: StoredReceipt, now: Instant): News {
   const waitMs = Math.min(LONGEST_PAUSE_MS, 5_000 * 3 ** Math.min(receipt.lookUps, 10))
@@ -26,7 +26,7 @@ function lookUpAgain(receipt: StoredReceipt, now: Instant): News {
       unknownSince: null,
       lookUps: receipt.lookUps + 1,
     },
-    event: { kind: 'acknowledged', at: receipt.acknowledgedAt ?? now },
+    events: [{ kind: 'acknowledged', at: receipt.acknowledgedAt ?? now }],
   }
 }
 
@@ -37,20 +37,20 @@ export function judgeLookUp(receipt: StoredReceipt, found: Verification, now: In
     if (found.totalIncludingTax === receipt.total) {
       return {
         change: { ...known, delivery: 'verified', verifiedAt: now },
-        event: { kind: 'verified', at: now },
+        events: [{ kind: 'verified', at: now }],
       }
     }
     const ackMessage = 'The portal shows another total'
     return {
       change: { ...known, delivery: 'parked', ackMessage },
-      event: { kind: 'delivery-changed', delivery: 'parked', ackMessage },
+      events: [{ kind: 'delivery-changed', delivery: 'parked', ackMessage }],
     }
   }
   const sinceMs = instantMs(now) - instantMs(receipt.acknowledgedAt ?? now)
   if (found.kind === 'not-found' && sinceMs >= MISSING_AFTER_MS) {
     return {
       change: { ...known, delivery: 'missing' },
-      event: { kind: 'delivery-changed', delivery: 'missing' },
+      events: [{ kind: 'delivery-changed', delivery: 'missing' }],
     }
   }
   return lookUpAgain(receipt, now)
@@ -68,7 +68,7 @@ async function settleLookUp(
     const current = await findReceipt(tx, scope, receipt.invoiceId)
     if (current?.delivery !== 'acknowledged') return
     const at = toInstant(deps.services.clock.now())
-    const feed = await applyNews(tx, identity, { receipts: [receipt], ...news }, at)
+    const feed = await applyNews(tx, identity, [{ receipt, ...news }], at)
     if (feed.length > 0) await recordChanges(tx, scope, feed)
   })
 }

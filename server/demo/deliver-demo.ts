@@ -1,0 +1,124 @@
+import { instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Attempt } from '../gateways/tra/gateway.ts'
+import { closeDays } from '../services/fiscal/close-days.ts'
+import { deliverZReports } from '../services/fiscal/deliver-z-reports.ts'
+import { credentialsOf, type DeliveryDeps, documentOf } from '../services/fiscal/delivery-deps.ts'
+import { applyNews } from '../services/fiscal/delivery-news.ts'
+import { recordChanges } from '../storage/changes.ts'
+import { logDeliveries } from '../storage/delivery-log.ts'
+import { markSending, readOpenReceipts } from '../storage/delivery-queue.ts'
+import { type FiscalIdentity, lockFenced, takeFence } from '../storage/fiscal-identities.ts'
+import { inTransaction } from '../storage/in-transaction.ts'
+import type { StoredReceipt } from '../storage/receipts.ts'
+
+const BATCH = 50
+/** The demo's past was answered in its own time. */
+const ACKNOWLEDGED_AFTER_MS = 2_000
+const VERIFIED_AFTER_MS = 60_000
+
+type Sent = { readonly receipt: StoredReceipt; readonly attempt: Attempt }
+
+/** Sends receipts in order and looks each up on the portal; ends at the first that is not taken and found. */
+async function sendBatch(
+  deps: DeliveryDeps,
+  identity: FiscalIdentity,
+  receipts: readonly StoredReceipt[],
+): Promise<Sent[]> {
+  const { endpoint, tra } = deps
+  const credentials = credentialsOf(deps, identity)
+  const shelf = deps.shelfOf(identity.id)
+  const sent: Sent[] = []
+  for (const receipt of receipts) {
+    const document = documentOf(deps, identity, identity.registration.routingKey, receipt.signedBytes)
+    const outcome = await deps.sendWithToken({ endpoint, credentials, shelf }, (accessToken) =>
+      tra.sendReceipt(endpoint, { ...document, accessToken }),
+    )
+    if (outcome.kind !== 'accepted') break
+    const found = await tra.verify(endpoint, receipt.rctvnum, receipt.time)
+    if (found.kind !== 'found' || found.totalIncludingTax !== receipt.total) break
+    sent.push({ receipt, attempt: outcome.attempt })
+  }
+  return sent
+}
+
+async function settleBatch(
+  deps: DeliveryDeps,
+  sender: { readonly identityId: string; readonly fence: number },
+  sent: readonly Sent[],
+): Promise<void> {
+  const now = toInstant(deps.services.clock.now())
+  await inTransaction(deps.services.db, async (tx) => {
+    const identity = await lockFenced(tx, sender.identityId, sender.fence)
+    if (identity === undefined) throw new Error('another process delivers the demo receipts')
+    const feed = await applyNews(
+      tx,
+      identity,
+      sent.map(({ receipt }) => {
+        const acknowledgedAt = toInstant(instantMs(receipt.issuedAt) + ACKNOWLEDGED_AFTER_MS)
+        const verifiedAt = toInstant(instantMs(receipt.issuedAt) + VERIFIED_AFTER_MS)
+        return {
+          receipt,
+          change: {
+            delivery: 'verified' as const,
+            ackCode: null,
+            ackMessage: null,
+            nextAttemptAt: null,
+            unknownSince: null,
+            acknowledgedAt,
+            verifiedAt,
+          },
+          events: [
+            { kind: 'acknowledged' as const, at: acknowledgedAt },
+            { kind: 'verified' as const, at: verifiedAt },
+          ],
+        }
+      }),
+      now,
+    )
+    await logDeliveries(
+      tx,
+      sent.map(({ receipt, attempt }) => ({
+        companyId: identity.companyId,
+        identityId: identity.id,
+        subject: `receipt:${receipt.gc}`,
+        kind: 'taken',
+        attempt,
+      })),
+    )
+    if (feed.length > 0) await recordChanges(tx, { companyId: identity.companyId }, feed)
+  })
+}
+
+/**
+ * Delivers what the demo sold through the real client into the simulator's ledger: the same bytes in the same order
+ * as the queue would send them, but recorded in batches. What is not taken is left to the queue. `more` is asked
+ * when nothing is open, and tells whether something may still come.
+ */
+export async function deliverDemo(
+  deps: DeliveryDeps,
+  identity: FiscalIdentity,
+  more: () => Promise<boolean>,
+): Promise<void> {
+  const fence = await takeFence(deps.services.db, identity.id)
+  if (fence === undefined) throw new Error('the identity of the demo is gone')
+  const sender = { identityId: identity.id, fence }
+  for (;;) {
+    const receipts = await readOpenReceipts(deps.services.db, identity.id, BATCH)
+    if (receipts.length === 0) {
+      if (await more()) continue
+      break
+    }
+    const now = toInstant(deps.services.clock.now())
+    await markSending(
+      deps.services.db,
+      sender,
+      receipts.map((receipt) => receipt.gc),
+      now,
+    )
+    const sent = await sendBatch(deps, identity, receipts)
+    if (sent.length > 0) await settleBatch(deps, sender, sent)
+    if (sent.length < receipts.length) return
+  }
+  await closeDays(deps.services, identity.id)
+  await deliverZReports(deps, sender)
+}

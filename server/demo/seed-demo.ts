@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
+import type { Log, Services } from '../services/context.ts'
+import { createDelivery, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
+import { askStanding } from '../services/fiscal/standing.ts'
+import { markDemoSeeded, readServerState } from '../storage/server-state.ts'
+import { deliverDemo } from './deliver-demo.ts'
+import { DEMO_COMPANIES, type DemoCompany } from './demo-companies.ts'
+import { seedCompanies } from './seed-companies.ts'
+import { blockDevice, seedDevice } from './seed-devices.ts'
+import { seedDrafts, seedSales } from './seed-sales.ts'
+
+export type DemoOptions = {
+  readonly tra: TraGateway
+  readonly endpoint: TraEndpoint
+  /** Where the simulator is steered: demo devices come from it. */
+  readonly simulatorControlUrl: string
+  /** Issued invoices of the first company before today; tests want few. */
+  readonly invoices?: number
+  readonly log: Log
+}
+
+export type DemoWorld = DemoOptions & { readonly services: Services }
+
+const SEED_LOCK = 20_261_121
+
+async function seedCompany(world: DemoWorld, delivery: DeliveryDeps, company: DemoCompany): Promise<void> {
+  const identity = await seedDevice(world, company)
+  const isMain = company === DEMO_COMPANIES[0]
+  let selling = true
+  const sold = seedSales(world, company, (isMain ? world.invoices : undefined) ?? company.invoices).finally(
+    () => {
+      selling = false
+    },
+  )
+  // Delivery runs beside the selling; its last look comes after the last sale.
+  const delivered = deliverDemo(delivery, identity, async () => {
+    const mayCome = selling
+    await Promise.race([sold, new Promise((resolve) => setTimeout(resolve, 20))])
+    return mayCome
+  })
+  await Promise.all([sold, delivered])
+  if (isMain) await seedDrafts(world, company)
+  if (company.blockedWith !== undefined) {
+    await blockDevice(world, company, company.blockedWith)
+    await askStanding(delivery, identity.id)
+  }
+}
+
+/**
+ * Fills an empty demo with invented organizations, companies, people and a year of sales, once: through the same
+ * rules, services and client as real work, so that receipts, totals and feed are real and the simulator's ledger
+ * holds them. Killed in the middle, it goes on where it was at the next start.
+ */
+export async function seedDemo(services: Services, options: DemoOptions): Promise<void> {
+  if ((await readServerState(services.db)).demoSeededAt !== null) return
+  const world = { ...options, services }
+  const startedAt = services.clock.now()
+  await services.db.connection().execute(async (lock) => {
+    // Two servers started at once on one database: the second waits and finds it done.
+    await sql`select pg_advisory_lock(${SEED_LOCK})`.execute(lock)
+    try {
+      if ((await readServerState(services.db)).demoSeededAt !== null) return
+      await seedCompanies(services)
+      const delivery = createDelivery(services, options.tra, options.endpoint)
+      for (const company of DEMO_COMPANIES) await seedCompany(world, delivery, company)
+      await markDemoSeeded(services.db, toInstant(services.clock.now()))
+      options.log({ event: 'demo-seeded', tookMs: services.clock.now() - startedAt })
+    } finally {
+      await sql`select pg_advisory_unlock(${SEED_LOCK})`.execute(lock)
+    }
+  })
+}

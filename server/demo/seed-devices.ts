@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { registerIdentity } from '../services/fiscal/register-identity.ts'
+import { type FiscalIdentity, findCompanyIdentity } from '../storage/fiscal-identities.ts'
+import type { DemoCompany } from './demo-companies.ts'
+import { companyIdOf } from './seed-companies.ts'
+import type { DemoWorld } from './seed-demo.ts'
+
+const deviceSchema = v.object({ pfxBase64: v.string(), pfxPassword: v.string() })
+
+async function steer(world: DemoWorld, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${world.simulatorControlUrl}/sim/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`The simulator answered ${response.status} to ${path}`)
+  return await response.json()
+}
+
+/** Gets the device of a company from the simulator and registers it, as a real one would be, with its PFX file. */
+export async function seedDevice(world: DemoWorld, company: DemoCompany): Promise<FiscalIdentity> {
+  const { services } = world
+  const companyId = companyIdOf(company)
+  const known = await findCompanyIdentity(services.db, { companyId })
+  if (known !== undefined) return known
+  const device = v.parse(
+    deviceSchema,
+    await steer(world, 'devices', {
+      tin: company.tin,
+      certkey: company.serial,
+      name: company.name,
+      street: company.street,
+      mobile: `255${company.phone}`,
+      city: company.city,
+      vrn: company.vrn,
+    }),
+  )
+  const today = fiscalDayOf(toInstant(services.clock.now()))
+  const registered = await registerIdentity(services, world.tra, world.endpoint, {
+    companyId,
+    tin: company.tin,
+    certKey: company.serial,
+    pfx: Buffer.from(device.pfxBase64, 'base64'),
+    pfxPassword: device.pfxPassword,
+    registeredDay: addDays(today, -company.days),
+  })
+  if (registered.kind === 'refused') {
+    throw new Error(`${company.name} could not be registered: ${registered.code} ${registered.message}`)
+  }
+  return registered.identity
+}
+
+/** Has the authority block the device; the company learns it as it would from the real one. */
+export async function blockDevice(world: DemoWorld, company: DemoCompany, message: string): Promise<void> {
+  await steer(world, `devices/${company.serial}/block`, { message })
+}

@@ -1,0 +1,147 @@
+import type { Transaction } from 'kysely'
+import { fiscalDayOf, type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import type { ServiceContext } from '../services/context.ts'
+import { cancelInvoice } from '../services/invoices/cancel-invoice.ts'
+import { composeDraft } from '../services/invoices/compose-invoice.ts'
+import { numberInvoices } from '../services/invoices/number-invoices.ts'
+import { saveInvoice } from '../services/invoices/save-invoice.ts'
+import type { Execution } from '../services/sync/execution.ts'
+import { type ChangedRecord, recordChanges } from '../storage/changes.ts'
+import { lockCompanyIdentity } from '../storage/fiscal-identities.ts'
+import { inTransaction } from '../storage/in-transaction.ts'
+import type { Database } from '../storage/schema.ts'
+import { chanceOf, demoId } from './chance.ts'
+import { DEMO_USERS, type DemoCompany } from './demo-companies.ts'
+import { makeCustomers, makeProducts } from './make-customers.ts'
+import { makeSale, type Shelf } from './make-sale.ts'
+import { type PlannedSale, planSales } from './plan-sales.ts'
+import { companyIdOf } from './seed-companies.ts'
+import type { DemoWorld } from './seed-demo.ts'
+
+const BATCH = 50
+const DRAFTS = 12
+const CANCELED_SHARE = 0.03
+const CANCEL_REASONS = ['Mteja amerudisha bidhaa', 'Bei ilikosewa', 'Mteja aliandikwa vibaya'] as const
+
+/** Somebody of the company at a moment of the past: the verbs see the clock of that moment. */
+function executionAt(
+  world: DemoWorld,
+  tx: Transaction<Database>,
+  company: DemoCompany,
+  at: Instant,
+  name: string,
+): Execution {
+  const staff = DEMO_USERS.filter((user) => user.company === company.key && user.userType === 'operator')
+  const chance = chanceOf(`who ${name}`)
+  const user = staff[Math.floor(chance.draw() ** 1.5 * staff.length)]
+  const companyId = companyIdOf(company)
+  const context: ServiceContext = {
+    ...world.services,
+    clock: { now: () => instantMs(at) },
+    actor: {
+      userId: demoId(`user ${user?.username ?? company.key}`),
+      userType: 'operator',
+      companyId,
+      organizationId: null,
+    },
+    operatorName: user ? `${user.firstName} ${user.lastName}` : company.name,
+  }
+  return { context, tx, scope: { companyId }, at, deviceId: demoId(`device ${company.key}`) }
+}
+
+function shelfOf(company: DemoCompany): Shelf {
+  const companyId = companyIdOf(company)
+  const [first, ...rest] = makeProducts(company, companyId)
+  if (first === undefined) throw new Error(`${company.name} has nothing to sell`)
+  return {
+    products: [first, ...rest],
+    customers: makeCustomers(company, companyId),
+    vatRegistered: company.vrn !== '',
+  }
+}
+
+/** Numbers a batch of sales at their own moments, and cancels a few of them some minutes later. */
+async function numberBatch(
+  world: DemoWorld,
+  company: DemoCompany,
+  shelf: Shelf,
+  sales: readonly PlannedSale[],
+): Promise<void> {
+  await inTransaction(world.services.db, async (tx) => {
+    const scope = { companyId: companyIdOf(company) }
+    const identity = await lockCompanyIdentity(tx, scope)
+    if (identity === undefined) throw new Error(`${company.name} has no device`)
+    const numberings = sales.map(({ index, at }) => {
+      const name = `${company.key} ${index}`
+      const execution = executionAt(world, tx, company, at, name)
+      const content = makeSale(name, fiscalDayOf(at), shelf)
+      const body = { invoiceId: demoId(`invoice ${name}`), saleAt: at }
+      return { at, draft: composeDraft(execution, body, content, shelf.vatRegistered, undefined) }
+    })
+    const writtenAt = toInstant(world.services.clock.now())
+    const deps = { tx, scope, sealer: world.services.sealer }
+    const { invoices, changed } = await numberInvoices(deps, identity, numberings, writtenAt)
+    const canceled = await cancelSome(world, tx, company, invoices)
+    await recordChanges(tx, scope, [...changed, ...canceled])
+  })
+}
+
+async function cancelSome(
+  world: DemoWorld,
+  tx: Transaction<Database>,
+  company: DemoCompany,
+  invoices: readonly Invoice[],
+): Promise<ChangedRecord[]> {
+  const changed: ChangedRecord[] = []
+  for (const invoice of invoices) {
+    const chance = chanceOf(`cancel ${invoice.id}`)
+    if (chance.draw() >= CANCELED_SHARE) continue
+    const at = toInstant(instantMs(invoice.saleAt) + chance.between(5, 50) * 60_000)
+    const execution = executionAt(world, tx, company, at, invoice.id)
+    const body = { invoiceId: invoice.id, reason: chance.pick(CANCEL_REASONS) }
+    changed.push(...(await cancelInvoice(execution, body)).changed)
+  }
+  return changed
+}
+
+/**
+ * Sells: takes up the company's plan where its counter stands, so that a seeding that was killed goes on. `count` is
+ * how many sales lie before today.
+ */
+export async function seedSales(world: DemoWorld, company: DemoCompany, count: number): Promise<void> {
+  const { services } = world
+  const scope = { companyId: companyIdOf(company) }
+  const shelf = shelfOf(company)
+  const first = await inTransaction(services.db, (tx) => lockCompanyIdentity(tx, scope))
+  if (first === undefined) throw new Error(`${company.name} has no device`)
+  const now = toInstant(services.clock.now())
+  const plan = planSales(company.key, { from: first.registeredDay, days: company.days, now }, count)
+  for (let done = first.counter.nextGc - 1; done < plan.length; done += BATCH) {
+    await numberBatch(world, company, shelf, plan.slice(done, done + BATCH))
+  }
+}
+
+/** A few drafts of the last days, saved as a phone saves them. */
+export async function seedDrafts(world: DemoWorld, company: DemoCompany): Promise<void> {
+  const shelf = shelfOf(company)
+  const nowMs = world.services.clock.now()
+  for (let index = 0; index < DRAFTS; index += 1) {
+    const name = `draft ${company.key} ${index}`
+    const at = toInstant(nowMs - (index + 1) * 3 * 3_600_000)
+    await inTransaction(world.services.db, async (tx) => {
+      const content = makeSale(name, fiscalDayOf(at), shelf)
+      const executed = await saveInvoice(executionAt(world, tx, company, at, name), {
+        invoiceId: demoId(`invoice ${name}`),
+        baseRev: 0,
+        saleAt: at,
+        content: { ...content, lines: [...content.lines], payments: [...content.payments] },
+        totals: { ...invoiceTotals(content, shelf.vatRegistered), perLetter: [] },
+      })
+      if (executed.changed.length > 0) {
+        await recordChanges(tx, { companyId: companyIdOf(company) }, executed.changed)
+      }
+    })
+  }
+}
