@@ -1,6 +1,7 @@
 import { addDays, fiscalDayOf, instantMs, startOfDay, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Services } from '../services/context.ts'
 import { lastClosableDay } from '../services/fiscal/close-days.ts'
+import { releaseClearedUp } from '../services/recovery/release-numbering.ts'
 import { identitiesWithWork } from '../storage/delivery-queue.ts'
 import { identitiesToAsk, identitiesToClose } from '../storage/identity-duties.ts'
 import type { QueueName } from './start-jobs.ts'
@@ -25,6 +26,7 @@ export async function sweepOnce(
   const { db } = services
   const nowMs = services.clock.now()
   const now = toInstant(nowMs)
+  for (const id of await releaseClearedUp(services)) await enqueue('fiscal-deliver', id)
   for (const id of await identitiesWithWork(db, now, 'send')) await enqueue('fiscal-deliver', id)
   for (const id of await identitiesWithWork(db, now, 'verify')) await enqueue('fiscal-verify', id)
   for (const id of await identitiesToClose(db, now, lastClosableDay(now))) await enqueue('fiscal-deliver', id)

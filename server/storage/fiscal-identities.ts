@@ -145,18 +145,30 @@ export async function keepCounter(db: Db, identityId: string, counter: FiscalCou
     .execute()
 }
 
-/** Writes how the identity stands with the authority. */
+/** What people read while numbering stands still after a restore. */
+export const HOLD_REASON = 'Restored from a backup: waiting for the phones to return newer receipts'
+
+/**
+ * Writes how the identity stands with the authority. While numbering is held after a restore, nothing but the end of
+ * the hold makes it active again: it is then kept as held.
+ */
 export async function keepIdentityState(
   db: Db,
   identityId: string,
   state: IdentityState,
   reason: string,
 ): Promise<void> {
-  await db
-    .updateTable('fiscal_identities')
-    .set({ state, state_reason: reason })
-    .where('id', '=', identityId)
-    .execute()
+  await sql`
+    update fiscal_identities set
+      state = case when onhold then 'held' else ${state} end,
+      state_reason = case when onhold then ${HOLD_REASON} else ${reason} end
+    from (
+      select ${state} = 'active' and exists (
+        select from numbering_holds where identity_id = ${identityId} and released_at is null
+      ) as onhold
+    ) as standing
+    where id = ${identityId}
+  `.execute(db)
 }
 
 /** Writes what a repeated registration answered. */

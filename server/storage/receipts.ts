@@ -141,3 +141,47 @@ export async function readDayReceipts(
     .orderBy('gc')
     .execute()
 }
+
+/** The receipt of an identity that has a number already: for ever, or on its day. */
+export async function findReceiptByNumbers(
+  db: Db,
+  scope: CompanyScope,
+  identityId: string,
+  numbers: Pick<FiscalReceipt['numbers'], 'gc' | 'dc' | 'issuedDay'>,
+): Promise<StoredReceipt | undefined> {
+  const row = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('identity_id', '=', identityId)
+    .where((where) =>
+      where.or([
+        where('gc', '=', String(numbers.gc)),
+        where.and([where('day', '=', numbers.issuedDay), where('dc', '=', numbers.dc)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row && toReceipt(row)
+}
+
+/** Writes how far the delivery of a returned receipt had come, as the phone knew it. */
+export async function keepReturnedDelivery(
+  db: Db,
+  scope: CompanyScope,
+  invoiceId: string,
+  known: Pick<StoredReceipt, 'delivery' | 'ackCode' | 'ackMessage' | 'unknownSince' | 'acknowledgedAt'>,
+): Promise<void> {
+  await db
+    .updateTable('receipts')
+    .set({
+      delivery: known.delivery,
+      ack_code: known.ackCode,
+      ack_message: known.ackMessage,
+      unknown_since: known.unknownSince,
+      acknowledged_at: known.acknowledgedAt,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('invoice_id', '=', invoiceId)
+    .execute()
+}

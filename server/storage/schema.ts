@@ -284,6 +284,35 @@ export type MailsTable = {
   error: string | null
 }
 
+/** Numbering that stands still since a backup was restored. */
+export type NumberingHoldsTable = {
+  identity_id: string
+  /** Server epoch that the restore opened. */
+  epoch: string
+  company_id: string
+  opened_at: Moment
+  backup_at: Moment
+  /** First number of which the restored database may know nothing. */
+  from_gc: BigInteger
+  prior_state: FiscalIdentitiesTable['state']
+  prior_reason: string
+  released_at: Moment | null
+  /** User who confirmed; null when every phone had come back. */
+  released_by: string | null
+}
+
+/** Phones that have to return, or have returned, what the restored database does not know. */
+export type AwaitedDevicesTable = {
+  company_id: string
+  epoch: string
+  device_id: string
+  user_id: string
+  /** Known to the backup; others may come back too. */
+  expected: boolean
+  returned_at: Moment | null
+  receipts: Generated<number>
+}
+
 /** Single row: the server epoch (a restore opens a new one) and what was seeded. */
 export type ServerStateTable = { id: number; epoch: string; demo_seeded_at: Moment | null }
 
@@ -307,5 +336,7 @@ export type Database = {
   changes: ChangesTable
   audit: AuditTable
   mails: MailsTable
+  numbering_holds: NumberingHoldsTable
+  awaited_devices: AwaitedDevicesTable
   server_state: ServerStateTable
 }

@@ -14,3 +14,8 @@ export async function readServerState(db: Db): Promise<{ epoch: string; demoSeed
 export async function markDemoSeeded(db: Db, at: string): Promise<void> {
   await db.updateTable('server_state').set({ demo_seeded_at: at }).where('id', '=', 1).execute()
 }
+
+/** Opens a new epoch: every cursor that was given out before is void. */
+export async function openEpoch(db: Db, epoch: string): Promise<void> {
+  await db.updateTable('server_state').set({ epoch }).where('id', '=', 1).executeTakeFirstOrThrow()
+}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from './error-codes.ts'
 import { fiscalDayField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
-import { fiscalStatusSchema, zReportSchema } from './fiscal.ts'
+import { fiscalResumeSchema, fiscalStatusSchema, zReportSchema } from './fiscal.ts'
 import { invoiceSchema } from './invoices.ts'
 import {
   changePasswordRequestSchema,
@@ -190,7 +190,7 @@ export const endpoints = {
   'fiscal.resume': endpoint({
     method: 'POST',
     path: '/v1/accounting/fiscal/resume',
-    input: v.object({}),
+    input: fiscalResumeSchema,
     output: fiscalStatusSchema,
     refusals: ['FISCAL_IDENTITY_MISSING'],
     access: 'signed-in',

@@ -14,6 +14,30 @@ export const fiscalStatusSchema = v.object({
   waitingReceipts: v.number(),
   lastContactAt: v.nullable(instantField),
   simulated: v.boolean(),
+  /** While numbering stands still after a restore: what is known and what is still awaited. */
+  hold: v.optional(
+    v.object({
+      /** What happened later is not in the backup. */
+      backupAt: instantField,
+      /** Number that the next receipt would take. */
+      nextGc: v.number(),
+      /** Numbers below it that no phone has returned; at most the first 100. */
+      missing: v.array(v.number()),
+      devicesAwaited: v.number(),
+      devicesReturned: v.number(),
+      /** Returned receipts that the authority's portal has not shown yet. */
+      unproved: v.number(),
+    }),
+  ),
+})
+
+/** Lets a stopped device go on. */
+export const fiscalResumeSchema = v.object({
+  /**
+   * After a restore: the highest receipt number that the authority's own records show for this device. Numbers up to
+   * it are never given again.
+   */
+  lastGc: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(999_999_999))),
 })
 
 export const zReportSchema = v.object({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { customerFieldsSchema } from './customers.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, textField } from './fields/texts.ts'
-import { invoiceContentSchema, invoiceTotalsSchema } from './invoices.ts'
+import { invoiceContentSchema, invoiceSchema, invoiceTotalsSchema } from './invoices.ts'
 import { productFieldsSchema } from './products.ts'
 
 const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -28,6 +28,16 @@ export const operationBodies = {
   'invoice.cancel': { 1: v.object({ invoiceId: idField, reason: textField(255) }) },
   /** Re-signs a receipt that the authority refused for its form: same numbers, times and amounts. */
   'invoice.repair': { 1: v.object({ invoiceId: idField }) },
+  /** A numbered invoice as this phone knows it, which a server restored from a backup may have lost. */
+  'receipt.return': { 1: v.object({ invoice: invoiceSchema }) },
+  /** This phone has nothing more to return than what it pushed before this, in the same lane. */
+  'receipt.return-end': {
+    1: v.object({
+      /** Epoch of the server it was returned to. */
+      epoch: idField,
+      receipts: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    }),
+  },
   'customer.save': {
     1: v.object({
       customerId: idField,

@@ -161,6 +161,17 @@ export const pullAnswerSchema = v.object({
   more: v.boolean(),
   /** True when the cursor was too old or of another server epoch: rebuild the pulled records. */
   reset: v.optional(v.boolean()),
+  /**
+   * With `reset`: the server was restored from a backup made at `since`. Return what it may have lost: receipts with
+   * a number from `fromGc` on, and cancellations after `since`.
+   */
+  recover: v.optional(
+    v.object({
+      epoch: idField,
+      fromGc: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+      since: instantField,
+    }),
+  ),
 })
 export type PullAnswer = v.InferOutput<typeof pullAnswerSchema>
 

@@ -2,8 +2,10 @@ import type { EndpointAnswer } from '#contract/endpoints.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { countWaiting } from '../../storage/delivery-queue.ts'
 import { type FiscalIdentity, findCompanyIdentity } from '../../storage/fiscal-identities.ts'
+import { findOpenHold, readHoldProgress } from '../../storage/numbering-holds.ts'
 import { readZReports } from '../../storage/z-reports.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import { confirmNumbering } from '../recovery/release-numbering.ts'
 import { Refusal } from '../refusal.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { resumeIdentity } from './resume-identity.ts'
@@ -16,12 +18,21 @@ async function companyIdentity(context: ServiceContext): Promise<FiscalIdentity>
 
 async function statusOf(context: ServiceContext): Promise<EndpointAnswer<'fiscal.status'>> {
   const identity = await companyIdentity(context)
+  const scope = companyScope(context)
+  const hold = await findOpenHold(context.db, scope)
   return {
     state: identity.state,
     reason: identity.stateReason,
     waitingReceipts: await countWaiting(context.db, identity.id),
     lastContactAt: identity.lastContactAt,
     simulated: identity.simulated,
+    ...(hold && {
+      hold: {
+        backupAt: hold.backupAt,
+        nextGc: identity.counter.nextGc,
+        ...(await readHoldProgress(context.db, scope, hold)),
+      },
+    }),
   }
 }
 
@@ -34,8 +45,10 @@ export function createFiscalHandlers(
       requireRight(context, 'company.read', companyScope(context))
       return await statusOf(context)
     },
-    'fiscal.resume': async (context) => {
-      requireRight(context, 'fiscal-identity.manage', companyScope(context))
+    'fiscal.resume': async (context, input) => {
+      const scope = companyScope(context)
+      requireRight(context, 'fiscal-identity.manage', scope)
+      await confirmNumbering(context, scope, { userId: context.actor.userId, lastGc: input.lastGc })
       const identity = await companyIdentity(context)
       const deps = delivery()
       if (deps === undefined) throw new Refusal('UNAVAILABLE')

@@ -3,6 +3,7 @@ import type { OperationResult, PushedOperation } from '#contract/sync.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { changeOf, recordChanges } from '../../storage/changes.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import { findOpenHold } from '../../storage/numbering-holds.ts'
 import { claimOperation, findOperation, type LedgerEntry, settleOperation } from '../../storage/operations.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { Db, ServiceContext } from '../context.ts'
@@ -25,6 +26,16 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'FISCAL_IDENTITY_MISSING',
 ])
 
+/** Refusals that a restored backup alone can cause: what they miss may be on its way back from another phone. */
+const MISSING_AFTER_RESTORE: ReadonlySet<ErrorCode> = new Set([
+  'INVOICE_NOT_FOUND',
+  'INVOICE_PRODUCT_UNKNOWN',
+  'INVOICE_CUSTOMER_UNKNOWN',
+  'CUSTOMER_NOT_FOUND',
+  'PRODUCT_NOT_FOUND',
+])
+
+const HELD_RETRY_MS = 60_000
 const UNEXPECTED_RETRY_MS = 30_000
 
 function refused(operation: PushedOperation, refusal: Refusal): OperationResult {
@@ -148,6 +159,9 @@ export async function executeOperation(
       return { result: retryResult(operation, error.code, error.retryAfterMs) }
     }
     if (error instanceof Refusal) {
+      if (MISSING_AFTER_RESTORE.has(error.code) && (await findOpenHold(context.db, scope))) {
+        return { result: retryResult(operation, 'FISCAL_NUMBERING_HELD', HELD_RETRY_MS) }
+      }
       const passing = PASSING.has(error.code)
       return {
         result: passing

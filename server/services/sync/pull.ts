@@ -5,6 +5,7 @@ import { type FeedEntry, lastChange, readChanges } from '../../storage/changes.t
 import type { CompanyScope } from '../../storage/scope.ts'
 import { readServerState } from '../../storage/server-state.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import { recoverHint } from '../recovery/recover-hint.ts'
 import { type PullCursor, readCursor, writeCursor } from './pull-cursor.ts'
 import { readRecords } from './read-records.ts'
 
@@ -53,6 +54,8 @@ export async function pull(
   const entries = more ? found.slice(0, limit) : found
   const upTo = more ? (entries.at(-1)?.changeId ?? last) : last
   const now = context.clock.now()
+  const from = reset ? readCursor(request.cursor ?? '')?.epoch : undefined
+  const recover = from === undefined ? undefined : await recoverHint(context.db, scope, from)
   const window = { upTo: cursor.windowUpTo, since: toInstant(now - WINDOW_DAYS * DAY_MS) }
   const changes = await readRecords(context.db, scope, first ? withCompany(entries, scope) : entries, window)
   return {
@@ -64,5 +67,6 @@ export async function pull(
     upTo,
     more,
     ...(reset && { reset: true }),
+    ...(recover && { recover }),
   }
 }

@@ -8,6 +8,8 @@ import { repairInvoice } from '../invoices/repair-invoice.ts'
 import { saveInvoice } from '../invoices/save-invoice.ts'
 import { submitInvoice } from '../invoices/submit-invoice.ts'
 import { saveProduct } from '../products/save-product.ts'
+import { endReturn } from '../recovery/end-return.ts'
+import { returnReceipt } from '../recovery/return-receipt.ts'
 import { Refusal } from '../refusal.ts'
 import type { Executed, Execution } from './execution.ts'
 
@@ -59,6 +61,14 @@ export function readOperation(operation: PushedOperation): ReadOperation {
     case 'invoice.repair': {
       const body = parsed(operationBodies[type][1], operation.body)
       return (execution) => repairInvoice(execution, body)
+    }
+    case 'receipt.return': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => returnReceipt(execution, body)
+    }
+    case 'receipt.return-end': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => endReturn(execution, body)
     }
     case 'customer.save': {
       const body = parsed(operationBodies[type][1], operation.body)

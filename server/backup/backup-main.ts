@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { ConfigError, readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { keepKey } from '../security/server-key.ts'
+import { systemClock } from '../world.ts'
+import { BackupError } from './backup-error.ts'
+import { makeBackup, requirePassphrase } from './make-backup.ts'
+import { askUnseen, findPassphrase } from './passphrase.ts'
+
+const USAGE = `Usage: npm run backup -- FILE
+
+Makes one sealed file of the data folder (DATA_DIR) while the server runs: database, key and files.
+The passphrase comes from RISITI_BACKUP_PASSPHRASE, or is asked for. Keep it away from the backups.`
+
+const terminal = { input: process.stdin, output: process.stderr }
+
+async function newPassphrase(): Promise<string> {
+  const typed = requirePassphrase(
+    await findPassphrase(process.env, terminal, 'Passphrase for this backup (not shown): '),
+  )
+  if (process.env['RISITI_BACKUP_PASSPHRASE']) return typed
+  const again = await askUnseen(terminal, 'The same once more: ')
+  if (again !== typed) throw new BackupError('BACKUP_PASSPHRASE_WRONG', 'The two passphrases differ.')
+  return typed
+}
+
+async function main(): Promise<void> {
+  const [name] = process.argv.slice(2)
+  if (name === undefined || name.startsWith('-')) {
+    console.error(USAGE)
+    process.exitCode = 2
+    return
+  }
+  const config = readConfig(process.env)
+  if (config.databaseUrl !== null) {
+    throw new BackupError(
+      'BACKUP_NOT_EMBEDDED',
+      'DATABASE_URL is set: this PostgreSQL is yours. Back it up with pg_dump (see server/backup/README.md) and keep RISITI_KEY with it.',
+    )
+  }
+  // npm runs scripts in the project's folder; the person stood elsewhere.
+  const file = resolve(process.env['INIT_CWD'] ?? process.cwd(), name)
+  const passphrase = await newPassphrase()
+  const log = createLog(systemClock, (line) => process.stderr.write(line))
+  const { dataDir } = config
+  const key = config.key ?? keepKey(dataDir)
+  const made = await makeBackup({ dataDir, key, passphrase, file, clock: systemClock, log })
+  console.log(`${file}: ${(made.bytes / 1e6).toFixed(1)} MB, sealed and read back. Copy it to another place.`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof BackupError || error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+}

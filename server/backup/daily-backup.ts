@@ -1,0 +1,93 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DAY_MS, instantMs, parseInstant, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Environment } from '../config.ts'
+import type { Clock, Log } from '../services/context.ts'
+import { BACKUP_SUFFIX } from './data-folder.ts'
+import { makeBackup, requirePassphrase } from './make-backup.ts'
+
+/** How many daily backups are kept; older ones are removed. */
+const KEPT = 14
+const LOOK_EVERY_MS = 10 * 60_000
+const NAME = new RegExp(`^risiti-(\\d{4})(\\d{2})(\\d{2})T(\\d{2})(\\d{2})(\\d{2})Z\\${BACKUP_SUFFIX}$`)
+
+export type DailyBackup = {
+  /** Where the backups go; best a disk of another machine. */
+  readonly dir: string
+  readonly passphrase: string
+  readonly dataDir: string
+  readonly key: Uint8Array
+  readonly clock: Clock
+  readonly log: Log
+  /** For tests only. */
+  readonly scryptCost?: number
+  readonly unsafeNoSync?: boolean
+}
+
+/**
+ * Where daily backups go and under which passphrase, from `RISITI_BACKUP_DIR` and `RISITI_BACKUP_PASSPHRASE`;
+ * `undefined` unless both are set. Throws a `BackupError` for a passphrase that is too short.
+ */
+export function readDailyBackup(
+  environment: Environment,
+): Pick<DailyBackup, 'dir' | 'passphrase'> | undefined {
+  const dir = environment['RISITI_BACKUP_DIR']?.trim()
+  const passphrase = environment['RISITI_BACKUP_PASSPHRASE']
+  return dir && passphrase ? { dir, passphrase: requirePassphrase(passphrase) } : undefined
+}
+
+/** The daily backups of a folder by when they were made, oldest first. Other files are none of ours. */
+export async function listDailyBackups(dir: string): Promise<{ name: string; atMs: number }[]> {
+  const names = await readdir(dir)
+  return names
+    .flatMap((name) => {
+      const parts = NAME.exec(name)
+      if (parts === null) return []
+      const [, year, month, day, hour, minute, second] = parts
+      const at = parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`)
+      return at === undefined ? [] : [{ name, atMs: instantMs(at) }]
+    })
+    .toSorted((a, b) => a.atMs - b.atMs)
+}
+
+/**
+ * Makes today's backup when the latest is a day old, and removes all but the newest fourteen. Gives
+ * the new file, or `undefined` when none was due.
+ */
+export async function backUpWhenDue(daily: DailyBackup): Promise<string | undefined> {
+  await mkdir(daily.dir, { recursive: true, mode: 0o700 })
+  const latest = (await listDailyBackups(daily.dir)).at(-1)
+  const nowMs = daily.clock.now()
+  if (latest !== undefined && nowMs - latest.atMs < DAY_MS) return undefined
+  const stamp = toInstant(nowMs).replace(/[-:]|\.\d+/g, '')
+  const file = join(daily.dir, `risiti-${stamp}${BACKUP_SUFFIX}`)
+  await makeBackup({ ...daily, file })
+  const old = (await listDailyBackups(daily.dir)).slice(0, -KEPT)
+  for (const { name } of old) await rm(join(daily.dir, name), { force: true })
+  return file
+}
+
+/** Looks every ten minutes whether the daily backup is due; a failed one is tried again then, and logged. */
+export function scheduleDailyBackup(daily: DailyBackup): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const look = () => {
+    running = backUpWhenDue(daily)
+      .then((file) => {
+        if (file !== undefined) daily.log({ event: 'backup-made', file })
+      })
+      .catch((error: unknown) => daily.log({ event: 'backup-failed', error, alert: true }))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(look, LOOK_EVERY_MS)
+      })
+  }
+  look()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

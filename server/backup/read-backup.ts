@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type ArchiveItem, unpackArchive } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  type BackupHeader,
+  headLength,
+  type KeyedHeader,
+  MAX_HEADER_BYTES,
+  readHeader,
+  unlockHeader,
+} from './backup-header.ts'
+import { openChunks } from './sealed-chunks.ts'
+
+/** Reads what a backup says about itself without its passphrase. */
+export async function readBackupHeader(file: string): Promise<BackupHeader> {
+  return readHeader(await readHead(file))
+}
+
+/**
+ * Reads a backup to its end and gives each item to `take` once it is proved. What was given before an error is true,
+ * but not everything: keep it aside until this returns. Throws a `BackupError` that says what is wrong.
+ */
+export async function readBackup(
+  file: string,
+  passphrase: string,
+  take: (items: AsyncIterable<ArchiveItem>) => Promise<void>,
+): Promise<BackupHeader> {
+  const head = await unlockHeader(await readHead(file), passphrase)
+  let broken: unknown
+  async function* chunks(): AsyncGenerator<Buffer> {
+    try {
+      yield* openChunks(head, createReadStream(file, { start: head.bytes.length }))
+    } catch (error) {
+      // The unpacking steps see only that the stream ended early; this is why.
+      broken = error
+      throw error
+    }
+  }
+  try {
+    await pipeline(chunks, createGunzip(), (source: AsyncIterable<Buffer>) => take(unpackArchive(source)))
+  } catch (error) {
+    throw broken ?? error
+  }
+  return head.header
+}
+
+/** Proves that a backup is whole and can be opened with a passphrase. */
+export async function checkBackup(file: string, passphrase: string): Promise<BackupHeader> {
+  return await readBackup(file, passphrase, async (items) => {
+    for await (const _ of items);
+  })
+}
+
+async function readHead(file: string): Promise<KeyedHeader['bytes']> {
+  const handle = await open(file, 'r')
+  try {
+    const start = Buffer.alloc(MAX_HEADER_BYTES + 256)
+    const { bytesRead } = await handle.read(start, 0, start.length, 0)
+    const length = headLength(start.subarray(0, bytesRead))
+    if (bytesRead < length) {
+      throw new BackupError(
+        'BACKUP_CUT_SHORT',
+        'The end of the backup is missing: it was not copied completely.',
+      )
+    }
+    return start.subarray(0, length)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,107 @@
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { recordAudit } from '../../storage/audit.ts'
+import {
+  type FiscalIdentity,
+  keepCounter,
+  keepIdentityState,
+  lockCompanyIdentity,
+} from '../../storage/fiscal-identities.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import {
+  closeHold,
+  companiesOnHold,
+  findOpenHold,
+  type HoldProgress,
+  type NumberingHold,
+  readHoldProgress,
+} from '../../storage/numbering-holds.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import type { Db, Services } from '../context.ts'
+
+type Confirmed = {
+  readonly userId: string
+  /** Highest number that the authority's own records show. */
+  readonly lastGc: number | undefined
+}
+
+async function endHold(
+  services: Services,
+  tx: Db,
+  identity: FiscalIdentity,
+  hold: NumberingHold,
+  confirmed: Confirmed | null,
+  progress: HoldProgress,
+): Promise<void> {
+  const at = toInstant(services.clock.now())
+  const { counter } = identity
+  const skipped = Math.max((confirmed?.lastGc ?? 0) + 1 - counter.nextGc, 0)
+  if (skipped > 0) {
+    // Nobody here knows those receipts. Taking them for today's, at worst, leaves daily numbers out.
+    const day = fiscalDayOf(at)
+    const dc = (counter.day === day ? counter.dc : 0) + skipped
+    await keepCounter(tx, identity.id, { ...counter, nextGc: counter.nextGc + skipped, day, dc })
+  }
+  await closeHold(tx, hold, at, confirmed?.userId ?? null)
+  if (identity.state === 'held') {
+    const { priorState, priorReason } = hold
+    await keepIdentityState(tx, identity.id, priorState === 'held' ? 'active' : priorState, priorReason)
+  }
+  await recordAudit(tx, {
+    companyId: identity.companyId,
+    userId: confirmed?.userId ?? null,
+    at,
+    action: 'fiscal-identity.release',
+    subject: `fiscal-identity:${identity.id}`,
+    detail: { nextGc: counter.nextGc + skipped, skipped, ...progress },
+  })
+}
+
+/**
+ * Gives numbers again because a person says so: phones that never come back must not stop a shop for ever. `lastGc`
+ * is what the authority's own records show; no number up to it is given again. Does nothing without a hold.
+ */
+export async function confirmNumbering(
+  services: Services,
+  scope: CompanyScope,
+  confirmed: Confirmed,
+): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const identity = await lockCompanyIdentity(tx, scope)
+    const hold = await findOpenHold(tx, scope)
+    if (identity === undefined || hold === undefined) return
+    await endHold(services, tx, identity, hold, confirmed, await readHoldProgress(tx, scope, hold))
+  })
+}
+
+/**
+ * Whether the phones have told everything: every phone that worked in the time before the backup has come back, at
+ * least one has, no number is missing between the first doubtful one and the last, and what they saw acknowledged is
+ * on the authority's portal.
+ */
+export function isClearedUp(progress: HoldProgress): boolean {
+  return (
+    progress.devicesAwaited === 0 &&
+    progress.devicesReturned > 0 &&
+    progress.missing.length === 0 &&
+    progress.unproved === 0
+  )
+}
+
+/** Ends the holds that the phones have cleared up. Gives the identities that may send again. */
+export async function releaseClearedUp(services: Services): Promise<string[]> {
+  const released: string[] = []
+  for (const companyId of await companiesOnHold(services.db)) {
+    const identityId = await inTransaction(services.db, async (tx) => {
+      const scope = { companyId }
+      const identity = await lockCompanyIdentity(tx, scope)
+      const hold = await findOpenHold(tx, scope)
+      if (identity === undefined || hold === undefined) return undefined
+      const progress = await readHoldProgress(tx, scope, hold)
+      if (!isClearedUp(progress)) return undefined
+      await endHold(services, tx, identity, hold, null, progress)
+      return identity.id
+    })
+    if (identityId !== undefined) released.push(identityId)
+  }
+  return released
+}

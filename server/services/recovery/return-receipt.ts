@@ -1,0 +1,182 @@
+import type { OperationBody } from '#contract/operations.ts'
+import { fiscalDayOf, fiscalTimeOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
+import type { DeliveryState, Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { transition } from '#domain/invoices/transition.ts'
+import { allDeltas, dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
+import { recordAudit } from '../../storage/audit.ts'
+import type { ChangedRecord } from '../../storage/changes.ts'
+import { type FiscalIdentity, keepCounter, lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
+import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
+import { readHolds } from '../../storage/numbering-holds.ts'
+import { findReceiptByNumbers, insertReceipts, keepReturnedDelivery } from '../../storage/receipts.ts'
+import { requireRight } from '../context.ts'
+import { signReceipt } from '../invoices/number-invoices.ts'
+import { Refusal } from '../refusal.ts'
+import { addToAggregates } from '../reports/add-to-aggregates.ts'
+import { invoiceChange } from '../sync/change-of-record.ts'
+import type { Executed, Execution } from '../sync/execution.ts'
+
+type Body = OperationBody<'receipt.return'>
+type Returned = Invoice & { readonly receipt: InvoiceReceipt }
+
+/** A backup older than this many receipts is not cleared up by phones; it bounds what a wrong number can do. */
+const MOST_RECEIPTS = 100_000
+/** A phone's word about the time of a receipt is the server's own of then; clocks of servers differ by less. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000
+
+function refuseForm(path: string): never {
+  throw new Refusal('OPERATION_INVALID', { fields: [{ path, code: 'OPERATION_INVALID' }] })
+}
+
+/** The returned invoice with a receipt that this identity can have given; refuses every other. */
+function credible(
+  execution: Execution,
+  identity: FiscalIdentity,
+  fromGc: number,
+  invoice: Invoice,
+): Returned {
+  const { receipt } = invoice
+  if (receipt === null || invoice.status === 'draft') refuseForm('invoice.receipt')
+  if (invoice.companyId !== execution.scope.companyId) refuseForm('invoice.companyId')
+  if (receipt.gc < fromGc || receipt.gc >= fromGc + MOST_RECEIPTS) refuseForm('invoice.receipt.gc')
+  if (receipt.rctvnum !== `${identity.registration.receiptCode}${receipt.gc}`)
+    refuseForm('invoice.receipt.rctvnum')
+  if (receipt.serial !== identity.certKey) refuseForm('invoice.receipt.serial')
+  const { issuedAt, issuedDay, issuedTime, znum } = receipt
+  const timely =
+    issuedDay === fiscalDayOf(issuedAt) &&
+    issuedTime === fiscalTimeOf(issuedAt) &&
+    znum === issuedDay.replaceAll('-', '') &&
+    issuedAt <= toInstant(execution.context.clock.now() + CLOCK_TOLERANCE_MS)
+  if (!timely) refuseForm('invoice.receipt.issuedAt')
+  const totals = invoiceTotals(invoice, invoice.vatRegistered)
+  if (totals.totalIncludingTax !== invoice.totals.totalIncludingTax) refuseForm('invoice.totals')
+  return { ...invoice, totals, receipt }
+}
+
+/** What the phone knew of the delivery, as far as it can be gone on with: nobody knows what happened since. */
+function deliveryOf(receipt: InvoiceReceipt): DeliveryState {
+  switch (receipt.delivery) {
+    case 'acknowledged':
+    case 'verified':
+    case 'missing':
+      // Received for certain; the portal is asked again.
+      return 'acknowledged'
+    case 'rejected':
+    case 'parked':
+      return receipt.delivery
+    case 'numbered':
+    case 'sending':
+    case 'unknown':
+      return 'unknown'
+  }
+}
+
+async function insertReturned(
+  execution: Execution,
+  identity: FiscalIdentity,
+  returned: Returned,
+  rev: number,
+): Promise<{ readonly invoice: Invoice; readonly changed: readonly ChangedRecord[] }> {
+  const { context, tx, scope, at } = execution
+  const delivery = deliveryOf(returned.receipt)
+  const refused = delivery === 'rejected' || delivery === 'parked'
+  const invoice: Invoice = {
+    ...returned,
+    rev: Math.max(returned.rev, rev) + 1,
+    receipt: { ...returned.receipt, delivery },
+  }
+  const { gc, dc, znum, rctvnum, issuedDay, issuedTime, issuedAt } = returned.receipt
+  const numbers = { gc, dc, znum, rctvnum, issuedDay, issuedTime, issuedAt }
+  const seller = { tin: identity.tin, regId: identity.registration.regId, efdSerial: identity.certKey }
+  const receipt = fiscalReceipt(returned, returned.vatRegistered, numbers, seller)
+  // The signature has no chance in it: the same document under the same key gives the lost bytes again.
+  const signedBytes = signReceipt(receipt, context.sealer.open(identity.sealedPrivateKey))
+  await saveInvoices(tx, scope, [invoice], at)
+  await insertReceipts(tx, scope, [{ invoiceId: invoice.id, identityId: identity.id, receipt, signedBytes }])
+  const acknowledgedAt = delivery === 'acknowledged' ? (returned.receipt.acknowledgedAt ?? at) : null
+  await keepReturnedDelivery(tx, scope, invoice.id, {
+    delivery,
+    ackCode: refused ? returned.receipt.ackCode : null,
+    ackMessage: refused ? returned.receipt.ackMessage : null,
+    unknownSince: delivery === 'unknown' ? at : null,
+    acknowledgedAt,
+  })
+  if (gc >= identity.counter.nextGc) {
+    await keepCounter(tx, identity.id, { nextGc: gc + 1, day: issuedDay, dc, lastIssuedAt: issuedAt })
+  }
+  const totals = await addToAggregates(tx, scope, allDeltas(invoice))
+  return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
+}
+
+/** A cancellation after the backup, on an invoice that the backup holds. */
+async function cancelReturned(
+  execution: Execution,
+  kept: Invoice,
+  returned: Returned,
+): Promise<{ readonly invoice: Invoice; readonly changed: readonly ChangedRecord[] }> {
+  const { tx, scope, at } = execution
+  const { cancellation } = returned
+  if (cancellation === null || kept.status === 'canceled') return { invoice: kept, changed: [] }
+  const moved = transition(kept, { kind: 'canceled', ...cancellation })
+  if (moved.kind === 'refused') throw new Refusal(moved.code)
+  const invoice = { ...moved.invoice, rev: Math.max(kept.rev, returned.rev) + 1 }
+  await saveInvoices(tx, scope, [invoice], at)
+  const deltas = [dayDelta(invoice, 'canceled'), ...monthDelta(invoice, 'canceled')]
+  const totals = await addToAggregates(tx, scope, deltas)
+  return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
+}
+
+async function audit(execution: Execution, returned: Returned, at: Instant): Promise<void> {
+  await recordAudit(execution.tx, {
+    companyId: execution.scope.companyId,
+    userId: execution.context.actor.userId,
+    at,
+    action: 'receipt.return',
+    subject: `invoice:${returned.id}`,
+    detail: {
+      rctvnum: returned.receipt.rctvnum,
+      total: returned.totals.totalIncludingTax,
+      deviceId: execution.deviceId,
+    },
+  })
+}
+
+/**
+ * Takes back a numbered invoice that the restored database does not know: the invoice, its receipt, its part of the
+ * kept totals, and the counter behind it. The receipt's bytes are made again, equal to the lost ones; what the
+ * authority has of it is found out by its portal or by sending them again. An invoice that is known stays as it is,
+ * but for a cancellation. Refuses a number that another invoice has meanwhile (`INVOICE_SUBMITTED_DIFFERENTLY`) and
+ * what this identity cannot have issued (`OPERATION_INVALID`).
+ */
+export async function returnReceipt(execution: Execution, body: Body): Promise<Executed> {
+  const { context, tx, scope, at } = execution
+  requireRight(context, 'invoice.submit', scope)
+  const identity = await lockCompanyIdentity(tx, scope)
+  if (identity === undefined) throw new Refusal('FISCAL_IDENTITY_MISSING')
+  const stored = await lockInvoice(tx, scope, body.invoice.id)
+  const kept = stored?.invoice
+  const holds = await readHolds(tx, scope)
+  if (holds.length === 0) refuseForm('invoice')
+  const fromGc = kept?.receipt ? 1 : Math.min(...holds.map((hold) => hold.fromGc))
+  const returned = credible(execution, identity, fromGc, body.invoice)
+  const { rctvnum } = returned.receipt
+  if (kept?.receipt) {
+    if (
+      kept.receipt.rctvnum !== rctvnum ||
+      kept.totals.totalIncludingTax !== returned.totals.totalIncludingTax
+    )
+      throw new Refusal('INVOICE_SUBMITTED_DIFFERENTLY', { data: { rctvnum: kept.receipt.rctvnum } })
+    const { invoice, changed } = await cancelReturned(execution, kept, returned)
+    if (changed.length > 0) await audit(execution, returned, at)
+    return { change: invoiceChange(invoice), changed }
+  }
+  if (await findReceiptByNumbers(tx, scope, identity.id, returned.receipt)) {
+    throw new Refusal('INVOICE_SUBMITTED_DIFFERENTLY', { data: { rctvnum } })
+  }
+  const { invoice, changed } = await insertReturned(execution, identity, returned, kept?.rev ?? 0)
+  await audit(execution, returned, at)
+  return { change: invoiceChange(invoice), changed, wakes: identity.id }
+}
