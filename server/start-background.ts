@@ -5,6 +5,7 @@ import { createTraGateway } from './gateways/tra/live.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { type RunningSimulator, runSimulator } from './run-simulator.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
+import type { Log } from './services/context.ts'
 import { moveSimulatedIdentities } from './storage/simulated-identities.ts'
 
 export type Background = Jobs & { readonly simulatorUrl: string | null }
@@ -23,17 +24,24 @@ export async function startBackground(
     clock: services.clock,
     log: ({ call, outcome, attempt }) => services.log({ event: 'tra-call', call, outcome, ...attempt }),
   })
-  const simulator = config.tra ? undefined : await simulatorFor(config, services)
+  let seeding = false
+  const log: Log = (event) => {
+    if (!seeding) services.log(event)
+  }
+  const simulator = config.tra ? undefined : await simulatorFor(config, services, log)
   try {
     const endpoint = await endpointOf(config, services, simulator)
     if (simulator && config.mode === 'demo') {
+      seeding = true
       await seedDemo(services, {
-        tra,
+        // Thousands of calls in a row: the seeding tells once what it did.
+        tra: createTraGateway({ clock: services.clock }),
         endpoint,
         simulatorControlUrl: simulator.baseUrl,
         ...(demoInvoices !== undefined && { invoices: demoInvoices }),
         log: services.log,
       })
+      seeding = false
     }
     const jobs = await startJobs(services, { connectionString, tra, endpoint })
     return {
@@ -62,12 +70,12 @@ async function endpointOf(
   return { baseUrl, verifyUrl, simulated: true }
 }
 
-async function simulatorFor(config: Config, services: AuthServices): Promise<RunningSimulator> {
+async function simulatorFor(config: Config, services: AuthServices, log: Log): Promise<RunningSimulator> {
   return await runSimulator({
     dataDir: config.dataDir,
     host: config.host,
     port: config.port === 0 ? 0 : config.port + 1,
     clock: services.clock,
-    log: services.log,
+    log,
   })
 }
