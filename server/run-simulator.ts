@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Clock, Log } from './services/context.ts'
@@ -29,7 +29,7 @@ export async function runSimulator(options: {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return await underStartLock(join(dataDir, 'start.lock'), async () => {
     const other = readNote(notePath)
-    if (other && other.pid !== process.pid && isAlive(other.pid) && (await answers(other.baseUrl))) {
+    if (other && isAlive(other.pid) && (await answers(other.baseUrl))) {
       options.log({ event: 'simulator-shared', baseUrl: other.baseUrl })
       return { baseUrl: other.baseUrl, verifyUrl: other.verifyUrl, stop: async () => undefined }
     }
@@ -42,7 +42,14 @@ export async function runSimulator(options: {
     })
     writeFileSync(`${notePath}.new`, JSON.stringify({ pid: process.pid, baseUrl, verifyUrl }))
     renameSync(`${notePath}.new`, notePath)
-    return { baseUrl, verifyUrl, stop }
+    return {
+      baseUrl,
+      verifyUrl,
+      stop: async () => {
+        rmSync(notePath, { force: true })
+        await stop()
+      },
+    }
   })
 }
 

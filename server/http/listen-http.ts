@@ -8,6 +8,7 @@ export type HttpServer = { readonly port: number; stop(): Promise<void> }
 /** A phone on a bad line may take long, but not for ever. */
 const REQUEST_TIMEOUT_MS = 60_000
 const DRAIN_MS = 10_000
+const SWEEP_MS = 50
 
 /** Accepts connections. `stop` lets running answers finish, for ten seconds at most. */
 export async function listenHttp(app: Hono<AppEnv>, host: string, port: number): Promise<HttpServer> {
@@ -31,8 +32,10 @@ async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
-  server.closeIdleConnections()
+  // A connection whose answer was running becomes idle only later.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
   clearTimeout(timer)
+  clearInterval(sweep)
 }

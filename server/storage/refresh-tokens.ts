@@ -67,12 +67,7 @@ export async function isSessionOpen(db: Db, userId: string, familyId: string): P
   return row !== undefined
 }
 
-/** Removes what nobody can use any more. */
-export async function forgetExpiredTokens(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('refresh_tokens').where('expires_at', '<', before).execute()
-}
-
-/** Ends every session there is. */
-export async function revokeEverySession(db: Db, at: string): Promise<void> {
-  await db.updateTable('refresh_tokens').set({ revoked_at: at }).where('revoked_at', 'is', null).execute()
+/** Removes what a user cannot use any more. */
+export async function forgetExpiredTokens(db: Db, userId: string, now: string): Promise<void> {
+  await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).where('expires_at', '<', now).execute()
 }

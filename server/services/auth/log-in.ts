@@ -2,6 +2,7 @@ import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { verifyAgainstNobody, verifyPassword } from '../../security/passwords.ts'
 import { recordAudit } from '../../storage/audit.ts'
+import { forgetExpiredTokens } from '../../storage/refresh-tokens.ts'
 import { findUserByUsername, lockPassword, type UserStanding } from '../../storage/users.ts'
 import { Refusal } from '../refusal.ts'
 import { readSession } from '../session/read-session.ts'
@@ -23,6 +24,8 @@ export async function logIn(
   return await services.db.transaction().execute(async (tx) => {
     // A password that was changed meanwhile opens nothing.
     if ((await lockPassword(tx, user.id)) !== user.password_hash) throw new Refusal('INVALID_CREDENTIALS')
+    const at = toInstant(services.clock.now())
+    await forgetExpiredTokens(tx, user.id, at)
     const familyId = services.newId()
     const tokens = await giveTokens(tx, services, user, { deviceId: request.deviceId, familyId })
     const key = request.devicePublicKey
@@ -32,7 +35,7 @@ export async function logIn(
     await recordAudit(tx, {
       companyId: user.company_id,
       userId: user.id,
-      at: toInstant(services.clock.now()),
+      at,
       action: 'session.open',
       subject: `session:${familyId}`,
       detail: { deviceId: request.deviceId },

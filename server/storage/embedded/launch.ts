@@ -66,7 +66,7 @@ async function launchOnce(options: Launch): Promise<Client | string> {
     ended = error.message
   })
   child.on('exit', () => {
-    ended ??= readFileSync(logFile, 'utf8').slice(log.from)
+    ended ??= readFrom(logFile, log.from)
   })
   for (let turn = 0; turn < READY_PATIENCE; turn += 1) {
     if (ended !== undefined) return ended
@@ -92,6 +92,15 @@ function openLog(path: string): { file: number; from: number } {
   const file = openSync(path, 'a', 0o600)
   if (statSync(path).size > MAX_LOG_BYTES) truncateSync(path, 0)
   return { file, from: statSync(path).size }
+}
+
+/** What the database wrote since; the log may be gone with its folder. */
+function readFrom(path: string, from: number): string {
+  try {
+    return readFileSync(path).subarray(from).toString('utf8')
+  } catch {
+    return 'it left no log'
+  }
 }
 
 async function freePort(): Promise<number> {
