@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { newId, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createSmtpMail } from './gateways/mail/live.ts'
 import { createStoredMail } from './gateways/mail/stored.ts'
@@ -21,7 +22,6 @@ import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
 import { listen, STANDING_CHANNEL } from './storage/listen.ts'
 import { migrate } from './storage/migrate.ts'
-import { newId, systemClock } from './world.ts'
 
 export type Overrides = {
   readonly clock?: Clock

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { isEmail } from '#domain/identity/email.ts'
+import { newId, systemClock } from '../clock.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createAdmin } from '../services/auth/create-admin.ts'
 import { openDatabase } from '../storage/database.ts'
 import { startCluster } from '../storage/embedded/start-cluster.ts'
 import { migrate } from '../storage/migrate.ts'
-import { newId, systemClock } from '../world.ts'
 
 // Makes the first platform admin: node server/admin/main.ts --username NAME --email ADDRESS
 

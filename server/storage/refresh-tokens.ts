@@ -71,3 +71,8 @@ export async function isSessionOpen(db: Db, userId: string, familyId: string): P
 export async function forgetExpiredTokens(db: Db, userId: string, now: string): Promise<void> {
   await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).where('expires_at', '<', now).execute()
 }
+
+/** Ends every session of everybody, after a restore. */
+export async function revokeEverySession(db: Db, at: string): Promise<void> {
+  await db.updateTable('refresh_tokens').set({ revoked_at: at }).where('revoked_at', 'is', null).execute()
+}
