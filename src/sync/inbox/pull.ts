@@ -9,6 +9,8 @@ import { askedDelay, retryDelay } from '../outbox/retry-delay.ts'
 import { workTransaction } from '../work-transaction.ts'
 import { applyPage } from './apply-page.ts'
 import { forgetPulled } from './reset.ts'
+import { returnCatalogue } from './return-catalogue.ts'
+import { returnReceipts } from './return-receipts.ts'
 
 const PAGE_SIZE = '500'
 
@@ -47,8 +49,10 @@ async function pullUnderLock(
     if (outcome.kind !== 'answered') return noteFailure(account, deps, outcome)
     const page = outcome.value
     if (page.nonce !== nonce) return noteFailure(account, deps, { kind: 'unreachable' })
+    if (page.recover) await returnReceipts(account, deps.ports, page.recover)
     if (page.reset) await forgetPulled(account)
     await applyPage(account, page, clock.now())
+    if (!page.more) await returnCatalogue(account, deps.ports)
     if (!page.more) return { kind: 'up-to-date', pages }
     if (stop?.aborted || clock.now() >= until) return { kind: 'more' }
   }

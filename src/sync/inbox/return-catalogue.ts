@@ -1,0 +1,67 @@
+import { readMeta, writeMeta } from '#data/meta.ts'
+import type { Ports } from '#data/ports.ts'
+import type { Customer } from '#domain/customers/customer.ts'
+import type { Product } from '#domain/products/product.ts'
+import type { Account } from '#session/account.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { laneOf } from '../outbox/entry.ts'
+import { type Freezing, freezeOperation } from '../outbox/freeze-operation.ts'
+import { type AnyRecord, readRecord, refreshPending, writeRecord } from '../records.ts'
+import { workTransaction } from '../work-transaction.ts'
+
+function fieldsOf<T extends Customer | Product>(record: T): Omit<T, 'id' | 'companyId' | 'rev'> {
+  const { id: _id, companyId: _company, rev: _rev, ...fields } = record
+  return fields
+}
+
+async function freezeSave(newId: () => string, { kind, record }: AnyRecord): Promise<Freezing> {
+  const rest = { baseRev: 0, base: null }
+  if (kind === 'customer') {
+    const body = { customerId: record.id, ...rest, fields: fieldsOf(record) }
+    return await freezeOperation(newId, 'customer.save', laneOf(kind, record.id), body)
+  }
+  if (kind === 'product') {
+    const body = { productId: record.id, ...rest, fields: fieldsOf(record) }
+    return await freezeOperation(newId, 'product.save', laneOf(kind, record.id), body)
+  }
+  throw new Error('invoices are returned with their receipts')
+}
+
+/**
+ * Gives customers and products back to a restored server that turned out not to have them, or to have an older form:
+ * to be called when everything it has was pulled anew. Does nothing unless `returnReceipts` noted them.
+ */
+export async function returnCatalogue(
+  account: Account,
+  ports: Pick<Ports, 'clock' | 'newId'>,
+): Promise<void> {
+  const { db } = account
+  const noted = await readMeta(db, 'returned')
+  if (noted === undefined || noted.customers.length + noted.products.length === 0) return
+  const known: AnyRecord[] = [
+    ...noted.customers.map((record): AnyRecord => ({ kind: 'customer', record })),
+    ...noted.products.map((record): AnyRecord => ({ kind: 'product', record })),
+  ]
+  const lost: { readonly found: AnyRecord; readonly freezing: Freezing }[] = []
+  for (const found of known) {
+    const current = await readRecord(db, found.kind, found.record.id)
+    if (current !== undefined && current.record.rev >= found.record.rev) continue
+    lost.push({ found, freezing: await freezeSave(ports.newId, found) })
+  }
+  await workTransaction(db, async () => {
+    if ((await readMeta(db, 'returned'))?.epoch !== noted.epoch) return
+    for (const { found, freezing } of lost) {
+      if (freezing.kind === 'refused') continue
+      const lane = laneOf(found.kind, found.record.id)
+      const current = await readRecord(db, found.kind, found.record.id)
+      // A person's own edit that waits here says more than what the server once had.
+      const edited = (await db.outbox.where('lane').equals(lane).count()) > 0
+      if (edited) continue
+      await enqueue(account, freezing.operation, [], ports.clock.now())
+      const shown = { ...found, record: { ...found.record, rev: current?.record.rev ?? 0 } } as AnyRecord
+      await writeRecord(db, shown, { kind: 'none' })
+      await refreshPending(db, [lane])
+    }
+    await writeMeta(db, 'returned', { epoch: noted.epoch, customers: [], products: [] })
+  })
+}

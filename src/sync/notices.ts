@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import type { SyncNotice } from './deps.ts'
+
+/** Name of the BroadcastChannel on which pages and the worker tell each other what a sync did. */
+export const SYNC_CHANNEL = 'risiti-sync'
+
+const noticeSchema = v.object({
+  kind: v.literal('synced'),
+  accountId: v.string(),
+  pendingCount: v.number(),
+})
+
+/** Reads what came over the channel; `undefined` for anything else. Losing one loses nothing: screens read Dexie. */
+export function readNotice(data: unknown): SyncNotice | undefined {
+  const parsed = v.safeParse(noticeSchema, data)
+  return parsed.success ? parsed.output : undefined
+}

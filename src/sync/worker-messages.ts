@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+
+/** What a page says to the worker. */
+const messageSchema = v.variant('type', [
+  /** Send what is unsent. */
+  v.object({ type: v.literal('KICK') }),
+  /** The person agreed to the new version: take over as soon as nothing is under way. */
+  v.object({ type: v.literal('SKIP_WAITING') }),
+])
+export type WorkerMessage = v.InferOutput<typeof messageSchema>
+
+/** Reads a message; `undefined` for anything else. */
+export function readWorkerMessage(data: unknown): WorkerMessage | undefined {
+  const parsed = v.safeParse(messageSchema, data)
+  return parsed.success ? parsed.output : undefined
+}

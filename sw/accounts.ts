@@ -1,0 +1,91 @@
+import { type Ports, portsFrom } from '#data/ports.ts'
+import { listAccounts, notePendingCount, openRegistry } from '#data/registry.ts'
+import { type Account, openAccount } from '#session/account.ts'
+import { accountCaller } from '#session/account-caller.ts'
+import { browserLocks } from '#session/locks.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import type { SyncDeps, SyncNotice } from '#sync/deps.ts'
+import { SYNC_CHANNEL } from '#sync/notices.ts'
+import { testHooks } from './hooks.ts'
+
+const ports: Ports = portsFrom({
+  now: () => Date.now(),
+  fill: (bytes) => {
+    crypto.getRandomValues(bytes)
+  },
+})
+
+const owner = `worker ${ports.newId()}`
+const locks = browserLocks(navigator.locks)
+
+const sessionDeps: SessionDeps = {
+  ports,
+  prefix: '/',
+  locks,
+  // Workers have no local storage; a page finds out from the account's database.
+  local: null,
+  onEvent: () => undefined,
+}
+
+/** One account of this device, with what it takes to drain it under its own name and nobody else's. */
+export type WorkerAccount = { readonly account: Account; readonly deps: SyncDeps }
+
+const opened = new Map<string, Promise<WorkerAccount>>()
+
+function notify(notice: SyncNotice): void {
+  const channel = new BroadcastChannel(SYNC_CHANNEL)
+  channel.postMessage(notice)
+  channel.close()
+}
+
+async function open(companyId: string, userId: string): Promise<WorkerAccount> {
+  const account = await openAccount(ports, companyId, userId)
+  const call = accountCaller(sessionDeps, account)
+  const hooks = testHooks()
+  return { account, deps: { ports, locks, call, owner, notify, ...(hooks ? { hooks } : {}) } }
+}
+
+function openOnce(id: string, companyId: string, userId: string): Promise<WorkerAccount> {
+  const known = opened.get(id)
+  if (known) return known
+  const opening = open(companyId, userId)
+  opened.set(id, opening)
+  // What failed is tried anew next time.
+  opening.catch(() => opened.delete(id))
+  return opening
+}
+
+/**
+ * The accounts of this device, opened. All are looked at, not only those that a list says have work: the list is a
+ * copy. One whose storage fails does not keep the others from being drained.
+ */
+export async function openAccounts(only?: string): Promise<WorkerAccount[]> {
+  const registry = await openRegistry(ports)
+  try {
+    const found: WorkerAccount[] = []
+    for (const { id, companyId, userId } of await listAccounts(registry)) {
+      if (companyId === null || (only !== undefined && id !== only)) continue
+      try {
+        found.push(await openOnce(id, companyId, userId))
+      } catch (error) {
+        console.error('an account could not be opened', error)
+      }
+    }
+    return found
+  } finally {
+    registry.close()
+  }
+}
+
+/** Copies how much an account owes to the list that is shown before anybody signs in. */
+export async function notePending(accountId: string, pendingCount: number): Promise<void> {
+  const registry = await openRegistry(ports)
+  try {
+    await notePendingCount(registry, accountId, pendingCount)
+  } finally {
+    registry.close()
+  }
+}
+
+/** The worker's clock and waits. */
+export const { clock, wait } = ports

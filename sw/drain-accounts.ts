@@ -1,0 +1,50 @@
+import type { KickReason } from '#sync/kick-reason.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { readStatus } from '#sync/status.ts'
+import { clock, notePending, openAccounts, type WorkerAccount, wait } from './accounts.ts'
+
+/** How a worker left an account: whether trying again soon, by itself, would help. */
+export type Drained = { readonly workLeft: boolean }
+
+/** Sends one account's work for as long as the browser lets the worker live, waiting out short pauses. */
+async function drainAccount(
+  { account, deps }: WorkerAccount,
+  reason: KickReason,
+  budgetMs: number,
+): Promise<Drained> {
+  const end = clock.now() + budgetMs
+  let why = reason
+  for (;;) {
+    const left = end - clock.now()
+    const outcome = await runSync(account, deps, why, { budgetMs: left })
+    await notePending(account.id, outcome.pendingCount)
+    if (outcome.pendingCount === 0 && outcome.dueInMs === null) return { workLeft: false }
+    const { dueInMs } = outcome
+    // What only a person or a login can move is not worth waking up for.
+    if (dueInMs === null) return { workLeft: false }
+    if (clock.now() + dueInMs >= end) return { workLeft: await isSendable(account.db) }
+    await wait(Math.max(250, dueInMs))
+    why = 'timer'
+  }
+}
+
+async function isSendable(db: WorkerAccount['account']['db']): Promise<boolean> {
+  const status = await readStatus(db)
+  const free = status.online === 'online' || status.online === 'no-internet'
+  return free && status.pendingCount > status.attentionCount
+}
+
+/** Drains every account of this device, or one, each under its own name. Never throws for one that fails. */
+export async function drainAccounts(reason: KickReason, budgetMs: number, only?: string): Promise<Drained> {
+  const results = await Promise.all(
+    (await openAccounts(only)).map(async (entry) => {
+      try {
+        return await drainAccount(entry, reason, budgetMs)
+      } catch (error) {
+        console.error('a drain failed', error)
+        return { workLeft: true }
+      }
+    }),
+  )
+  return { workLeft: results.some((result) => result.workLeft) }
+}

@@ -1,0 +1,23 @@
+/** Events of Background Sync, which no TypeScript library declares (WICG background-sync, periodic-background-sync). */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+  /** The browser will not try this tag again by itself. */
+  readonly lastChance: boolean
+}
+
+interface PeriodicSyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+interface ServiceWorkerGlobalScopeEventMap {
+  sync: SyncEvent
+  periodicsync: PeriodicSyncEvent
+}
+
+interface ServiceWorkerRegistration {
+  readonly sync?: { register(tag: string): Promise<void> }
+}
+
+interface ImportMeta {
+  readonly env: { readonly VITE_TEST_HOOKS?: string }
+}

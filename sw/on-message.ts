@@ -1,0 +1,39 @@
+import { readMeta } from '#data/meta.ts'
+import { readWorkerMessage } from '#sync/worker-messages.ts'
+import { clock, openAccounts, wait } from './accounts.ts'
+import { drainAccounts } from './drain-accounts.ts'
+import { scope } from './worker-scope.ts'
+
+const BUDGET_MS = 60_000
+const LOOK_AGAIN_MS = 500
+/** Longer than any lease lives. */
+const PATIENCE_MS = 60_000
+
+async function isDraining(): Promise<boolean> {
+  const now = clock.now()
+  for (const { account } of await openAccounts()) {
+    const lease = await readMeta(account.db, 'drain-lease')
+    if (lease && lease.until > now) return true
+  }
+  return false
+}
+
+/** Takes over from the older worker, but not while anybody sends: its answer should still be stored. */
+async function takeOver(): Promise<void> {
+  const end = clock.now() + PATIENCE_MS
+  while (clock.now() < end && (await isDraining())) await wait(LOOK_AGAIN_MS)
+  await scope.skipWaiting()
+}
+
+/** What pages ask for. Anything else that is posted to a worker is not for us. */
+export function onMessage(event: ExtendableMessageEvent): void {
+  switch (readWorkerMessage(event.data)?.type) {
+    case 'KICK':
+      event.waitUntil(drainAccounts('message', BUDGET_MS))
+      return
+    case 'SKIP_WAITING':
+      event.waitUntil(takeOver())
+      return
+    case undefined:
+  }
+}

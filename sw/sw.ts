@@ -1,0 +1,17 @@
+import { answerNavigations, onNavigation } from './navigation.ts'
+import { onActivate } from './on-activate.ts'
+import { onMessage } from './on-message.ts'
+import { onPeriodicSync, onSync } from './on-sync.ts'
+import { precacheApp } from './precache.ts'
+import { scope } from './worker-scope.ts'
+
+// The app, ready offline.
+precacheApp()
+answerNavigations()
+
+// Everything that can wake the outbox.
+scope.addEventListener('activate', onActivate)
+scope.addEventListener('sync', onSync)
+scope.addEventListener('periodicsync', onPeriodicSync)
+scope.addEventListener('fetch', onNavigation)
+scope.addEventListener('message', onMessage)

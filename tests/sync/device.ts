@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto'
+import type { Session } from '#contract/session.ts'
+import { writeMeta } from '#data/meta.ts'
+import type { Ports } from '#data/ports.ts'
+import { uuidV7 } from '#data/uuid-v7.ts'
+import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
+import type { InvoiceContent } from '#domain/invoices/invoice.ts'
+import { WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { type Account, openAccount } from '#session/account.ts'
+import { accountCaller } from '#session/account-caller.ts'
+import { browserLocks } from '#session/locks.ts'
+import type { SessionEvent } from '#session/session.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import type { CommandDeps } from '#sync/commands/outcome.ts'
+import type { DrainHooks, SyncDeps } from '#sync/deps.ts'
+import { FakeServer } from './fake-server.ts'
+
+/** A clock that stands until it is moved. */
+export class FakeClock {
+  ms: number
+  constructor(ms = Date.parse('2026-11-21T10:00:00.000Z')) {
+    this.ms = ms
+  }
+  now(): number {
+    return this.ms
+  }
+  move(ms: number): void {
+    this.ms += ms
+  }
+}
+
+/** A UUID out of any text, the same every time. */
+export function idOf(text: string): string {
+  const hash = createHash('sha256').update(text).digest()
+  return uuidV7(Date.parse('2026-01-01T00:00:00.000Z'), hash)
+}
+
+let boxes = 0
+
+/** Ports with a fixed sequence of ids and a chance of one half, unless told otherwise. */
+export function fakePorts(clock: FakeClock, name: string, random: () => number = () => 0.5): Ports {
+  let ids = 0
+  return {
+    clock,
+    random,
+    newId: () => {
+      ids += 1
+      return idOf(`${name} ${ids}`)
+    },
+    wait: () => new Promise(() => undefined),
+  }
+}
+
+export function aSession(companyId: string, userId: string): Session {
+  return {
+    user: {
+      id: userId,
+      username: 'asha',
+      firstName: 'Asha',
+      lastName: 'Mfano',
+      email: 'asha@example.test',
+      user_type: 'operator',
+      company_id: companyId,
+      organization_id: null,
+      language: 'sw',
+      isAdmin: false,
+    },
+    company: {
+      id: companyId,
+      organizationId: idOf('organization'),
+      name: 'Duka la Mfano',
+      tin: '123456789',
+      vrn: '40012345A',
+      address: 'Kariakoo',
+      phone: '+255700000101',
+      email: 'duka@example.test',
+      active: true,
+      blockedByTra: false,
+      blockedReason: '',
+    },
+    settings: DEFAULT_SETTINGS,
+    rates: [
+      { taxType: 'standard', rate: toBasisPoints(1800), validFrom: '2015-07-01' as FiscalDay, active: true },
+      { taxType: 'exempted', rate: toBasisPoints(0), validFrom: '2015-07-01' as FiscalDay, active: true },
+    ],
+    mustChangePassword: false,
+    simulated: true,
+    serverTime: toInstant(Date.parse('2026-11-21T10:00:00.000Z')),
+  }
+}
+
+/** An invoice of one exempted line. */
+export function aSale(
+  productId: string,
+  change: { readonly price?: number; readonly customerId?: string | null; readonly reference?: string } = {},
+): InvoiceContent {
+  return {
+    customer: { ...WALK_IN_CUSTOMER, customerId: change.customerId ?? null },
+    amountType: 'INCLUSIVE',
+    reference: change.reference ?? '',
+    lines: [
+      {
+        id: idOf('line'),
+        productId,
+        description: 'Sukari',
+        quantity: toQuantity(1000),
+        taxType: 'exempted',
+        rate: toBasisPoints(0),
+        unitPrice: toCents(change.price ?? 250_000),
+        discount: toBasisPoints(0),
+      },
+    ],
+    payments: [],
+  }
+}
+
+/** One phone with one signed-in account, in a box: own clock, own server, real Dexie on an in-memory IndexedDB. */
+export class Device {
+  readonly clock: FakeClock
+  readonly server: FakeServer
+  readonly companyId: string
+  readonly userId: string
+  readonly events: SessionEvent[] = []
+  account: Account
+  deps: SyncDeps
+  commands: CommandDeps
+  sessionDeps: SessionDeps
+  hooks: DrainHooks = {}
+  kicks = 0
+  #name: string
+  #lives = 0
+  #random: () => number
+
+  private constructor(
+    account: Account,
+    clock: FakeClock,
+    server: FakeServer,
+    name: string,
+    random: () => number,
+  ) {
+    this.account = account
+    this.clock = clock
+    this.server = server
+    this.companyId = account.companyId ?? ''
+    this.userId = account.userId
+    this.#name = name
+    this.#random = random
+    this.sessionDeps = this.#sessionDeps()
+    this.deps = this.#syncDeps()
+    this.commands = this.#commandDeps()
+  }
+
+  static async make(
+    options: {
+      readonly clock?: FakeClock
+      readonly server?: FakeServer
+      readonly companyId?: string
+      readonly userId?: string
+      readonly random?: () => number
+    } = {},
+  ): Promise<Device> {
+    boxes += 1
+    const name = `box ${boxes}`
+    const clock = options.clock ?? new FakeClock()
+    const companyId = options.companyId ?? options.server?.companyId ?? idOf(`company of ${name}`)
+    const userId = options.userId ?? idOf(`user of ${name}`)
+    const server = options.server ?? new FakeServer(companyId, () => clock.now())
+    const random = options.random ?? (() => 0.5)
+    const account = await openAccount(fakePorts(clock, `${name} opened`, random), companyId, userId)
+    const device = new Device(account, clock, server, name, random)
+    await device.signIn()
+    return device
+  }
+
+  #ports(): Ports {
+    return fakePorts(this.clock, `${this.#name} life ${this.#lives}`, this.#random)
+  }
+
+  #sessionDeps(): SessionDeps {
+    return {
+      ports: this.#ports(),
+      prefix: 'https://risiti.example.test',
+      fetch: this.server.fetch,
+      locks: browserLocks(undefined),
+      local: null,
+      onEvent: (event) => {
+        this.events.push(event)
+      },
+    }
+  }
+
+  #syncDeps(): SyncDeps {
+    return {
+      ports: this.#ports(),
+      locks: browserLocks(new OneLock()),
+      call: accountCaller(this.sessionDeps, this.account),
+      owner: `${this.#name} life ${this.#lives}`,
+      notify: () => undefined,
+      hooks: {
+        'drain:leased': (opIds) => this.hooks['drain:leased']?.(opIds),
+        'drain:answer': (outcome) => this.hooks['drain:answer']?.(outcome),
+        'pull:page': () => this.hooks['pull:page']?.(),
+      },
+    }
+  }
+
+  #commandDeps(): CommandDeps {
+    return {
+      ports: fakePorts(this.clock, `${this.#name} commands of life ${this.#lives}`, this.#random),
+      kick: () => {
+        this.kicks += 1
+      },
+    }
+  }
+
+  /** What a login leaves in the account's database. */
+  async signIn(): Promise<void> {
+    const { db } = this.account
+    await writeMeta(db, 'deviceId', idOf(`device of ${this.#name}`))
+    await writeMeta(db, 'session', aSession(this.companyId, this.userId))
+    await writeMeta(db, 'tokens', {
+      token: 'token-0',
+      refreshToken: 'refresh-0',
+      receivedAt: this.clock.now(),
+      lifetimeMs: null,
+    })
+  }
+
+  /** Page or worker dies at once and is started again on the same storage. */
+  async restart(): Promise<void> {
+    this.account.db.close()
+    this.#lives += 1
+    this.hooks = {}
+    this.account = await openAccount(this.#ports(), this.companyId, this.userId)
+    this.sessionDeps = this.#sessionDeps()
+    this.deps = this.#syncDeps()
+    this.commands = this.#commandDeps()
+  }
+
+  /** A second page or worker on the same account, awake at the same time; it shares the database, not the lock. */
+  another(): SyncDeps {
+    return {
+      ...this.deps,
+      owner: `${this.deps.owner} twin`,
+      ports: fakePorts(this.clock, `${this.#name} twin`),
+    }
+  }
+}
+
+/** `navigator.locks` of one browser, in memory: enough for `ifAvailable` and `steal`. */
+export class OneLock {
+  readonly #held = new Map<string, symbol>()
+  readonly request = (async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
+    const mine = Symbol(name)
+    if (this.#held.has(name) && !options.steal) {
+      if (options.ifAvailable) return work(null)
+      throw new Error('waiting for locks is not modelled')
+    }
+    this.#held.set(name, mine)
+    try {
+      return await work({ name, mode: 'exclusive' })
+    } finally {
+      if (this.#held.get(name) === mine) this.#held.delete(name)
+    }
+  }) as LockManager['request']
+}
