@@ -1,0 +1,104 @@
+import { type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test'
+import { type AuthorityControl, controlAuthority } from '../support/authority-control.ts'
+import { createDemoProcess, type DemoProcess } from '../support/demo-process.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+
+/** One installed app on one phone: a browser profile of its own, 360 × 740, touch. */
+export type Phone = {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What the page complained of: console errors, uncaught errors, broken content policy. Asserted empty at the end. */
+  readonly complaints: string[]
+  /** Another tab of the same profile. */
+  openTab(): Promise<Page>
+  /** Chrome DevTools on the page, for what Playwright has no word for. */
+  devtools(): Promise<CDPSession>
+}
+
+export type PhoneOptions = {
+  readonly locale?: 'en-TZ' | 'sw-TZ'
+  readonly colorScheme?: 'light' | 'dark'
+  readonly viewport?: { readonly width: number; readonly height: number }
+}
+
+type Worker = { readonly demo: DemoProcess; readonly authority: AuthorityControl }
+type Test = {
+  readonly line: FaultProxy
+  readonly newPhone: (options?: PhoneOptions) => Promise<Phone>
+  readonly phone: Phone
+}
+
+/** Network failures are what these tests are about; everything else a page complains of is a bug. */
+const EXPECTED = /net::ERR_|Failed to load resource|ERR_INTERNET_DISCONNECTED|status of (4|5)\d\d/
+
+function collectComplaints(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+}
+
+/**
+ * Each worker runs a product of its own; each test gets a proxy before it and as many phones as it wants. At the end
+ * no phone may have complained.
+ */
+export const test = base.extend<Test, Worker>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
+    async ({}, use) => {
+      const demo = await createDemoProcess()
+      await demo.start()
+      await use(demo)
+      await demo.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  authority: [
+    async ({ demo }, use) => {
+      await use(controlAuthority(demo.simulatorUrl))
+    },
+    { scope: 'worker' },
+  ],
+  line: async ({ demo }, use) => {
+    const proxy = await startFaultProxy({ host: '127.0.0.1', port: demo.port })
+    await use(proxy)
+    await proxy.stop()
+  },
+  newPhone: async ({ browser, line }, use) => {
+    const phones: Phone[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({
+        baseURL: line.url,
+        viewport: options.viewport ?? { width: 360, height: 740 },
+        hasTouch: true,
+        locale: options.locale ?? 'en-TZ',
+        timezoneId: 'Africa/Dar_es_Salaam',
+        colorScheme: options.colorScheme ?? 'light',
+        serviceWorkers: 'allow',
+      })
+      const complaints: string[] = []
+      const openTab = async () => {
+        const page = await context.newPage()
+        collectComplaints(page, complaints)
+        return page
+      }
+      const page = await openTab()
+      const phone: Phone = {
+        context,
+        page,
+        complaints,
+        openTab,
+        devtools: async () => await context.newCDPSession(page),
+      }
+      phones.push(phone)
+      return phone
+    })
+    for (const phone of phones) {
+      await phone.context.close()
+      expect(phone.complaints).toEqual([])
+    }
+  },
+  phone: async ({ newPhone }, use) => {
+    await use(await newPhone())
+  },
+})

@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The whole product as one process on a data folder of its own: it can be stopped, killed and started again. */
+export type DemoProcess = {
+  readonly port: number
+  readonly url: string
+  /** Control API of the simulated authority. */
+  readonly simulatorUrl: string
+  /** What the server wrote, for the report of a failing test. */
+  readonly logFile: string
+  start(): Promise<void>
+  /** Ctrl-C. */
+  stop(): Promise<void>
+  /** SIGKILL: nothing is told, nothing is finished. */
+  kill(): Promise<void>
+  /** Stops it and removes its data. */
+  remove(): Promise<void>
+}
+
+/** Two neighbouring free ports: the server's and, one above, the simulator's. */
+async function freePorts(): Promise<number> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const first = await listenOn(0)
+    const second = await listenOn(first.port + 1).catch(() => undefined)
+    await first.close()
+    await second?.close()
+    if (second) return first.port
+  }
+  throw new Error('no two neighbouring free ports')
+}
+
+async function listenOn(port: number): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not a port')
+  return {
+    port: address.port,
+    close: async () => {
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Prepares a product in demo mode with `invoices` issued invoices; call `start`. */
+export async function createDemoProcess(options: { readonly invoices?: number } = {}): Promise<DemoProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'risiti-e2e-'))
+  const port = await freePorts()
+  const logFile = join(dataDir, 'server.log')
+  const log = createWriteStream(logFile, { flags: 'a' })
+  let child: ChildProcess | undefined
+
+  const end = async (signal: NodeJS.Signals) => {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const gone = once(running, 'exit')
+    running.kill(signal)
+    await gone
+  }
+
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    simulatorUrl: `http://localhost:${port + 1}`,
+    logFile,
+    async start() {
+      const started = fork(join(import.meta.dirname, 'demo-server.main.ts'), {
+        execPath: process.execPath,
+        execArgv: [],
+        env: {
+          PATH: process.env['PATH'],
+          HOME: process.env['HOME'],
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          TEST_DEMO_INVOICES: String(options.invoices ?? 25),
+        },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
+      started.stdout?.pipe(log, { end: false })
+      started.stderr?.pipe(log, { end: false })
+      child = started
+      await new Promise<void>((resolve, reject) => {
+        started.once('message', () => resolve())
+        started.once('exit', (code, signal) =>
+          reject(new Error(`the server ended (${code ?? signal}) before it was ready; see ${logFile}`)),
+        )
+      })
+    },
+    stop: async () => await end('SIGINT'),
+    kill: async () => await end('SIGKILL'),
+    async remove() {
+      await end('SIGINT')
+      log.end()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
