@@ -8,7 +8,7 @@ import { isAlive, underStartLock } from './storage/embedded/start-lock.ts'
 export type RunningSimulator = {
   readonly baseUrl: string
   readonly verifyUrl: string
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const noteSchema = v.object({ pid: v.number(), baseUrl: v.string(), verifyUrl: v.string() })
@@ -33,13 +33,14 @@ export async function runSimulator(options: {
       options.log({ event: 'simulator-shared', baseUrl: other.baseUrl })
       return { baseUrl: other.baseUrl, verifyUrl: other.verifyUrl, stop: async () => undefined }
     }
-    const { baseUrl, verifyUrl, stop } = await startTraSimulator({
+    const simulator = await startTraSimulator({
       host: options.host,
       port: options.port,
       dataDir,
       clock: options.clock,
       log: (event) => options.log({ event: 'simulator', ...event }),
     })
+    const { baseUrl, verifyUrl } = simulator
     writeFileSync(`${notePath}.new`, JSON.stringify({ pid: process.pid, baseUrl, verifyUrl }))
     renameSync(`${notePath}.new`, notePath)
     return {
@@ -47,7 +48,7 @@ export async function runSimulator(options: {
       verifyUrl,
       stop: async () => {
         rmSync(notePath, { force: true })
-        await stop()
+        await simulator.stop()
       },
     }
   })

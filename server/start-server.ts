@@ -38,7 +38,7 @@ export type RunningServer = {
   readonly services: AuthServices
   /** Where the control page of the simulator is; `null` without one. */
   readonly simulatorUrl: string | null
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /**
@@ -88,7 +88,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
 
     if (overrides.background !== false) {
       background = await startBackground(config, services, connectionString, overrides.demoInvoices)
-      started.add('background', background.stop)
+      const behind = background
+      started.add('background', () => behind.stop())
     }
     const variants = createVariants(join(config.dataDir, 'compressed'))
     const app = createApp({

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 
-export type HttpServer = { readonly port: number; stop(): Promise<void> }
+export type HttpServer = { readonly port: number; readonly stop: () => Promise<void> }
 
 /** A phone on a bad line may take long, but not for ever. */
 const REQUEST_TIMEOUT_MS = 60_000
@@ -12,9 +12,10 @@ const SWEEP_MS = 50
 
 /** Accepts connections. `stop` lets running answers finish, for ten seconds at most. */
 export async function listenHttp(app: Hono<AppEnv>, host: string, port: number): Promise<HttpServer> {
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 65_000 },
-    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+    (request, response) => void answer(request, response),
   )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type { GenericSchema } from 'valibot'
+import * as v from 'valibot'
 import { COMMON_REFUSALS, type Endpoint, endpoints, SIGNED_IN_REFUSALS } from '#contract/endpoints.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { problemSchema } from '#contract/problem.ts'
@@ -8,6 +8,11 @@ import { STATUS_OF_CODE } from './status-of-code.ts'
 import { namesInPath } from './validate-input.ts'
 
 type Json = { readonly [name: string]: unknown }
+
+const objectShape = v.object({
+  properties: v.optional(v.record(v.string(), v.unknown())),
+  required: v.optional(v.array(v.string())),
+})
 
 /** The API as OpenAPI 3.1, made from the contract. */
 export function describeApi(): Json {
@@ -56,11 +61,11 @@ function describeOperation(name: string, endpoint: Endpoint): Json {
 
 function describeParameters(path: string, input: Json): Json[] {
   const inPath = namesInPath(path)
-  const required = new Set(Array.isArray(input['required']) ? input['required'] : [])
-  return Object.entries(input['properties'] ?? {}).map(([name, schema]) => ({
+  const { properties = {}, required = [] } = v.parse(objectShape, input)
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
-    required: required.has(name),
+    required: required.includes(name),
     schema,
   }))
 }
@@ -86,7 +91,7 @@ function describeRefusals(endpoint: Endpoint): Json {
 }
 
 /** What travels, before it is read into our types. Checks that JSON Schema cannot say are left to the server. */
-function schemaOf(schema: GenericSchema<unknown, unknown>): Json {
+function schemaOf(schema: v.GenericSchema<unknown, unknown>): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: 'input',

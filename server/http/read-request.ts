@@ -29,7 +29,8 @@ async function readBytes(request: Request): Promise<Buffer> {
   if (!request.body) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
+  const parts: AsyncIterable<Uint8Array> = request.body
+  for await (const chunk of parts) {
     size += chunk.length
     if (size > MAX_BODY_BYTES) throw new Refusal('REQUEST_TOO_LARGE')
     chunks.push(chunk)

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
+import { Pool, TypeOverrides } from 'pg'
 import type { Log } from '../services/context.ts'
 import type { Database } from './schema.ts'
 
@@ -7,7 +7,7 @@ export type OpenDatabase = {
   readonly db: Kysely<Database>
   /** The same connections, for libraries that bring their own SQL. */
   readonly pool: Pool
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 const TIMESTAMPTZ = 1184
@@ -16,12 +16,8 @@ const TIMESTAMPTZ = 1184
  * PostgreSQL's own words for a value into ours: moments become ISO text in UTC with milliseconds; `bigint` and
  * `numeric` stay text, since a number could not hold them all.
  */
-const readers = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === TIMESTAMPTZ && format !== 'binary') return (text: string) => new Date(text).toISOString()
-    return format === undefined ? types.getTypeParser(oid) : types.getTypeParser(oid, format)
-  },
-}
+const readers = new TypeOverrides()
+readers.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 
 /** Opens a pool of connections. Connecting happens with the first query. */
 export function openDatabase(options: {

@@ -16,7 +16,7 @@ export async function listen(options: {
   channel: string
   onNotice: () => void
   log: Log
-}): Promise<{ stop(): Promise<void> }> {
+}): Promise<{ readonly stop: () => Promise<void> }> {
   const ending = new AbortController()
   let current: Client | undefined
 

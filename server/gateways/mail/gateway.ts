@@ -16,5 +16,5 @@ export type MailOutcome =
 /** Sends mail. Answers with a value; never throws. */
 export interface MailGateway {
   send(mail: Mail): Promise<MailOutcome>
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }

@@ -8,7 +8,7 @@ export type Standing = { readonly user: UserStanding | undefined; readonly sessi
 export type StandingCache = {
   look(userId: string, familyId: string): Promise<Standing>
   /** Forgets everything: somebody's standing changed. */
-  clear(): void
+  readonly clear: () => void
 }
 
 /** Nobody works longer than this after being disabled, even when the notice of it was lost. */

@@ -40,7 +40,7 @@ function reachableForAll(dir: string): boolean {
 }
 
 function runs(prefix: readonly string[], binaries: Binaries, id?: number): boolean {
-  const [command = '', ...rest] = [...prefix, binaries.postgres, '--version']
+  const [command, ...rest] = [...prefix, binaries.postgres, '--version']
   const account = id === undefined ? {} : { uid: id, gid: id }
   return spawnSync(command, rest, { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 }

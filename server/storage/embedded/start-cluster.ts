@@ -23,7 +23,7 @@ export type Cluster = {
   /** Of the database `risiti`, on the loopback address. Holds the password: never log it. */
   readonly connectionString: string
   /** Stops the database unless another process still uses it. Call it last, after every pool is closed. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const STOP_PATIENCE = 1200

@@ -113,6 +113,14 @@ describe('tokens that look right', () => {
 })
 
 describe('bad input', () => {
+  const BAD = {
+    username: 7,
+    nonce: 7,
+    ops: 'x',
+    refresh_token: [],
+    currentPassword: {},
+    lastGc: 'many',
+  }
   const takesInput = all
     .filter(
       ([, endpoint]) =>
@@ -124,14 +132,12 @@ describe('bad input', () => {
   test.each(takesInput)('%s names the fields it cannot read', async (name) => {
     const { status, body } = await knock(name, {
       authorization: `Bearer ${token}`,
-      body: JSON.stringify({ username: 7, nonce: 7, ops: 'x', refresh_token: [], currentPassword: {} }),
+      body: JSON.stringify(BAD),
       query: '?nonce=x&from=yesterday&to=2026-02-30',
     })
     expect(status).toBe(422)
-    expect(body).toMatchObject({
-      code: 'REQUEST_INVALID',
-      fields: expect.arrayContaining([expect.anything()]),
-    })
+    expect(body).toMatchObject({ code: 'REQUEST_INVALID' })
+    expect((body as { fields: unknown[] }).fields.length).toBeGreaterThan(0)
   })
 
   test('a path id that is none gets the answer of an unknown one', async () => {
