@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import * as first from './migrations/0001-first.ts'
-import * as syncAndDelivery from './migrations/0002-sync-and-delivery.ts'
-import * as standingAndLimits from './migrations/0003-standing-and-limits.ts'
-import * as numberingHolds from './migrations/0010-numbering-holds.ts'
+import { up as first } from './migrations/0001-first.ts'
+import { up as syncAndDelivery } from './migrations/0002-sync-and-delivery.ts'
+import { up as standingAndLimits } from './migrations/0003-standing-and-limits.ts'
+import { up as numberingHolds } from './migrations/0010-numbering-holds.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '0001-first': first,
-  '0002-sync-and-delivery': syncAndDelivery,
-  '0003-standing-and-limits': standingAndLimits,
-  '0010-numbering-holds': numberingHolds,
+  '0001-first': { up: first },
+  '0002-sync-and-delivery': { up: syncAndDelivery },
+  '0003-standing-and-limits': { up: standingAndLimits },
+  '0010-numbering-holds': { up: numberingHolds },
 }
 
 /**
