@@ -37,11 +37,19 @@ export type Market = {
   close(): Promise<void>
 }
 
-export async function openMarket(clock: TestClock = testClock()): Promise<Market> {
-  const server = await startTestServer({ clock })
+/** `wish` changes how the server starts, for example where its log goes. */
+export async function openMarket(
+  clock: TestClock = testClock(),
+  wish: Omit<NonNullable<Parameters<typeof startTestServer>[0]>, 'clock' | 'background'> = {},
+): Promise<Market> {
+  const server = await startTestServer({ ...wish, clock })
   const dataDir = mkdtempSync(join(tmpdir(), 'risiti-sim-'))
   const simulator = await startTraSimulator({ host: '127.0.0.1', port: 0, dataDir, clock })
-  const tra = createTraGateway({ clock, timeouts: { documentMs: 3_000, tokenMs: 3_000, verifyMs: 3_000 } })
+  const tra = createTraGateway({
+    clock,
+    timeouts: { documentMs: 3_000, tokenMs: 3_000, verifyMs: 3_000 },
+    log: (entry) => server.services.log({ event: 'tra', ...entry }),
+  })
   const endpoint = { baseUrl: simulator.baseUrl, verifyUrl: simulator.verifyUrl, simulated: true }
   return {
     server,

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import type { EndpointInput, EndpointName } from '#contract/endpoints.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { TEST_PASSWORD } from '#tests/support/tenants.ts'
+import type { ActingPerson, ActorName, Tenant } from './cast.ts'
+
+/** 200, or the code of the refusal. */
+export type Outcome = 200 | ErrorCode
+
+/** A foreign value in a request, and the same request with a value that nobody has: their answers must be equal. */
+export type Trespass<Name extends EndpointName> = {
+  readonly what: string
+  readonly foreign: EndpointInput<Name>
+  readonly unknown: EndpointInput<Name>
+  readonly expected: Outcomes
+}
+
+/** What each kind of person gets. */
+export type Outcomes = Readonly<Record<ActorName, Outcome>>
+
+export type Row<Name extends EndpointName> = {
+  /** A request about the person's own company. */
+  own(by: ActingPerson): EndpointInput<Name>
+  readonly expected: Outcomes
+  /** Requests that name something of another company. */
+  foreign?(by: ActingPerson, other: Tenant): readonly Trespass<Name>[]
+}
+
+const nonce = 'nonce-of-the-table'
+
+/** Those who may not come in anywhere behind the login, unless the row says otherwise. */
+const OUTSIDE = {
+  disabled_operator: 'USER_DISABLED',
+  must_change_password: 'PASSWORD_CHANGE_REQUIRED',
+  signed_out: 'TOKEN_MISSING',
+} as const
+
+/** Work inside a company (spec §6: operators and owners; admins administer, from other doors). */
+const COMPANY_WORK: Outcomes = {
+  ...OUTSIDE,
+  platform_admin: 'FORBIDDEN',
+  organization_admin: 'FORBIDDEN',
+  company_owner: 200,
+  operator: 200,
+  operator_of_blocked_company: 200,
+}
+
+/** A record that is not there: only those who could see one are told so. */
+const NOTHING_THERE: Outcomes = {
+  ...COMPANY_WORK,
+  company_owner: 'NOT_FOUND',
+  operator: 'NOT_FOUND',
+  operator_of_blocked_company: 'NOT_FOUND',
+}
+
+const WRONG_ACCOUNT: Outcomes = {
+  ...COMPANY_WORK,
+  company_owner: 'OPERATION_WRONG_ACCOUNT',
+  operator: 'OPERATION_WRONG_ACCOUNT',
+  operator_of_blocked_company: 'OPERATION_WRONG_ACCOUNT',
+}
+
+function everybody(outcome: Outcome): Outcomes {
+  return {
+    platform_admin: outcome,
+    organization_admin: outcome,
+    company_owner: outcome,
+    operator: outcome,
+    disabled_operator: outcome,
+    operator_of_blocked_company: outcome,
+    must_change_password: outcome,
+    signed_out: outcome,
+  }
+}
+
+function aPush(by: ActingPerson): EndpointInput<'sync.push'> {
+  const fields = { name: 'Unga', unit: 'kg', unitPrice: 150_000, taxType: 'standard', active: true }
+  return {
+    proto: 1,
+    nonce,
+    companyId: by.own.company.id,
+    userId: by.userId,
+    deviceId: by.phone.deviceId,
+    epoch: by.phone.epoch,
+    ops: [by.phone.operation('product.save', { productId: randomUUID(), baseRev: 0, base: null, fields })],
+  }
+}
+
+/** The table: every endpoint of the contract, every kind of person, own and foreign. An endpoint without a row fails. */
+export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
+  'auth.login': {
+    own: (by) => ({ username: by.username, password: TEST_PASSWORD, deviceId: randomUUID() }),
+    expected: {
+      ...everybody(200),
+      disabled_operator: 'USER_DISABLED',
+      signed_out: 'INVALID_CREDENTIALS',
+    },
+    foreign: (_, other) => [
+      {
+        what: 'the name of somebody else, with a wrong password',
+        foreign: { username: other.operator.username, password: 'Hapana#1', deviceId: randomUUID() },
+        unknown: {
+          username: 'x'.repeat(other.operator.username.length),
+          password: 'Hapana#1',
+          deviceId: randomUUID(),
+        },
+        expected: everybody('INVALID_CREDENTIALS'),
+      },
+    ],
+  },
+  'auth.refresh': {
+    own: (by) => ({ refresh_token: by.refreshToken }),
+    expected: { ...everybody(200), disabled_operator: 'USER_DISABLED', signed_out: 'REFRESH_REFUSED' },
+  },
+  'auth.logout': {
+    own: (by) => ({ refresh_token: by.spareRefreshToken }),
+    expected: everybody(200),
+  },
+  'auth.change-password': {
+    // With a wrong current password: who gets as far as hearing that was let in, and nothing changes.
+    own: () => ({ currentPassword: 'Sivyo#2026', newPassword: 'Mpya#2027', confirmPassword: 'Mpya#2027' }),
+    expected: {
+      ...everybody('PASSWORD_CURRENT_INVALID'),
+      disabled_operator: 'USER_DISABLED',
+      signed_out: 'TOKEN_MISSING',
+    },
+  },
+  'session.read': {
+    own: () => ({}),
+    expected: { ...everybody(200), disabled_operator: 'USER_DISABLED', signed_out: 'TOKEN_MISSING' },
+  },
+  'sync.ping': { own: () => ({ nonce }), expected: everybody(200) },
+  'sync.push': {
+    own: aPush,
+    expected: { ...COMPANY_WORK, operator_of_blocked_company: 'COMPANY_BLOCKED_BY_TRA' },
+    foreign: (by, other) => {
+      const request = aPush(by)
+      const nobody = randomUUID()
+      const asCompany = (companyId: string) => ({ ...request, companyId })
+      const asUser = (userId: string) => ({ ...request, userId })
+      const asBoth = (companyId: string, userId: string) => ({ ...request, companyId, userId })
+      const expected = WRONG_ACCOUNT
+      return [
+        {
+          what: 'the company',
+          foreign: asCompany(other.company.id),
+          unknown: asCompany(nobody),
+          expected,
+        },
+        { what: 'the user', foreign: asUser(other.operator.id), unknown: asUser(nobody), expected },
+        {
+          what: 'company and user',
+          foreign: asBoth(other.company.id, other.operator.id),
+          unknown: asBoth(nobody, nobody),
+          expected,
+        },
+      ]
+    },
+  },
+  'sync.pull': {
+    own: () => ({ nonce }),
+    expected: COMPANY_WORK,
+    foreign: () => [
+      {
+        what: 'a cursor far beyond what the company has',
+        foreign: { nonce, cursor: cursorAt(1_000) },
+        unknown: { nonce, cursor: cursorAt(2_000) },
+        expected: COMPANY_WORK,
+      },
+    ],
+  },
+  'sync.ops': {
+    own: (by) => ({ nonce, ids: by.own.opId }),
+    expected: COMPANY_WORK,
+    foreign: (_, other) => [
+      {
+        what: 'an operation',
+        foreign: { nonce, ids: other.opId },
+        unknown: { nonce, ids: randomUUID() },
+        expected: COMPANY_WORK,
+      },
+    ],
+  },
+  'invoices.find': {
+    own: (by) => ({ id: by.own.invoiceId }),
+    expected: COMPANY_WORK,
+    foreign: (_, other) =>
+      [other.invoiceId, other.draftId].map((id) => ({
+        what: 'an invoice',
+        foreign: { id },
+        unknown: { id: randomUUID() },
+        expected: NOTHING_THERE,
+      })),
+  },
+  'fiscal.status': { own: () => ({}), expected: COMPANY_WORK },
+  'fiscal.resume': {
+    own: () => ({}),
+    // The owner is let in and hears that this server of the test has no authority to talk to.
+    expected: {
+      ...COMPANY_WORK,
+      company_owner: 'UNAVAILABLE',
+      operator: 'FORBIDDEN',
+      operator_of_blocked_company: 'FORBIDDEN',
+    },
+  },
+  'fiscal.z-reports': { own: () => ({ from: '2026-11-01', to: '2026-11-30' }), expected: COMPANY_WORK },
+}
+
+function cursorAt(changeId: number): string {
+  const epoch = '00000000-0000-4000-8000-000000000000'
+  return Buffer.from(JSON.stringify([epoch, changeId, changeId])).toString('base64url')
+}

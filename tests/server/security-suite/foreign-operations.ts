@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { OperationType } from '#contract/operations.ts'
+import { aSale, written } from '#tests/support/shop.ts'
+import type { Tenant } from './cast.ts'
+
+/** What a phone could try with a record of another company, by operation: the id is foreign or of nobody. */
+export const FOREIGN_OPERATIONS: {
+  readonly [Type in OperationType]: (own: Tenant, other: Tenant) => readonly ForeignOperation[]
+} = {
+  'invoice.save': (own, other) => [
+    // Under an id that another company uses, one's own invoice is made; neither company hears of the other.
+    {
+      what: 'invoice id',
+      foreign: other.draftId,
+      body: (id) => aWrittenInvoice(own, { invoiceId: id }),
+      ends: 'done',
+    },
+    {
+      what: 'product id',
+      foreign: other.productId,
+      body: (id) => aWrittenInvoice(own, { productId: id }),
+      ends: 'done',
+    },
+    {
+      what: 'customer id',
+      foreign: other.customerId,
+      body: (id) => aWrittenInvoice(own, { customerId: id }),
+      ends: 'done',
+    },
+  ],
+  'invoice.submit': (own, other) => [
+    {
+      what: 'product id',
+      foreign: other.productId,
+      body: (id) => aWrittenInvoice(own, { productId: id }),
+      ends: 'INVOICE_PRODUCT_UNKNOWN',
+    },
+    {
+      what: 'customer id',
+      foreign: other.customerId,
+      body: (id) => aWrittenInvoice(own, { customerId: id }),
+      ends: 'INVOICE_CUSTOMER_UNKNOWN',
+    },
+  ],
+  'invoice.cancel': (_, other) => [
+    {
+      what: 'invoice id',
+      foreign: other.invoiceId,
+      body: (id) => ({ invoiceId: id, reason: 'Imekosewa' }),
+      ends: 'INVOICE_NOT_FOUND',
+    },
+  ],
+  'invoice.repair': (_, other) => [
+    {
+      what: 'invoice id',
+      foreign: other.invoiceId,
+      body: (id) => ({ invoiceId: id }),
+      ends: 'INVOICE_NOT_FOUND',
+    },
+  ],
+  'receipt.return': (own, other) => [
+    {
+      what: 'company id',
+      foreign: other.company.id,
+      body: (id) => ({ invoice: { ...own.invoice, companyId: id } }),
+      ends: 'OPERATION_INVALID',
+    },
+  ],
+  'receipt.return-end': (_, other) => [
+    {
+      what: 'epoch of a restore',
+      foreign: other.restoreEpoch,
+      body: (id) => ({ epoch: id, receipts: 3 }),
+      ends: 'done',
+    },
+  ],
+  'customer.save': (_, other) => [
+    {
+      what: 'customer id of an edit',
+      foreign: other.customerId,
+      body: (id) => aCustomer(id, true),
+      ends: 'CUSTOMER_NOT_FOUND',
+    },
+    { what: 'customer id', foreign: other.customerId, body: (id) => aCustomer(id, false), ends: 'done' },
+  ],
+  'product.save': (_, other) => [
+    {
+      what: 'product id of an edit',
+      foreign: other.productId,
+      body: (id) => aProductBody(id, true),
+      ends: 'PRODUCT_NOT_FOUND',
+    },
+    { what: 'product id', foreign: other.productId, body: (id) => aProductBody(id, false), ends: 'done' },
+  ],
+}
+
+export type ForeignOperation = {
+  readonly what: string
+  readonly foreign: string
+  readonly body: (id: string) => object
+  /** How it ends for both ids. */
+  readonly ends: 'done' | ErrorCode
+}
+
+function aProductBody(productId: string, edit: boolean): object {
+  const fields = { name: 'Maharage', unit: 'kg', unitPrice: 250_000, taxType: 'standard', active: true }
+  return { productId, baseRev: edit ? 1 : 0, base: edit ? fields : null, fields }
+}
+
+function aCustomer(customerId: string, edit: boolean): object {
+  const fields = {
+    name: 'Juma',
+    identificationType: 'NO_IDENTIFICATION',
+    identificationNumber: '',
+    phone: '',
+    email: '',
+    vatRegistrationNumber: '',
+    active: true,
+  }
+  return { customerId, baseRev: edit ? 1 : 0, base: edit ? fields : null, fields }
+}
+
+function aWrittenInvoice(
+  own: Tenant,
+  wish: { invoiceId?: string; productId?: string; customerId?: string },
+): object {
+  const sale = aSale(wish.productId ?? own.productId)
+  const customer = { ...sale.customer, customerId: wish.customerId ?? null }
+  return written({ ...sale, customer }, { invoiceId: wish.invoiceId ?? randomUUID() })
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATION_TYPES } from '#contract/operations.ts'
+import type { OperationResult, PullAnswer } from '#contract/sync.ts'
+import { aPhone, type Market, openMarket, type Phone } from '#tests/support/shop.ts'
+import { openTenant, type Tenant } from './cast.ts'
+import { fingerprintCompany } from './company-fingerprint.ts'
+import { askRaw, expectAlike, expectNothingOf, type RawAnswer } from './compare-answers.ts'
+import { FOREIGN_OPERATIONS } from './foreign-operations.ts'
+
+let market: Market
+let own: Tenant
+let neighbour: Tenant
+let before: Record<string, string>
+let phone: Phone
+
+beforeAll(async () => {
+  market = await openMarket()
+  neighbour = await openTenant(market, 'Jirani')
+  own = await openTenant(market, 'Mwenyewe')
+  before = await fingerprintCompany(market.server.services.db, neighbour.company.id)
+  phone = await aPhone(market.server, own.company.id)
+})
+afterAll(async () => await market.close())
+
+async function push(type: string, body: object): Promise<RawAnswer & { sent: string }> {
+  const known = OPERATION_TYPES.find((candidate) => candidate === type)
+  if (known === undefined) throw new Error(type)
+  const { companyId, userId, deviceId, epoch, token } = phone
+  const ops = [phone.operation(known, body)]
+  const request = { proto: 1, nonce: 'nonce-of-trespass', companyId, userId, deviceId, epoch, ops }
+  const path = '/v1/accounting/sync/push'
+  const answer = await askRaw(market.server.url, { method: 'POST', path, token, body: request })
+  return { ...answer, sent: JSON.stringify(request) }
+}
+
+function endOf(answer: RawAnswer): string {
+  const [result] = (JSON.parse(answer.text) as { results: OperationResult[] }).results
+  return result?.state === 'refused' ? result.code : (result?.state ?? 'no result')
+}
+
+test('every operation has a row', () => {
+  expect(Object.keys(FOREIGN_OPERATIONS).sort()).toEqual([...OPERATION_TYPES].sort())
+  for (const type of OPERATION_TYPES) expect(FOREIGN_OPERATIONS[type](own, neighbour)).not.toEqual([])
+})
+
+describe('an operation that names a record of another company (design of tenancy: foreign is unknown)', () => {
+  test.each(OPERATION_TYPES)('%s ends like one that names a record of nobody', async (type) => {
+    for (const { what, foreign, body, ends } of FOREIGN_OPERATIONS[type](own, neighbour)) {
+      const trespass = await push(type, body(foreign))
+      expect(endOf(trespass), `${what}: ${trespass.text}`).toBe(ends)
+      expectNothingOf(neighbour.markers, trespass, trespass.sent)
+      expectAlike(trespass, await push(type, body(randomUUID())))
+    }
+  })
+
+  test('two companies can use the same number of a customer without hearing of each other', async () => {
+    const number = 'JIRANI7'
+    const fields = {
+      name: 'Jirani Mteja',
+      identificationType: 'PASSPORT',
+      identificationNumber: number,
+      phone: '',
+      email: '',
+      vatRegistrationNumber: '',
+      active: true,
+    }
+    const answer = await push('customer.save', { customerId: randomUUID(), baseRev: 0, base: null, fields })
+    expect(endOf(answer)).toBe('done')
+    expectNothingOf(neighbour.markers, answer, answer.sent)
+  })
+
+  test('an operation id that another company used is free', async () => {
+    const operation = phone.operation(
+      'product.save',
+      {
+        productId: randomUUID(),
+        baseRev: 0,
+        base: null,
+        fields: { name: 'Chumvi', unit: 'kg', unitPrice: 50_000, taxType: 'standard', active: true },
+      },
+      { opId: neighbour.opId },
+    )
+    expect(await phone.push(operation)).toMatchObject([{ state: 'done', opId: neighbour.opId }])
+  })
+})
+
+test('the cursor of another company shows nothing of it', async () => {
+  const theirs = await neighbour.phone.pull()
+  for (const cursor of [undefined, theirs.next]) {
+    const query = new URLSearchParams({ nonce: 'nonce-of-trespass', ...(cursor && { cursor }) })
+    const answer = await askRaw(market.server.url, {
+      method: 'GET',
+      path: `/v1/accounting/sync/pull?${query}`,
+      token: phone.token,
+    })
+    expect(answer.status).toBe(200)
+    // Ids that the tests above took over from the neighbour for records of their own are not its records.
+    const taken = [neighbour.draftId, neighbour.productId, neighbour.customerId, 'Jirani', 'JIRANI7'].join()
+    expectNothingOf(neighbour.markers, answer, taken)
+    const { changes } = JSON.parse(answer.text) as PullAnswer
+    for (const change of changes as { row: { companyId?: string; id?: string } | null }[]) {
+      if (change.row?.companyId !== undefined) expect(change.row.companyId).toBe(own.company.id)
+    }
+  }
+})
+
+test('a grant of another device or company is answered like one of nobody', async () => {
+  const { deviceId, epoch } = phone
+  const ops = [phone.operation('invoice.repair', { invoiceId: randomUUID() })]
+  const ask = async (companyId: string, userId: string) =>
+    await askRaw(market.server.url, {
+      method: 'POST',
+      path: '/v1/accounting/sync/push',
+      body: {
+        proto: 1,
+        nonce: 'nonce-of-trespass',
+        companyId,
+        userId,
+        deviceId,
+        epoch,
+        ops,
+        grant: { id: randomUUID(), signature: 'AAAA' },
+      },
+    })
+  const foreign = await ask(neighbour.company.id, neighbour.operator.id)
+  expect(foreign.status).toBe(403)
+  expectAlike(foreign, await ask(randomUUID(), randomUUID()))
+})
+
+test('after all that, not one row of the other company has changed', async () => {
+  expect(await fingerprintCompany(market.server.services.db, neighbour.company.id)).toEqual(before)
+})
