@@ -25,15 +25,18 @@ export type DemoWorld = DemoOptions & { readonly services: Services }
 
 const SEED_LOCK = 20_261_121
 
+/** A smaller demo has a shorter past, so that its days are not empty. */
+function sized(company: DemoCompany, invoices: number | undefined): DemoCompany {
+  if (invoices === undefined) return company
+  return { ...company, invoices, days: Math.min(company.days, Math.max(invoices, 30)) }
+}
+
 async function seedCompany(world: DemoWorld, delivery: DeliveryDeps, company: DemoCompany): Promise<void> {
   const identity = await seedDevice(world, company)
-  const isMain = company === DEMO_COMPANIES[0]
   let selling = true
-  const sold = seedSales(world, company, (isMain ? world.invoices : undefined) ?? company.invoices).finally(
-    () => {
-      selling = false
-    },
-  )
+  const sold = seedSales(world, company).finally(() => {
+    selling = false
+  })
   // Delivery runs beside the selling; its last look comes after the last sale.
   const delivered = deliverDemo(delivery, identity, async () => {
     const mayCome = selling
@@ -41,7 +44,7 @@ async function seedCompany(world: DemoWorld, delivery: DeliveryDeps, company: De
     return mayCome
   })
   await Promise.all([sold, delivered])
-  if (isMain) await seedDrafts(world, company)
+  if (company.key === DEMO_COMPANIES[0].key) await seedDrafts(world, company)
   if (company.blockedWith !== undefined) {
     await blockDevice(world, company, company.blockedWith)
     await askStanding(delivery, identity.id)
@@ -64,7 +67,10 @@ export async function seedDemo(services: Services, options: DemoOptions): Promis
       if ((await readServerState(services.db)).demoSeededAt !== null) return
       await seedCompanies(services)
       const delivery = createDelivery(services, options.tra, options.endpoint)
-      for (const company of DEMO_COMPANIES) await seedCompany(world, delivery, company)
+      const [main, ...others] = DEMO_COMPANIES
+      for (const company of [sized(main, options.invoices), ...others]) {
+        await seedCompany(world, delivery, company)
+      }
       await markDemoSeeded(services.db, toInstant(services.clock.now()))
       options.log({ event: 'demo-seeded', tookMs: services.clock.now() - startedAt })
     } finally {

@@ -107,17 +107,20 @@ async function cancelSome(
 }
 
 /**
- * Sells: takes up the company's plan where its counter stands, so that a seeding that was killed goes on. `count` is
- * how many sales lie before today.
+ * Sells: takes up the company's plan where its counter stands, so that a seeding that was killed goes on.
  */
-export async function seedSales(world: DemoWorld, company: DemoCompany, count: number): Promise<void> {
+export async function seedSales(world: DemoWorld, company: DemoCompany): Promise<void> {
   const { services } = world
   const scope = { companyId: companyIdOf(company) }
   const shelf = shelfOf(company)
   const first = await inTransaction(services.db, (tx) => lockCompanyIdentity(tx, scope))
   if (first === undefined) throw new Error(`${company.name} has no device`)
   const now = toInstant(services.clock.now())
-  const plan = planSales(company.key, { from: first.registeredDay, days: company.days, now }, count)
+  const plan = planSales(
+    company.key,
+    { from: first.registeredDay, days: company.days, now },
+    company.invoices,
+  )
   for (let done = first.counter.nextGc - 1; done < plan.length; done += BATCH) {
     await numberBatch(world, company, shelf, plan.slice(done, done + BATCH))
   }

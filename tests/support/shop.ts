@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { EndpointInput, EndpointName } from '#contract/endpoints.ts'
 import type { OperationType } from '#contract/operations.ts'
 import type { OperationResult, PullAnswer, PushAnswer, PushedOperation } from '#contract/sync.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
@@ -115,14 +116,34 @@ export class Phone {
   readonly server: TestServer
   readonly companyId: string
   readonly userId: string
-  readonly token: string
+  readonly #signIn: () => Promise<string>
+  #token: string
   #seq = 0
 
-  constructor(server: TestServer, companyId: string, userId: string, token: string) {
+  constructor(
+    server: TestServer,
+    companyId: string,
+    userId: string,
+    token: string,
+    signIn: () => Promise<string> = async () => token,
+  ) {
     this.server = server
     this.companyId = companyId
     this.userId = userId
-    this.token = token
+    this.#token = token
+    this.#signIn = signIn
+  }
+
+  get token(): string {
+    return this.#token
+  }
+
+  /** Calls an endpoint; signs in again when the clock of the test has run past the token. */
+  async call<Name extends EndpointName>(name: Name, input: EndpointInput<Name>): Promise<Answer> {
+    const answer = await this.server.call(name, input, this.#token)
+    if (answer.status !== 401) return answer
+    this.#token = await this.#signIn()
+    return await this.server.call(name, input, this.#token)
   }
 
   operation(type: OperationType, body: object, wish: Partial<PushedOperation> = {}): PushedOperation {
@@ -142,20 +163,16 @@ export class Phone {
   }
 
   async pushRaw(ops: PushedOperation[], wish: object = {}): Promise<Answer> {
-    return await this.server.call(
-      'sync.push',
-      {
-        proto: 1,
-        nonce: randomUUID(),
-        companyId: this.companyId,
-        userId: this.userId,
-        deviceId: this.deviceId,
-        epoch: this.epoch,
-        ops,
-        ...wish,
-      },
-      this.token,
-    )
+    return await this.call('sync.push', {
+      proto: 1,
+      nonce: randomUUID(),
+      companyId: this.companyId,
+      userId: this.userId,
+      deviceId: this.deviceId,
+      epoch: this.epoch,
+      ops,
+      ...wish,
+    })
   }
 
   async push(...ops: PushedOperation[]): Promise<OperationResult[]> {
@@ -175,15 +192,11 @@ export class Phone {
   }
 
   async pull(cursor?: string, limit?: number): Promise<PullAnswer> {
-    const { status, body } = await this.server.call(
-      'sync.pull',
-      {
-        nonce: randomUUID(),
-        ...(cursor !== undefined && { cursor }),
-        ...(limit !== undefined && { limit: String(limit) }),
-      },
-      this.token,
-    )
+    const { status, body } = await this.call('sync.pull', {
+      nonce: randomUUID(),
+      ...(cursor !== undefined && { cursor }),
+      ...(limit !== undefined && { limit: String(limit) }),
+    })
     if (status !== 200) throw new Error(`pull: ${status} ${JSON.stringify(body)}`)
     return body as PullAnswer
   }
@@ -199,8 +212,8 @@ export type Shop = {
 /** Puts a person of a company behind a phone. */
 export async function aPhone(server: TestServer, companyId: string): Promise<Phone> {
   const user = await anOperator(server.services.db, companyId)
-  const { token } = await logInTestUser(server, user.username)
-  return new Phone(server, companyId, user.id, token)
+  const signIn = async () => (await logInTestUser(server, user.username)).token
+  return new Phone(server, companyId, user.id, await signIn(), signIn)
 }
 
 /** A company with a device, an operator with a phone and one saved product. */

@@ -27,6 +27,7 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 
 export type TestServer = {
   readonly url: string
+  readonly connectionString: string
   readonly services: AuthServices
   readonly clock: TestClock
   /** Everything the server logged. */
@@ -72,6 +73,7 @@ export async function startTestServer(
   const url = `http://127.0.0.1:${server.port}`
   return {
     url,
+    connectionString: home.connectionString,
     services: server.services,
     clock,
     events,

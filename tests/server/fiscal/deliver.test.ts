@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { drainReceipts } from '#server/services/fiscal/drain-receipts.ts'
+import { resumeIdentity } from '#server/services/fiscal/resume-identity.ts'
+import { askStanding } from '#server/services/fiscal/standing.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { readDeliveryLog } from '#server/storage/delivery-log.ts'
-import { lockFenced, takeFence } from '#server/storage/fiscal-identities.ts'
+import { findIdentity, lockFenced, takeFence } from '#server/storage/fiscal-identities.ts'
 import { findInvoice } from '#server/storage/invoices.ts'
 import {
   aSale,
@@ -209,7 +211,6 @@ test('a blocked device stops, the company hears the reason, and goes on when it 
   ])
   await market.steer('POST', `devices/${shop.identity.certKey}/unblock`, {})
   await market.delivery.shelfOf(shop.identity.id).drop()
-  const { askStanding } = await import('#server/services/fiscal/standing.ts')
   expect(await askStanding(market.delivery, shop.identity.id)).toEqual({ asked: true, state: 'active' })
   expect(await send()).toBe('idle')
   expect((await stored(waiting)).status).toBe('issued')
@@ -232,8 +233,6 @@ test('a demanded registration holds numbers until the owner lets the device regi
   expect(await status()).toMatchObject({ state: 'ended', reason: 'Register again' })
   const held = await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId)))
   expect(held).toMatchObject({ state: 'retry', code: 'TRA_REGISTRATION_ENDED' })
-  const { resumeIdentity } = await import('#server/services/fiscal/resume-identity.ts')
-  const { findIdentity } = await import('#server/storage/fiscal-identities.ts')
   const identity = await findIdentity(market.server.services.db, shop.identity.id)
   if (identity === undefined) throw new Error('the identity is gone')
   await resumeIdentity(market.delivery, identity)

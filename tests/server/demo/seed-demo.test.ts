@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aggregateId, mergeAggregates } from '#domain/reports/aggregate.ts'
+import { allDeltas } from '#domain/reports/invoice-deltas.ts'
+import { DEMO_COMPANIES } from '#server/demo/demo-companies.ts'
+import { companyIdOf } from '#server/demo/seed-companies.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { DEMO_PASSWORD } from '#server/demo-logins.ts'
+import type { TraGateway } from '#server/gateways/tra/gateway.ts'
+import { readAllAggregates } from '#server/storage/aggregates.ts'
+import { type Market, openMarket } from '#tests/support/shop.ts'
+import { logInTestUser } from '#tests/support/start-test-server.ts'
+import { TEST_PASSWORD } from '#tests/support/tenants.ts'
+
+const INVOICES = 60
+const [main] = DEMO_COMPANIES
+const scope = { companyId: companyIdOf(main) }
+
+let market: Market
+
+function seed(tra: TraGateway = market.delivery.tra): Promise<void> {
+  const { services } = market.server
+  return seedDemo(services, {
+    tra,
+    endpoint: market.delivery.endpoint,
+    simulatorControlUrl: market.simulator.baseUrl,
+    invoices: INVOICES,
+    log: services.log,
+  })
+}
+
+/** The client of a process that is killed after some receipts were sent. */
+function dyingGateway(afterReceipts: number): TraGateway {
+  let left = afterReceipts
+  const { tra } = market.delivery
+  return {
+    register: (...call) => tra.register(...call),
+    token: (...call) => tra.token(...call),
+    sendZReport: (...call) => tra.sendZReport(...call),
+    verify: (...call) => tra.verify(...call),
+    async sendReceipt(...call) {
+      left -= 1
+      if (left < 0) throw new Error('killed')
+      return await tra.sendReceipt(...call)
+    },
+  }
+}
+
+beforeAll(async () => {
+  market = await openMarket()
+  await expect(seed(dyingGateway(25))).rejects.toThrow('killed')
+  await seed()
+})
+afterAll(async () => {
+  await market.close()
+})
+
+test('killed in the middle, the seeding goes on: numbers without gap, each receipt once in the ledger', async () => {
+  const rows = await market.server.services.db
+    .selectFrom('receipts')
+    .select(['gc', 'total', 'delivery', 'rctvnum'])
+    .where('company_id', '=', scope.companyId)
+    .orderBy('gc')
+    .execute()
+  expect(rows.length).toBeGreaterThanOrEqual(INVOICES)
+  expect(rows.map((row) => Number(row.gc))).toEqual(rows.map((_, index) => index + 1))
+  expect(new Set(rows.map((row) => row.delivery))).toEqual(new Set(['verified']))
+  const ledger = (await market.steer('GET', `ledger?certkey=${main.serial}`)) as {
+    rctvnum: string
+    totalInclCents: number
+    flags: string[]
+  }[]
+  expect(ledger.map((receipt) => [receipt.rctvnum, receipt.totalInclCents])).toEqual(
+    rows.map((row) => [row.rctvnum, Number(row.total)]),
+  )
+})
+
+test('kept totals of the demo equal a scan of its invoices', async () => {
+  const { db } = market.server.services
+  const rows = await db
+    .selectFrom('invoices')
+    .select('document')
+    .where('company_id', '=', scope.companyId)
+    .execute()
+  const scanned = mergeAggregates(rows.flatMap((row) => allDeltas(row.document)))
+  const kept = await readAllAggregates(db, scope)
+  expect(kept).toHaveLength(scanned.length)
+  for (const row of scanned) {
+    expect(kept.find((aggregate) => aggregate.id === aggregateId(row))).toMatchObject(row.figures)
+  }
+})
+
+test('every closed day is reported, and the last gross is everything that was sold', async () => {
+  const { db } = market.server.services
+  const reports = await db
+    .selectFrom('z_reports')
+    .select(['report', 'delivery', 'day'])
+    .where('company_id', '=', scope.companyId)
+    .orderBy('day')
+    .execute()
+  expect(new Set(reports.map((report) => report.delivery))).toEqual(new Set(['acknowledged']))
+  const last = reports.at(-1)
+  const sold = await db
+    .selectFrom('receipts')
+    .select((select) => select.fn.sum<string>('total').as('total'))
+    .where('company_id', '=', scope.companyId)
+    .where('day', '<=', last?.day ?? '')
+    .executeTakeFirstOrThrow()
+  expect(last?.report.gross).toBe(Number(sold.total))
+})
+
+test('one company is blocked by the word of the authority, one is not registered for VAT, one is disabled', async () => {
+  const rows = await market.server.services.db.selectFrom('companies').selectAll().execute()
+  expect(rows).toHaveLength(5)
+  expect(rows.filter((row) => row.blocked_by_tra)).toMatchObject([
+    { tin: '999000004', blocked_reason: expect.stringContaining('blocked') },
+  ])
+  expect(rows.filter((row) => row.vrn === '').map((row) => row.tin)).toEqual(['999000003'])
+  expect(rows.filter((row) => !row.active).map((row) => row.tin)).toEqual(['999000005'])
+})
+
+test.each(['admin', 'orgadmin', 'owner', 'operator', 'operator2', 'newoperator', 'blocked'])(
+  '%s can sign in with the password of the demo',
+  async (username) => {
+    expect(TEST_PASSWORD).toBe(DEMO_PASSWORD)
+    const { token } = await logInTestUser(market.server, username)
+    expect(token).not.toBe('')
+  },
+)
+
+test('a second seeding changes nothing', async () => {
+  const { db } = market.server.services
+  const count = () => db.selectFrom('invoices').select('id').execute()
+  const before = await count()
+  await seed()
+  expect(await count()).toHaveLength(before.length)
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTraGateway } from '#server/gateways/tra/live.ts'
+import { type Jobs, startJobs } from '#server/jobs/start-jobs.ts'
+import { countWaiting } from '#server/storage/delivery-queue.ts'
+import {
+  aSale,
+  invoiceOf,
+  type Market,
+  openMarket,
+  openShop,
+  type Shop,
+  written,
+} from '#tests/support/shop.ts'
+
+let market: Market
+let shop: Shop
+
+beforeAll(async () => {
+  market = await openMarket()
+  shop = await openShop(market)
+})
+afterAll(async () => {
+  await market.close()
+})
+
+function aProcess(): Promise<Jobs> {
+  const { services } = market.server
+  const tra = createTraGateway({ clock: market.clock, timeouts: { documentMs: 3_000 } })
+  return startJobs(services, {
+    connectionString: market.server.connectionString,
+    tra,
+    endpoint: market.delivery.endpoint,
+    sweepMs: 100,
+  })
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 30_000
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('the condition never came true')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const sell = (own: Shop) => own.phone.pushOne('invoice.submit', written(aSale(own.productId)))
+
+async function delivery(own: Shop): Promise<Record<string, number>> {
+  const rows = await market.server.services.db
+    .selectFrom('receipts')
+    .select('delivery')
+    .where('identity_id', '=', own.identity.id)
+    .execute()
+  return Object.fromEntries(
+    Map.groupBy(rows, (row) => row.delivery)
+      .entries()
+      .map(([k, v]) => [k, v.length]),
+  )
+}
+
+type Received = { subject: string }
+
+async function order(own: Shop): Promise<string[]> {
+  const path = `received?certkey=${own.identity.certKey}&call=receipt`
+  return ((await market.steer('GET', path)) as Received[]).map((call) => call.subject)
+}
+
+test('two processes deliver three companies in order, each receipt once, and verify them', async () => {
+  const shops = [shop, await openShop(market), await openShop(market)]
+  for (const own of shops) for (let sold = 0; sold < 12; sold += 1) await sell(own)
+  const processes = await Promise.all([aProcess(), aProcess()])
+  try {
+    for (const own of shops) await processes[0].wakeSubmission(own.identity.id)
+    await until(async () => (await Promise.all(shops.map(delivery))).every((done) => done['verified'] === 12))
+    for (const own of shops) {
+      const subjects = await order(own)
+      const code = own.identity.registration.receiptCode
+      expect(subjects).toEqual(Array.from({ length: 12 }, (_, index) => `${code}${index + 1}`))
+    }
+  } finally {
+    await Promise.all(processes.map((process) => process.stop()))
+  }
+})
+
+test('a wake-up delivers at once, and a lost one is found by the sweep', async () => {
+  const own = await openShop(market)
+  const process = await aProcess()
+  try {
+    const sold = invoiceOf(await sell(own))
+    await until(async () => (await delivery(own))['verified'] === 1)
+    const { body } = await market.server.call('invoices.find', { id: sold.id }, own.phone.token)
+    expect(body).toMatchObject({ status: 'issued', receipt: { delivery: 'verified' } })
+  } finally {
+    await process.stop()
+  }
+})
+
+test('another process goes on where one was stopped', async () => {
+  const own = await openShop(market)
+  for (let sold = 0; sold < 10; sold += 1) await sell(own)
+  const fault = { kind: 'latency', ms: 40, calls: ['receipt'], certkey: own.identity.certKey }
+  await market.steer('POST', 'faults', fault)
+  const first = await aProcess()
+  await first.wakeSubmission(own.identity.id)
+  const { db } = market.server.services
+  await until(async () => (await countWaiting(db, own.identity.id)) < 8)
+  await first.stop()
+  expect(await countWaiting(db, own.identity.id)).toBeGreaterThan(0)
+  const second = await aProcess()
+  try {
+    await until(async () => (await countWaiting(db, own.identity.id)) === 0)
+    expect(new Set(await order(own)).size).toBe(10)
+  } finally {
+    await second.stop()
+  }
+})

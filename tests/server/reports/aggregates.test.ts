@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aggregateId, mergeAggregates } from '#domain/reports/aggregate.ts'
+import { allDeltas } from '#domain/reports/invoice-deltas.ts'
+import { readAllAggregates } from '#server/storage/aggregates.ts'
+import { aProduct, aSale, type Market, openMarket, openShop, written } from '#tests/support/shop.ts'
+
+let market: Market
+
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(async () => {
+  await market.close()
+})
+
+const action = fc.record({
+  pieces: fc.integer({ min: 1, max: 9 }),
+  second: fc.boolean(),
+  canceled: fc.boolean(),
+  minutes: fc.integer({ min: 0, max: 900 }),
+})
+
+test('kept totals equal a scan of all invoices, whatever was sold and canceled', async () => {
+  const { db } = market.server.services
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 8 }), async (actions) => {
+      const { phone, productId, companyId } = await openShop(market)
+      const other = await aProduct(phone, 'Mchele')
+      for (const { pieces, second, canceled, minutes } of actions) {
+        market.clock.advance(minutes * 60_000)
+        const body = written(aSale(second ? other : productId, pieces))
+        await phone.pushOne('invoice.submit', body)
+        const { invoiceId } = body
+        if (canceled) await phone.pushOne('invoice.cancel', { invoiceId, reason: 'Returned' })
+      }
+      const rows = await db
+        .selectFrom('invoices')
+        .select('document')
+        .where('company_id', '=', companyId)
+        .execute()
+      const scanned = mergeAggregates(rows.flatMap((row) => allDeltas(row.document)))
+      const kept = await readAllAggregates(db, { companyId })
+      expect(kept.map((aggregate) => aggregate.id).sort()).toEqual(scanned.map(aggregateId))
+      for (const row of scanned) {
+        const aggregate = kept.find((candidate) => candidate.id === aggregateId(row))
+        expect(aggregate).toMatchObject(row.figures)
+      }
+    }),
+    { numRuns: 8 },
+  )
+})

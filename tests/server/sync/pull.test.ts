@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Change, PullAnswer } from '#contract/sync.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { recordChanges } from '#server/storage/changes.ts'
+import { saveProducts } from '#server/storage/products.ts'
+import {
+  aPhone,
+  aProduct,
+  aSale,
+  invoiceOf,
+  type Market,
+  openMarket,
+  openShop,
+  type Phone,
+  type Shop,
+  written,
+} from '#tests/support/shop.ts'
+
+let market: Market
+let shop: Shop
+
+beforeAll(async () => {
+  market = await openMarket()
+  shop = await openShop(market)
+})
+afterAll(async () => {
+  await market.close()
+})
+
+const changesOf = (answer: PullAnswer) => answer.changes as Change[]
+
+async function pullAll(phone: Phone, limit: number): Promise<Change[]> {
+  const all: Change[] = []
+  let cursor: string | undefined
+  for (;;) {
+    const answer = await phone.pull(cursor, limit)
+    all.push(...changesOf(answer))
+    cursor = answer.next
+    if (!answer.more) return all
+  }
+}
+
+test('a first sync begins with the company and brings every record as it stands', async () => {
+  const invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId, 2))))
+  const answer = await shop.phone.pull()
+  const changes = changesOf(answer)
+  expect(changes[0]).toMatchObject({ t: 'company', id: shop.companyId, row: { blockedByTra: false } })
+  expect(changes).toContainEqual(expect.objectContaining({ t: 'product', id: shop.productId }))
+  expect(changes).toContainEqual(expect.objectContaining({ t: 'invoice', id: invoice.id }))
+  expect(changes).toContainEqual(
+    expect.objectContaining({
+      t: 'aggregate',
+      id: 'day:2026-11-21:',
+      row: expect.objectContaining({ count: 1, gross: 600_000 }),
+    }),
+  )
+  expect(answer).toMatchObject({ more: false })
+  expect(answer.reset).toBeUndefined()
+})
+
+test('pages follow each other without loss or repetition, in commit order', async () => {
+  const own = await openShop(market)
+  const ids = [own.productId]
+  for (const name of ['Chumvi', 'Mchele', 'Maharage', 'Soda']) ids.push(await aProduct(own.phone, name))
+  const paged = await pullAll(own.phone, 2)
+  expect(paged.filter((change) => change.t === 'product').map((change) => change.id)).toEqual(ids)
+})
+
+test('a pull after the last page is empty, and done work is behind the cursor', async () => {
+  const result = await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId)))
+  const answer = await shop.phone.pull()
+  if (result.state !== 'done') throw new Error('the sale was not done')
+  expect(answer.upTo).toBeGreaterThanOrEqual(result.changeId)
+  expect(changesOf(await shop.phone.pull(answer.next))).toEqual([])
+})
+
+test('a cursor of another server epoch or of nobody resets the pulled records', async () => {
+  const foreign = Buffer.from(JSON.stringify([randomUUID(), 1, 1])).toString('base64url')
+  for (const cursor of [foreign, 'rubbish', Buffer.from('[]').toString('base64url')]) {
+    const answer = await shop.phone.pull(cursor)
+    expect(answer.reset).toBe(true)
+    expect(changesOf(answer)[0]).toMatchObject({ t: 'company' })
+  }
+})
+
+test('a slower transaction never appears behind a cursor already given out', async () => {
+  const { db } = market.server.services
+  const scope = { companyId: shop.companyId }
+  const { next } = await shop.phone.pull()
+  const slow = randomUUID()
+  const product = {
+    id: slow,
+    companyId: shop.companyId,
+    rev: 1,
+    name: 'Slow',
+    unit: '',
+    unitPrice: 0 as never,
+    taxType: 'standard' as const,
+    active: true,
+  }
+  const commit = Promise.withResolvers<void>()
+  const entered = Promise.withResolvers<void>()
+  const slowWrite = db.transaction().execute(async (tx) => {
+    await saveProducts(tx, scope, [product], '2026-11-21T10:00:00.000Z')
+    await recordChanges(tx, scope, [{ t: 'product', id: slow }])
+    entered.resolve()
+    await commit.promise
+  })
+  await entered.promise
+  const quickWrite = aProduct(shop.phone, 'Quick')
+  const meanwhile = await shop.phone.pull(next)
+  expect(changesOf(meanwhile)).toEqual([])
+  commit.resolve()
+  await slowWrite
+  const quick = await quickWrite
+  const after = await shop.phone.pull(meanwhile.next)
+  expect(changesOf(after).map((change) => change.id)).toEqual([slow, quick])
+})
+
+test('a first sync leaves invoices of more than 400 days ago out, but never a draft', async () => {
+  const own = await openShop(market)
+  const longAgo = toInstant(market.clock.now() - 401 * 86_400_000)
+  const sold = written(aSale(own.productId), { saleAt: longAgo })
+  const draft = written(aSale(own.productId), { saleAt: longAgo })
+  await own.phone.push(
+    own.phone.operation('invoice.submit', sold),
+    own.phone.operation('invoice.save', draft),
+  )
+  const answer = await own.phone.pull()
+  const invoices = changesOf(answer).filter((change) => change.t === 'invoice')
+  expect(invoices.map((change) => change.id)).toEqual([draft.invoiceId])
+  await own.phone.pushOne('invoice.cancel', { invoiceId: sold.invoiceId, reason: 'Returned' })
+  const later = changesOf(await own.phone.pull(answer.next)).filter((change) => change.t === 'invoice')
+  expect(later).toMatchObject([{ id: sold.invoiceId, row: { status: 'canceled' } }])
+})
+
+test('no record of another company is ever pulled, found or told apart from an unknown one', async () => {
+  const mine = invoiceOf(await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId))))
+  const stranger = (await openShop(market)).phone
+  const ids = changesOf(await stranger.pull()).map((change) => change.id)
+  expect(ids).not.toContain(mine.id)
+  expect(ids).not.toContain(shop.productId)
+  const foreign = await market.server.call('invoices.find', { id: mine.id }, stranger.token)
+  const unknown = await market.server.call('invoices.find', { id: randomUUID() }, stranger.token)
+  expect([foreign.status, unknown.status]).toEqual([404, 404])
+  const own = await market.server.call('invoices.find', { id: mine.id }, shop.phone.token)
+  expect(own).toMatchObject({ status: 200, body: { id: mine.id } })
+})
+
+test('the server tells which operations of this person it knows', async () => {
+  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const [result] = await shop.phone.push(operation)
+  const never = randomUUID()
+  const ask = async (phone: Phone) => {
+    const input = { ids: `${operation.opId},${never}`, nonce: randomUUID() }
+    return (await market.server.call('sync.ops', input, phone.token)).body
+  }
+  expect(await ask(shop.phone)).toMatchObject({ known: [result], unknown: [never] })
+  const colleague = await aPhone(market.server, shop.companyId)
+  expect(await ask(colleague)).toMatchObject({ known: [], unknown: [operation.opId, never] })
+})
+
+test('a ping echoes its nonce, which no captive portal does', async () => {
+  const nonce = randomUUID()
+  const { body } = await market.server.call('sync.ping', { nonce })
+  expect(body).toEqual({ proto: 1, nonce, serverTime: '2026-11-21T10:00:00.000Z' })
+})
