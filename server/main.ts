@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from './config.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-logins.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -26,6 +27,11 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   try {
     const config = readConfig(process.env)
+    if (config.mode === 'demo' && config.databaseUrl === null && !existsSync(config.dataDir)) {
+      process.stdout.write(
+        'Risiti starts for the first time: preparing a year of demo sales takes about a minute.\n',
+      )
+    }
     server = await startServer(config)
     if (!wanted) await server.stop()
     else if (config.mode === 'demo') greet(server)

@@ -5,6 +5,9 @@ import * as v from 'valibot'
 import { isAlive } from './start-lock.ts'
 import { errorCodeOf } from './system-error.ts'
 
+/** Name of the one connection by which a process shows that it uses the database. */
+export const PRESENCE = 'risiti-presence'
+
 export type Postmaster = { readonly pid: number; readonly port: number }
 
 /** What the running database of a folder answers: a connection, "not yet", or nobody there. */
@@ -37,7 +40,7 @@ export async function knock(dataDir: string, password: string): Promise<Knock> {
   if (!postmaster || !isAlive(postmaster.pid)) return 'absent'
   const client = new Client({
     connectionString: clusterUrl(postmaster.port, password, 'postgres'),
-    application_name: 'risiti-presence',
+    application_name: PRESENCE,
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => undefined)

@@ -8,7 +8,7 @@ import { chooseAccount } from './database-account.ts'
 import { initializeOnce, keepPassword } from './initialize.ts'
 import { launch } from './launch.ts'
 import { findBinaries } from './platform-binaries.ts'
-import { clusterUrl, knock, readPostmaster } from './postmaster.ts'
+import { clusterUrl, knock, PRESENCE, readPostmaster } from './postmaster.ts'
 import { isAlive, underStartLock } from './start-lock.ts'
 
 export type ClusterOptions = {
@@ -155,12 +155,16 @@ async function leave(client: Client, dataDir: string, log: Log): Promise<void> {
   throw new Error('The embedded PostgreSQL did not stop within a minute')
 }
 
-/** Connections of other processes. When ours is broken nobody else's works either. */
+/**
+ * Other processes that hold this database: each has one connection by this name. Connections of a pool that was just
+ * closed linger and do not count. When ours is broken nobody else's works either.
+ */
 async function countOthers(client: Client): Promise<number> {
   try {
     const { rows } = await client.query(
       `select count(*)::int as others from pg_stat_activity
-       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+       where application_name = $1 and pid <> pg_backend_pid()`,
+      [PRESENCE],
     )
     return v.parse(counted, rows)[0].others
   } catch {

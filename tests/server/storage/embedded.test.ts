@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '#server/storage/embedded/start-cluster.ts'
 
@@ -137,6 +137,15 @@ test('four processes started at once share one database, and the last one out st
   await Promise.all(rest.map((holder) => holder.stop()))
   expect(rest.filter((holder) => holder.events.at(-1)?.event === 'database-stopped')).toHaveLength(1)
   expect(postmasterPid()).toBeUndefined()
+})
+
+test('connections that were closed a moment ago do not keep it running', async () => {
+  const { connectionString, events, stop } = await hold()
+  const pool = new Pool({ connectionString, max: 8 })
+  pool.on('error', () => undefined)
+  await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.05)')))
+  await Promise.all([pool.end(), stop()])
+  expect(events.at(-1)?.event).toBe('database-stopped')
 })
 
 test('a database that is killed comes back at the same address, with what was acknowledged', async () => {
