@@ -105,7 +105,8 @@ async function moveIn(request: RestoreRequest, staging: string, aside: string): 
   return await underStartLock(join(dataDir, 'postgres.lock'), async () => {
     await refuseRunning(request)
     const old = readdirSync(dataDir).filter(isReplaced)
-    if (old.length > 0) await mkdir(aside, { mode: 0o700 })
+    // As open as the data folder: the account of the database must reach it when it is put back.
+    if (old.length > 0) await mkdir(aside, { mode: 0o755 })
     const fresh = readdirSync(staging).filter(isReplaced)
     // The database changes places last and at once: a stop in between leaves the old one whole.
     const names = [...new Set([...old, ...fresh])].toSorted((a, b) => rank(a) - rank(b))

@@ -40,7 +40,11 @@ export async function* openChunks(
   let number = 0
   for await (const { bytes, last } of inChunks(beforeEndMark(source, end), CHUNK_BYTES + TAG_BYTES)) {
     const opened = openChunk(head, number, last, bytes)
-    if (opened === undefined) throw problem(end.whole || !last, number)
+    if (opened === undefined) {
+      // A last chunk with something behind it that is no end mark: the mark itself was cut.
+      const cut = last ? !end.whole : openChunk(head, number, true, bytes) !== undefined
+      throw problem(!cut, number)
+    }
     yield opened
     number += 1
   }

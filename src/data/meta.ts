@@ -1,5 +1,7 @@
 import type { Session } from '#contract/session.ts'
+import type { Customer } from '#domain/customers/customer.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
+import type { Product } from '#domain/products/product.ts'
 import type { AccountDatabase } from './account-database.ts'
 
 export type StoredTokens = {
@@ -66,6 +68,12 @@ export type Meta = {
   contact: Contact
   'drain-lease': { owner: string; until: number }
   aliases: Record<string, string>
+  /** The restored server to which this phone returned what it knew, and what it has still to compare. */
+  returned: {
+    readonly epoch: string
+    readonly customers: readonly Customer[]
+    readonly products: readonly Product[]
+  }
 }
 
 /** Reads one value; `undefined` when it was never written. */
