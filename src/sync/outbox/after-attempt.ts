@@ -46,7 +46,8 @@ export type AfterAttempt = {
 const ALONE_ERRORS_TO_ATTENTION = 5
 
 function release(entry: OutboxEntry, last: LastOutcome, change: Partial<OutboxEntry> = {}): OutboxEntry {
-  return { ...entry, state: 'queued', lease: null, last, ...change }
+  // Page or worker lived through it: deaths are counted in a row.
+  return { ...entry, state: 'queued', lease: null, last, crashes: 0, aloneCrashes: 0, ...change }
 }
 
 /** Reads the results of an answer by operation; two that differ about one operation are none. */

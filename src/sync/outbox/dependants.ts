@@ -42,7 +42,11 @@ export async function releaseBehind(db: AccountDatabase, blocked: readonly Outbo
 /** What stands behind an entry now; ask before the entry leaves the outbox. */
 export const entriesBehind = behind
 
-async function isStuck(db: AccountDatabase, entry: OutboxEntry): Promise<boolean> {
+/** Whether something before this place, in its lane or among its dependencies, needs a person. */
+export async function isStuck(
+  db: AccountDatabase,
+  entry: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>,
+): Promise<boolean> {
   const inLane = (await listLane(db, entry.lane)).some(
     (other) => other.seq < entry.seq && (other.state === 'attention' || other.state === 'blocked'),
   )

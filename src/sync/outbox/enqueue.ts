@@ -5,6 +5,7 @@ import { addEntry, listDependants, putEntries, removeEntries } from '#data/outbo
 import type { OutboxEntry } from '#data/rows.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
+import { isStuck } from './dependants.ts'
 import type { FrozenOperation } from './freeze-operation.ts'
 
 /** The contract's limit; a server that misses an older one refuses visibly. */
@@ -51,6 +52,14 @@ async function freshEntry(
   }
 }
 
+/** An operation behind one that needs a person begins blocked, so that it is seen to wait for that. */
+async function stateAt(
+  db: AccountDatabase,
+  place: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>,
+): Promise<'queued' | 'blocked'> {
+  return (await isStuck(db, place)) ? 'blocked' : 'queued'
+}
+
 /**
  * Puts an operation at the end of the outbox. Call it inside the work transaction that writes the record: there is
  * no moment in which one exists without the other.
@@ -64,7 +73,9 @@ export async function enqueue(
   const { db } = account
   const deviceSeq = ((await readMeta(db, 'deviceSeq')) ?? 0) + 1
   await writeMeta(db, 'deviceSeq', deviceSeq)
-  await addEntry(db, { ...(await freshEntry(account, operation, dependsOn, now)), deviceSeq })
+  const fresh = await freshEntry(account, operation, dependsOn, now)
+  const state = await stateAt(db, { ...fresh, seq: Number.POSITIVE_INFINITY })
+  await addEntry(db, { ...fresh, deviceSeq, state })
   await addAudit(db, {
     at: toInstant(now),
     action: `${operation.type} queued`,
@@ -86,7 +97,8 @@ export async function replaceUnsent(
 ): Promise<void> {
   const { db } = account
   const fresh = await freshEntry(account, operation, dependsOn, now)
-  await putEntries(db, [{ ...fresh, seq: old.seq, deviceSeq: old.deviceSeq }])
+  const placed = { ...fresh, seq: old.seq, deviceSeq: old.deviceSeq }
+  await putEntries(db, [{ ...placed, state: await stateAt(db, placed) }])
   await pointDependants(db, old.opId, operation.opId)
   await db.overlays.delete(old.opId)
   await recordLeaving(db, old, 'replaced before it was sent', toInstant(now))

@@ -6,7 +6,8 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { refreshPending } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
-import { isDue, nextBatch } from './next-batch.ts'
+import { blockBehind } from './dependants.ts'
+import { companyOf, isDue, nextBatch } from './next-batch.ts'
 
 /** A page that is frozen keeps its lock; after this long without a sign of life another may take over. */
 export const LEASE_MS = 45_000
@@ -34,8 +35,9 @@ async function othersLease(account: Account, holder: Holder, now: number): Promi
 }
 
 function interrupted(entry: OutboxEntry, now: number): OutboxEntry {
-  const alone = entry.lease?.size === 1
-  const aloneCrashes = alone ? entry.aloneCrashes + 1 : entry.aloneCrashes
+  // Counted from when it travels alone because of earlier deaths: a person may well reload three times.
+  const suspected = entry.lease?.size === 1 && companyOf(entry) === 1
+  const aloneCrashes = suspected ? entry.aloneCrashes + 1 : entry.aloneCrashes
   const last = { at: toInstant(now), kind: 'interrupted' as const, http: null, code: 'NETWORK_UNREACHABLE' }
   const counted = { crashes: entry.crashes + 1, aloneCrashes, lease: null, last }
   return aloneCrashes >= ALONE_CRASHES_TO_ATTENTION
@@ -45,9 +47,10 @@ function interrupted(entry: OutboxEntry, now: number): OutboxEntry {
 
 /**
  * Puts entries that were under way when page or worker died back into the queue: their outcome is unknown, so the
- * same bytes go again under the same id. Without a sure lock only those whose lease has run out.
+ * same bytes go again under the same id. Without a sure lock only those whose lease has run out. Gives the lanes
+ * whose records may show something else now.
  */
-async function recover(account: Account, holder: Holder, now: number): Promise<OutboxEntry[]> {
+async function recover(account: Account, holder: Holder, now: number): Promise<string[]> {
   const sending = await listInState(account.db, 'sending', 10_000)
   const orphans = sending.filter((entry) => {
     const until = entry.lease?.until ?? 0
@@ -55,7 +58,11 @@ async function recover(account: Account, holder: Holder, now: number): Promise<O
   })
   const recovered = orphans.map((entry) => interrupted(entry, now))
   await putEntries(account.db, recovered)
-  return recovered
+  const lanes = recovered.map((entry) => entry.lane)
+  for (const entry of recovered) {
+    if (entry.state === 'attention') lanes.push(...(await blockBehind(account.db, entry)))
+  }
+  return lanes
 }
 
 /** Lowest place per lane of what is owed and cannot go by itself. */
@@ -117,10 +124,7 @@ export function leaseBatch(
     })
     await putEntries(db, entries)
     const firstTime = entries.filter((_, index) => batch[index]?.firstSentAt === null)
-    await refreshPending(
-      db,
-      [...recovered, ...firstTime].map((entry) => entry.lane),
-    )
+    await refreshPending(db, [...recovered, ...firstTime.map((entry) => entry.lane)])
     if (entries.length === 0) return { kind: 'nothing', dueInMs }
     await writeMeta(db, 'drain-lease', { owner: holder.owner, until })
     return { kind: 'batch', entries }

@@ -72,10 +72,15 @@ function walk(query: BatchQuery, admit: (entry: OutboxEntry, chosen: number, byt
  * first, so that a broken one holds up nobody.
  */
 export function nextBatch(query: BatchQuery): OutboxEntry[] {
-  const company = walk(query, () => true).reduce((most, entry) => Math.max(most, companyOf(entry)), 0)
-  return walk(
-    query,
-    (entry, count, bytes) =>
-      companyOf(entry) === company && count < company && (count === 0 || bytes <= PUSH_MAX_BYTES),
-  )
+  const companies = [...new Set(query.candidates.map(companyOf))].sort((a, b) => b - a)
+  for (const company of companies) {
+    // One that may travel in large company can depend on one that travels alone: then the latter's turn comes.
+    const batch = walk(
+      query,
+      (entry, count, bytes) =>
+        companyOf(entry) === company && count < company && (count === 0 || bytes <= PUSH_MAX_BYTES),
+    )
+    if (batch.length > 0) return batch
+  }
+  return []
 }
