@@ -1,8 +1,9 @@
 import { addDays, fiscalDayOf, instantMs, startOfDay, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Services } from '../services/context.ts'
 import { lastClosableDay } from '../services/fiscal/close-days.ts'
+import { PATIENCE_MS } from '../services/fiscal/drain-receipts.ts'
 import { releaseClearedUp } from '../services/recovery/release-numbering.ts'
-import { identitiesWithWork } from '../storage/delivery-queue.ts'
+import { identitiesToSend, identitiesToVerify } from '../storage/delivery-queue.ts'
 import { identitiesToAsk, identitiesToClose } from '../storage/identity-duties.ts'
 import type { QueueName } from './start-jobs.ts'
 
@@ -27,8 +28,9 @@ export async function sweepOnce(
   const nowMs = services.clock.now()
   const now = toInstant(nowMs)
   for (const id of await releaseClearedUp(services)) await enqueue('fiscal-deliver', id)
-  for (const id of await identitiesWithWork(db, now, 'send')) await enqueue('fiscal-deliver', id)
-  for (const id of await identitiesWithWork(db, now, 'verify')) await enqueue('fiscal-verify', id)
+  const patienceSince = toInstant(nowMs - PATIENCE_MS)
+  for (const id of await identitiesToSend(db, now, patienceSince)) await enqueue('fiscal-deliver', id)
+  for (const id of await identitiesToVerify(db, now)) await enqueue('fiscal-verify', id)
   for (const id of await identitiesToClose(db, now, lastClosableDay(now))) await enqueue('fiscal-deliver', id)
   const tonight = instantMs(startOfDay(fiscalDayOf(now))) + ASK_AFTER_MIDNIGHT_MS
   const lastNight =

@@ -134,22 +134,36 @@ export async function receiptsToVerify(
   return rows.map(toReceipt)
 }
 
-/** Identities that have something to send now, or acknowledged receipts to look up now. */
-export async function identitiesWithWork(db: Db, now: Instant, work: 'send' | 'verify'): Promise<string[]> {
+/**
+ * Active identities that can send something now: their lowest open receipt is due, or patience with it has run out
+ * and a later one is due. A long outage is so asked about only as often as the pauses say.
+ */
+export async function identitiesToSend(db: Db, now: Instant, patienceSince: Instant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select identity.id from fiscal_identities identity
+    join lateral (
+      select next_attempt_at, unknown_since from receipts
+      where identity_id = identity.id and delivery = any(${[...OPEN]}) order by gc limit 1
+    ) head on true
+    where identity.state = 'active' and (
+      head.next_attempt_at is null or head.next_attempt_at <= ${now}
+      or head.unknown_since <= ${patienceSince} and exists (
+        select 1 from receipts where identity_id = identity.id and delivery = any(${[...OPEN]})
+          and (next_attempt_at is null or next_attempt_at <= ${now})
+      )
+    )
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Identities with acknowledged receipts whose look-up on the public portal is due. */
+export async function identitiesToVerify(db: Db, now: Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('receipts')
-    .innerJoin('fiscal_identities', 'fiscal_identities.id', 'receipts.identity_id')
-    .select('receipts.identity_id')
+    .select('identity_id')
     .distinct()
-    .where('receipts.delivery', 'in', work === 'send' ? OPEN : (['acknowledged'] as const))
-    .where(
-      'fiscal_identities.state',
-      'in',
-      work === 'send' ? ['active'] : ['active', 'stopped', 'blocked', 'held'],
-    )
-    .where((where) =>
-      where.or([where('receipts.next_attempt_at', 'is', null), where('receipts.next_attempt_at', '<=', now)]),
-    )
+    .where('delivery', '=', 'acknowledged')
+    .where((where) => where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', now)]))
     .execute()
   return rows.map((row) => row.identity_id)
 }

@@ -63,7 +63,8 @@ export async function openMarket(
         ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       })
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-      return await response.json()
+      const answer: unknown = await response.json()
+      return answer
     },
     async close() {
       await simulator.stop()

@@ -8,7 +8,7 @@ import { type ReceiptVerdict, type Sender, settleReceipt } from './settle-receip
 import { askStanding } from './standing.ts'
 
 /** A receipt of unknown fate holds up the ones behind it for at most this long and this many attempts. */
-const PATIENCE_MS = 10 * 60_000
+export const PATIENCE_MS = 10 * 60_000
 const PATIENCE_ATTEMPTS = 10
 
 /** Why a drain ended: nothing left, something to wait for, the device may not send, or another sender took over. */

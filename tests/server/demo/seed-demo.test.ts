@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeSchema } from '#contract/sync.ts'
 import { aggregateId, mergeAggregates } from '#domain/reports/aggregate.ts'
 import { allDeltas } from '#domain/reports/invoice-deltas.ts'
 import { DEMO_COMPANIES } from '#server/demo/demo-companies.ts'
@@ -7,7 +10,7 @@ import { seedDemo } from '#server/demo/seed-demo.ts'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import type { TraGateway } from '#server/gateways/tra/gateway.ts'
 import { readAllAggregates } from '#server/storage/aggregates.ts'
-import { type Market, openMarket } from '#tests/support/shop.ts'
+import { type Market, openMarket, Phone } from '#tests/support/shop.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { TEST_PASSWORD } from '#tests/support/tenants.ts'
 
@@ -111,9 +114,9 @@ test('every closed day is reported, and the last gross is everything that was so
 test('one company is blocked by the word of the authority, one is not registered for VAT, one is disabled', async () => {
   const rows = await market.server.services.db.selectFrom('companies').selectAll().execute()
   expect(rows).toHaveLength(5)
-  expect(rows.filter((row) => row.blocked_by_tra)).toMatchObject([
-    { tin: '999000004', blocked_reason: expect.stringContaining('blocked') },
-  ])
+  const blocked = rows.filter((row) => row.blocked_by_tra)
+  expect(blocked.map((row) => row.tin)).toEqual(['999000004'])
+  expect(blocked[0]?.blocked_reason).toContain('blocked')
   expect(rows.filter((row) => row.vrn === '').map((row) => row.tin)).toEqual(['999000003'])
   expect(rows.filter((row) => !row.active).map((row) => row.tin)).toEqual(['999000005'])
 })
@@ -126,6 +129,27 @@ test.each(['admin', 'orgadmin', 'owner', 'operator', 'operator2', 'newoperator',
     expect(token).not.toBe('')
   },
 )
+
+test('a phone pulls the whole demo page by page, and every record has the form of the contract', async () => {
+  const { token } = await logInTestUser(market.server, 'operator')
+  const phone = new Phone(market.server, scope.companyId, randomUUID(), token)
+  const kinds = new Map<string, number>()
+  let cursor: string | undefined
+  for (;;) {
+    const answer = await phone.pull(cursor, 200)
+    for (const change of answer.changes) {
+      const { t } = v.parse(changeSchema, change)
+      kinds.set(t, (kinds.get(t) ?? 0) + 1)
+    }
+    cursor = answer.next
+    if (!answer.more) break
+  }
+  expect(kinds.get('company')).toBe(1)
+  expect(kinds.get('product')).toBe(60)
+  expect(kinds.get('customer')).toBe(300)
+  expect(kinds.get('invoice')).toBeGreaterThanOrEqual(INVOICES + 12)
+  expect(kinds.get('aggregate')).toBeGreaterThan(100)
+})
 
 test('a second seeding changes nothing', async () => {
   const { db } = market.server.services

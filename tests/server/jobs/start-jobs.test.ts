@@ -50,11 +50,9 @@ async function delivery(own: Shop): Promise<Record<string, number>> {
     .select('delivery')
     .where('identity_id', '=', own.identity.id)
     .execute()
-  return Object.fromEntries(
-    Map.groupBy(rows, (row) => row.delivery)
-      .entries()
-      .map(([k, v]) => [k, v.length]),
-  )
+  const counts: Record<string, number> = {}
+  for (const row of rows) counts[row.delivery] = (counts[row.delivery] ?? 0) + 1
+  return counts
 }
 
 type Received = { subject: string }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change, PullAnswer } from '#contract/sync.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { toCents } from '#domain/money/cents.ts'
 import { recordChanges } from '#server/storage/changes.ts'
 import { saveProducts } from '#server/storage/products.ts'
 import {
@@ -48,13 +49,10 @@ test('a first sync begins with the company and brings every record as it stands'
   expect(changes[0]).toMatchObject({ t: 'company', id: shop.companyId, row: { blockedByTra: false } })
   expect(changes).toContainEqual(expect.objectContaining({ t: 'product', id: shop.productId }))
   expect(changes).toContainEqual(expect.objectContaining({ t: 'invoice', id: invoice.id }))
-  expect(changes).toContainEqual(
-    expect.objectContaining({
-      t: 'aggregate',
-      id: 'day:2026-11-21:',
-      row: expect.objectContaining({ count: 1, gross: 600_000 }),
-    }),
-  )
+  expect(changes.find((change) => change.id === 'day:2026-11-21:')).toMatchObject({
+    t: 'aggregate',
+    row: { count: 1, gross: 600_000 },
+  })
   expect(answer).toMatchObject({ more: false })
   expect(answer.reset).toBeUndefined()
 })
@@ -95,7 +93,7 @@ test('a slower transaction never appears behind a cursor already given out', asy
     rev: 1,
     name: 'Slow',
     unit: '',
-    unitPrice: 0 as never,
+    unitPrice: toCents(0),
     taxType: 'standard' as const,
     active: true,
   }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { numberInvoices, requireNumbering } from '#server/services/invoices/number-invoices.ts'
+import { lockCompanyIdentity } from '#server/storage/fiscal-identities.ts'
 import {
   aSale,
   invoiceOf,
@@ -37,13 +40,14 @@ test('the same operation again is answered letter for letter (idempotency contra
 })
 
 test('two equal pushes at once make one receipt', async () => {
-  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const body = written(aSale(shop.productId))
+  const operation = shop.phone.operation('invoice.submit', body)
   const answers = await Promise.all(Array.from({ length: 8 }, () => shop.phone.push(operation)))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   const rows = await market.server.services.db
     .selectFrom('receipts')
     .select('gc')
-    .where('invoice_id', '=', JSON.parse(operation.body).invoiceId)
+    .where('invoice_id', '=', body.invoiceId)
     .execute()
   expect(rows).toHaveLength(1)
 })
@@ -92,6 +96,24 @@ test('a refused submission leaves no gap in the numbers', async () => {
   expect(refused).toMatchObject({ state: 'refused', code: 'INVOICE_PRODUCT_UNKNOWN' })
   const next = await own.phone.pushOne('invoice.submit', written(aSale(own.productId)))
   expect(invoiceOf(next).receipt?.gc).toBe(2)
+})
+
+test('a transaction that fails after numbering leaves no gap and no trace', async () => {
+  const own = await openShop(market)
+  const { db, sealer } = market.server.services
+  const scope = { companyId: own.companyId }
+  const sold = invoiceOf(await own.phone.pushOne('invoice.submit', written(aSale(own.productId))))
+  const at = toInstant(market.clock.now())
+  const draft = { ...sold, id: randomUUID(), status: 'draft' as const, receipt: null }
+  const broken = db.transaction().execute(async (tx) => {
+    const identity = requireNumbering(await lockCompanyIdentity(tx, scope))
+    const { invoices } = await numberInvoices({ tx, scope, sealer }, identity, [{ draft, at }], at)
+    expect(invoices[0]?.receipt?.gc).toBe(2)
+    throw new Error('the power went out')
+  })
+  await expect(broken).rejects.toThrow('the power went out')
+  const next = invoiceOf(await own.phone.pushOne('invoice.submit', written(aSale(own.productId))))
+  expect(next.receipt).toMatchObject({ gc: 2, dc: 2 })
 })
 
 test('two operations for one invoice id get the same receipt', async () => {

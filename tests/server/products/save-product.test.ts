@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPhone, type Market, openMarket, openShop, type Phone, type Shop } from '#tests/support/shop.ts'
+
+let market: Market
+let shop: Shop
+let other: Phone
+
+beforeAll(async () => {
+  market = await openMarket()
+  shop = await openShop(market)
+  other = await aPhone(market.server, shop.companyId)
+})
+afterAll(async () => {
+  await market.close()
+})
+
+const base = { name: 'Sukari', unit: 'kg', unitPrice: 300_000, taxType: 'standard', active: true }
+
+function edit(phone: Phone, wish: object, productId = shop.productId) {
+  return phone.pushOne('product.save', { productId, baseRev: 1, base, fields: { ...base, ...wish } })
+}
+
+test('a price changed on one phone and a name on another are both kept', async () => {
+  await edit(shop.phone, { unitPrice: 320_000 })
+  expect(await edit(other, { name: 'Sukari nyeupe' })).toMatchObject({
+    state: 'done',
+    change: { t: 'product', rev: 3, row: { name: 'Sukari nyeupe', unitPrice: 320_000 } },
+  })
+})
+
+test('a product without a name is refused at its field', async () => {
+  const create = { productId: randomUUID(), baseRev: 0, base: null, fields: { ...base, name: '  ' } }
+  expect(await shop.phone.pushOne('product.save', create)).toMatchObject({
+    state: 'refused',
+    code: 'PRODUCT_NAME_REQUIRED',
+    fields: [{ path: 'name' }],
+  })
+})
+
+test('a product of another company and an unknown one are the same to an edit', async () => {
+  const stranger = await openShop(market)
+  for (const productId of [shop.productId, randomUUID()]) {
+    expect(await edit(stranger.phone, { name: 'Mine' }, productId)).toMatchObject({
+      code: 'PRODUCT_NOT_FOUND',
+    })
+  }
+})
