@@ -96,12 +96,6 @@ export async function findIdentity(db: Db, identityId: string): Promise<FiscalId
   return row && toIdentity(row)
 }
 
-/** All identities, for the jobs. */
-export async function readIdentities(db: Db): Promise<FiscalIdentity[]> {
-  const rows = await db.selectFrom('fiscal_identities').selectAll().orderBy('id').execute()
-  return rows.map(toIdentity)
-}
-
 /** Stores a new identity. */
 export async function insertIdentity(db: Db, identity: FiscalIdentity): Promise<void> {
   await db
