@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepOnce } from '#server/jobs/sweep.ts'
+import { type Market, openMarket } from '#tests/support/shop.ts'
+import { openTenant, type Tenant } from './cast.ts'
+import { tablesWith } from './company-fingerprint.ts'
+import { type Statement, type TableUse, type TenantTables, tableUses } from './tenant-predicates.ts'
+import { liveOneDay } from './traffic.ts'
+import { type SqlWatch, watchSql } from './watch-sql.ts'
+
+/** Tables whose rows belong to an account: it is found before its company is known, and decides which one it is. */
+const ACCOUNT_KEYS: TenantTables = {
+  users: ['id', 'username'],
+  delivery_grants: ['id', 'user_id'],
+}
+/** Rows of these may belong to no company: platform admins do things too. */
+const COMPANY_MAY_BE_NULL: ReadonlySet<string> = new Set(['audit', 'mails'])
+
+/** Statements of requests over all companies, each with its reason. One that no longer runs has to go from here. */
+const ALLOWED: readonly { readonly sql: RegExp; readonly reason: string }[] = [
+  {
+    sql: /^select \* from "mails" order by "created_at" desc limit \$1$/,
+    reason: 'the mailbox for developers, which exists only in demo mode',
+  },
+]
+/** The sweep of the jobs looks over all companies, but may take nothing home but ids, for its queues. */
+const IDS_ONLY = /^select (distinct )?(\w+\.|"\w+"\.)?"?(id|identity_id|company_id)"? from /
+
+let market: Market
+let shop: Tenant
+let tables: TenantTables
+let statements: Statement[]
+let sweep: Statement[]
+let watch: SqlWatch
+
+beforeAll(async () => {
+  market = await openMarket()
+  shop = await openTenant(market, 'Mwenyewe')
+  await openTenant(market, 'Jirani')
+  tables = await tenantTables()
+  watch = watchSql()
+  await liveOneDay(market, shop)
+  await fetch(`${market.server.url}/dev/mailbox`)
+  statements = watch.take()
+  await sweepOnce(market.server.services, async () => undefined)
+  sweep = watch.take()
+  watch.stop()
+})
+afterAll(async () => await market.close())
+
+/** Every table with the key of a company or identity, as the database has it now, new ones included. */
+async function tenantTables(): Promise<TenantTables> {
+  const { db } = market.server.services
+  const found: Record<string, string[]> = { companies: ['id'] }
+  for (const column of ['company_id', 'identity_id']) {
+    for (const table of await tablesWith(db, column)) found[table] = [...(found[table] ?? []), column]
+  }
+  found['fiscal_identities']?.push('id')
+  return { ...found, ...ACCOUNT_KEYS }
+}
+
+function oneLine(statement: Statement): string {
+  return statement.sql.replace(/\s+/g, ' ').trim()
+}
+
+/** Uses of tenant tables that are narrowed down to nobody, or to somebody who does not ask. */
+function findings(ran: readonly Statement[]): string[] {
+  const mine: unknown[] = [shop.company.id, shop.identity.id, '(a common table)']
+  const found = ran.flatMap((statement) => {
+    const uses = tableUses(statement, tables)
+    // The company that is joined to an account is the account's own.
+    const accounts = uses.flatMap((use) => (ACCOUNT_KEYS[use.table] ? use.bound : []))
+    const allowed = (use: TableUse, value: unknown) =>
+      mine.includes(value) ||
+      (typeof value === 'string' && accounts.includes(value)) ||
+      (value === null && use.verb === 'insert' && COMPANY_MAY_BE_NULL.has(use.table))
+    return uses
+      .filter((use) => use.bound.length === 0 || !use.bound.every((value) => allowed(use, value)))
+      .map((use) => `${use.verb} ${use.table} by ${JSON.stringify(use.bound)}: ${oneLine(statement)}`)
+  })
+  return [...new Set(found)]
+}
+
+describe('every statement on a table of tenants is narrowed down to one (scope first)', () => {
+  test('the database has the tables that this is about', () => {
+    expect(Object.keys(tables)).toEqual(
+      expect.arrayContaining([
+        'invoices',
+        'customers',
+        'products',
+        'receipts',
+        'operations',
+        'changes',
+        'z_reports',
+      ]),
+    )
+  })
+
+  test('the day of traffic touched each of them, reading and writing', () => {
+    const uses = statements.flatMap((statement) => tableUses(statement, tables))
+    const touched = new Set(uses.map((use) => use.table))
+    // Where backups are restored; their tests stand with them.
+    const elsewhere = new Set(['numbering_holds', 'awaited_devices'])
+    expect(Object.keys(tables).filter((table) => !touched.has(table) && !elsewhere.has(table))).toEqual([])
+    for (const verb of ['select', 'insert', 'update'] as const) {
+      expect(uses.filter((use) => use.verb === verb).length).toBeGreaterThan(20)
+    }
+  })
+
+  test('by the key of the company, identity or account that asks, and by no other value', () => {
+    const judged = statements.filter((statement) => !ALLOWED.some(({ sql }) => sql.test(oneLine(statement))))
+    expect(judged.length).toBeGreaterThan(200)
+    expect(findings(judged)).toEqual([])
+  })
+
+  test('the sweep of the jobs reads ids and writes nothing', () => {
+    expect(sweep.length).toBeGreaterThan(2)
+    expect(findings(sweep.filter((statement) => !IDS_ONLY.test(oneLine(statement))))).toEqual([])
+  })
+
+  test('what may go over all companies is still needed, and has a reason', () => {
+    for (const { sql, reason } of ALLOWED) {
+      expect(reason.length).toBeGreaterThan(20)
+      expect(
+        statements.some((statement) => sql.test(oneLine(statement))),
+        String(sql),
+      ).toBe(true)
+    }
+  })
+})

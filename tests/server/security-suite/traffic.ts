@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { grantText, type PushRequest } from '#contract/sync.ts'
+import { closeDays } from '#server/services/fiscal/close-days.ts'
+import { deliver } from '#server/services/fiscal/deliver.ts'
+import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
+import { generateDeviceKey } from '#tests/support/device-key.ts'
+import { aSale, invoiceOf, type Market, Phone, written } from '#tests/support/shop.ts'
+import { logInTestUser } from '#tests/support/start-test-server.ts'
+import { aUser, TEST_PASSWORD } from '#tests/support/tenants.ts'
+import type { Tenant } from './cast.ts'
+
+const nonce = 'nonce-of-traffic'
+const NEW_PASSWORD = 'Mpya#2027x'
+
+/** Secrets that passed through the server in a day of traffic. */
+export type Handled = {
+  readonly passwords: string[]
+  readonly tokens: string[]
+  readonly signatures: string[]
+}
+
+/**
+ * A day in a shop, as phones and jobs make it: signing in, every operation done and refused, pulling, asking, signing
+ * out, a push under the grant, delivery, a repair, look-ups and the report of the day.
+ */
+export async function liveOneDay(market: Market, shop: Tenant): Promise<Handled> {
+  const { server } = market
+  const owner = await aUser(server.services.db, { user_type: 'company_owner', company_id: shop.company.id })
+  const key = generateDeviceKey()
+  const wrong = await server.call('auth.login', {
+    username: owner.username,
+    password: 'Sivyo#2026',
+    deviceId: randomUUID(),
+  })
+  if (wrong.status !== 401) throw new Error('a wrong password signs in')
+  const session = await logInTestUser(server, owner.username, { devicePublicKey: key.publicKey })
+  const phone = new Phone(server, shop.company.id, owner.id, session.token)
+  await write(phone, shop)
+  await askEverything(market, phone, shop)
+  await refuseAndRepair(market, phone, shop)
+  const tokens = await changeTokens(market, session.refresh_token, phone.token)
+  const signature = await pushUnderGrant(market, phone, session, key)
+  await endTheDay(market, shop)
+  return {
+    passwords: [TEST_PASSWORD, 'Sivyo#2026', NEW_PASSWORD],
+    tokens: [session.token, session.refresh_token, ...tokens],
+    signatures: [signature],
+  }
+}
+
+async function write(phone: Phone, shop: Tenant): Promise<void> {
+  const product = { name: 'Unga', unit: 'kg', unitPrice: 150_000, taxType: 'standard', active: true }
+  const productId = randomUUID()
+  await phone.pushOne('product.save', { productId, baseRev: 0, base: null, fields: product })
+  await phone.pushOne('product.save', {
+    productId,
+    baseRev: 1,
+    base: { ...product, unit: 'gunia' },
+    fields: { ...product, unit: 'mfuko' },
+  })
+  const customer = {
+    name: 'Juma Mteja',
+    identificationType: 'PASSPORT',
+    identificationNumber: 'AB123456',
+    phone: '',
+    email: '',
+    vatRegistrationNumber: '',
+    active: true,
+  }
+  const customerId = randomUUID()
+  await phone.pushOne('customer.save', { customerId, baseRev: 0, base: null, fields: customer })
+  // The same person again becomes an alias; somebody else with that number is refused.
+  const aliasId = randomUUID()
+  await phone.pushOne('customer.save', { customerId: aliasId, baseRev: 0, base: null, fields: customer })
+  const other = { ...customer, name: 'Asiye Juma' }
+  await phone.pushOne('customer.save', { customerId: randomUUID(), baseRev: 0, base: null, fields: other })
+  const sale = aSale(productId)
+  const ofCustomer = { ...sale, customer: { ...sale.customer, customerId: aliasId } }
+  const draft = written(ofCustomer)
+  await phone.pushOne('invoice.save', draft)
+  await phone.pushOne('invoice.submit', { ...draft, baseRev: 1 })
+  await phone.pushOne('invoice.cancel', { invoiceId: draft.invoiceId, reason: 'Imekosewa' })
+  const operation = phone.operation('invoice.submit', written(aSale(shop.productId, 2)))
+  await phone.push(operation)
+  await phone.push(operation)
+  await phone.pushOne('invoice.submit', written(aSale(randomUUID())))
+  await phone.pushOne('invoice.cancel', { invoiceId: randomUUID(), reason: 'Imekosewa' })
+  await phone.pushOne('receipt.return', { invoice: shop.invoice })
+  await phone.pushOne('receipt.return-end', { epoch: shop.restoreEpoch, receipts: 1 })
+}
+
+async function askEverything(market: Market, phone: Phone, shop: Tenant): Promise<void> {
+  const { server } = market
+  const page = await phone.pull(undefined, 3)
+  await phone.pull(page.next)
+  await phone.pull('not-a-cursor')
+  await server.call('sync.ping', { nonce })
+  await server.call('sync.ops', { nonce, ids: `${shop.opId},${randomUUID()}` }, phone.token)
+  await server.call('invoices.find', { id: shop.invoiceId }, phone.token)
+  await server.call('invoices.find', { id: randomUUID() }, phone.token)
+  await server.call('fiscal.status', {}, phone.token)
+  await server.call('fiscal.resume', {}, phone.token)
+  await server.call('fiscal.z-reports', { from: '2026-11-01', to: '2026-12-31' }, phone.token)
+  await server.call('session.read', {}, phone.token)
+}
+
+async function refuseAndRepair(market: Market, phone: Phone, shop: Tenant): Promise<void> {
+  await deliver(market.delivery, shop.identity.id)
+  const invoice = invoiceOf(await phone.pushOne('invoice.submit', written(aSale(shop.productId, 3))))
+  await market.steer('POST', 'faults', { kind: 'code', code: 1, times: 1 })
+  await deliver(market.delivery, shop.identity.id)
+  const repaired = await phone.pushOne('invoice.repair', { invoiceId: invoice.id })
+  if (repaired.state !== 'done') throw new Error(`no repair: ${JSON.stringify(repaired)}`)
+  await deliver(market.delivery, shop.identity.id)
+  await verifyReceipts(market.delivery, shop.identity.id)
+}
+
+/** Refreshes, changes the password and signs out; gives every token there was. */
+async function changeTokens(market: Market, refreshToken: string, token: string): Promise<string[]> {
+  const { server } = market
+  const refreshed = (await server.call('auth.refresh', { refresh_token: refreshToken })).body as Pair
+  const changed = (
+    await server.call(
+      'auth.change-password',
+      { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
+      token,
+    )
+  ).body as Pair
+  await server.call('auth.logout', { refresh_token: changed.refresh_token })
+  return [refreshed, changed].flatMap((pair) => [pair.token, pair.refresh_token])
+}
+
+type Pair = { readonly token: string; readonly refresh_token: string }
+
+async function pushUnderGrant(
+  market: Market,
+  phone: Phone,
+  session: { readonly deviceId: string; readonly grant: { readonly id: string } | null },
+  key: ReturnType<typeof generateDeviceKey>,
+): Promise<string> {
+  if (!session.grant) throw new Error('no grant')
+  const request: Omit<PushRequest, 'grant'> = {
+    proto: 1,
+    nonce,
+    companyId: phone.companyId,
+    userId: phone.userId,
+    deviceId: session.deviceId,
+    epoch: randomUUID(),
+    ops: [phone.operation('invoice.cancel', { invoiceId: randomUUID(), reason: 'Imekosewa' })],
+  }
+  const signature = key.signText(grantText(request, session.grant.id))
+  const { status } = await market.server.call('sync.push', {
+    ...request,
+    grant: { id: session.grant.id, signature },
+  })
+  if (status !== 200) throw new Error(`the push under the grant was answered ${status}`)
+  return signature
+}
+
+async function endTheDay(market: Market, shop: Tenant): Promise<void> {
+  market.clock.advance(86_400_000)
+  await closeDays(market.server.services, shop.identity.id)
+  await deliver(market.delivery, shop.identity.id)
+}
