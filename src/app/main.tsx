@@ -6,28 +6,23 @@ import { environment } from './environment.ts'
 import { followPreferences } from './follow-preferences.ts'
 import { localSessionStore, userIdIn } from './local-session.ts'
 import { makeRouter } from './make-router.ts'
+import { createPlaces } from './places.ts'
 import { registerWorker } from './register-worker.ts'
 import { languageWasChosen, storedPreferences } from './stored-preferences.ts'
 
 const local = localSessionStore(localStorage)
 const preferences = storedPreferences(localStorage, local.read()?.user.language, navigator.languages)
-
-/** Database, queue and network: loaded when somebody signs in or is signed in, never for the first paint. */
-let loading: Promise<ReturnType<typeof import('./open-workplace.ts')['createWorkplaces']>> | undefined
-function workplaces() {
-  loading ??= import('./open-workplace.ts').then(({ createWorkplaces }) => createWorkplaces(local, onEvent))
-  return loading
-}
+const places = createPlaces(local, onEvent)
 
 const router = makeRouter({
   who: () => {
     const known = local.read()
     return { user: known?.user ?? null, mustChangePassword: known?.changePassword ?? false }
   },
-  openWorkplace: async () => (local.read() ? (await workplaces()).openWorkplace() : null),
-  login: async (form) => (await workplaces()).login(form),
-  prepareLogin: () => void workplaces(),
-  changePassword: async (form) => (await workplaces()).changePassword(form),
+  openWorkplace: places.open,
+  login: places.login,
+  prepareLogin: places.prepareLogin,
+  changePassword: places.changePassword,
   newId: environment.newId,
 })
 
@@ -40,7 +35,7 @@ function onEvent(event: SessionEvent): void {
     case 'refresh-refused':
     case 'signed-out':
     case 'changed-in-another-tab':
-      void workplaces().then((places) => places.close())
+      places.close()
       router.clearCache()
       void router.invalidate()
       return
@@ -55,10 +50,10 @@ function onEvent(event: SessionEvent): void {
   }
 }
 
-const place = document.querySelector('#root')
-if (place) {
-  const root = createRoot(place)
-  void Promise.all([followPreferences(preferences), router.load()]).finally(() => {
+const element = document.querySelector('#root')
+if (element) {
+  const root = createRoot(element)
+  void Promise.allSettled([followPreferences(preferences), router.load()]).then(() => {
     root.render(<AppRoot router={router} preferences={preferences} />)
   })
 }

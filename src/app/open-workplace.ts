@@ -1,118 +1,102 @@
-import type { CallFailure } from '#api/failure.ts'
-import { isErrorCode } from '#contract/error-codes.ts'
-import type { Workplace } from '#features/workplace.ts'
+import type { Session } from '#contract/session.ts'
+import { guarded } from '#data/guard.ts'
+import { readMeta } from '#data/meta.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import type { CurrentUser } from '#domain/users/user.ts'
 import type { Opened } from '#routes/-route-context.ts'
-import type { Account } from '#session/account.ts'
-import { accountCaller } from '#session/account-caller.ts'
-import { changePassword } from '#session/change-password.ts'
-import { currentSession } from '#session/current-session.ts'
-import type { LocalSessionStore } from '#session/local-session-store.ts'
-import { browserLocks } from '#session/locks.ts'
-import type { SessionEvent } from '#session/session.ts'
+import { type Account, openAccount } from '#session/account.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
-import { signIn } from '#session/sign-in.ts'
-import { signOut } from '#session/sign-out.ts'
-import type { SyncDeps } from '#sync/deps.ts'
-import { createKick } from '#sync/kick.ts'
-import { startPageTriggers } from '#sync/triggers.ts'
+import type { KickReason } from '#sync/kick-reason.ts'
 import { environment } from './environment.ts'
+import type { SyncEngine } from './sync-engine.ts'
 
-/** Leaving does not wait longer for a server that does not answer: this phone has forgotten the tokens already. */
-const LOGOUT_ANSWER_MS = 1500
+export type Place = Opened & { readonly stop: () => void }
 
-type Open = Opened & { readonly stop: () => void }
-
-/** Everything of the page that needs the phone's database and the network; loaded once somebody signs in. */
-export function createWorkplaces(local: LocalSessionStore, onEvent: (event: SessionEvent) => void) {
-  const deps: SessionDeps = {
-    ports: environment,
-    prefix: '/',
-    locks: browserLocks(navigator.locks),
-    local,
-    onEvent,
-  }
-  let open: { readonly userId: string; readonly place: Promise<Open | null> } | undefined
-
-  function build(account: Account): Omit<Open, 'session'> {
-    const sync: SyncDeps = {
-      ports: environment,
-      locks: deps.locks,
-      call: accountCaller(deps, account),
-      owner: environment.newId(),
-      notify: () => undefined,
-    }
-    const kick = createKick(account, sync)
-    const stopTriggers = startPageTriggers({ window, document }, { account, deps: sync, kick })
-    const stop = () => {
-      stopTriggers()
-      open = undefined
-    }
-    const workplace: Workplace = {
-      account,
-      commands: { ports: environment, kick },
-      sync,
-      leave: async () => {
-        stop()
-        await Promise.race([signOut(deps, account), environment.wait(LOGOUT_ANSWER_MS)])
-      },
-    }
-    return { workplace, stop }
-  }
-
-  /** Opens the place of whoever local storage names; the same place until somebody else signs in. */
-  function openWorkplace(): Promise<Open | null> {
-    const userId = local.read()?.user.id
-    if (userId === undefined) return Promise.resolve(null)
-    if (open?.userId === userId) return open.place
-    const place = currentSession(deps).then((current): Open | null => {
-      if (current.kind === 'not-kept') throw new Error(current.code)
-      if (current.kind === 'signed-out') return null
-      return { ...build(current.account), session: current.session }
-    })
-    open = { userId, place }
-    // A place that did not open is tried afresh next time.
-    void place.then(
-      (opened) => {
-        if (opened === null) open = undefined
-      },
-      () => {
-        open = undefined
-      },
+/**
+ * What this phone holds of a signed-in person. The usual start needs nothing else; when the browser dropped the
+ * database, the tokens of local storage bring the session back from the server.
+ */
+async function readLocally(
+  deps: SessionDeps,
+  user: CurrentUser,
+): Promise<{ readonly account: Account; readonly session: Session } | null> {
+  try {
+    const account = await openAccount(deps.ports, user.company_id, user.id)
+    const [session, tokens] = await guarded(account.db, () =>
+      Promise.all([readMeta(account.db, 'session'), readMeta(account.db, 'tokens')]),
     )
-    return place
+    if (session && tokens) return { account, session }
+    account.db.close()
+    const { currentSession } = await import('#session/current-session.ts')
+    const current = await currentSession(deps)
+    if (current.kind === 'not-kept') throw new Error(current.code)
+    return current.kind === 'signed-in' ? current : null
+  } catch (error) {
+    if (error instanceof DeviceStorageFailure) throw new Error(error.code)
+    throw error
   }
+}
 
+/** Resolves once the browser has nothing better to do, at the latest after a second. */
+function atRest(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 1000 })
+    else setTimeout(resolve, 300)
+  })
+}
+
+/** Starts the engine when the first screen stands, or with the first call that needs it. */
+function lazyEngine(account: Account, deps: SessionDeps) {
+  let engine: Promise<SyncEngine> | undefined
+  let stopped = false
+  const start = (): Promise<SyncEngine> => {
+    engine ??= import('./sync-engine.ts').then(({ startSyncEngine }) => {
+      const started = startSyncEngine(account, deps)
+      if (stopped) started.stop()
+      return started
+    })
+    // A part that could not be fetched (offline before everything was kept) is asked for again next time.
+    engine.catch(() => {
+      engine = undefined
+    })
+    return engine
+  }
+  void atRest()
+    .then(() => (stopped ? undefined : start()))
+    .catch(() => undefined)
   return {
-    openWorkplace,
-    login: async (form: { username: string; password: string }) => {
-      const outcome = await signIn(deps, form)
-      return outcome.kind === 'signed-in' ? undefined : failureCode(outcome)
+    kick: (reason: KickReason) => {
+      start().then(
+        (started) => started.kick(reason),
+        () => undefined,
+      )
     },
-    changePassword: async (form: Parameters<typeof changePassword>[2]) => {
-      const place = await openWorkplace()
-      if (!place) return 'TOKEN_MISSING'
-      const outcome = await changePassword(deps, place.workplace.account, form)
-      return outcome.kind === 'changed' ? undefined : failureCode(outcome)
-    },
-    /** Ends what runs for somebody who is no longer signed in. */
-    close: async () => {
-      const place = await open?.place.catch(() => null)
-      place?.stop()
+    sendNow: async () => (await start()).sendNow(),
+    signOut: async () => (await start()).signOut(),
+    stop: () => {
+      stopped = true
+      engine?.then(
+        (started) => started.stop(),
+        () => undefined,
+      )
     },
   }
 }
 
-function failureCode(failure: CallFailure | { readonly kind: 'not-kept'; readonly code: string }): string {
-  switch (failure.kind) {
-    case 'refused':
-      return isErrorCode(failure.code) ? failure.code : 'UNEXPECTED'
-    case 'not-kept':
-      return failure.code
-    case 'unreachable':
-      return 'NETWORK_UNREACHABLE'
-    case 'too-slow':
-      return 'NETWORK_TOO_SLOW'
-    case 'unreadable':
-      return 'ANSWER_UNREADABLE'
+/** Opens the place of a signed-in person on this phone; `null` when nobody is signed in after all. */
+export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<Place | null> {
+  const local = await readLocally(deps, user)
+  if (!local) return null
+  const { account, session } = local
+  const engine = lazyEngine(account, deps)
+  return {
+    session,
+    stop: engine.stop,
+    workplace: {
+      account,
+      commands: { ports: environment, kick: engine.kick },
+      sendNow: engine.sendNow,
+      leave: engine.signOut,
+    },
   }
 }

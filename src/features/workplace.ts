@@ -5,14 +5,14 @@ import { type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-af
 import { type Company, isVatRegistered } from '#domain/companies/company.ts'
 import type { Account } from '#session/account.ts'
 import type { CommandDeps } from '#sync/commands/outcome.ts'
-import type { SyncDeps } from '#sync/deps.ts'
 import { useEnvironment } from '#ui/environment.ts'
 
 /** Everything a signed-in person works with on this phone. Built by the app, handed to every screen. */
 export type Workplace = {
   readonly account: Account
   readonly commands: CommandDeps
-  readonly sync: SyncDeps
+  /** Sends and fetches at the person's wish, whatever the queue was waiting for. */
+  readonly sendNow: () => Promise<void>
   /** Ends the session on this phone; what waits to be sent stays. */
   readonly leave: () => Promise<void>
 }

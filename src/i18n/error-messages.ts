@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type ErrorCode, isErrorCode } from '#contract/error-codes.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
 
 /**
  * One sentence for each code that can reach a person. Texts that the specification quotes (§5, §8) stand here letter
@@ -119,8 +119,9 @@ const FORM_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   INVOICE_LINE_RATE_OUTDATED: msg`A tax rate on this invoice is not in force`,
 }
 
+const KNOWN: Readonly<Record<string, MessageDescriptor | undefined>> = { ...FORM_MESSAGES, ...ERROR_MESSAGES }
+
 /** The sentence of a code; a code that only a newer server knows is shown as unexpected. */
 export function errorMessage(code: string): MessageDescriptor {
-  if (isErrorCode(code)) return ERROR_MESSAGES[code]
-  return FORM_MESSAGES[code] ?? ERROR_MESSAGES.UNEXPECTED
+  return KNOWN[code] ?? ERROR_MESSAGES.UNEXPECTED
 }

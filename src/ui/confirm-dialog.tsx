@@ -24,7 +24,7 @@ export function ConfirmDialog({ title, children, opened, confirm, onConfirm, onC
       title={title}
       centered
       transitionProps={{ duration: 120 }}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48 }}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
       classNames={{ title: 'dialog-title' }}
     >
       <div className="stack">

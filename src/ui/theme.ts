@@ -3,7 +3,6 @@ import {
   createTheme,
   type MantineColorsTuple,
   NativeSelect,
-  PasswordInput,
   Textarea,
   TextInput,
 } from '@mantine/core'
@@ -41,7 +40,6 @@ export const theme = createTheme({
     TextInput: TextInput.extend({ defaultProps: field }),
     NativeSelect: NativeSelect.extend({ defaultProps: field }),
     Textarea: Textarea.extend({ defaultProps: field }),
-    PasswordInput: PasswordInput.extend({ defaultProps: field }),
     SegmentedControl: { defaultProps: { size: 'md' } },
   },
 })
@@ -55,7 +53,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--r-bad)',
     '--mantine-color-default-border': 'var(--r-edge)',
     '--mantine-color-placeholder': 'var(--r-dim)',
-    '--input-height-md': '3rem',
+    '--mantine-color-disabled': 'var(--r-mute-soft)',
+    '--mantine-color-disabled-color': 'var(--r-dim)',
   }
   return { variables: {}, light: shared, dark: shared }
 }

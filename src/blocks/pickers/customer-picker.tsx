@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { recentCustomers, searchCustomers } from '#data/customers.ts'
+import { listCustomers, recentCustomers, searchCustomers } from '#data/customers.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
@@ -15,6 +15,15 @@ import classes from './pickers.module.css'
 import { SearchField } from './search-field.tsx'
 
 const SHOWN = 40
+
+/** What was used lately first, then the list by name, so that a new phone does not begin with an empty page. */
+async function suggestCustomers(db: AccountDatabase) {
+  const [recent, byName] = await Promise.all([
+    recentCustomers(db, SHOWN),
+    listCustomers(db, { limit: SHOWN }),
+  ])
+  return [...new Map([...recent, ...byName].map((row) => [row.id, row])).values()].slice(0, SHOWN)
+}
 
 type Props = {
   readonly db: AccountDatabase
@@ -34,7 +43,7 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
   const [text, setText] = useState('')
   const [creating, setCreating] = useState(false)
   const found = useLiveQuery(
-    () => (text.trim() === '' ? recentCustomers(db, SHOWN) : searchCustomers(db, text, SHOWN)),
+    () => (text.trim() === '' ? suggestCustomers(db) : searchCustomers(db, text, SHOWN)),
     [db, text],
   )
   const close = () => {

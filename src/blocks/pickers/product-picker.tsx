@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { recentProducts, searchProducts } from '#data/products.ts'
+import { listProducts, recentProducts, searchProducts } from '#data/products.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { type Quantity, quantityText } from '#domain/money/quantity.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
@@ -17,6 +17,12 @@ import classes from './pickers.module.css'
 import { SearchField } from './search-field.tsx'
 
 const SHOWN = 40
+
+/** What was used lately first, then the list by name, so that a new phone does not begin with an empty page. */
+async function suggestProducts(db: AccountDatabase) {
+  const [recent, byName] = await Promise.all([recentProducts(db, SHOWN), listProducts(db, { limit: SHOWN })])
+  return [...new Map([...recent, ...byName].map((row) => [row.id, row])).values()].slice(0, SHOWN)
+}
 
 type Props = {
   readonly db: AccountDatabase
@@ -47,7 +53,7 @@ export function ProductPicker({
   const [text, setText] = useState('')
   const [creating, setCreating] = useState(false)
   const found = useLiveQuery(
-    () => (text.trim() === '' ? recentProducts(db, SHOWN) : searchProducts(db, text, SHOWN)),
+    () => (text.trim() === '' ? suggestProducts(db) : searchProducts(db, text, SHOWN)),
     [db, text],
   )
   const close = () => {

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { dailyTotals } from '#data/aggregates.ts'
@@ -37,7 +36,7 @@ function Figures({ title, figures, large }: { title: string; figures: AggregateF
 export function DashboardScreen() {
   const { t } = useLingui()
   const say = useSay()
-  const { db, company, session, blocked } = useWorkplace()
+  const { db, company, session } = useWorkplace()
   const today = useToday()
   const monthStart = `${today.slice(0, 7)}-01`
   const yesterday = addDays(today, -1)
@@ -66,14 +65,6 @@ export function DashboardScreen() {
         <Figures title={t`Yesterday`} figures={of(yesterday)} />
         <Figures title={t`This month`} figures={month} />
       </div>
-      <Button
-        component={Link}
-        to="/new-invoice"
-        leftSection={<Icon name="plus" />}
-        {...(blocked ? { 'data-disabled': true } : {})}
-      >
-        {t`New invoice`}
-      </Button>
       <section aria-labelledby="by-status">
         <h2 className="section-title" id="by-status">
           {t`Invoices`}

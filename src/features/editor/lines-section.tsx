@@ -95,7 +95,6 @@ export function LinesSection({ store, errorAt }: Props) {
             value,
             label: say(AMOUNT_TYPE_NAMES[value]),
           }))}
-          classNames={{ label: classes.wrap }}
         />
       ) : null}
       <ProductPicker

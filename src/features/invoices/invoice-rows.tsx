@@ -12,7 +12,7 @@ import { groupByDay } from './group-by-day.ts'
 import classes from './invoice-list.module.css'
 
 const ROW_PX = 76
-const DAY_PX = 44
+const DAY_PX = 38
 
 const Row = memo(function Row({ row }: { row: InvoiceRow }) {
   const { t } = useLingui()

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
-import { runSync } from '#sync/run-sync.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { useWorkplace } from '../workplace.ts'
@@ -12,16 +11,16 @@ const EVERY_SECONDS = 30
 /** Submitted invoices are approved gradually (spec §4): asks the server on a countdown and at a touch. */
 export function SubmittedSection() {
   const { t } = useLingui()
-  const { account, sync } = useWorkplace()
+  const { sendNow } = useWorkplace()
   const online = useOnline()
   const [seconds, setSeconds] = useState(EVERY_SECONDS)
   const [busy, setBusy] = useState(false)
   const refresh = useCallback(async () => {
     setBusy(true)
-    await runSync(account, sync, 'person')
+    await sendNow()
     setSeconds(EVERY_SECONDS)
     setBusy(false)
-  }, [account, sync])
+  }, [sendNow])
   useEffect(() => {
     if (!online || busy) return
     const timer = setTimeout(() => {

@@ -42,7 +42,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
       onClose={onClose}
       title={t`Cancel the invoice`}
       centered
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48 }}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
       classNames={{ title: 'dialog-title' }}
     >
       <div className="stack">

@@ -3,7 +3,7 @@ import { identificationText } from '#blocks/use-customer-detail.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { dayText, fiscalDayOf, fiscalTimeOf, instantMs } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
-import { phoneText } from '#domain/identity/phone.ts'
+import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
 import { vrnText } from '#domain/identity/vrn.ts'
 import { IDENTIFICATION_NAMES } from '#i18n/trade-names.ts'
@@ -51,7 +51,7 @@ export function ReceiptPaper({ row, company }: { row: InvoiceRow; company: Compa
       <header className={classes.seller}>
         <strong>{company.name}</strong>
         <span>{company.address}</span>
-        <span>{phoneText(company.phone)}</span>
+        <span>{phoneText(normalizePhone(company.phone) ?? company.phone)}</span>
       </header>
       <dl className={classes.facts}>
         <Fact name={t`TIN`} value={tinText(company.tin)} />

@@ -3,17 +3,16 @@ import { Button, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { unsentCount } from '#session/sign-out.ts'
-import { sendNow } from '#sync/run-sync.ts'
+import { countPending } from '#data/outbox-entries.ts'
 import { useWorkplace } from '../workplace.ts'
 
 /** Leaving: what waits to be sent is counted, may be sent first, and stays on this phone otherwise. */
 export function LogOutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  const { account, sync, leave } = useWorkplace()
+  const { db, sendNow, leave } = useWorkplace()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null)
-  const unsent = useLiveQuery(() => unsentCount(account), [account])
+  const unsent = useLiveQuery(() => countPending(db), [db])
   const logOut = async () => {
     setBusy('leaving')
     await leave()
@@ -21,7 +20,7 @@ export function LogOutDialog({ opened, onClose }: { opened: boolean; onClose: ()
   }
   const send = async () => {
     setBusy('sending')
-    await sendNow(account, sync)
+    await sendNow()
     setBusy(null)
   }
   const waiting = unsent ?? 0
@@ -31,7 +30,7 @@ export function LogOutDialog({ opened, onClose }: { opened: boolean; onClose: ()
       onClose={onClose}
       title={t`Log out`}
       centered
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48 }}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
       classNames={{ title: 'dialog-title' }}
     >
       <div className="stack">

@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { MantineProvider } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Session } from '#contract/session.ts'
-import { readSession } from '#session/current-session.ts'
+import { readMeta } from '#data/meta.ts'
 import { usePreferences } from '#ui/preferences.ts'
 import { cssVariables, theme } from '#ui/theme.ts'
 import { Toaster } from '#ui/toast/toaster.tsx'
@@ -13,7 +13,6 @@ import { useColorScheme } from '#ui/use-color-scheme.ts'
 import { type Workplace, WorkplaceContext } from '../workplace.ts'
 import { Banners } from './banners.tsx'
 import { BottomNav } from './bottom-nav.tsx'
-import { MoreSheet } from './more-sheet.tsx'
 import classes from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -25,6 +24,9 @@ type Props = {
   readonly children: ReactNode
 }
 
+/** Loaded at the first touch: dialogs weigh more than the frame itself. */
+const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
+
 /** On these pages the thumb's place belongs to the page's own buttons. */
 const FOCUSED = /^\/(?:new-invoice|edit-invoice)(?:\/|$)/
 
@@ -34,8 +36,13 @@ export function Shell({ workplace, session: opened, children }: Props) {
   const { colorScheme } = usePreferences()
   const scheme = useColorScheme(colorScheme)
   const { db } = workplace.account
-  const session = useLiveQuery(() => readSession(db), [db]) ?? opened
+  const session = useLiveQuery(() => readMeta(db, 'session'), [db]) ?? opened
   const [more, setMore] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const openMore = () => {
+    setWasOpened(true)
+    setMore(true)
+  }
   const { pathname } = useLocation()
   const focused = FOCUSED.test(pathname)
   return (
@@ -50,7 +57,7 @@ export function Shell({ workplace, session: opened, children }: Props) {
           {t`Skip to the content`}
         </a>
         <div className={classes.frame} data-focused={focused}>
-          <SideNav onMore={() => setMore(true)} />
+          <SideNav onMore={openMore} />
           <div className={classes.column}>
             <TopBar />
             <Banners />
@@ -58,9 +65,13 @@ export function Shell({ workplace, session: opened, children }: Props) {
               {children}
             </main>
           </div>
-          {focused ? null : <BottomNav onMore={() => setMore(true)} />}
+          {focused ? null : <BottomNav onMore={openMore} />}
         </div>
-        <MoreSheet opened={more} onClose={() => setMore(false)} />
+        {wasOpened ? (
+          <Suspense>
+            <MoreSheet opened={more} onClose={() => setMore(false)} />
+          </Suspense>
+        ) : null}
         <Toaster />
       </WorkplaceContext>
     </MantineProvider>

@@ -4,7 +4,6 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { momentInWords } from '#i18n/date-words.ts'
 import { useSay } from '#i18n/use-say.ts'
-import { sendNow } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -22,7 +21,7 @@ const SKEW_MS = 5 * 60 * 1000
 export function SyncScreen() {
   const { t } = useLingui()
   const say = useSay()
-  const { account, db, sync } = useWorkplace()
+  const { db, sendNow } = useWorkplace()
   const today = useToday()
   const online = useOnline()
   const status = useLiveQuery(() => readStatus(db), [db])
@@ -30,7 +29,7 @@ export function SyncScreen() {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    await sendNow(account, sync)
+    await sendNow()
     setBusy(false)
   }
   const refused = work?.filter(({ entry }) => entry.state === 'attention') ?? []
@@ -44,7 +43,7 @@ export function SyncScreen() {
       <section className={`card ${classes.line}`}>
         <dl className={classes.facts}>
           <div>
-            <dt>{t`Waiting to send`}</dt>
+            <dt>{t({ context: 'changes of any kind', message: 'Waiting to send' })}</dt>
             <dd>{status?.pendingCount ?? 0}</dd>
           </div>
           <div>
@@ -75,7 +74,7 @@ export function SyncScreen() {
       {refused.length > 0 ? (
         <section className="stack" aria-labelledby="refused-work">
           <h2 className="section-title" id="refused-work">
-            {t`Needs attention`}
+            {t({ context: 'changes of any kind', message: 'Needs attention' })}
           </h2>
           {refused.map((owed) => (
             <WorkCard key={owed.entry.opId} work={owed} />
@@ -85,7 +84,7 @@ export function SyncScreen() {
       {waiting.length > 0 ? (
         <section className="stack" aria-labelledby="waiting-work">
           <h2 className="section-title" id="waiting-work">
-            {t`Waiting to send`}
+            {t({ context: 'changes of any kind', message: 'Waiting to send' })}
           </h2>
           {waiting.map((owed) => (
             <WorkCard key={owed.entry.opId} work={owed} />

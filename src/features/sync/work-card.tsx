@@ -39,9 +39,9 @@ export function WorkCard({ work }: { work: OwedWork }) {
     if (kept.kind === 'kept') toast({ tone: 'good', text: done })
     else toast({ tone: 'bad', text: say(errorMessage(kept.code ?? 'UNEXPECTED')) })
   }
-  const again = async () => tell(await sendAgain(account, commands, { opId }), t`It is sent again`)
+  const again = async () => tell(await sendAgain(account, commands, { opId }), t`The change is sent again`)
   const discard = async () => {
-    tell(await discardWork(account, commands, { opId }), t`Discarded`)
+    tell(await discardWork(account, commands, { opId }), t`Change discarded`)
     setDiscarding(false)
   }
   const keepBoth = async () => {

@@ -33,7 +33,7 @@ export function QuantityInput({ label, describedAs, value, onChange, error }: Pr
   }
   const shownError = error ?? (typed.unreadable ? t`Write a quantity such as 2 or 0.5` : undefined)
   return (
-    <Input.Wrapper id={id} label={label} error={shownError}>
+    <Input.Wrapper id={id} label={label} error={shownError} size="md">
       <div className={classes.row}>
         <button
           type="button"

@@ -25,7 +25,7 @@ export function Sheet({ title, opened, onClose, children, height = 'full' }: Pro
       position={wide ? 'right' : 'bottom'}
       size={wide ? 460 : height === 'full' ? '94%' : 'auto'}
       transitionProps={{ duration: 140 }}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48 }}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
       classNames={{
         content: wide ? classes.side : classes.bottom,
         header: classes.header,

@@ -1,0 +1,43 @@
+import type { CallFailure } from '#api/failure.ts'
+import type { EndpointInput } from '#contract/endpoints.ts'
+import type { Account } from '#session/account.ts'
+import { changePassword } from '#session/change-password.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import { signIn } from '#session/sign-in.ts'
+
+/** The code under which a failed call is shown. */
+function failureCode(failure: CallFailure | { readonly kind: 'not-kept'; readonly code: string }): string {
+  switch (failure.kind) {
+    case 'refused':
+    case 'not-kept':
+      return failure.code
+    case 'unreachable':
+      return 'NETWORK_UNREACHABLE'
+    case 'too-slow':
+      return 'NETWORK_TOO_SLOW'
+    case 'unreadable':
+      return 'ANSWER_UNREADABLE'
+  }
+}
+
+/** Signs in; gives the code of what stood in the way. */
+export async function tryLogin(
+  deps: SessionDeps,
+  form: { readonly username: string; readonly password: string },
+): Promise<string | undefined> {
+  const outcome = await signIn(deps, form)
+  if (outcome.kind !== 'signed-in') return failureCode(outcome)
+  // The next screen opens the database itself.
+  outcome.account.db.close()
+  return undefined
+}
+
+/** Changes the password; gives the code of what stood in the way. */
+export async function tryChangePassword(
+  deps: SessionDeps,
+  account: Account,
+  form: EndpointInput<'auth.change-password'>,
+): Promise<string | undefined> {
+  const outcome = await changePassword(deps, account, form)
+  return outcome.kind === 'changed' ? undefined : failureCode(outcome)
+}

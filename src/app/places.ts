@@ -1,0 +1,58 @@
+import type { RouteContext } from '#routes/-route-context.ts'
+import type { LocalSessionStore } from '#session/local-session-store.ts'
+import type { SessionEvent } from '#session/session.ts'
+import type { Place } from './open-workplace.ts'
+import { pageSessionDeps } from './session-deps.ts'
+
+type Places = Pick<RouteContext, 'login' | 'prepareLogin' | 'changePassword'> & {
+  /** The place of whoever local storage names; the same one until somebody else signs in. */
+  open(): Promise<Place | null>
+  /** Ends what runs for somebody who is no longer signed in. */
+  close(): void
+}
+
+/** Database, queue and network: loaded when somebody signs in or is signed in, never for the first paint. */
+export function createPlaces(local: LocalSessionStore, onEvent: (event: SessionEvent) => void): Places {
+  const deps = pageSessionDeps(local, onEvent)
+  const calls = () => import('./account-calls.ts')
+  let current: { readonly userId: string; readonly place: Promise<Place | null> } | undefined
+
+  function open(): Promise<Place | null> {
+    const user = local.read()?.user
+    if (!user) return Promise.resolve(null)
+    if (current?.userId === user.id) return current.place
+    const place = import('./open-workplace.ts').then(({ openPlace }) => openPlace(deps, user))
+    const mine = { userId: user.id, place }
+    current = mine
+    const forget = () => {
+      if (current === mine) current = undefined
+    }
+    // A place that did not open is tried afresh next time.
+    place.then((opened) => opened ?? forget(), forget)
+    return place
+  }
+
+  return {
+    open,
+    close: () => {
+      const closing = current
+      current = undefined
+      closing?.place.then(
+        (place) => place?.stop(),
+        () => undefined,
+      )
+    },
+    login: async (form) => (await calls()).tryLogin(deps, form),
+    prepareLogin: () => {
+      // Fetched while the person types; a failure shows when they submit.
+      Promise.all([calls(), import('./open-workplace.ts'), import('#features/shell/shell.tsx')]).catch(
+        () => undefined,
+      )
+    },
+    changePassword: async (form) => {
+      const place = await open()
+      if (!place) return 'TOKEN_MISSING'
+      return (await calls()).tryChangePassword(deps, place.workplace.account, form)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { LocalSessionStore } from '#session/local-session-store.ts'
+import { browserLocks } from '#session/locks.ts'
+import type { SessionEvent } from '#session/session.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import { environment } from './environment.ts'
+
+/** What the session room needs from this page. */
+export function pageSessionDeps(
+  local: LocalSessionStore,
+  onEvent: (event: SessionEvent) => void,
+): SessionDeps {
+  return { ports: environment, prefix: '/', locks: browserLocks(navigator.locks), local, onEvent }
+}
