@@ -48,11 +48,12 @@ export function createFiscalHandlers(
     'fiscal.resume': async (context, input) => {
       const scope = companyScope(context)
       requireRight(context, 'fiscal-identity.manage', scope)
-      await confirmNumbering(context, scope, { userId: context.actor.userId, lastGc: input.lastGc })
+      const confirmed = { userId: context.actor.userId, lastGc: input.lastGc }
+      const released = await confirmNumbering(context, scope, confirmed)
       const identity = await companyIdentity(context)
       const deps = delivery()
-      if (deps === undefined) throw new Refusal('UNAVAILABLE')
-      await resumeIdentity(deps, identity)
+      if (deps) await resumeIdentity(deps, identity)
+      else if (!released) throw new Refusal('UNAVAILABLE')
       return await statusOf(context)
     },
     'fiscal.z-reports': async (context, input) => {

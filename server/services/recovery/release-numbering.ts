@@ -58,18 +58,19 @@ async function endHold(
 
 /**
  * Gives numbers again because a person says so: phones that never come back must not stop a shop for ever. `lastGc`
- * is what the authority's own records show; no number up to it is given again. Does nothing without a hold.
+ * is what the authority's own records show; no number up to it is given again. Gives whether there was a hold.
  */
 export async function confirmNumbering(
   services: Services,
   scope: CompanyScope,
   confirmed: Confirmed,
-): Promise<void> {
-  await inTransaction(services.db, async (tx) => {
+): Promise<boolean> {
+  return await inTransaction(services.db, async (tx) => {
     const identity = await lockCompanyIdentity(tx, scope)
     const hold = await findOpenHold(tx, scope)
-    if (identity === undefined || hold === undefined) return
+    if (identity === undefined || hold === undefined) return false
     await endHold(services, tx, identity, hold, confirmed, await readHoldProgress(tx, scope, hold))
+    return true
   })
 }
 

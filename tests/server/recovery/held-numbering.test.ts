@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OperationResult } from '#contract/sync.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { askStanding } from '#server/services/fiscal/standing.ts'
+import { findCompanyIdentity } from '#server/storage/fiscal-identities.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { logInTestUser } from '#tests/support/start-test-server.ts'
+import { anOperator } from '#tests/support/tenants.ts'
+import {
+  openForgetful,
+  openRestorableShop,
+  type RestorableShop,
+  type TimeMachine,
+} from './restored-market.ts'
+
+let machine: TimeMachine
+let shop: RestorableShop
+beforeAll(async () => {
+  machine = await openForgetful()
+})
+beforeEach(async () => {
+  shop = await openRestorableShop(machine)
+})
+afterAll(async () => {
+  await machine.close()
+})
+
+/** Two receipts in the backup, then `later` more, sold by the first phone and delivered. */
+async function restored(later: number): Promise<Invoice[]> {
+  const [a, b] = shop.phones
+  await shop.sell(a)
+  await shop.sell(b)
+  await shop.deliver()
+  for (const by of shop.phones) await shop.pull(by)
+  await shop.remember()
+  const lost: Invoice[] = []
+  for (let n = 0; n < later; n += 1) lost.push(await shop.sell(a))
+  await shop.deliver()
+  await shop.restore()
+  return lost
+}
+
+const scope = () => ({ companyId: shop.shop.companyId })
+
+async function identityState() {
+  const identity = await findCompanyIdentity(shop.server().services.db, scope())
+  return identity && { state: identity.state, nextGc: identity.counter.nextGc }
+}
+
+async function asOwner(call: 'fiscal.status' | 'fiscal.resume', input: { lastGc?: number } = {}) {
+  const { db } = shop.server().services
+  const owner = await anOperator(db, shop.shop.companyId, { user_type: 'company_owner' })
+  const { token } = await logInTestUser(shop.server(), owner.username)
+  return await shop.server().call(call, input, token)
+}
+
+const giveBack = (invoice: Invoice): Promise<OperationResult> =>
+  shop.phones[0].phone.pushOne('receipt.return', { invoice })
+
+test('the owner sees what is awaited, and may say which number the authority has seen last', async () => {
+  await restored(3)
+  expect((await asOwner('fiscal.status')).body).toMatchObject({
+    state: 'held',
+    hold: { nextGc: 3, devicesAwaited: 2, devicesReturned: 0, missing: [], unproved: 0 },
+  })
+  expect(await asOwner('fiscal.resume', { lastGc: 5 })).toMatchObject({
+    status: 200,
+    body: { state: 'active' },
+  })
+  expect(await identityState()).toEqual({ state: 'active', nextGc: 6 })
+  const sold = await shop.sell(shop.phones[1])
+  expect(sold.receipt).toMatchObject({ gc: 6, rctvnum: `${shop.shop.identity.registration.receiptCode}6` })
+  await shop.deliver()
+  expect((await shop.ledger()).map(({ gc }) => gc)).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('an operator cannot let numbering go on', async () => {
+  await restored(1)
+  const answer = await shop.server().call('fiscal.resume', {}, shop.phones[0].phone.token)
+  expect(answer.status).toBe(403)
+  expect(await identityState()).toEqual({ state: 'held', nextGc: 3 })
+})
+
+test('a phone that comes back after numbering went on fills the numbers that were left for it', async () => {
+  const lost = await restored(3)
+  await asOwner('fiscal.resume', { lastGc: 5 })
+  expect(await shop.comeBack(shop.phones[0])).toBe(3)
+  const rows = await shop
+    .server()
+    .services.db.selectFrom('receipts')
+    .select(['invoice_id', 'gc'])
+    .where('company_id', '=', shop.shop.companyId)
+    .orderBy('gc')
+    .execute()
+  expect(rows.slice(2).map((row) => row.invoice_id)).toEqual(lost.map(({ id }) => id))
+  expect(await identityState()).toEqual({ state: 'active', nextGc: 6 })
+})
+
+test('a number that was given again too early is not taken from its invoice', async () => {
+  const [lost] = await restored(1)
+  if (lost === undefined) throw new Error('nothing was sold')
+  await asOwner('fiscal.resume')
+  const repeated = await shop.sell(shop.phones[1])
+  expect(repeated.receipt?.gc).toBe(lost.receipt?.gc)
+  expect(await giveBack(lost)).toMatchObject({
+    state: 'refused',
+    code: 'INVOICE_SUBMITTED_DIFFERENTLY',
+    data: { rctvnum: lost.receipt?.rctvnum },
+  })
+})
+
+test('a number that no phone returns keeps numbering held', async () => {
+  const [first, , third] = await restored(3)
+  if (!first || !third) throw new Error('nothing was sold')
+  const [a, b] = shop.phones
+  for (const by of shop.phones)
+    by.known.delete([...by.known.values()].find(({ receipt }) => receipt?.gc === 4)?.id ?? '')
+  await shop.comeBack(a)
+  await shop.comeBack(b)
+  expect(await shop.runJobs()).toEqual([])
+  expect((await asOwner('fiscal.status')).body).toMatchObject({
+    hold: { nextGc: 6, missing: [4], devicesAwaited: 0, devicesReturned: 2 },
+  })
+})
+
+test('a receipt that the portal does not show keeps numbering held', async () => {
+  await restored(2)
+  await machine.market.steer('POST', 'reset', { keepDevices: true })
+  for (const by of shop.phones) {
+    for (const invoice of by.known.values()) {
+      if (invoice.receipt) {
+        by.known.set(invoice.id, {
+          ...invoice,
+          status: 'issued',
+          receipt: { ...invoice.receipt, delivery: 'acknowledged' },
+        })
+      }
+    }
+    await shop.comeBack(by)
+  }
+  expect(await shop.runJobs()).toEqual([])
+  expect((await asOwner('fiscal.status')).body).toMatchObject({ hold: { unproved: 2, devicesAwaited: 0 } })
+})
+
+test('two phones that return the same invoice return it once, and its signed bytes are the lost ones', async () => {
+  const [a, b] = shop.phones
+  await shop.sell(a)
+  await shop.pull(a)
+  await shop.pull(b)
+  await shop.remember()
+  const lost = await shop.sell(a)
+  await shop.pull(b)
+  const { db } = shop.server().services
+  const bytes = await db
+    .selectFrom('receipts')
+    .select('signed_bytes')
+    .where('invoice_id', '=', lost.id)
+    .execute()
+  await shop.restore()
+  await shop.comeBack(a)
+  await shop.comeBack(b)
+  const after = await shop
+    .server()
+    .services.db.selectFrom('receipts')
+    .select(['signed_bytes', 'delivery'])
+    .where('invoice_id', '=', lost.id)
+    .execute()
+  expect(after).toEqual([{ ...bytes[0], delivery: 'unknown' }])
+})
+
+test('neither the authority nor a resumed device lifts the hold', async () => {
+  await restored(1)
+  await askStanding(shop.delivery(), shop.shop.identity.id)
+  expect((await identityState())?.state).toBe('held')
+  await machine.market.steer('POST', `devices/${shop.shop.identity.certKey}/block`, { message: 'Blocked' })
+  await askStanding(shop.delivery(), shop.shop.identity.id)
+  expect((await identityState())?.state).toBe('blocked')
+  await machine.market.steer('POST', `devices/${shop.shop.identity.certKey}/unblock`)
+  await askStanding(shop.delivery(), shop.shop.identity.id)
+  expect((await identityState())?.state).toBe('held')
+})
+
+test('what this device cannot have issued is not taken', async () => {
+  const [lost] = await restored(1)
+  const other = await openShop({ ...machine.market, server: shop.server(), delivery: shop.delivery() })
+  if (!lost?.receipt) throw new Error('nothing was sold')
+  const { receipt } = lost
+  const forgeries: Invoice[] = [
+    { ...lost, receipt: { ...receipt, gc: 9, rctvnum: receipt.rctvnum } },
+    { ...lost, receipt: { ...receipt, gc: 2_000_000, rctvnum: `${receipt.rctvnum.slice(0, -1)}2000000` } },
+    { ...lost, receipt: { ...receipt, serial: other.identity.certKey } },
+    { ...lost, receipt: { ...receipt, issuedTime: '23:59:59' } },
+    { ...lost, companyId: other.companyId },
+    { ...lost, totals: { ...lost.totals, totalIncludingTax: toCents(1) } },
+    { ...lost, receipt: null },
+  ]
+  for (const invoice of forgeries) {
+    expect(await giveBack(invoice)).toMatchObject({ state: 'refused', code: 'OPERATION_INVALID' })
+  }
+  // A company that was founded after the backup has no hold: nothing can be returned to it.
+  expect(
+    await other.phone.pushOne('receipt.return', { invoice: { ...lost, companyId: other.companyId } }),
+  ).toMatchObject({
+    state: 'refused',
+    code: 'OPERATION_INVALID',
+  })
+  expect((await identityState())?.nextGc).toBe(3)
+})
+
+test('a second restore awaits the phones again and remembers how the device stood', async () => {
+  const [a, b] = shop.phones
+  await restored(2)
+  await shop.comeBack(a)
+  await shop.remember()
+  await shop.restore()
+  expect((await asOwner('fiscal.status')).body).toMatchObject({ state: 'held', hold: { nextGc: 5 } })
+  await shop.comeBack(a)
+  expect(await shop.comeBack(b)).toBe(0)
+  expect(await shop.runJobs()).toEqual([shop.shop.identity.id])
+  expect(await identityState()).toEqual({ state: 'active', nextGc: 5 })
+})
