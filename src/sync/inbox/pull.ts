@@ -37,6 +37,8 @@ async function pullUnderLock(
 ): Promise<PullEnd> {
   const { db } = account
   const { clock, newId } = deps.ports
+  // What a restored server has to be given back goes out at once.
+  let owes = false
   for (let pages = 1; ; pages += 1) {
     const cursor = await guarded(db, () => readMeta(db, 'cursor'))
     const nonce = newId()
@@ -49,11 +51,11 @@ async function pullUnderLock(
     if (outcome.kind !== 'answered') return noteFailure(account, deps, outcome)
     const page = outcome.value
     if (page.nonce !== nonce) return noteFailure(account, deps, { kind: 'unreachable' })
-    if (page.recover) await returnReceipts(account, deps.ports, page.recover)
+    if (page.recover && (await returnReceipts(account, deps.ports, page.recover))) owes = true
     if (page.reset) await forgetPulled(account)
     await applyPage(account, page, clock.now())
-    if (!page.more) await returnCatalogue(account, deps.ports)
-    if (!page.more) return { kind: 'up-to-date', pages }
+    if (!page.more && (await returnCatalogue(account, deps.ports))) owes = true
+    if (!page.more) return owes ? { kind: 'more' } : { kind: 'up-to-date', pages }
     if (stop?.aborted || clock.now() >= until) return { kind: 'more' }
   }
 }

@@ -29,15 +29,16 @@ async function freezeSave(newId: () => string, { kind, record }: AnyRecord): Pro
 
 /**
  * Gives customers and products back to a restored server that turned out not to have them, or to have an older form:
- * to be called when everything it has was pulled anew. Does nothing unless `returnReceipts` noted them.
+ * to be called when everything it has was pulled anew. Does nothing unless `returnReceipts` noted them. Gives whether
+ * something was queued.
  */
 export async function returnCatalogue(
   account: Account,
   ports: Pick<Ports, 'clock' | 'newId'>,
-): Promise<void> {
+): Promise<boolean> {
   const { db } = account
   const noted = await readMeta(db, 'returned')
-  if (noted === undefined || noted.customers.length + noted.products.length === 0) return
+  if (noted === undefined || noted.customers.length + noted.products.length === 0) return false
   const known: AnyRecord[] = [
     ...noted.customers.map((record): AnyRecord => ({ kind: 'customer', record })),
     ...noted.products.map((record): AnyRecord => ({ kind: 'product', record })),
@@ -48,8 +49,8 @@ export async function returnCatalogue(
     if (current !== undefined && current.record.rev >= found.record.rev) continue
     lost.push({ found, freezing: await freezeSave(ports.newId, found) })
   }
-  await workTransaction(db, async () => {
-    if ((await readMeta(db, 'returned'))?.epoch !== noted.epoch) return
+  return await workTransaction(db, async () => {
+    if ((await readMeta(db, 'returned'))?.epoch !== noted.epoch) return false
     for (const { found, freezing } of lost) {
       if (freezing.kind === 'refused') continue
       const lane = laneOf(found.kind, found.record.id)
@@ -63,5 +64,6 @@ export async function returnCatalogue(
       await refreshPending(db, [lane])
     }
     await writeMeta(db, 'returned', { epoch: noted.epoch, customers: [], products: [] })
+    return lost.length > 0
   })
 }

@@ -4,7 +4,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { plainCustomer } from '#data/customers.ts'
 import { plainInvoice } from '#data/invoices.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
-import { listInState, removeEntries } from '#data/outbox-entries.ts'
+import { listAcknowledged, removeEntries } from '#data/outbox-entries.ts'
 import type { Ports } from '#data/ports.ts'
 import { plainProduct } from '#data/products.ts'
 import type { InvoiceRow } from '#data/rows.ts'
@@ -34,29 +34,44 @@ function bodyOf(row: InvoiceRow): OperationBody<'receipt.return'> {
   }
 }
 
+/** An operation to queue, behind others. */
+type Return = { readonly operation: FrozenOperation; readonly dependsOn: readonly string[] }
+
+/** The end may name this many operations that it comes after. */
+const MOST_LANES = 50
+const SHORTEST_LANE = 50
+
+/**
+ * Receipts in the order of their numbers, in lanes that are short enough to be walked; the end, which waits for the
+ * last of each, is told only after all of them were taken.
+ */
 async function freezeReturns(
   account: Account,
   ports: Pick<Ports, 'newId'>,
   recover: Recover,
-): Promise<FrozenOperation[]> {
+): Promise<Return[]> {
   const rows = await account.db.invoices.filter((row) => isDoubtful(row, recover)).toArray()
   rows.sort((a, b) => (a.receipt?.gc ?? 0) - (b.receipt?.gc ?? 0))
-  // One lane: the end is told only after everything before it was taken.
-  const lane = `return:${recover.epoch}`
-  const frozen: FrozenOperation[] = []
-  for (const row of rows) {
+  const perLane = Math.max(SHORTEST_LANE, Math.ceil(rows.length / MOST_LANES))
+  const returns: Return[] = []
+  const last = new Map<string, string>()
+  for (const [index, row] of rows.entries()) {
+    const lane = `return:${recover.epoch}:${Math.floor(index / perLane)}`
     const freezing = await freezeOperation(ports.newId, 'receipt.return', lane, bodyOf(row))
-    if (freezing.kind === 'frozen') frozen.push(freezing.operation)
+    if (freezing.kind === 'refused') continue
+    returns.push({ operation: freezing.operation, dependsOn: [] })
+    last.set(lane, freezing.operation.opId)
   }
-  const end = { epoch: recover.epoch, receipts: frozen.length }
+  const end = { epoch: recover.epoch, receipts: returns.length }
+  const lane = `return:${recover.epoch}:end`
   const ending = await freezeOperation(ports.newId, 'receipt.return-end', lane, end)
-  if (ending.kind === 'frozen') frozen.push(ending.operation)
-  return frozen
+  if (ending.kind === 'frozen') returns.push({ operation: ending.operation, dependsOn: [...last.values()] })
+  return returns
 }
 
 /** Answers of the server as it was: what they did may be lost, and their places in the feed mean nothing now. */
 async function forgetAnswers(db: AccountDatabase): Promise<void> {
-  const answered = await listInState(db, 'done', Number.MAX_SAFE_INTEGER)
+  const answered = await listAcknowledged(db, Number.MAX_SAFE_INTEGER)
   await removeEntries(db, answered)
   await db.overlays.bulkDelete(answered.map((entry) => entry.opId))
 }
@@ -64,22 +79,24 @@ async function forgetAnswers(db: AccountDatabase): Promise<void> {
 /**
  * Queues everything that a server restored from a backup may have lost and this phone knows: numbered invoices,
  * cancellations, and at last that there is no more. Customers and products are noted, for `returnCatalogue` to
- * compare. Call it before the pulled records are forgotten; a second call for the same restore does nothing.
+ * compare. Call it before the pulled records are forgotten. `false` when it was done for this restore before.
  */
 export async function returnReceipts(
   account: Account,
   ports: Pick<Ports, 'clock' | 'newId'>,
   recover: Recover,
-): Promise<void> {
+): Promise<boolean> {
   const { db } = account
-  if ((await readMeta(db, 'returned'))?.epoch === recover.epoch) return
-  const operations = await freezeReturns(account, ports, recover)
-  await workTransaction(db, async () => {
-    if ((await readMeta(db, 'returned'))?.epoch === recover.epoch) return
+  if ((await readMeta(db, 'returned'))?.epoch === recover.epoch) return false
+  const returns = await freezeReturns(account, ports, recover)
+  return await workTransaction(db, async () => {
+    if ((await readMeta(db, 'returned'))?.epoch === recover.epoch) return false
     await forgetAnswers(db)
-    for (const operation of operations) await enqueue(account, operation, [], ports.clock.now())
+    const now = ports.clock.now()
+    for (const { operation, dependsOn } of returns) await enqueue(account, operation, dependsOn, now)
     const customers = (await db.customers.toArray()).filter((row) => row.rev > 0).map(plainCustomer)
     const products = (await db.products.toArray()).filter((row) => row.rev > 0).map(plainProduct)
     await writeMeta(db, 'returned', { epoch: recover.epoch, customers, products })
+    return true
   })
 }
