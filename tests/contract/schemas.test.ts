@@ -71,6 +71,11 @@ describe('each field accepts what it is for and refuses the rest', () => {
   }
 })
 
+test('half a sign, left of an emoji that was cut, becomes a sign that can be stored', () => {
+  expect(v.parse(textField(20), 'Asha \ud83d')).toBe('Asha \ufffd')
+  expect(v.parse(textField(20), '\udc4d Asha 👍')).toBe('\ufffd Asha 👍')
+})
+
 test('what travels has exactly the type the rules work on', () => {
   expectTypeOf<v.InferOutput<typeof invoiceSchema>>().toExtend<Invoice>()
   expectTypeOf<v.InferOutput<typeof invoiceContentSchema>>().toExtend<InvoiceContent>()

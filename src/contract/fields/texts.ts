@@ -2,13 +2,16 @@ import * as v from 'valibot'
 
 /** Control characters other than tab and line ends. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u
+/** Half of a sign that takes two places: what is left of an emoji cut in the middle. No database keeps it. */
+const HALF_SIGN = /\p{Cs}/gu
 
-/** A line of text a person typed: bounded, without control characters. It may be empty. */
+/** A line of text a person typed: bounded, without control characters, halves of signs replaced. It may be empty. */
 export function textField(maxLength: number) {
   return v.pipe(
     v.string(),
     v.maxLength(maxLength),
     v.check((text) => !CONTROL.test(text)),
+    v.transform((text) => text.replace(HALF_SIGN, '\uFFFD')),
   )
 }
 
