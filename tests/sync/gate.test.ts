@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AT_REST, type DrainState } from '#data/meta.ts'
+import { gateFor, stateAfter } from '#sync/outbox/gate.ts'
+import { askedDelay, LONGEST_DELAY_MS, retryDelay } from '#sync/outbox/retry-delay.ts'
+
+const pause: DrainState = { ...AT_REST, failures: 3, pause: { setAt: 1_000, until: 61_000 } }
+
+describe('whether an attempt may begin', () => {
+  it.each([
+    ['at rest', AT_REST, 'routine', 2_000, 'open'],
+    ['a routine wake in a pause', pause, 'routine', 2_000, 'closed'],
+    ['news of the line in a pause', pause, 'news', 2_000, 'open'],
+    ['the person in a pause', pause, 'wish', 2_000, 'open'],
+    ['after the pause', pause, 'routine', 61_000, 'open'],
+    ['a clock that went back before the pause (F3)', pause, 'routine', 500, 'open'],
+    ['a clock that went far ahead (F1)', pause, 'routine', 9e12, 'open'],
+    ['news against Retry-After', { ...pause, circuit: true }, 'news', 2_000, 'closed'],
+    ['the person against Retry-After', { ...pause, circuit: true }, 'wish', 2_000, 'open'],
+  ] as const)('%s: %o', (_, state, urgency, now, expected) => {
+    expect(gateFor(state, urgency, now).kind).toBe(expected)
+  })
+
+  it('a hold closes to news, opens to a wish and after a quarter of an hour', () => {
+    const held = stateAfter(
+      AT_REST,
+      { kind: 'hold', hold: { kind: 'company', code: 'USER_DISABLED' } },
+      1_000,
+    )
+    expect(gateFor(held, 'news', 2_000)).toMatchObject({ kind: 'closed', held: { code: 'USER_DISABLED' } })
+    expect(gateFor(held, 'wish', 2_000).kind).toBe('open')
+    expect(gateFor(held, 'routine', 1_000 + 15 * 60_000).kind).toBe('open')
+  })
+
+  it('lets no storm of news make more than six fruitless attempts a minute (A15, I14)', () => {
+    let state: DrainState = AT_REST
+    let attempts = 0
+    for (let now = 0; now < 60_000; now += 100) {
+      if (gateFor(state, 'news', now).kind === 'closed') continue
+      attempts += 1
+      state = stateAfter(state, { kind: 'wait', ms: 0, circuit: false, online: false }, now)
+    }
+    expect(attempts).toBe(6)
+  })
+
+  it('forgets everything with one valid answer', () => {
+    expect(stateAfter(pause, { kind: 'go-on' }, 2_000)).toEqual(AT_REST)
+  })
+})
+
+describe('how long to wait', () => {
+  it('is full jitter under min(5 min, 1 s × 2^n)', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 200 }),
+        fc.double({ min: 0, max: 0.999999, noNaN: true }),
+        (failures, random) => {
+          const ms = retryDelay(failures, random)
+          expect(ms).toBeGreaterThanOrEqual(0)
+          expect(ms).toBeLessThan(Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** Math.min(failures, 40)))
+        },
+      ),
+    )
+  })
+
+  it('is never shorter than what the server asked', () => {
+    expect(askedDelay(120_000, 0)).toBe(120_000)
+    expect(askedDelay(120_000, 0.9)).toBe(129_000)
+  })
+})
