@@ -23,6 +23,8 @@ export type Config = {
   /** `null`: mail is kept and shown in the mailbox for developers. */
   readonly smtpUrl: string | null
   readonly firebase: boolean
+  /** Where daily backups go and what seals them; `null`: none are made. */
+  readonly dailyBackup: { readonly dir: string; readonly passphrase: string } | null
 }
 
 /** What is wrong with the environment, one sentence for each variable. */
@@ -97,6 +99,15 @@ const environmentSchema = v.object({
   ),
   TRA_BASE_URL: v.optional(webAddress('TRA_BASE_URL')),
   TRA_VERIFY_URL: v.optional(webAddress('TRA_VERIFY_URL')),
+  RISITI_BACKUP_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => resolve(text)),
+    ),
+  ),
+  RISITI_BACKUP_PASSPHRASE: v.optional(
+    v.pipe(v.string(), v.minLength(12, 'RISITI_BACKUP_PASSPHRASE needs at least 12 characters')),
+  ),
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')),
   ),
@@ -112,6 +123,7 @@ export function readConfig(environment: Environment): Config {
   const problems = [...findIncomplete(settings), ...findUnsafe(settings)]
   if (problems.length > 0) throw new ConfigError(problems)
   const { TRA_BASE_URL: baseUrl, TRA_VERIFY_URL: verifyUrl } = settings
+  const { RISITI_BACKUP_DIR: dir, RISITI_BACKUP_PASSPHRASE: passphrase } = settings
   return {
     mode: settings.RISITI_MODE,
     host: settings.HOST,
@@ -125,12 +137,22 @@ export function readConfig(environment: Environment): Config {
     tra: baseUrl === undefined || verifyUrl === undefined ? null : { baseUrl, verifyUrl },
     smtpUrl: settings.SMTP_URL ?? null,
     firebase: Object.keys(given).some((name) => name.startsWith('FIREBASE_')),
+    dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },
   }
 }
 
 function findIncomplete(settings: Settings): string[] {
-  if ((settings.TRA_BASE_URL === undefined) === (settings.TRA_VERIFY_URL === undefined)) return []
-  return ['TRA_BASE_URL and TRA_VERIFY_URL belong together: set both or neither']
+  const problems: string[] = []
+  if ((settings.TRA_BASE_URL === undefined) !== (settings.TRA_VERIFY_URL === undefined)) {
+    problems.push('TRA_BASE_URL and TRA_VERIFY_URL belong together: set both or neither')
+  }
+  if (settings.RISITI_BACKUP_DIR !== undefined && settings.RISITI_BACKUP_PASSPHRASE === undefined) {
+    problems.push('RISITI_BACKUP_DIR needs RISITI_BACKUP_PASSPHRASE: a backup holds the key of everything')
+  }
+  if (settings.RISITI_BACKUP_DIR !== undefined && settings.DATABASE_URL !== undefined) {
+    problems.push('RISITI_BACKUP_DIR is for the embedded database: back up your own one with pg_dump')
+  }
+  return problems
 }
 
 /** What a server with real taxpayers must not run with: simulators, the open mailbox, a throw-away key. */

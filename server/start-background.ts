@@ -1,11 +1,13 @@
+import { scheduleDailyBackup } from './backup/daily-backup.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import type { TraEndpoint } from './gateways/tra/gateway.ts'
 import { createTraGateway } from './gateways/tra/live.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { type RunningSimulator, runSimulator } from './run-simulator.ts'
+import { keepKey } from './security/server-key.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
-import type { Log } from './services/context.ts'
+import type { Log, Services } from './services/context.ts'
 import { moveSimulatedIdentities } from './storage/simulated-identities.ts'
 
 export type Background = Jobs & { readonly simulatorUrl: string | null }
@@ -44,10 +46,12 @@ export async function startBackground(
       seeding = false
     }
     const jobs = await startJobs(services, { connectionString, tra, endpoint })
+    const backups = dailyBackups(config, services)
     return {
       ...jobs,
       simulatorUrl: simulator?.baseUrl ?? null,
       stop: async () => {
+        await backups?.stop()
         await jobs.stop()
         await simulator?.stop()
       },
@@ -56,6 +60,12 @@ export async function startBackground(
     await simulator?.stop()
     throw error
   }
+}
+
+function dailyBackups(config: Config, { clock, log }: Services): { stop(): Promise<void> } | undefined {
+  const { dataDir, dailyBackup } = config
+  if (dailyBackup === null || config.databaseUrl !== null) return undefined
+  return scheduleDailyBackup({ ...dailyBackup, dataDir, key: config.key ?? keepKey(dataDir), clock, log })
 }
 
 async function endpointOf(

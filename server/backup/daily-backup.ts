@@ -1,10 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS, instantMs, parseInstant, toInstant } from '#domain/calendar/east-africa.ts'
-import type { Environment } from '../config.ts'
 import type { Clock, Log } from '../services/context.ts'
 import { BACKUP_SUFFIX } from './data-folder.ts'
-import { makeBackup, requirePassphrase } from './make-backup.ts'
+import { makeBackup } from './make-backup.ts'
 
 /** How many daily backups are kept; older ones are removed. */
 const KEPT = 14
@@ -22,18 +21,6 @@ export type DailyBackup = {
   /** For tests only. */
   readonly scryptCost?: number
   readonly unsafeNoSync?: boolean
-}
-
-/**
- * Where daily backups go and under which passphrase, from `RISITI_BACKUP_DIR` and `RISITI_BACKUP_PASSPHRASE`;
- * `undefined` unless both are set. Throws a `BackupError` for a passphrase that is too short.
- */
-export function readDailyBackup(
-  environment: Environment,
-): Pick<DailyBackup, 'dir' | 'passphrase'> | undefined {
-  const dir = environment['RISITI_BACKUP_DIR']?.trim()
-  const passphrase = environment['RISITI_BACKUP_PASSPHRASE']
-  return dir && passphrase ? { dir, passphrase: requirePassphrase(passphrase) } : undefined
 }
 
 /** The daily backups of a folder by when they were made, oldest first. Other files are none of ours. */

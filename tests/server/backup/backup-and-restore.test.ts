@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backUpWhenDue, listDailyBackups, readDailyBackup } from '#server/backup/daily-backup.ts'
+import { backUpWhenDue, listDailyBackups } from '#server/backup/daily-backup.ts'
 import { type BackupRequest, makeBackup } from '#server/backup/make-backup.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { type RestoreRequest, restoreBackup } from '#server/backup/restore-backup.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
 import { createSealer } from '#server/security/sealer.ts'
 import { deriveKeys, keepKey } from '#server/security/server-key.ts'
 import { recordAudit } from '#server/storage/audit.ts'
@@ -289,13 +290,16 @@ describe('the daily backup', () => {
     expect(readdirSync(dir)).toContain('mine.txt')
   })
 
-  test('needs a folder and a passphrase that protects', () => {
-    expect(readDailyBackup({ RISITI_BACKUP_DIR: '/backups' })).toBeUndefined()
-    expect(readDailyBackup({ RISITI_BACKUP_PASSPHRASE: PASSPHRASE })).toBeUndefined()
+  test('is made of the embedded database only, into a folder, under a passphrase', () => {
     const both = { RISITI_BACKUP_DIR: '/backups', RISITI_BACKUP_PASSPHRASE: PASSPHRASE }
-    expect(readDailyBackup(both)).toEqual({ dir: '/backups', passphrase: PASSPHRASE })
-    expect(() => readDailyBackup({ ...both, RISITI_BACKUP_PASSPHRASE: 'short' })).toThrow(
-      expect.objectContaining({ code: 'BACKUP_PASSPHRASE_SHORT' }),
-    )
+    expect(readConfig(both).dailyBackup).toEqual({ dir: '/backups', passphrase: PASSPHRASE })
+    expect(readConfig({ RISITI_BACKUP_PASSPHRASE: PASSPHRASE }).dailyBackup).toBeNull()
+    for (const wrong of [
+      { RISITI_BACKUP_DIR: '/backups' },
+      { ...both, RISITI_BACKUP_PASSPHRASE: 'short' },
+      { ...both, DATABASE_URL: 'postgres://risiti@db.example.tz/risiti' },
+    ]) {
+      expect(() => readConfig(wrong)).toThrow(ConfigError)
+    }
   })
 })
