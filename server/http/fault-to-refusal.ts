@@ -1,6 +1,6 @@
 import type { Log } from '../services/context.ts'
 import { Refusal } from '../services/refusal.ts'
-import { isUnstorableText } from '../storage/unstorable-text.ts'
+import { isUnstorableValue } from '../storage/unstorable-value.ts'
 
 /** The database cannot be reached, is stopping or starting, or has no connection left. */
 const DATABASE_AWAY = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
@@ -14,7 +14,7 @@ const RETRY_SECONDS = 2
 export function toRefusal(error: unknown, log: Log, requestId: string): Refusal {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (isUnstorableText(error)) return new Refusal('REQUEST_INVALID')
+  if (isUnstorableValue(error)) return new Refusal('REQUEST_INVALID')
   log({ event: 'fault', requestId, error })
   if (DATABASE_AWAY.test(code) || (error instanceof Error && NO_CONNECTION.test(error.message))) {
     return new Refusal('UNAVAILABLE', { data: { retryAfterSeconds: RETRY_SECONDS } })

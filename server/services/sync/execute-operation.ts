@@ -6,7 +6,7 @@ import { inTransaction } from '../../storage/in-transaction.ts'
 import { findOpenHold } from '../../storage/numbering-holds.ts'
 import { claimOperation, findOperation, type LedgerEntry, settleOperation } from '../../storage/operations.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
-import { isUnstorableText } from '../../storage/unstorable-text.ts'
+import { isUnstorableValue } from '../../storage/unstorable-value.ts'
 import type { Db, ServiceContext } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { Executed, Execution } from './execution.ts'
@@ -160,7 +160,7 @@ export async function executeOperation(
       return { result: retryResult(operation, error.code, error.retryAfterMs) }
     }
     // Sent again it would fail again, for ever, and hold up its lane.
-    if (isUnstorableText(error)) return { result: refused(operation, new Refusal('OPERATION_INVALID')) }
+    if (isUnstorableValue(error)) return { result: refused(operation, new Refusal('OPERATION_INVALID')) }
     if (error instanceof Refusal) {
       if (MISSING_AFTER_RESTORE.has(error.code) && (await findOpenHold(context.db, scope))) {
         return { result: retryResult(operation, 'FISCAL_NUMBERING_HELD', HELD_RETRY_MS) }
