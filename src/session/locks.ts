@@ -64,12 +64,13 @@ export function browserLocks(manager: Manager | undefined): Locks {
       const steal = options.steal === true
       if (local.held(name) && !steal) return undefined
       const asked: LockOptions = steal ? { steal: true } : { ifAvailable: true }
-      return local.run(name, () =>
+      const turn = () =>
         request(name, asked, async (lock, refused) => {
           if (lock === null && !refused) return undefined
           return work({ sole: !steal && !refused })
-        }),
-      )
+        })
+      // Who steals does not queue behind the one it steals from.
+      return steal ? turn() : local.run(name, turn)
     },
   }
 }

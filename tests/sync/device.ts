@@ -131,6 +131,7 @@ export class Device {
   sessionDeps: SessionDeps
   hooks: DrainHooks = {}
   kicks = 0
+  #browserLock = new OneLock()
   #name: string
   #lives = 0
   #random: () => number
@@ -196,7 +197,7 @@ export class Device {
   #syncDeps(): SyncDeps {
     return {
       ports: this.#ports(),
-      locks: browserLocks(new OneLock()),
+      locks: browserLocks(this.#browserLock),
       call: accountCaller(this.sessionDeps, this.account),
       owner: `${this.#name} life ${this.#lives}`,
       notify: () => undefined,
@@ -233,6 +234,8 @@ export class Device {
   /** Page or worker dies at once and is started again on the same storage. */
   async restart(): Promise<void> {
     this.account.db.close()
+    // The browser frees the locks of what it killed.
+    this.#browserLock = new OneLock()
     this.#lives += 1
     this.hooks = {}
     this.account = await openAccount(this.#ports(), this.companyId, this.userId)
@@ -241,10 +244,11 @@ export class Device {
     this.commands = this.#commandDeps()
   }
 
-  /** A second page or worker on the same account, awake at the same time; it shares the database, not the lock. */
+  /** A second page or worker of the same browser on the same account, awake at the same time. */
   another(): SyncDeps {
     return {
       ...this.deps,
+      locks: browserLocks(this.#browserLock),
       owner: `${this.deps.owner} twin`,
       ports: fakePorts(this.clock, `${this.#name} twin`),
     }

@@ -40,22 +40,24 @@ export function companyOf(entry: Pick<OutboxEntry, 'serverErrors' | 'crashes'>):
   return Math.max(1, Math.floor(PUSH_MAX_OPERATIONS / 2 ** (entry.serverErrors - 2)))
 }
 
-function walk(query: BatchQuery, admit: (entry: OutboxEntry, chosen: number, bytes: number) => boolean) {
+/** Entries of one size of company that may go now. One that may not closes its lane for those behind it. */
+function walk(query: BatchQuery, company: number): OutboxEntry[] {
   const closed = new Set<string>()
   const chosen: OutboxEntry[] = []
   const chosenIds = new Set<string>()
   let bytes = 0
   for (const entry of query.candidates) {
     const before = query.occupied.get(entry.lane)
-    const size = wireBytes(entry)
     const may =
       !closed.has(entry.lane) &&
       (before === undefined || before > entry.seq) &&
       isKnownOperation(entry) &&
       (query.ignoreWaits || isDue(entry, query.now)) &&
       entry.dependsOn.every((id) => !query.unfinished.has(id) || chosenIds.has(id)) &&
-      admit(entry, chosen.length, bytes + size)
-    if (!may) {
+      companyOf(entry) === company &&
+      chosen.length < company
+    const size = may ? wireBytes(entry) : 0
+    if (!may || (chosen.length > 0 && bytes + size > PUSH_MAX_BYTES)) {
       closed.add(entry.lane)
       continue
     }
@@ -75,11 +77,7 @@ export function nextBatch(query: BatchQuery): OutboxEntry[] {
   const companies = [...new Set(query.candidates.map(companyOf))].sort((a, b) => b - a)
   for (const company of companies) {
     // One that may travel in large company can depend on one that travels alone: then the latter's turn comes.
-    const batch = walk(
-      query,
-      (entry, count, bytes) =>
-        companyOf(entry) === company && count < company && (count === 0 || bytes <= PUSH_MAX_BYTES),
-    )
+    const batch = walk(query, company)
     if (batch.length > 0) return batch
   }
   return []

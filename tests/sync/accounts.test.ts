@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { grantText, type PushRequest } from '#contract/sync.ts'
+import { removeMeta, writeMeta } from '#data/meta.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { keepGrant } from '#session/delivery-grant.ts'
+import { makeDeviceKey } from '#session/device-key.ts'
+import { signOut, unsentCount } from '#session/sign-out.ts'
+import { runSync, sendNow } from '#sync/run-sync.ts'
+import { readStatus } from '#sync/status.ts'
+import { Device, idOf } from './device.ts'
+import { aProduct, aSubmission, pushes } from './shop.ts'
+
+let device: Device
+let product: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await aProduct(device)
+  await runSync(device.account, device.deps, 'enqueued')
+})
+
+describe('tokens and the queue', () => {
+  it('an expired token is refreshed once in mid-drain and nothing is lost (B4)', async () => {
+    await aSubmission(device, product)
+    device.server.tokenExpired = true
+    expect((await runSync(device.account, device.deps, 'enqueued')).pendingCount).toBe(0)
+    expect(device.server.refreshes).toBe(1)
+  })
+
+  it('a refused refresh pauses the queue until the same user signs in again (B5, H1)', async () => {
+    await aSubmission(device, product)
+    device.server.tokenExpired = true
+    device.server.refreshRefused = true
+    await runSync(device.account, device.deps, 'enqueued')
+    expect(device.events.map((event) => event.kind)).toContain('refresh-refused')
+    expect(await readStatus(device.account.db)).toMatchObject({ online: 'paused-login', pendingCount: 1 })
+    const before = pushes(device)
+    device.clock.move(8 * 86_400_000)
+    device.server.tokenExpired = false
+    device.server.refreshRefused = false
+    await device.signIn()
+    expect((await runSync(device.account, device.deps, 'signed-in')).pendingCount).toBe(0)
+    expect(pushes(device)).toBe(before + 1)
+  })
+
+  it('after signing out nothing goes without a grant, and the queue stays', async () => {
+    await aSubmission(device, product)
+    expect(await unsentCount(device.account)).toBe(1)
+    await signOut(device.sessionDeps, device.account)
+    const before = pushes(device)
+    await sendNow(device.account, device.deps)
+    expect(pushes(device)).toBe(before)
+    expect(await listUnsent(device.account.db)).toHaveLength(1)
+  })
+
+  it('under a living grant the queue drains after signing out, each push signed by this device', async () => {
+    const key = await makeDeviceKey()
+    const until = toInstant(device.clock.now() + 90 * 86_400_000)
+    await keepGrant(device.account, { id: idOf('grant'), until }, key)
+    await aSubmission(device, product)
+    await signOut(device.sessionDeps, device.account)
+    expect((await runSync(device.account, device.deps, 'sync')).pendingCount).toBe(0)
+    const pushed = device.server.requests.filter(({ path }) => path.endsWith('/push')).at(-1)
+    expect(pushed?.authorization).toBeNull()
+    // The body was made by the code under test and passed the server.
+    const { grant, ...request } = (pushed?.body ?? {}) as PushRequest
+    const publicKey = await crypto.subtle.importKey(
+      'jwk',
+      key?.publicKey ?? {},
+      { name: 'ECDSA', namedCurve: 'P-256' },
+      true,
+      ['verify'],
+    )
+    const signature = Buffer.from(grant?.signature ?? '', 'base64url')
+    const text = new TextEncoder().encode(grantText(request, grant?.id ?? ''))
+    const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+    expect(await crypto.subtle.verify(algorithm, publicKey, signature, text)).toBe(true)
+  })
+
+  it('a grant that the server ended is not shown again, and the queue waits for a login', async () => {
+    const until = toInstant(device.clock.now() + 90 * 86_400_000)
+    await keepGrant(device.account, { id: idOf('grant'), until }, await makeDeviceKey())
+    await aSubmission(device, product)
+    await removeMeta(device.account.db, 'tokens')
+    device.server.grantAccepted = false
+    await runSync(device.account, device.deps, 'sync')
+    expect(await readStatus(device.account.db)).toMatchObject({ online: 'paused-login', pendingCount: 1 })
+    const before = pushes(device)
+    await sendNow(device.account, device.deps)
+    expect(pushes(device)).toBe(before)
+  })
+
+  it('a grant that ran out is not used', async () => {
+    await keepGrant(
+      device.account,
+      { id: idOf('grant'), until: toInstant(device.clock.now()) },
+      await makeDeviceKey(),
+    )
+    await aSubmission(device, product)
+    await removeMeta(device.account.db, 'tokens')
+    const before = pushes(device)
+    await sendNow(device.account, device.deps)
+    expect(pushes(device)).toBe(before)
+  })
+})
+
+describe('a company or user that may not', () => {
+  it('a disabled operator stops pushing and sees why; unblocked, the queue goes on (B6)', async () => {
+    await aSubmission(device, product)
+    device.server.userDisabled = true
+    await runSync(device.account, device.deps, 'enqueued')
+    expect(await readStatus(device.account.db)).toMatchObject({
+      online: 'company-blocked',
+      reason: 'USER_DISABLED',
+      pendingCount: 1,
+    })
+    const before = pushes(device)
+    await runSync(device.account, device.deps, 'online')
+    expect(pushes(device)).toBe(before)
+    device.server.userDisabled = false
+    device.clock.move(16 * 60_000)
+    expect((await runSync(device.account, device.deps, 'timer')).pendingCount).toBe(0)
+  })
+
+  it('a company blocked by the authority waits, still pulls, and goes on when the feed says so (B7)', async () => {
+    const invoice = await aSubmission(device, product)
+    await runSync(device.account, device.deps, 'enqueued')
+    await aSubmission(device, product)
+    device.server.blocked = true
+    await runSync(device.account, device.deps, 'enqueued')
+    expect((await readStatus(device.account.db)).reason).toBe('COMPANY_BLOCKED_BY_TRA')
+    device.server.issue(invoice.id)
+    const outcome = await runSync(device.account, device.deps, 'timer')
+    expect(outcome.pulled).toBe('up-to-date')
+    expect((await device.account.db.invoices.get(invoice.id))?.status).toBe('issued')
+    device.server.blocked = false
+    expect((await sendNow(device.account, device.deps)).pendingCount).toBe(0)
+  })
+})
+
+describe('two accounts on one phone', () => {
+  it('nothing of one is stored, shown or sent under the other (I7, H2)', async () => {
+    const other = await Device.make({ clock: device.clock })
+    expect(other.account.db.name).not.toBe(device.account.db.name)
+    const mine = await aSubmission(device, product)
+    const theirs = await aSubmission(other, await aProduct(other))
+    await Promise.all([
+      runSync(device.account, device.deps, 'enqueued'),
+      runSync(other.account, other.deps, 'enqueued'),
+    ])
+    expect(await other.account.db.invoices.get(mine.id)).toBeUndefined()
+    expect(await device.account.db.invoices.get(theirs.id)).toBeUndefined()
+    expect(device.server.invoices.has(theirs.id)).toBe(false)
+    for (const request of other.server.requests) {
+      expect(JSON.stringify(request.body)).not.toContain(device.companyId)
+    }
+  })
+
+  it('an entry of another account in this queue is never sent (H5)', async () => {
+    await aSubmission(device, product)
+    const [entry] = await listUnsent(device.account.db)
+    if (!entry) throw new Error('no entry')
+    await device.account.db.outbox.update(entry.seq, { companyId: idOf('somebody else') })
+    const before = pushes(device)
+    await expect(sendNow(device.account, device.deps)).rejects.toThrow('another account')
+    expect(pushes(device)).toBe(before)
+  })
+
+  it('an administrator without a company owes nothing and asks nothing', async () => {
+    const account = { ...device.account, companyId: null }
+    const before = device.server.requests.length
+    expect(await runSync(account, device.deps, 'start')).toMatchObject({ pendingCount: 0, pulled: 'skipped' })
+    expect(device.server.requests.length).toBe(before)
+  })
+})
+
+it('a push never goes out before this device has an id', async () => {
+  await aSubmission(device, product)
+  await removeMeta(device.account.db, 'deviceId')
+  const before = pushes(device)
+  await sendNow(device.account, device.deps)
+  expect(pushes(device)).toBe(before)
+  await writeMeta(device.account.db, 'deviceId', idOf('device'))
+})

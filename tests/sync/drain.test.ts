@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findInvoice } from '#data/invoices.ts'
+import { readMeta } from '#data/meta.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import { runSync, sendNow } from '#sync/run-sync.ts'
+import { readStatus } from '#sync/status.ts'
+import { Device } from './device.ts'
+import { aProduct, aSubmission, pushes } from './shop.ts'
+
+let device: Device
+let product: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await aProduct(device)
+  await runSync(device.account, device.deps, 'enqueued')
+})
+
+describe('an unknown outcome', () => {
+  it.each(['answer-lost', 'answer-cut', 'broken-after-commit', 'wrong-nonce'] as const)(
+    'after %s the same bytes go again under the same id, and there is one receipt (A5, A7, B2)',
+    async (fault) => {
+      const invoice = await aSubmission(device, product)
+      device.server.willFail(fault)
+      await sendNow(device.account, device.deps)
+      expect((await findInvoice(device.account.db, invoice.id))?.shown).toBe('waiting')
+      await sendNow(device.account, device.deps)
+      const sent = device.server.requests
+        .filter(({ path }) => path.endsWith('/sync/push'))
+        .slice(1)
+        .map(({ body }) => (typeof body === 'object' && body !== null && 'ops' in body ? body.ops : null))
+      expect(sent).toHaveLength(2)
+      expect(sent[1]).toEqual(sent[0])
+      expect((await findInvoice(device.account.db, invoice.id))?.receipt?.gc).toBe(1)
+      expect(device.server.executions.filter(({ type }) => type === 'invoice.submit')).toHaveLength(1)
+    },
+  )
+
+  it.each(['drain:leased', 'drain:answer'] as const)(
+    'when the worker dies at %s, the next one sends the same again (C1, C4)',
+    async (at) => {
+      const invoice = await aSubmission(device, product)
+      const [before] = await listUnsent(device.account.db)
+      device.hooks = {
+        [at]: () => {
+          device.account.db.close()
+          throw new Error('killed')
+        },
+      }
+      await expect(runSync(device.account, device.deps, 'enqueued')).rejects.toThrow()
+      await device.restart()
+      const [orphan] = await listUnsent(device.account.db)
+      expect(orphan).toMatchObject({ state: 'sending', opId: before?.opId, body: before?.body })
+      await runSync(device.account, device.deps, 'start')
+      expect((await findInvoice(device.account.db, invoice.id))?.receipt?.gc).toBe(1)
+      expect(device.server.executions.filter(({ type }) => type === 'invoice.submit')).toHaveLength(1)
+    },
+  )
+
+  it('an answer that comes after another took over changes nothing (A10, C10)', async () => {
+    const invoice = await aSubmission(device, product)
+    let release: (() => void) | undefined
+    const frozen = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    device.hooks = { 'drain:answer': () => frozen }
+    const slow = runSync(device.account, device.deps, 'enqueued')
+    await expect.poll(() => pushes(device)).toBe(2)
+    device.hooks = {}
+    // The page is frozen with the lock in its hands; its lease runs out, and another steals the lock.
+    device.clock.move(46_000)
+    const twin = device.another()
+    await runSync(device.account, twin, 'timer')
+    const row = await findInvoice(device.account.db, invoice.id)
+    expect(row?.receipt?.gc).toBe(1)
+    release?.()
+    await slow
+    expect(await findInvoice(device.account.db, invoice.id)).toEqual(row)
+    expect(await listUnsent(device.account.db)).toEqual([])
+  })
+
+  it('while the lease lives nobody steals the lock', async () => {
+    await aSubmission(device, product)
+    let release: (() => void) | undefined
+    device.hooks = {
+      'drain:answer': () =>
+        new Promise<void>((resolve) => {
+          release = resolve
+        }),
+    }
+    const slow = runSync(device.account, device.deps, 'enqueued')
+    await expect.poll(() => pushes(device)).toBe(2)
+    const twin = await runSync(device.account, device.another(), 'timer')
+    expect(twin.drained).toBe('busy')
+    expect(twin.dueInMs).toBeGreaterThan(0)
+    expect(pushes(device)).toBe(2)
+    release?.()
+    await slow
+  })
+})
+
+describe('a portal, a crowd, a broken server', () => {
+  it('a login page takes nothing out of the queue and is shown as no internet (A11)', async () => {
+    await aSubmission(device, product)
+    device.server.alwaysFail('portal')
+    await sendNow(device.account, device.deps)
+    const status = await readStatus(device.account.db)
+    expect(status).toMatchObject({ online: 'no-internet', pendingCount: 1, attentionCount: 0 })
+    const [entry] = await listUnsent(device.account.db)
+    expect(entry).toMatchObject({ state: 'queued', attempts: 0 })
+  })
+
+  it('Retry-After is obeyed against news of the line, and the pause is spread (B1)', async () => {
+    await aSubmission(device, product)
+    device.server.willFail('too-busy')
+    const outcome = await runSync(device.account, device.deps, 'enqueued')
+    expect(outcome.dueInMs).toBe(25_000)
+    const before = pushes(device)
+    device.clock.move(24_000)
+    await runSync(device.account, device.deps, 'online')
+    expect(pushes(device)).toBe(before)
+    device.clock.move(2_000)
+    expect((await runSync(device.account, device.deps, 'timer')).pendingCount).toBe(0)
+  })
+
+  it('after an outage news of the line sends at once, whatever back-off is on', async () => {
+    await aSubmission(device, product)
+    device.server.alwaysFail('unreachable')
+    for (let n = 0; n < 4; n += 1) {
+      await sendNow(device.account, device.deps)
+    }
+    device.server.alwaysFail('none')
+    expect((await runSync(device.account, device.deps, 'timer')).pendingCount).toBe(1)
+    expect((await runSync(device.account, device.deps, 'online')).pendingCount).toBe(0)
+  })
+
+  it('one operation that breaks the server is isolated, and the others get through (G5)', async () => {
+    const invoices = []
+    for (let n = 0; n < 10; n += 1) invoices.push(await aSubmission(device, product))
+    const bad = invoices[3]
+    device.server.poison.add(`inv:${bad?.id}`)
+    for (let n = 0; n < 25; n += 1) {
+      device.clock.move(10 * 60_000)
+      await runSync(device.account, device.deps, 'timer')
+    }
+    const left = await listUnsent(device.account.db)
+    expect(left.map((entry) => [entry.lane, entry.state])).toEqual([[`inv:${bad?.id}`, 'attention']])
+    expect((await findInvoice(device.account.db, bad?.id ?? ''))?.shown).toBe('attention')
+  })
+
+  it('413 splits the batch until it fits; one that never fits needs a person (B11)', async () => {
+    const large = await aSubmission(device, product, { reference: 'x'.repeat(100) })
+    for (let n = 0; n < 7; n += 1) await aSubmission(device, product)
+    const one = (await listUnsent(device.account.db)).find((entry) => entry.lane === `inv:${large.id}`)
+    device.server.maxBodyBytes = JSON.stringify(one?.body).length + 430
+    await runSync(device.account, device.deps, 'enqueued')
+    device.server.maxBodyBytes = 100
+    await aSubmission(device, product)
+    await runSync(device.account, device.deps, 'enqueued')
+    const left = await listUnsent(device.account.db)
+    expect(left.every((entry) => entry.state === 'attention')).toBe(true)
+    expect(left.at(-1)?.last?.code).toBe('REQUEST_TOO_LARGE')
+  })
+
+  it('an address that our server does not serve any more waits for an update and loses nothing (B12)', async () => {
+    await aSubmission(device, product)
+    device.server.retired = true
+    await sendNow(device.account, device.deps)
+    expect(await readStatus(device.account.db)).toMatchObject({ online: 'upgrade', pendingCount: 1 })
+    device.server.retired = false
+    // A new version of the app takes over.
+    expect((await runSync(device.account, device.deps, 'activate')).pendingCount).toBe(0)
+  })
+
+  it('makes one request at a time and no more than twelve a minute while nothing succeeds (I14)', async () => {
+    await aSubmission(device, product)
+    device.server.alwaysFail('portal')
+    const before = device.server.requests.length
+    for (let ms = 0; ms < 60_000; ms += 500) {
+      await runSync(device.account, device.deps, ms % 1_000 === 0 ? 'online' : 'timer')
+      device.clock.move(500)
+    }
+    expect(device.server.requests.length - before).toBeLessThanOrEqual(12)
+  })
+})
+
+describe('many at once', () => {
+  it('two tabs and the worker draining at once send everything once (E1)', async () => {
+    for (let n = 0; n < 5; n += 1) await aSubmission(device, product)
+    await Promise.all([
+      runSync(device.account, device.deps, 'enqueued'),
+      runSync(device.account, device.another(), 'sync'),
+      runSync(device.account, device.another(), 'online'),
+    ])
+    await runSync(device.account, device.deps, 'timer')
+    expect(await listUnsent(device.account.db)).toEqual([])
+    expect(pushes(device)).toBe(2)
+  })
+
+  it('sends 120 operations in three requests and gives the lease back', async () => {
+    for (let n = 0; n < 120; n += 1) await aSubmission(device, product)
+    const before = pushes(device)
+    await runSync(device.account, device.deps, 'enqueued')
+    expect(pushes(device) - before).toBe(3)
+    expect(await readMeta(device.account.db, 'drain-lease')).toBeUndefined()
+    expect((await readStatus(device.account.db)).pendingCount).toBe(0)
+  })
+})

@@ -1,0 +1,47 @@
+import type { InvoiceRow } from '#data/rows.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { saveCustomer, saveProduct } from '#sync/commands/catalogue.ts'
+import { submitInvoice } from '#sync/commands/invoices.ts'
+import type { Kept } from '#sync/commands/outcome.ts'
+import { aSale, type Device } from './device.ts'
+
+/** The value of a command that was kept; a test that expects it fails with the refusals otherwise. */
+export function keptValue<T>(outcome: Kept<T>): T {
+  if (outcome.kind !== 'kept') throw new Error(`not kept: ${JSON.stringify(outcome)}`)
+  return outcome.value
+}
+
+export async function aProduct(device: Device, name = 'Sukari'): Promise<string> {
+  const outcome = await saveProduct(device.account, device.commands, {
+    form: { name, unit: 'kg', unitPrice: toCents(250_000), taxType: 'exempted' },
+  })
+  return keptValue(outcome).id
+}
+
+export async function aCustomer(device: Device, name = 'Juma', number = '100000001'): Promise<string> {
+  const outcome = await saveCustomer(device.account, device.commands, {
+    form: {
+      name,
+      identificationType: 'TAX_IDENTIFICATION_NUMBER',
+      identificationNumber: number,
+      phone: '',
+      email: '',
+      vatRegistrationNumber: '',
+    },
+  })
+  return keptValue(outcome).id
+}
+
+export async function aSubmission(
+  device: Device,
+  product: string,
+  change: Parameters<typeof aSale>[1] = {},
+): Promise<InvoiceRow> {
+  const content = aSale(product, change)
+  return keptValue(await submitInvoice(device.account, device.commands, { content }))
+}
+
+/** How many pushes the server has seen. */
+export function pushes(device: Device): number {
+  return device.server.requests.filter(({ path }) => path.endsWith('/sync/push')).length
+}
