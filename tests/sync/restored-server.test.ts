@@ -182,7 +182,6 @@ describe('a phone that meets a restored server', () => {
       pages += 1
     }
     const { db } = device.account
-    const { clear } = db.aggregates
     // Forgetting fails as if the page had been closed in the middle of it.
     Object.defineProperty(db.aggregates, 'clear', {
       configurable: true,
@@ -191,7 +190,6 @@ describe('a phone that meets a restored server', () => {
       },
     })
     await expect(sync()).rejects.toThrow('closed')
-    Object.defineProperty(db.aggregates, 'clear', { configurable: true, value: clear })
     await device.restart()
     await sync()
     await sync()

@@ -32,7 +32,7 @@ export async function releaseBehind(db: AccountDatabase, blocked: readonly Outbo
   for (let next = open.shift(); next; next = open.shift()) {
     const entry = await db.outbox.get(next.seq)
     if (entry?.state !== 'blocked' || (await isStuck(db, entry))) continue
-    await putEntries(db, [{ ...entry, state: 'queued' }])
+    await putEntries(db, [{ ...entry, state: 'queued', nextAt: 0, waitSetAt: 0 }])
     lanes.push(entry.lane)
     open.push(...(await behind(db, entry)))
   }

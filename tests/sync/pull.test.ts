@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findCustomer, searchCustomers } from '#data/customers.ts'
+import { countInvoices, findInvoice, recountInvoices } from '#data/invoices.ts'
+import { readMeta } from '#data/meta.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { readSession } from '#session/current-session.ts'
+import { saveCustomer } from '#sync/commands/catalogue.ts'
+import { saveDraft } from '#sync/commands/invoices.ts'
+import { applyPage, type FeedPage } from '#sync/inbox/apply-page.ts'
+import { forgetPulled } from '#sync/inbox/reset.ts'
+import { runSync, sendNow } from '#sync/run-sync.ts'
+import { readStatus } from '#sync/status.ts'
+import { aSale, aSession, Device, idOf } from './device.ts'
+import { aCustomer, aProduct, aSubmission, keptValue } from './shop.ts'
+
+let device: Device
+let product: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await aProduct(device)
+  await runSync(device.account, device.deps, 'enqueued')
+})
+
+function page(changes: unknown[], upTo = 1_000, more = false): FeedPage {
+  return { changes, next: `cursor ${upTo}`, upTo, more, serverTime: toInstant(device.clock.now()) }
+}
+
+describe('what comes from the server', () => {
+  it('reaches the other phones of the company', async () => {
+    const other = await Device.make({ server: device.server, clock: device.clock })
+    const row = await aSubmission(device, product)
+    await sendNow(device.account, device.deps)
+    await sendNow(other.account, other.deps)
+    expect((await findInvoice(other.account.db, row.id))?.receiptNumber).toBe('ABC12341')
+    expect((await readStatus(other.account.db)).firstPullDone).toBe(true)
+  })
+
+  it('never brings an older revision or an earlier status back (I15, J6)', async () => {
+    const row = await aSubmission(device, product)
+    await sendNow(device.account, device.deps)
+    const old = device.server.changeOf('invoice', row.id)
+    device.server.issue(row.id)
+    await sendNow(device.account, device.deps)
+    expect((await findInvoice(device.account.db, row.id))?.status).toBe('issued')
+    await applyPage(device.account, page([old]), device.clock.now())
+    expect((await findInvoice(device.account.db, row.id))?.status).toBe('issued')
+    // Not even a higher number makes an issued invoice a submitted one.
+    const lying = { ...old, rev: 99, row: { ...old.row, rev: 99 } }
+    await applyPage(device.account, page([lying]), device.clock.now())
+    expect((await findInvoice(device.account.db, row.id))?.status).toBe('issued')
+  })
+
+  it('pulling the same page twice, and pages out of order, ends the same (J2)', async () => {
+    await aCustomer(device)
+    const row = await aSubmission(device, product)
+    await sendNow(device.account, device.deps)
+    const first = device.server.changeOf('invoice', row.id)
+    device.server.issue(row.id)
+    const second = device.server.changeOf('invoice', row.id)
+    for (const changes of [[second], [first], [second, first]]) {
+      await applyPage(device.account, page(changes), device.clock.now())
+    }
+    expect(await findInvoice(device.account.db, row.id)).toMatchObject({ status: 'issued', rev: 2 })
+    expect(await countInvoices(device.account.db)).toEqual(await recountInvoices(device.account.db))
+  })
+
+  it('"issued" that comes before the answer of the push is shown, and the answer changes nothing (J7)', async () => {
+    const row = await aSubmission(device, product)
+    device.server.willFail('answer-lost')
+    await runSync(device.account, device.deps, 'enqueued')
+    device.server.issue(row.id)
+    await applyPage(device.account, page([device.server.changeOf('invoice', row.id)]), device.clock.now())
+    expect((await findInvoice(device.account.db, row.id))?.shown).toBe('issued')
+    await sendNow(device.account, device.deps)
+    expect(await findInvoice(device.account.db, row.id)).toMatchObject({ shown: 'issued', rev: 2 })
+    expect(await listUnsent(device.account.db)).toEqual([])
+  })
+
+  it('does not cover what a person wrote and has not sent; both meet on the server', async () => {
+    const id = await aCustomer(device, 'Juma')
+    await sendNow(device.account, device.deps)
+    const form = {
+      name: 'Juma Mfano',
+      identificationType: 'TAX_IDENTIFICATION_NUMBER' as const,
+      identificationNumber: '100000001',
+      phone: '',
+      email: '',
+      vatRegistrationNumber: '',
+    }
+    keptValue(await saveCustomer(device.account, device.commands, { customerId: id, form }))
+    const known = device.server.customers.get(id)
+    if (!known) throw new Error('no customer')
+    device.server.customers.set(id, { ...known, phone: '+255700000102', rev: 2 })
+    await applyPage(device.account, page([device.server.changeOf('customer', id)]), device.clock.now())
+    expect((await findCustomer(device.account.db, id))?.name).toBe('Juma Mfano')
+    await sendNow(device.account, device.deps)
+    expect(await findCustomer(device.account.db, id)).toMatchObject({ name: 'Juma Mfano', rev: 3 })
+    expect(await device.account.db.shadows.count()).toBe(0)
+  })
+
+  it('an answer to an earlier save does not cover a later one', async () => {
+    const draft = keptValue(await saveDraft(device.account, device.commands, { content: aSale(product) }))
+    device.hooks = {
+      'drain:answer': async () => {
+        device.hooks = {}
+        const content = aSale(product, { price: 777_700 })
+        await saveDraft(device.account, device.commands, { invoiceId: draft.id, content })
+      },
+    }
+    await runSync(device.account, device.deps, 'enqueued')
+    const row = await findInvoice(device.account.db, draft.id)
+    expect(row?.totals.totalIncludingTax).toBe(777_700)
+    await sendNow(device.account, device.deps)
+    expect(device.server.invoices.get(draft.id)?.totals.totalIncludingTax).toBe(777_700)
+    expect((await findInvoice(device.account.db, draft.id))?.pending).toEqual({ kind: 'none' })
+  })
+
+  it('removes what was deleted, but not under unsent work', async () => {
+    const id = await aCustomer(device)
+    await sendNow(device.account, device.deps)
+    const gone = { t: 'customer', id, rev: 5, op: 'delete', row: null }
+    await applyPage(device.account, page([gone]), device.clock.now())
+    expect(await findCustomer(device.account.db, id)).toBeUndefined()
+  })
+
+  it('keeps aside what this version does not know, and takes the rest of the page (L5)', async () => {
+    const strange = [
+      { t: 'loyalty-card', id: 'x', rev: 1, op: 'put', row: { points: 3 } },
+      { t: 'invoice', id: 'y', rev: 1, op: 'put', row: { status: 'teleported' } },
+    ]
+    const id = idOf('a customer')
+    const customer = {
+      id,
+      companyId: device.companyId,
+      rev: 1,
+      name: 'Neema',
+      identificationType: 'NO_IDENTIFICATION',
+      identificationNumber: '',
+      phone: '',
+      email: '',
+      vatRegistrationNumber: '',
+      active: true,
+    }
+    const change = { t: 'customer', id, rev: 1, op: 'put', row: customer }
+    await applyPage(device.account, page([...strange, change]), device.clock.now())
+    expect((await device.account.db.aside.toArray()).map(({ change }) => change)).toEqual(strange)
+    expect(await searchCustomers(device.account.db, 'nee', 5)).toHaveLength(1)
+  })
+
+  it('a page cut short by a dying worker comes again whole (J1)', async () => {
+    const other = await Device.make({ server: device.server, clock: device.clock })
+    for (let n = 0; n < 120; n += 1) await aSubmission(device, product)
+    await sendNow(device.account, device.deps)
+    let transactions = 0
+    const { db } = other.account
+    const put = db.invoices.bulkPut.bind(db.invoices)
+    db.invoices.bulkPut = ((rows: never) => {
+      transactions += 1
+      if (transactions === 70) throw new Error('killed')
+      return put(rows)
+    }) as typeof db.invoices.bulkPut
+    await expect(sendNow(other.account, other.deps)).rejects.toThrow('killed')
+    expect(await readMeta(db, 'cursor')).toBeUndefined()
+    await other.restart()
+    await sendNow(other.account, other.deps)
+    expect(await countInvoices(other.account.db)).toMatchObject({ submitted: 120 })
+  })
+
+  it('keeps the company of the session fresh', async () => {
+    const { company } = aSession(device.companyId, device.userId)
+    const blocked = { ...company, blockedByTra: true, blockedReason: 'Not paid' }
+    const change = { t: 'company', id: device.companyId, rev: 1, op: 'put', row: blocked }
+    await applyPage(device.account, page([change]), device.clock.now())
+    expect((await readSession(device.account.db))?.company?.blockedReason).toBe('Not paid')
+  })
+})
+
+describe('when the server cannot go on from our cursor (J4)', () => {
+  it('fetches everything anew; drafts, unsent work and receipts stay', async () => {
+    const sold = await aSubmission(device, product)
+    const customerId = await aCustomer(device)
+    await sendNow(device.account, device.deps)
+    const waiting = await aSubmission(device, product)
+    await forgetPulled(device.account)
+    expect(await findCustomer(device.account.db, customerId)).toBeUndefined()
+    expect((await findInvoice(device.account.db, sold.id))?.receipt?.gc).toBe(1)
+    expect((await findInvoice(device.account.db, waiting.id))?.shown).toBe('waiting')
+    expect(await listUnsent(device.account.db)).toHaveLength(1)
+    expect(await countInvoices(device.account.db)).toEqual(await recountInvoices(device.account.db))
+    await sendNow(device.account, device.deps)
+    expect((await findCustomer(device.account.db, customerId))?.rev).toBe(1)
+    expect((await findInvoice(device.account.db, waiting.id))?.receipt?.gc).toBe(2)
+    expect((await findInvoice(device.account.db, sold.id))?.rev).toBe(1)
+  })
+})
