@@ -74,7 +74,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
       log: request.log,
       poolSize: 1,
     })
-    const { epoch } = await readServerState(database.db).finally(database.close)
+    const { epoch } = await closingAfter(database, () => readServerState(database.db))
     const createdAt = toInstant(request.clock.now())
     const facts = { createdAt, postgres: await readMajorVersion(request.dataDir), epoch }
     const head = await writeHeader(facts, passphrase, request.scryptCost)
@@ -110,6 +110,18 @@ async function* dataFolderItems(
   yield* copyCluster(connectionString, request.dataDir, `risiti ${createdAt}`)
   // After the database: a file that a row names was written before that row.
   yield* readFolder(request.dataDir, '', isLeftOut)
+}
+
+/** Does one thing with a pool and closes it, whatever comes of it. */
+export async function closingAfter<T>(
+  database: { close(): Promise<void> },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await database.close()
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

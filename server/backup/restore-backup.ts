@@ -14,7 +14,7 @@ import { errorCodeOf } from '../storage/embedded/system-error.ts'
 import { BackupError } from './backup-error.ts'
 import { CLUSTER_FOLDER } from './copy-cluster.ts'
 import { isReplaced, KEY_FILE, REPLACED_PREFIX, STAGING_PREFIX } from './data-folder.ts'
-import { clusterFolder, syncFolder } from './make-backup.ts'
+import { closingAfter, clusterFolder, syncFolder } from './make-backup.ts'
 import { type NewEpoch, openNewEpoch } from './open-new-epoch.ts'
 import { readBackupHeader } from './read-backup.ts'
 import { unpackBackup } from './unpack-backup.ts'
@@ -73,7 +73,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
 
 async function prepare(request: RestoreRequest, staging: string): Promise<Omit<Restored, 'replaced'>> {
   const account = chooseAccount(await findBinaries(), staging)
-  const { createdAt } = await unpackBackup(request.file, request.passphrase, staging, account.own)
+  const { createdAt } = await unpackBackup(request.file, request.passphrase, staging, (path) =>
+    account.own(path),
+  )
   const backupAt = parseInstant(createdAt)
   if (backupAt === undefined) throw new BackupError('BACKUP_DAMAGED', 'The backup has no time.')
   const keyDiffers = await settleKey(staging, request.key)
@@ -82,7 +84,7 @@ async function prepare(request: RestoreRequest, staging: string): Promise<Omit<R
     const { connectionString } = cluster
     const database = openDatabase({ connectionString, log: request.log, poolSize: 2 })
     const { clock, newId } = request
-    const opened = await openNewEpoch(database.db, { clock, newId, backupAt }).finally(database.close)
+    const opened = await closingAfter(database, () => openNewEpoch(database.db, { clock, newId, backupAt }))
     return { ...opened, backupAt, keyDiffers }
   } finally {
     await cluster.stop()

@@ -19,7 +19,7 @@ aside. The second is for a database of yours (DATABASE_URL) that you restored wi
 backup was made (2026-11-21T03:00:00.000Z) and holds numbering, as the first does by itself.`
 
 const NEXT = `No receipt gets a number until the phones have come back and returned what the backup lacks, or the
-owner of a company confirms it under Company, Fiscal device. Everybody has to log in again.`
+owner of a company confirms it in the app. Everybody has to log in again.`
 
 function words(restored: NewEpoch): string {
   return `New epoch ${restored.epoch}. Numbering is held for ${restored.held} fiscal identities.\n${NEXT}`

@@ -105,24 +105,21 @@ export async function openForgetful(): Promise<TimeMachine> {
       }
     },
     turnBack: async (companyId) => {
-      const { columns, set } = {
-        columns: ['next_gc', 'counter_day', 'counter_dc', 'last_issued_at'],
-        set: sql.raw,
-      }
+      const columns = ['next_gc', 'counter_day', 'counter_dc', 'last_issued_at']
       for (const table of TABLES.slice(1).toReversed()) {
         await sql`delete from ${sql.table(table)} where ${ofCompany(companyId)}`.execute(db)
       }
       for (const table of TABLES.slice(1)) {
         await sql`insert into ${sql.table(table)} select * from ${sql.table(`kept_${table}`)}`.execute(db)
       }
-      const counter = set(columns.map((column) => `${column} = kept.${column}`).join(', '))
+      const counter = sql.raw(columns.map((column) => `${column} = kept.${column}`).join(', '))
       await sql`update fiscal_identities set ${counter} from kept_fiscal_identities kept where kept.id = fiscal_identities.id`.execute(
         db,
       )
       await openNewEpoch(db, { clock, newId: randomUUID, backupAt })
       return market.server
     },
-    close: market.close,
+    close: () => market.close(),
   }
 }
 
