@@ -42,7 +42,8 @@ async function open(companyId: string, userId: string): Promise<WorkerAccount> {
   const account = await openAccount(ports, companyId, userId)
   const call = accountCaller(sessionDeps, account)
   const hooks = testHooks()
-  return { account, deps: { ports, locks, call, owner, notify, ...(hooks ? { hooks } : {}) } }
+  const connected = () => navigator.onLine
+  return { account, deps: { ports, locks, call, owner, connected, notify, ...(hooks ? { hooks } : {}) } }
 }
 
 function openOnce(id: string, companyId: string, userId: string): Promise<WorkerAccount> {

@@ -27,6 +27,8 @@ export type SyncDeps = {
   readonly call: Caller
   /** Who runs: unique per page or worker. */
   readonly owner: string
+  /** False only while the device itself says that it has no network at all; without it, there may always be one. */
+  connected?(): boolean
   notify(notice: SyncNotice): void
   readonly hooks?: DrainHooks
 }

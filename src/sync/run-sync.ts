@@ -23,6 +23,8 @@ export type SyncOptions = {
 }
 
 const BUDGET_MS = 20_000
+/** Without any network, news will tell; this is for news that got lost. */
+const LOOK_AGAIN_MS = 5 * 60_000
 
 /** News that may lift a hold: a new version of the app, or the person's wish. */
 async function liftHold(account: Account, reason: KickReason): Promise<void> {
@@ -31,6 +33,20 @@ async function liftHold(account: Account, reason: KickReason): Promise<void> {
   const updated = state?.hold?.kind === 'upgrade' && (reason === 'activate' || reason === 'start')
   const signedIn = state?.hold?.kind === 'login' && reason === 'signed-in'
   if (updated || signedIn) await guarded(db, () => writeMeta(db, 'drain', AT_REST))
+}
+
+/**
+ * Without any network nothing is tried: what was tried counts as sent, so that it could no longer be taken back, and
+ * fruitless attempts would hold up the first one after the network has returned.
+ */
+async function withoutNetwork({ db }: Account): Promise<SyncOutcome> {
+  const pendingCount = await guarded(db, () => countPending(db))
+  return {
+    pendingCount,
+    drained: 'waiting',
+    pulled: 'skipped',
+    dueInMs: pendingCount > 0 ? LOOK_AGAIN_MS : null,
+  }
 }
 
 /**
@@ -47,10 +63,11 @@ export async function runSync(
   if (account.companyId === null) {
     return { pendingCount: 0, drained: 'empty', pulled: 'skipped', dueInMs: null }
   }
+  let urgency = urgencyOf(reason)
+  if (urgency !== 'wish' && deps.connected?.() === false) return withoutNetwork(account)
   const { clock } = deps.ports
   const begun = clock.now()
   await liftHold(account, reason)
-  let urgency = urgencyOf(reason)
   let end: SliceEnd
   do {
     end = await drainSlice(account, deps, { urgency, ...(stop ? { stop } : {}) })
