@@ -39,13 +39,17 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     locks: deps.locks,
     call: accountCaller(deps, account),
     owner: environment.newId(),
+    connected: () => navigator.onLine,
     notify: () => undefined,
   }
   const kick = createKick(account, sync, {
     stop: stopped.signal,
     wakeLater: () => void wakeWorkerLater(account.id),
   })
-  const stopTriggers = startPageTriggers({ window, document }, { account, deps: sync, kick })
+  const stopTriggers =
+    account.companyId === null
+      ? () => undefined
+      : startPageTriggers({ window, document }, { account, deps: sync, kick })
   const stop = () => {
     stopTriggers()
     stopped.abort()
