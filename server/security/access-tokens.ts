@@ -20,6 +20,8 @@ export type AccessTokens = {
 
 const LIFETIME_S = 15 * 60
 const ISSUER = 'risiti'
+/** Another kind of token of this server, should one come, opens none of its calls. */
+const AUDIENCE = 'risiti-api'
 
 const payloadSchema = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -38,6 +40,7 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
       return await new SignJWT({ company, type, device, session })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
         .setSubject(userId)
         .setIssuedAt(now)
         .setExpirationTime(now + LIFETIME_S)
@@ -48,6 +51,7 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
           issuer: ISSUER,
+          audience: AUDIENCE,
           requiredClaims: ['exp', 'iat'],
           currentDate: new Date(clock.now()),
         })

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeJwt } from 'jose'
+import * as v from 'valibot'
 import type { EndpointInput, EndpointName } from '#contract/endpoints.ts'
 import type { OperationType } from '#contract/operations.ts'
 import type { OperationResult, PullAnswer, PushAnswer, PushedOperation } from '#contract/sync.ts'
@@ -112,7 +114,8 @@ export async function registerAtMarket(
 
 /** One phone of one person: it numbers its operations and knows how to write them. */
 export class Phone {
-  readonly deviceId = randomUUID()
+  /** The one it signed in on: the server takes work of no other under its token. */
+  readonly deviceId: string
   readonly epoch = randomUUID()
   readonly server: TestServer
   readonly companyId: string
@@ -131,6 +134,7 @@ export class Phone {
     this.server = server
     this.companyId = companyId
     this.userId = userId
+    this.deviceId = v.parse(v.string(), decodeJwt(token)['device'])
     this.#token = token
     this.#signIn = signIn
   }
@@ -213,8 +217,9 @@ export type Shop = {
 /** Puts a person of a company behind a phone. */
 export async function aPhone(server: TestServer, companyId: string): Promise<Phone> {
   const user = await anOperator(server.services.db, companyId)
-  const signIn = async () => (await logInTestUser(server, user.username)).token
-  return new Phone(server, companyId, user.id, await signIn(), signIn)
+  const { token, deviceId } = await logInTestUser(server, user.username)
+  const signIn = async () => (await logInTestUser(server, user.username, { deviceId })).token
+  return new Phone(server, companyId, user.id, token, signIn)
 }
 
 /** A company with a device, an operator with a phone and one saved product. */

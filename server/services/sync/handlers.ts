@@ -3,6 +3,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { readOperations } from '../../storage/operations.ts'
 import { companyScope } from '../context.ts'
+import { Refusal } from '../refusal.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 
@@ -15,7 +16,11 @@ export const syncHandlers: Pick<Handlers, 'sync.ping' | 'sync.push' | 'sync.pull
     nonce: input.nonce,
     serverTime: toInstant(context.clock.now()),
   }),
-  'sync.push': (context, input) => push(context, input),
+  'sync.push': async (context, input) => {
+    // A device that speaks for another would move that one's numbers on, and say after a restore that it is back.
+    if (context.deviceId !== input.deviceId) throw new Refusal('OPERATION_WRONG_ACCOUNT')
+    return await push(context, input)
+  },
   'sync.pull': (context, input) => pull(context, input),
   'sync.ops': async (context, input) => {
     const ids = [...new Set(input.ids.split(',').filter((id) => UUID.test(id)))]
