@@ -41,6 +41,26 @@ export function listLane(db: AccountDatabase, lane: string): Promise<OutboxEntry
   return db.outbox.where('lane').equals(lane).sortBy('seq')
 }
 
+/** The entries of several lanes, each in order. A lane without entries is not in the map. */
+export async function listLanes(
+  db: AccountDatabase,
+  lanes: readonly string[],
+): Promise<Map<string, OutboxEntry[]>> {
+  const found = new Map<string, OutboxEntry[]>()
+  // A phone that owes nothing, as during a first sync, is spared the search.
+  if (lanes.length === 0 || (await db.outbox.limit(1).count()) === 0) return found
+  const entries = await db.outbox
+    .where('lane')
+    .anyOf([...new Set(lanes)])
+    .toArray()
+  for (const entry of entries.sort((a, b) => a.seq - b.seq)) {
+    const lane = found.get(entry.lane)
+    if (lane) lane.push(entry)
+    else found.set(entry.lane, [entry])
+  }
+  return found
+}
+
 /** What is still owed about one record. */
 export async function unsentInLane(db: AccountDatabase, lane: string): Promise<OutboxEntry[]> {
   return (await listLane(db, lane)).filter((entry) => entry.state !== 'done')

@@ -9,6 +9,20 @@ export function findShadow(db: AccountDatabase, t: string, id: string): Promise<
   return db.shadows.get(shadowKey(t, id))
 }
 
+type Named = { readonly t: string; readonly id: string }
+
+/** What is held back of several records, in their order. */
+export function findShadows(
+  db: AccountDatabase,
+  records: readonly Named[],
+): Promise<(ShadowRow | undefined)[]> {
+  return db.shadows.bulkGet(records.map(({ t, id }) => shadowKey(t, id)))
+}
+
+export async function dropShadows(db: AccountDatabase, records: readonly Named[]): Promise<void> {
+  if (records.length > 0) await db.shadows.bulkDelete(records.map(({ t, id }) => shadowKey(t, id)))
+}
+
 /** Keeps the newest server record of those that had to wait. */
 export async function holdShadow(db: AccountDatabase, shadow: Omit<ShadowRow, 'key'>): Promise<void> {
   const known = await findShadow(db, shadow.t, shadow.id)

@@ -54,7 +54,7 @@ export async function renewSession(deps: SessionDeps, account: Account): Promise
   if (outcome.kind !== 'answered') return undefined
   const session = outcome.value
   const { db } = account
-  await guarded(db, () => db.transaction('rw', db.meta, () => writeMeta(db, 'session', session)))
+  await guarded(db, () => writeMeta(db, 'session', session))
   const local = deps.local?.read()
   if (local && local.user.id === account.userId) {
     deps.local?.write({ ...local, user: session.user, changePassword: session.mustChangePassword })

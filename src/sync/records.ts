@@ -2,8 +2,9 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { customerRow, plainCustomer } from '#data/customers.ts'
 import { invoiceRow, plainInvoice, putInvoices, removeInvoices } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
-import { listLane } from '#data/outbox-entries.ts'
+import { listLane, listLanes } from '#data/outbox-entries.ts'
 import { plainProduct, productRow } from '#data/products.ts'
+import type { InvoiceRow } from '#data/rows.ts'
 import { dropShadow, findShadow, holdShadow } from '#data/shadows.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -17,48 +18,73 @@ export type AnyRecord =
   | { readonly kind: 'customer'; readonly record: Customer }
   | { readonly kind: 'product'; readonly record: Product }
 
+export type RecordName = { readonly kind: RecordKind; readonly id: string }
+
+/** Records as this phone has them, in the order asked; `undefined` for what it does not have. */
+export async function readRecords(
+  db: AccountDatabase,
+  names: readonly RecordName[],
+): Promise<(AnyRecord | undefined)[]> {
+  const idsOf = (kind: RecordKind) => names.flatMap((name) => (name.kind === kind ? name.id : []))
+  const invoices = await db.invoices.bulkGet(idsOf('invoice'))
+  const customers = await db.customers.bulkGet(idsOf('customer'))
+  const products = await db.products.bulkGet(idsOf('product'))
+  const found = new Map<string, AnyRecord>()
+  for (const row of invoices) {
+    if (row) found.set(`invoice:${row.id}`, { kind: 'invoice', record: plainInvoice(row) })
+  }
+  for (const row of customers) {
+    if (row) found.set(`customer:${row.id}`, { kind: 'customer', record: plainCustomer(row) })
+  }
+  for (const row of products) {
+    if (row) found.set(`product:${row.id}`, { kind: 'product', record: plainProduct(row) })
+  }
+  return names.map(({ kind, id }) => found.get(`${kind}:${id}`))
+}
+
 /** The record as this phone has it; `undefined` when it has none. */
 export async function readRecord(
   db: AccountDatabase,
   kind: RecordKind,
   id: string,
 ): Promise<AnyRecord | undefined> {
-  switch (kind) {
-    case 'invoice': {
-      const row = await db.invoices.get(id)
-      return row && { kind, record: plainInvoice(row) }
-    }
-    case 'customer': {
-      const row = await db.customers.get(id)
-      return row && { kind, record: plainCustomer(row) }
-    }
-    case 'product': {
-      const row = await db.products.get(id)
-      return row && { kind, record: plainProduct(row) }
-    }
+  const [found] = await readRecords(db, [{ kind, id }])
+  return found
+}
+
+export type RecordWrite = { readonly record: AnyRecord; readonly pending: PendingWork }
+
+/** Writes records with what the outbox holds about each. What only this phone knows of them (last use) stays. */
+export async function writeRecords(db: AccountDatabase, writes: readonly RecordWrite[]): Promise<void> {
+  const invoices: InvoiceRow[] = []
+  const customers: { record: Customer; pending: PendingWork }[] = []
+  const products: { record: Product; pending: PendingWork }[] = []
+  for (const { record: found, pending } of writes) {
+    if (found.kind === 'invoice') invoices.push(invoiceRow(found.record, pending))
+    else if (found.kind === 'customer') customers.push({ record: found.record, pending })
+    else products.push({ record: found.record, pending })
+  }
+  await putInvoices(db, invoices)
+  if (customers.length > 0) {
+    const known = await db.customers.bulkGet(customers.map(({ record }) => record.id))
+    await db.customers.bulkPut(
+      customers.map(({ record, pending }, index) => customerRow(record, pending, known[index]?.usedAt)),
+    )
+  }
+  if (products.length > 0) {
+    const known = await db.products.bulkGet(products.map(({ record }) => record.id))
+    await db.products.bulkPut(
+      products.map(({ record, pending }, index) => productRow(record, pending, known[index]?.usedAt)),
+    )
   }
 }
 
-/** Writes a record with what the outbox holds about it. What only this phone knows of it (last use) stays. */
 export async function writeRecord(
   db: AccountDatabase,
-  { kind, record }: AnyRecord,
+  record: AnyRecord,
   pending: PendingWork,
 ): Promise<void> {
-  switch (kind) {
-    case 'invoice':
-      await putInvoices(db, [invoiceRow(record, pending)])
-      return
-    case 'customer': {
-      const known = await db.customers.get(record.id)
-      await db.customers.put(customerRow(record, pending, known?.usedAt))
-      return
-    }
-    case 'product': {
-      const known = await db.products.get(record.id)
-      await db.products.put(productRow(record, pending, known?.usedAt))
-    }
-  }
+  await writeRecords(db, [{ record, pending }])
 }
 
 export async function removeRecord(db: AccountDatabase, kind: RecordKind, id: string): Promise<void> {
@@ -74,13 +100,22 @@ export async function keptId(db: AccountDatabase, id: string): Promise<string> {
 }
 
 /** Writes anew what lists show of the records of some lanes. Call after every change of the outbox. */
-export async function refreshPending(db: AccountDatabase, lanes: Iterable<string>): Promise<void> {
-  for (const lane of new Set(lanes)) {
-    const named = recordOfLane(lane)
-    if (!named) continue
-    const found = await readRecord(db, named.kind, await keptId(db, named.id))
-    if (found) await writeRecord(db, found, pendingOf(await listLane(db, lane)))
-  }
+export async function refreshPending(db: AccountDatabase, given: Iterable<string>): Promise<void> {
+  const lanes = [...new Set(given)]
+  if (lanes.length === 0) return
+  const aliases = (await readMeta(db, 'aliases')) ?? {}
+  const named = lanes.flatMap((lane) => {
+    const name = recordOfLane(lane)
+    return name ? [{ lane, kind: name.kind, id: aliases[name.id] ?? name.id }] : []
+  })
+  const [records, entries] = [await readRecords(db, named), await listLanes(db, lanes)]
+  await writeRecords(
+    db,
+    named.flatMap(({ lane }, index) => {
+      const record = records[index]
+      return record ? [{ record, pending: pendingOf(entries.get(lane) ?? []) }] : []
+    }),
+  )
 }
 
 /** Keeps the server's form of a record before a person's edit covers it, so that discarding the edit can show it. */

@@ -19,5 +19,6 @@ export function workTransaction<T>(db: AccountDatabase, work: () => Promise<T>):
     db.aside,
     db.meta,
   ]
-  return guarded(db, () => db.transaction('rw', tables, work))
+  // Dexie follows native awaits only inside a function that is itself declared async.
+  return guarded(db, () => db.transaction('rw', tables, async () => await work()))
 }

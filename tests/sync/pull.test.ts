@@ -157,7 +157,7 @@ describe('what comes from the server', () => {
     const put = db.invoices.bulkPut.bind(db.invoices)
     db.invoices.bulkPut = ((rows: never) => {
       transactions += 1
-      if (transactions === 70) throw new Error('killed')
+      if (transactions === 2) throw new Error('killed')
       return put(rows)
     }) as typeof db.invoices.bulkPut
     await expect(sendNow(other.account, other.deps)).rejects.toThrow('killed')

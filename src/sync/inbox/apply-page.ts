@@ -7,7 +7,7 @@ import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa
 import type { Company } from '#domain/companies/company.ts'
 import type { Account } from '#session/account.ts'
 import { workTransaction } from '../work-transaction.ts'
-import { applyRecord, type RecordChange } from './apply-record.ts'
+import { applyRecords, type RecordChange } from './apply-record.ts'
 
 /** Rows laid over at once: more would hold up a cheap phone's screen for too long. */
 const CHUNK = 50
@@ -26,9 +26,7 @@ function isRecordChange(change: Change): change is RecordChange {
 
 async function applyChunk(account: Account, chunk: readonly RecordChange[]): Promise<void> {
   if (chunk.length === 0) return
-  await workTransaction(account.db, async () => {
-    for (const change of chunk) await applyRecord(account.db, change, { answersOwn: false })
-  })
+  await workTransaction(account.db, () => applyRecords(account.db, chunk, { answersOwn: false }))
 }
 
 /**

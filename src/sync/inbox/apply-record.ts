@@ -1,10 +1,12 @@
 import type { Change } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { listLane } from '#data/outbox-entries.ts'
-import { dropShadow, findShadow, holdShadow } from '#data/shadows.ts'
+import { listLanes } from '#data/outbox-entries.ts'
+import type { OutboxEntry, ShadowRow } from '#data/rows.ts'
+import { dropShadows, findShadows, holdShadow } from '#data/shadows.ts'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import { mayFollow } from '#domain/invoices/transition.ts'
 import { isUnsent, laneOf, pendingOf, writesContent } from '../outbox/entry.ts'
-import { type AnyRecord, readRecord, removeRecord, writeRecord } from '../records.ts'
+import { type AnyRecord, readRecords, removeRecord, writeRecords } from '../records.ts'
 
 /** Changes of records that a phone can also write. */
 export type RecordChange = Extract<Change, { t: 'invoice' | 'customer' | 'product' }>
@@ -34,37 +36,38 @@ function isOldNews(incoming: AnyRecord, kept: AnyRecord | undefined): boolean {
   return !mayFollow(incoming.record.status, kept.record.status)
 }
 
-/**
- * Lays a record of the server over this phone's. Call inside a work transaction. While unsent work on the same
- * record covers it, it is held back, and only its revision is noted when it answers our own operation
- * (`answersOwn`): the person goes on seeing what they wrote.
- */
-export async function applyRecord(
-  db: AccountDatabase,
-  change: RecordChange,
-  { answersOwn }: { readonly answersOwn: boolean },
-): Promise<void> {
-  const kept = await readRecord(db, change.t, change.id)
-  const lane = await listLane(db, laneOf(change.t, change.id))
+/** What stands on this phone about one record. */
+type Standing = {
+  readonly kept: AnyRecord | undefined
+  readonly lane: readonly OutboxEntry[]
+  readonly shadow: ShadowRow | undefined
+}
+
+type Verdict =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'hold'; readonly shadow: Omit<ShadowRow, 'key'>; readonly noted: AnyRecord | undefined }
+  | { readonly kind: 'write'; readonly record: AnyRecord; readonly dropsShadow: boolean }
+
+function judge(change: RecordChange, { kept, lane, shadow }: Standing, answersOwn: boolean): Verdict {
   const covered = lane.some((entry) => isUnsent(entry) && writesContent(entry))
+  const { t, id, rev } = change
   if (change.op === 'delete') {
-    if (kept && kept.record.rev > change.rev) return
-    if (covered)
-      await holdShadow(db, { t: change.t, id: change.id, rev: change.rev, op: 'delete', row: null })
-    else await removeRecord(db, change.t, change.id)
-    return
+    if (kept && kept.record.rev > rev) return { kind: 'nothing' }
+    return covered
+      ? { kind: 'hold', shadow: { t, id, rev, op: 'delete', row: null }, noted: undefined }
+      : { kind: 'remove' }
   }
   const incoming = recordOf(change)
-  if (!incoming) return
-  if (isOldNews(incoming, kept)) return
+  if (!incoming || isOldNews(incoming, kept)) return { kind: 'nothing' }
   if (!covered || isServersOwn(incoming)) {
-    const shadow = await findShadow(db, change.t, change.id)
-    if (shadow && shadow.rev <= change.rev) await dropShadow(db, change.t, change.id)
-    await writeRecord(db, incoming, pendingOf(lane))
-    return
+    return { kind: 'write', record: incoming, dropsShadow: shadow !== undefined && shadow.rev <= rev }
   }
-  await holdShadow(db, { t: change.t, id: change.id, rev: change.rev, op: 'put', row: incoming.record })
-  if (answersOwn && kept) await writeRecord(db, withRevision(kept, change.rev), pendingOf(lane))
+  return {
+    kind: 'hold',
+    shadow: { t, id, rev, op: 'put', row: incoming.record },
+    noted: answersOwn && kept ? withRevision(kept, rev) : undefined,
+  }
 }
 
 function withRevision(found: AnyRecord, rev: number): AnyRecord {
@@ -76,4 +79,59 @@ function withRevision(found: AnyRecord, rev: number): AnyRecord {
     case 'product':
       return { kind: 'product', record: { ...found.record, rev } }
   }
+}
+
+/** One change of each record, the newest: a page may name a record that moved on meanwhile twice. */
+function newest(changes: readonly RecordChange[]): RecordChange[] {
+  const found = new Map<string, RecordChange>()
+  for (const change of changes) {
+    const key = `${change.t}:${change.id}`
+    const known = found.get(key)
+    if (!known || change.rev >= known.rev) found.set(key, change)
+  }
+  return [...found.values()]
+}
+
+/**
+ * Lays records of the server over this phone's. Call inside a work transaction. While unsent work on the same record
+ * covers it, it is held back, and only its revision is noted when it answers our own operation (`answersOwn`): the
+ * person goes on seeing what they wrote. Everything is read and written in bulk: a first sync has thousands.
+ */
+export async function applyRecords(
+  db: AccountDatabase,
+  given: readonly RecordChange[],
+  { answersOwn }: { readonly answersOwn: boolean },
+): Promise<void> {
+  const changes = newest(given)
+  const kept = await readRecords(
+    db,
+    changes.map(({ t, id }) => ({ kind: t, id })),
+  )
+  const lanes = await listLanes(
+    db,
+    changes.map(({ t, id }) => laneOf(t, id)),
+  )
+  const shadows = await findShadows(db, changes)
+  const writes: { record: AnyRecord; pending: PendingWork }[] = []
+  const dropped: RecordChange[] = []
+  for (const [index, change] of changes.entries()) {
+    const lane = lanes.get(laneOf(change.t, change.id)) ?? []
+    const verdict = judge(change, { kept: kept[index], lane, shadow: shadows[index] }, answersOwn)
+    switch (verdict.kind) {
+      case 'nothing':
+        break
+      case 'remove':
+        await removeRecord(db, change.t, change.id)
+        break
+      case 'hold':
+        await holdShadow(db, verdict.shadow)
+        if (verdict.noted) writes.push({ record: verdict.noted, pending: pendingOf(lane) })
+        break
+      case 'write':
+        writes.push({ record: verdict.record, pending: pendingOf(lane) })
+        if (verdict.dropsShadow) dropped.push(change)
+    }
+  }
+  await dropShadows(db, dropped)
+  await writeRecords(db, writes)
 }

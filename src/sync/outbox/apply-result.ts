@@ -8,7 +8,7 @@ import type { OutboxEntry } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
-import { applyRecord } from '../inbox/apply-record.ts'
+import { applyRecords } from '../inbox/apply-record.ts'
 import { readRecord, removeRecord, writeRecord } from '../records.ts'
 import { blockBehind } from './dependants.ts'
 import { pendingOf, recordOfLane } from './entry.ts'
@@ -40,7 +40,7 @@ export async function applyResult(
   if (result.alias) lanes.push(...(await repoint(db, entry, result.alias)))
   const { change } = result
   if (change && (change.t === 'invoice' || change.t === 'customer' || change.t === 'product')) {
-    await applyRecord(db, change, { answersOwn: true })
+    await applyRecords(db, [change], { answersOwn: true })
     if (change.t === 'invoice' && change.row && entry.type === 'invoice.submit') {
       await overlaySale(db, entry.opId, change.row)
     }
