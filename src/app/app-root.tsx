@@ -2,10 +2,10 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
+import type { makeRouter } from '#routes/-make-router.ts'
 import { EnvironmentContext } from '#ui/environment.ts'
 import { type createPreferences, PreferencesContext } from '#ui/preferences.ts'
 import { environment } from './environment.ts'
-import type { makeRouter } from './make-router.ts'
 
 type Props = {
   readonly router: ReturnType<typeof makeRouter>

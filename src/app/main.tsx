@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client'
+import { makeRouter } from '#routes/-make-router.ts'
 import type { SessionEvent } from '#session/session.ts'
 import { useNewVersion } from '#ui/new-version.ts'
 import { AppRoot } from './app-root.tsx'
 import { environment } from './environment.ts'
 import { followPreferences } from './follow-preferences.ts'
 import { localSessionStore, userIdIn } from './local-session.ts'
-import { makeRouter } from './make-router.ts'
 import { createPlaces } from './places.ts'
 import { registerWorker } from './register-worker.ts'
 import { languageWasChosen, storedPreferences } from './stored-preferences.ts'
@@ -19,11 +19,11 @@ const router = makeRouter({
     const known = local.read()
     return { user: known?.user ?? null, mustChangePassword: known?.changePassword ?? false }
   },
-  openWorkplace: places.open,
+  openWorkplace: () => places.open(),
   login: places.login,
   prepareLogin: places.prepareLogin,
   changePassword: places.changePassword,
-  newId: environment.newId,
+  newId: () => environment.newId(),
 })
 
 /** What happens to the session decides where the person may be: the guards look again. */

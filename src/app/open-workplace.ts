@@ -61,9 +61,12 @@ function lazyEngine(account: Account, deps: SessionDeps) {
     })
     return engine
   }
-  void atRest()
-    .then(() => (stopped ? undefined : start()))
-    .catch(() => undefined)
+  // Administrators have no company, so there is nothing to send and nothing to fetch.
+  if (account.companyId !== null) {
+    void atRest()
+      .then(() => (stopped ? undefined : start()))
+      .catch(() => undefined)
+  }
   return {
     kick: (reason: KickReason) => {
       start().then(

@@ -7,6 +7,12 @@ export function addressWithNext(to: string, next: string | undefined): string {
   return next === undefined ? to : `${to}${queryText([['next', next]])}`
 }
 
+/** Leaves for another address in place of this one; the router catches what this throws. */
+export function goTo(href: string): never {
+  redirect({ href, replace: true, throw: true })
+  throw new Error('the router did not leave')
+}
+
 /** Sends a person on where the navigation rules say so (spec §2). */
 export function followRules(
   who: NavigationSession,
@@ -14,5 +20,5 @@ export function followRules(
 ): void {
   const target = { path: location.pathname, search: location.searchStr, href: location.href }
   const answer = whereTo(who, target)
-  if (answer.kind === 'go') throw redirect({ href: addressWithNext(answer.to, answer.next), replace: true })
+  if (answer.kind === 'go') goTo(addressWithNext(answer.to, answer.next))
 }

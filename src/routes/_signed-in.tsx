@@ -1,5 +1,5 @@
-import { createFileRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
-import { addressWithNext } from './-follow-rules.ts'
+import { createFileRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { addressWithNext, goTo } from './-follow-rules.ts'
 
 const Shell = lazyRouteComponent(() => import('#features/shell/shell.tsx'), 'Shell')
 
@@ -7,12 +7,12 @@ export const Route = createFileRoute('/_signed-in')({
   // Pages beside the specification's list (a receipt, what waits) are guarded here.
   beforeLoad: ({ context, location }) => {
     if (context.who().user === null) {
-      throw redirect({ href: addressWithNext('/login', location.href), replace: true })
+      goTo(addressWithNext('/login', location.href))
     }
   },
   loader: async ({ context, location }) => {
     const [opened] = await Promise.all([context.openWorkplace(), Shell.preload?.()])
-    if (opened === null) throw redirect({ href: addressWithNext('/login', location.href), replace: true })
+    if (opened === null) goTo(addressWithNext('/login', location.href))
     return opened
   },
   // Nothing of one person may be shown to the next one.

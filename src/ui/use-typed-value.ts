@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isUnreadable, type Reading, receiveValue, settleText, startTyped, typeText } from './typed-value.ts'
 
 type Typed = {
   /** What stands in the field. */
@@ -10,37 +11,23 @@ type Typed = {
   readonly settle: () => void
 }
 
-/**
- * Keeps what a person types apart from the value it means, so that half a number stays on the screen. A value that
- * is set from outside replaces the text only when the text does not mean it already.
- */
+/** Keeps what a person types apart from the value it means, so that half a number stays on the screen. */
 export function useTypedValue<Value>(
   value: Value | undefined,
-  read: (text: string) => Value | undefined,
-  write: (value: Value) => string,
+  reading: Reading<Value>,
   onRead: (value: Value | undefined) => void,
 ): Typed {
-  const show = (shown: Value | undefined) => (shown === undefined ? '' : write(shown))
-  const [text, setText] = useState(() => show(value))
-  const [known, setKnown] = useState(value)
-  if (value !== known) {
-    setKnown(value)
-    // `undefined` from outside while something unreadable stands here is our own report coming back.
-    if (value !== undefined && read(text) !== value) setText(show(value))
-    else if (value === undefined && read(text) !== undefined) setText('')
-  }
+  const [kept, setKept] = useState(() => startTyped(value, reading))
+  const state = receiveValue(kept, value, reading)
+  if (state !== kept) setKept(state)
   return {
-    text,
-    unreadable: text.trim() !== '' && read(text) === undefined,
-    type: (typed) => {
-      setText(typed)
-      const meant = read(typed)
-      setKnown(meant)
-      onRead(meant)
+    text: state.text,
+    unreadable: isUnreadable(state, reading),
+    type: (text) => {
+      const next = typeText(text, reading)
+      setKept(next)
+      onRead(next.known)
     },
-    settle: () => {
-      const meant = read(text)
-      if (meant !== undefined) setText(write(meant))
-    },
+    settle: () => setKept(settleText(state, reading)),
   }
 }

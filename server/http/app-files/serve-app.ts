@@ -36,10 +36,15 @@ export function serveApp(
     const known = appFiles()
     if (!known) return notBuilt(c)
     const path = c.req.path === '/' ? '/index.html' : c.req.path
-    const file = known.get(path) ?? (isNavigation(c) ? known.get('/index.html') : undefined)
+    const file = known.get(path) ?? (isNavigation(c) ? pageOf(known, path) : undefined)
     if (!file) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     return await sendFile(c, file, variants)
   })
+}
+
+/** A page with a first paint of its own (`/login`: the form stands before any script), else the common one. */
+function pageOf(files: ReadonlyMap<string, AppFile>, path: string): AppFile | undefined {
+  return files.get(`${path.replace(/\/$/, '')}.html`) ?? files.get('/index.html')
 }
 
 /** A page, not a file that is gone: an old script must fail, or it would be read as HTML. */

@@ -5,7 +5,6 @@ import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import { checkCurrentPassword, checkNewPassword } from '#domain/users/password-rule.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { EntryTop } from '#ui/entry-top.tsx'
 
@@ -32,7 +31,6 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
   const [code, setCode] = useState<string>()
   const [busy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const errorAt = useFieldErrors(refusals)
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -62,7 +60,9 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
   }
   const step = code === undefined ? undefined : nextStep(code)
   const field = (name: keyof Form, label: string, autoComplete: string) => {
-    const error = errorAt(name)
+    const lacking = refusals.filter((refusal) => refusal.path === name)
+    const error =
+      lacking.length > 0 ? lacking.map(({ code: lack }) => say(errorMessage(lack))).join('. ') : undefined
     return (
       <div className="field">
         <label htmlFor={name}>{label}</label>

@@ -13,11 +13,10 @@ type Props = {
   readonly tried: boolean
   readonly refusals: readonly FieldRefusal<string>[]
   readonly general: string | undefined
-  readonly blocked: boolean
 }
 
 /** What concerns the invoice as a whole: a refusal by the server, a save that failed, missing data. */
-export function EditorAlerts({ row, state, tried, refusals, general, blocked }: Props) {
+export function EditorAlerts({ row, state, tried, refusals, general }: Props) {
   const { t } = useLingui()
   const say = useSay()
   const step = (code: string) => {
@@ -27,12 +26,6 @@ export function EditorAlerts({ row, state, tried, refusals, general, blocked }: 
   const unsaved = refusals.some((refusal) => refusal.code === 'INVOICE_PRODUCT_NOT_SAVED')
   return (
     <>
-      {blocked ? (
-        <div className="notice" data-tone="bad" role="alert">
-          <Icon name="ban" />
-          <div>{say(errorMessage('COMPANY_BLOCKED_BY_TRA'))}</div>
-        </div>
-      ) : null}
       {row?.pending.kind === 'attention' ? (
         <div className="notice" data-tone="bad" role="alert">
           <Icon name="alert" />

@@ -122,14 +122,7 @@ export function EditorPage({ invoiceId, company, row }: Props) {
       </div>
       <div className={classes.columns}>
         <div className={classes.sections}>
-          <EditorAlerts
-            row={row}
-            state={state}
-            tried={tried}
-            refusals={refusals}
-            general={errorAt('')}
-            blocked={blocked}
-          />
+          <EditorAlerts row={row} state={state} tried={tried} refusals={refusals} general={errorAt('')} />
           <CustomerSection store={store} errorAt={errorAt} />
           <LinesSection store={store} errorAt={errorAt} company={company} />
           <PaymentsSection store={store} errorAt={errorAt} total={totals.totalIncludingTax} />

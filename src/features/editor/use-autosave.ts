@@ -14,7 +14,7 @@ export type Keep = (content: InvoiceContent) => Promise<string | undefined>
 
 /**
  * Keeps the draft on this phone while it is written: when the person pauses, when the page is hidden, and when the
- * screen is left. `flush` does it now. Saves never overlap; the latest contents win.
+ * screen is left. `flush` does it now. Saves never overlap; the latest contents win. `keep` must stay the same function.
  */
 export function useAutosave(
   store: StoreApi<Editor>,
@@ -22,8 +22,6 @@ export function useAutosave(
   enabled: boolean,
 ): { state: SaveState; flush: () => Promise<string | undefined>; stop: () => void } {
   const [state, setState] = useState<SaveState>({ kind: 'untouched' })
-  const keepNow = useRef(keep)
-  keepNow.current = keep
   const kept = useRef(0)
   const running = useRef<Promise<string | undefined>>(Promise.resolve(undefined))
   const stopped = useRef(false)
@@ -32,14 +30,14 @@ export function useAutosave(
     const save = async (): Promise<string | undefined> => {
       const { content, edits } = store.getState()
       if (stopped.current || edits === kept.current) return undefined
-      const code = await keepNow.current(content)
+      const code = await keep(content)
       if (code === undefined) kept.current = edits
       setState(code === undefined ? { kind: 'saved' } : { kind: 'failed', code })
       return code
     }
     running.current = running.current.then(save, save)
     return running.current
-  }, [store])
+  }, [store, keep])
 
   useEffect(() => {
     if (!enabled) return

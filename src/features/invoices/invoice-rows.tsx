@@ -57,6 +57,7 @@ export function InvoiceRows({ rows, today, onEnd, total }: Props) {
     const box = list.current?.getBoundingClientRect()
     if (box) setTop(box.top + window.scrollY)
   }, [])
+  // oxlint-disable-next-line react/incompatible-library -- nothing memoises this component: it reads the virtualizer anew at each scroll
   const virtualizer = useWindowVirtualizer({
     count: entries.length,
     estimateSize: (index) => (entries[index]?.kind === 'day' ? DAY_PX : ROW_PX),

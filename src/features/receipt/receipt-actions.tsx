@@ -112,7 +112,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
       {row.status !== 'canceled' && !takable && may('invoice.cancel') ? (
         <Button
           variant="subtle"
-          color="red"
+          className="danger"
           leftSection={<Icon name="ban" size={18} />}
           onClick={() => setDialog('cancel')}
         >

@@ -20,7 +20,7 @@ export function Timeline({ row }: { row: InvoiceRow }) {
     {
       name: t`Acknowledged by TRA`,
       at: receipt?.acknowledgedAt ?? null,
-      done: receipt?.acknowledgedAt != null,
+      done: Boolean(receipt?.acknowledgedAt),
     },
     ...(receipt?.verifiedAt
       ? [{ name: t`Shown on the portal of TRA`, at: receipt.verifiedAt, done: true }]
@@ -30,7 +30,7 @@ export function Timeline({ row }: { row: InvoiceRow }) {
   return (
     <ol className={classes.steps} aria-label={t`What happened`}>
       {steps.map((step) => (
-        <li key={step.name} data-done={step.done}>
+        <li key={step.name} className={classes.step} data-done={step.done}>
           <span>{step.name}</span>
           <span className="dim small">{step.at ? momentInWords(step.at, today, say) : t`Not yet`}</span>
         </li>

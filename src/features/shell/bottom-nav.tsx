@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '#ui/icon.tsx'
+import { useWorkplace } from '../workplace.ts'
 import classes from './bottom-nav.module.css'
 import { type Place, usePlaces } from './use-places.ts'
 
@@ -19,17 +20,22 @@ function Tab({ place }: { place: Place }) {
 export function BottomNav({ onMore }: { onMore: () => void }) {
   const { t } = useLingui()
   const places = usePlaces()
+  const { company } = useWorkplace()
   return (
     <nav className={classes.nav} aria-label={t`Main`}>
       <Tab place={places.dashboard} />
-      <Tab place={places.invoices} />
-      <Link to="/new-invoice" className={classes.tab} aria-label={t`New invoice`}>
-        <span className={classes.new}>
-          <Icon name="plus" size={26} />
-        </span>
-        <span className={classes.word}>{t({ context: 'new invoice, short', message: 'New' })}</span>
-      </Link>
-      <Tab place={places.customers} />
+      {company === null ? null : (
+        <>
+          <Tab place={places.invoices} />
+          <Link to="/new-invoice" className={classes.tab} aria-label={t`New invoice`}>
+            <span className={classes.new}>
+              <Icon name="plus" size={26} />
+            </span>
+            <span className={classes.word}>{t({ context: 'new invoice, short', message: 'New' })}</span>
+          </Link>
+          <Tab place={places.customers} />
+        </>
+      )}
       <button type="button" className={classes.tab} onClick={onMore} aria-haspopup="dialog">
         <span className={classes.picture}>
           <Icon name="more" size={22} />

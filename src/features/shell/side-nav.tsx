@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useWorkplace } from '../workplace.ts'
 import classes from './side-nav.module.css'
 import { useMayOpen, usePlaces } from './use-places.ts'
 
@@ -10,16 +11,19 @@ export function SideNav({ onMore }: { onMore: () => void }) {
   const { t } = useLingui()
   const places = usePlaces()
   const mayOpen = useMayOpen()
+  const { company } = useWorkplace()
   return (
     <nav className={classes.nav} aria-label={t`Main`}>
       <Link to="/dashboard" className="brand">
         <BrandMark />
         <span>Risiti</span>
       </Link>
-      <Link to="/new-invoice" className={classes.new}>
-        <Icon name="plus" />
-        {t`New invoice`}
-      </Link>
+      {company === null ? null : (
+        <Link to="/new-invoice" className={classes.new}>
+          <Icon name="plus" />
+          {t`New invoice`}
+        </Link>
+      )}
       {[places.dashboard, places.invoices, places.customers, places.products, places.sync]
         .filter(mayOpen)
         .map((place) => (

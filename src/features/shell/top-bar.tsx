@@ -72,7 +72,7 @@ export function TopBar() {
           {line.words}
         </span>
       </div>
-      {status ? <Badge status={status} /> : null}
+      {status && company ? <Badge status={status} /> : null}
       {session.simulated ? <span className={classes.simulated}>{t`Simulation — not fiscal`}</span> : null}
     </header>
   )

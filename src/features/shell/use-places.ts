@@ -20,8 +20,10 @@ export function usePlaces(): Record<'dashboard' | 'invoices' | 'customers' | 'pr
 
 /** Whether a place is for this person: no menu entry leads to a refusal. */
 export function useMayOpen(): (place: Place) => boolean {
-  const { session } = useWorkplace()
+  const { company, session } = useWorkplace()
   return ({ to }) => {
+    // Without a company there is nothing to sell and nothing to send.
+    if (company === null && to !== '/dashboard') return false
     const route = routeOf(to)
     return route === undefined || mayOpen(session.user, route)
   }

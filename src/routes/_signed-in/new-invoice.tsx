@@ -1,4 +1,6 @@
-import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { queryText } from '#domain/permissions/read-query.ts'
+import { goTo } from '../-follow-rules.ts'
 
 const Editor = lazyRouteComponent(() => import('#features/editor/editor-screen.tsx'), 'EditorScreen')
 
@@ -8,7 +10,7 @@ export const Route = createFileRoute('/_signed-in/new-invoice')({
   // The draft has its id from the beginning and the address names it: a reload finds what was typed.
   beforeLoad: ({ context, search }) => {
     if (!search.draft) {
-      throw redirect({ to: '/new-invoice', search: { draft: context.newId() }, replace: true })
+      goTo(`/new-invoice${queryText([['draft', context.newId()]])}`)
     }
   },
   loader: () => Editor.preload?.(),

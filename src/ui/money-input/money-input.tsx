@@ -16,7 +16,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 export function MoneyInput({ value, onChange, error, blankZero, ...rest }: Props) {
   const { t } = useLingui()
   const write = (amount: Cents) => (blankZero && amount === 0 ? '' : amountText(amount))
-  const typed = useTypedValue(value, parseMoney, write, onChange)
+  const typed = useTypedValue(value, { read: parseMoney, write }, onChange)
   return (
     <TextInput
       {...rest}

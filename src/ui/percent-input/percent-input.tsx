@@ -8,13 +8,15 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   readonly onChange: (percent: BasisPoints | undefined) => void
 }
 
-const read = (text: string) => (text.trim() === '' ? toBasisPoints(0) : parsePercent(text))
-const write = (percent: BasisPoints) => (percent === 0 ? '' : percentText(percent))
+const READING = {
+  read: (text: string) => (text.trim() === '' ? toBasisPoints(0) : parsePercent(text)),
+  write: (percent: BasisPoints) => (percent === 0 ? '' : percentText(percent)),
+}
 
 /** A percentage from 0 to 100 with at most two decimals; an empty field means none. */
 export function PercentInput({ value, onChange, error, ...rest }: Props) {
   const { t } = useLingui()
-  const typed = useTypedValue(value, read, write, onChange)
+  const typed = useTypedValue(value, READING, onChange)
   return (
     <TextInput
       {...rest}

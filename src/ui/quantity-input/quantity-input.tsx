@@ -26,7 +26,7 @@ type Props = {
 export function QuantityInput({ label, describedAs, value, onChange, error }: Props) {
   const { t } = useLingui()
   const id = useId()
-  const typed = useTypedValue(value, parseQuantity, quantityText, onChange)
+  const typed = useTypedValue(value, { read: parseQuantity, write: quantityText }, onChange)
   const step = (by: number) => {
     const next = (value ?? 0) + by * THOUSANDTHS
     if (next > 0 && next <= MAX_QUANTITY) onChange(toQuantity(next))

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { queryText, readQuery } from '#domain/permissions/read-query.ts'
-import type { RouteContext } from '#routes/-route-context.ts'
-import { routeTree } from '#routes/route-tree.gen.ts'
+import type { RouteContext } from './-route-context.ts'
+import { routeTree } from './route-tree.gen.ts'
 
 /** The router. Values of an address query stay texts: the default would make a number of `?q=7`. */
 export function makeRouter(context: RouteContext) {
