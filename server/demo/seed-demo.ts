@@ -1,27 +1,15 @@
 import { sql } from 'kysely'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
-import type { Log, Services } from '../services/context.ts'
+import type { Services } from '../services/context.ts'
 import { createDelivery, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { askStanding } from '../services/fiscal/standing.ts'
 import { markDemoSeeded, readServerState } from '../storage/server-state.ts'
 import { deliverDemo } from './deliver-demo.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './demo-companies.ts'
+import type { DemoOptions, DemoWorld } from './demo-world.ts'
 import { seedCompanies } from './seed-companies.ts'
 import { blockDevice, seedDevice } from './seed-devices.ts'
 import { seedDrafts, seedSales } from './seed-sales.ts'
-
-export type DemoOptions = {
-  readonly tra: TraGateway
-  readonly endpoint: TraEndpoint
-  /** Where the simulator is steered: demo devices come from it. */
-  readonly simulatorControlUrl: string
-  /** Issued invoices of the first company before today; tests want few. */
-  readonly invoices?: number
-  readonly log: Log
-}
-
-export type DemoWorld = DemoOptions & { readonly services: Services }
 
 const SEED_LOCK = 20_261_121
 

@@ -3,8 +3,8 @@ import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts
 import { registerIdentity } from '../services/fiscal/register-identity.ts'
 import { type FiscalIdentity, findCompanyIdentity } from '../storage/fiscal-identities.ts'
 import type { DemoCompany } from './demo-companies.ts'
+import type { DemoWorld } from './demo-world.ts'
 import { companyIdOf } from './seed-companies.ts'
-import type { DemoWorld } from './seed-demo.ts'
 
 const deviceSchema = v.object({ pfxBase64: v.string(), pfxPassword: v.string() })
 

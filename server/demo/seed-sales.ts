@@ -14,11 +14,11 @@ import { inTransaction } from '../storage/in-transaction.ts'
 import type { Database } from '../storage/schema.ts'
 import { chanceOf, demoId } from './chance.ts'
 import { DEMO_USERS, type DemoCompany } from './demo-companies.ts'
+import type { DemoWorld } from './demo-world.ts'
 import { makeCustomers, makeProducts } from './make-customers.ts'
 import { makeSale, type Shelf } from './make-sale.ts'
 import { type PlannedSale, planSales } from './plan-sales.ts'
 import { companyIdOf } from './seed-companies.ts'
-import type { DemoWorld } from './seed-demo.ts'
 
 const BATCH = 50
 const DRAFTS = 12

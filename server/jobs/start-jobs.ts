@@ -5,13 +5,11 @@ import { deliver } from '../services/fiscal/deliver.ts'
 import { createDelivery, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { askStanding } from '../services/fiscal/standing.ts'
 import { verifyReceipts } from '../services/fiscal/verify-receipts.ts'
+import { QUEUES, type QueueName } from './queues.ts'
 import { startSweep } from './sweep.ts'
 
 /** What a job says: do your work for this identity. The truth about what is open stands in our own tables. */
 type IdentityJob = { readonly identityId: string }
-
-export const QUEUES = ['fiscal-deliver', 'fiscal-verify', 'fiscal-standing'] as const
-export type QueueName = (typeof QUEUES)[number]
 
 export type Jobs = {
   /** What talks to the authority, also for services. */

@@ -5,7 +5,7 @@ import { PATIENCE_MS } from '../services/fiscal/drain-receipts.ts'
 import { releaseClearedUp } from '../services/recovery/release-numbering.ts'
 import { identitiesToSend, identitiesToVerify } from '../storage/delivery-queue.ts'
 import { identitiesToAsk, identitiesToClose } from '../storage/identity-duties.ts'
-import type { QueueName } from './start-jobs.ts'
+import type { QueueName } from './queues.ts'
 
 type Enqueue = (queue: QueueName, identityId: string) => Promise<void>
 
