@@ -81,6 +81,8 @@ export async function createDemoProcess(options: { readonly invoices?: number } 
           PORT: String(port),
           DATA_DIR: dataDir,
           TEST_DEMO_INVOICES: String(options.invoices ?? 25),
+          ...(process.env['TEST_APP_DIR'] ? { TEST_APP_DIR: process.env['TEST_APP_DIR'] } : {}),
+          ...(process.env['E2E_APP_DIR'] ? { TEST_APP_DIR: process.env['E2E_APP_DIR'] } : {}),
         },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })

@@ -3,11 +3,16 @@ import { startServer } from '#server/start-server.ts'
 
 /**
  * The real server in demo mode as its own process, so that a test can kill it. It differs from `npm start` in one
- * thing: fewer demo invoices, since seeding a year takes longer than most tests.
+ * thing: fewer demo invoices, since seeding a year takes longer than most tests. `TEST_APP_DIR` serves another build.
  */
-const server = await startServer(readConfig(process.env), {
-  demoInvoices: Number(process.env['TEST_DEMO_INVOICES'] ?? '25'),
-})
+const config = readConfig(process.env)
+const appDir = process.env['TEST_APP_DIR'] ?? config.appDir
+const server = await startServer(
+  { ...config, appDir },
+  {
+    demoInvoices: Number(process.env['TEST_DEMO_INVOICES'] ?? '25'),
+  },
+)
 process.send?.('ready')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -1,0 +1,232 @@
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '#i18n/language.ts'
+import { choose, enter, fillLogin } from './steps/enter.ts'
+import { BOTH, wordsIn } from './steps/words.ts'
+import { test } from './world.ts'
+
+/** What the login says (spec §5, §8): the first as the specification quotes it, byte for byte. */
+const SAYS = {
+  en: {
+    invalid: 'Invalid credentials',
+    username: 'The username is required',
+    password: 'The password is required',
+    offline: 'You are offline. Logging in needs a connection; what you type stays here.',
+    network: 'Network error. Check your connection and try again',
+  },
+  sw: {
+    invalid: 'Hati sio sahihi',
+    username: 'Jina la mtumiaji linahitajika',
+    password: 'Nenosiri linahitajika',
+    offline: 'Hauko mtandaoni. Kuingia kunahitaji mtandao; unachoandika kitabaki hapa.',
+    network: 'Hitilafu ya mtandao. Angalia muunganisho wako kisha ujaribu tena',
+  },
+} as const
+
+function fields(page: Page, language: Language) {
+  const words = wordsIn(language)
+  return {
+    username: page.getByLabel(words('Username'), { exact: true }),
+    password: page.getByLabel(words('Password'), { exact: true }),
+    button: page.getByRole('button', { name: words('Log in'), exact: true }),
+  }
+}
+
+for (const language of BOTH) {
+  test(`the login says in ${language} what is missing and what is wrong, and keeps what was typed (spec §5, §8)`, async ({
+    phone,
+  }) => {
+    const { page } = phone
+    const says = SAYS[language]
+    await choose(phone, language)
+    await page.goto('/login')
+    await expect(page.locator('#early-login')).toHaveCount(0)
+    const { username, password, button } = fields(page, language)
+
+    await button.click()
+    await expect(username).toHaveAccessibleDescription(says.username)
+    await expect(password).toHaveAccessibleDescription(says.password)
+    await expect(username).toBeFocused()
+
+    await username.fill(`nobody-${language}`)
+    await button.click()
+    await expect(username).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(password).toHaveAccessibleDescription(says.password)
+    await expect(password).toBeFocused()
+
+    await password.fill('Sio#Hili1')
+    await button.click()
+    await expect(page.getByRole('alert').getByText(says.invalid, { exact: true })).toBeVisible()
+    await expect(username).toHaveValue(`nobody-${language}`)
+    await expect(password).toHaveValue('Sio#Hili1')
+    await expect(button).toBeEnabled()
+  })
+
+  test(`offline the login says so in ${language}, keeps what was typed and goes on when the line is back (design D3)`, async ({
+    phone,
+  }) => {
+    const { page, context } = phone
+    const says = SAYS[language]
+    await choose(phone, language)
+    await page.goto('/login')
+    await expect(page.locator('#early-login')).toHaveCount(0)
+    const { username, password, button } = fields(page, language)
+    await username.fill('operator')
+    await context.setOffline(true)
+    await expect(page.getByRole('status')).toHaveText(says.offline)
+    await password.fill('Karibu#2026')
+    await button.click()
+    await expect(page.getByRole('alert').getByText(says.network)).toBeVisible()
+    await expect(username).toHaveValue('operator')
+    await expect(password).toHaveValue('Karibu#2026')
+
+    await context.setOffline(false)
+    await button.click()
+    await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+  })
+}
+
+test('the server being away is said at the form, and a second try logs in', async ({ phone, line }) => {
+  const { page } = phone
+  await choose(phone, 'en')
+  await page.goto('/login')
+  await expect(page.locator('#early-login')).toHaveCount(0)
+  // What signing in needs is loaded while the person types.
+  await fields(page, 'en').username.fill('operator')
+  await page.waitForLoadState('networkidle')
+  line.cut()
+  await fillLogin(page, 'en', { username: 'operator' })
+  await expect(page.getByRole('alert').getByText(SAYS.en.network)).toBeVisible({ timeout: 30_000 })
+  line.heal()
+  await fields(page, 'en').button.click()
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+})
+
+test('the form stands and can be typed into before any script came; text, focus and cursor survive', async ({
+  phone,
+  line,
+}) => {
+  const { page } = phone
+  await choose(phone, 'sw')
+  const { promise, resolve: letThrough } = Promise.withResolvers<void>()
+  line.meet(/\.js$/, { kind: 'hold', release: promise }, 1000)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const early = page.locator('#early-login')
+  await expect(early.getByLabel('Jina la mtumiaji / Username')).toBeVisible()
+  await expect(early.getByRole('button')).toBeDisabled()
+  await early.getByLabel('Jina la mtumiaji / Username').fill('operator')
+  const password = early.getByLabel('Nenosiri / Password')
+  await password.pressSequentially('Karibu2026')
+  for (let step = 0; step < 4; step += 1) await password.press('ArrowLeft')
+
+  letThrough()
+  await expect(early).toHaveCount(0)
+  const after = fields(page, 'sw')
+  await expect(after.username).toHaveValue('operator')
+  await expect(after.password).toHaveValue('Karibu2026')
+  await expect(after.password).toBeFocused()
+  await page.keyboard.type('#')
+  await expect(after.password).toHaveValue('Karibu#2026')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+})
+
+test('the way somebody was going is kept over the login, with query and hash (spec §2)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await choose(phone, 'en')
+  await page.goto('/invoices?status=issued#oldest')
+  await expect(page).toHaveURL('/login?next=%2Finvoices%3Fstatus%3Dissued%23oldest')
+  await fillLogin(page, 'en', { username: 'operator' })
+  await expect(page).toHaveURL('/invoices?status=issued#oldest', { timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeVisible()
+})
+
+const ELSEWHERE = [
+  'https://evil.example/steal',
+  '//evil.example',
+  '/\\evil.example',
+  '/..//evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '/login',
+]
+
+test('a next URL that leads to another site is not followed (spec §2)', async ({ phone }) => {
+  const { page, context } = phone
+  await choose(phone, 'en')
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(new URL(request.url()).hostname))
+  for (const next of ELSEWHERE) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`)
+    await fillLogin(page, 'en', { username: 'operator' })
+    await expect(page, next).toHaveURL(/^http:\/\/localhost:\d+\/dashboard$/, { timeout: 30_000 })
+    await page.evaluate(() => localStorage.clear())
+  }
+  expect(new Set(asked)).toEqual(new Set(['localhost']))
+})
+
+test('who is logged in and opens /login goes to the dashboard, or where the address says (spec §2)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await enter(phone, 'operator')
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/login?next=%2Fproducts')
+  await expect(page).toHaveURL(/\/products$/)
+  await page.goto('/login?next=%2F%2Fevil.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('logging out ends the session on this phone: tokens go, and Back shows nothing of it', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await enter(phone, 'operator')
+  await page.goto('/invoices')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log out' })
+  await expect(dialog.getByText('Everything was sent. Nothing waits on this phone.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  const kept = await page.evaluate(() =>
+    ['jwt', 'user', 'change-password'].map((key) => localStorage.getItem(key)),
+  )
+  expect(kept).toEqual([null, null, null])
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/invoices')
+  await expect(page).toHaveURL('/login?next=%2Finvoices')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+})
+
+test('a session that the server ended leads to the login, and from there back (spec §7)', async ({
+  phone,
+  line,
+}) => {
+  const { page } = phone
+  await enter(phone, 'operator2')
+  const refuse = (path: RegExp, code: string, message: string) =>
+    line.meet(path, {
+      kind: 'answer',
+      status: 401,
+      headers: { 'content-type': 'application/problem+json' },
+      body: JSON.stringify({
+        type: `urn:risiti:problem:${code}`,
+        title: 'No',
+        status: 401,
+        code,
+        message,
+        requestId: 'x',
+      }),
+    })
+  refuse(/\/v1\/accounting\//, 'TOKEN_EXPIRED', 'Expired JWT Token')
+  const refused = refuse(/\/user\/token\/refresh$/, 'REFRESH_REFUSED', 'Refresh refused')
+  await page.goto('/products')
+  await expect.poll(refused.hits, { timeout: 30_000 }).toBe(1)
+  await expect(page).toHaveURL('/login?next=%2Fproducts')
+  await fillLogin(page, 'en', { username: 'operator2' })
+  await expect(page).toHaveURL('/products', { timeout: 30_000 })
+})

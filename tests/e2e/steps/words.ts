@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import type { Language } from '#i18n/language.ts'
+
+/** The two languages of the interface; tests of words run in both. */
+export const BOTH: readonly Language[] = ['en', 'sw']
+
+/** Gives the words a screen shows for an English source text, to find buttons and fields in any language. */
+export type Words = (english: string, context?: string) => string
+
+function unquote(text: string): string {
+  return JSON.parse(text) as string
+}
+
+/** `context\u0004english` → translation, from a catalogue. */
+function readCatalogue(language: Language): Map<string, string> {
+  const path = new URL(`../../../src/i18n/locales/${language}/messages.po`, import.meta.url)
+  const found = new Map<string, string>()
+  for (const block of readFileSync(path, 'utf8').split(/\n\n+/)) {
+    const value = (keyword: string) => {
+      const match = new RegExp(`^${keyword} ("(?:[^"\\\\]|\\\\.)*"(?:\\n"(?:[^"\\\\]|\\\\.)*")*)`, 'm').exec(
+        block,
+      )
+      return match?.[1]?.split('\n').map(unquote).join('')
+    }
+    const id = value('msgid')
+    const text = value('msgstr')
+    if (id && text) found.set(`${value('msgctxt') ?? ''}\u0004${id}`, text)
+  }
+  return found
+}
+
+const CATALOGUES = { en: readCatalogue('en'), sw: readCatalogue('sw') }
+
+/**
+ * Words of a language, for finding things on the screen. What a message must say is never taken from here: tests of
+ * wording spell it out.
+ */
+export function wordsIn(language: Language): Words {
+  return (english, context = '') => {
+    const text = CATALOGUES[language].get(`${context}\u0004${english}`)
+    if (text === undefined) throw new Error(`no ${language} words for "${english}"`)
+    return text
+  }
+}
