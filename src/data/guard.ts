@@ -1,4 +1,4 @@
-import type { AccountDatabase } from './account-database.ts'
+import type { Ports } from './ports.ts'
 import { DeviceStorageFailure, isLostConnection, isStorageError, isStorageFull } from './storage-failure.ts'
 
 /** How long `open()` may take: some engines never answer, and a person is looking at the screen. */
@@ -32,12 +32,21 @@ function asStorageFailure(error: unknown): unknown {
   return isStorageError(error) ? new DeviceStorageFailure('DEVICE_STORAGE_BROKEN', error) : error
 }
 
+/** What the guard needs of a database. */
+export type GuardedDatabase = {
+  readonly ports: Ports
+  /** When it was reopened lately, in ms. */
+  readonly reopenings: number[]
+  open(): PromiseLike<unknown>
+  close(options: { disableAutoOpen: boolean }): void
+}
+
 /**
  * Runs work on the database. When the connection died under it, it is opened anew and the work is done once more;
  * work is therefore whole transactions, which leave nothing behind when they fail. Throws `DeviceStorageFailure`
  * when nothing could be kept, and passes errors of our own through.
  */
-export async function guarded<T>(db: AccountDatabase, work: () => PromiseLike<T>): Promise<T> {
+export async function guarded<T>(db: GuardedDatabase, work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -53,7 +62,7 @@ export async function guarded<T>(db: AccountDatabase, work: () => PromiseLike<T>
   }
 }
 
-function mayReopen(db: AccountDatabase): boolean {
+function mayReopen(db: GuardedDatabase): boolean {
   const now = db.ports.clock.now()
   const recent = db.reopenings.filter((at) => now - at < 60_000 && at <= now)
   db.reopenings.splice(0, db.reopenings.length, ...recent)
