@@ -1,5 +1,11 @@
 import type { OperationBody } from '#contract/operations.ts'
-import { fiscalDayOf, fiscalTimeOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import {
+  fiscalDayOf,
+  fiscalTimeOf,
+  type Instant,
+  instantMs,
+  toInstant,
+} from '#domain/calendar/east-africa.ts'
 import { fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { DeliveryState, Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
@@ -34,9 +40,10 @@ function refuseForm(path: string): never {
 function credible(
   execution: Execution,
   identity: FiscalIdentity,
-  fromGc: number,
+  bounds: { readonly fromGc: number; readonly until: Instant },
   invoice: Invoice,
 ): Returned {
+  const { fromGc } = bounds
   const { receipt } = invoice
   if (receipt === null || invoice.status === 'draft') refuseForm('invoice.receipt')
   if (invoice.companyId !== execution.scope.companyId) refuseForm('invoice.companyId')
@@ -49,7 +56,7 @@ function credible(
     issuedDay === fiscalDayOf(issuedAt) &&
     issuedTime === fiscalTimeOf(issuedAt) &&
     znum === issuedDay.replaceAll('-', '') &&
-    issuedAt <= toInstant(execution.context.clock.now() + CLOCK_TOLERANCE_MS)
+    issuedAt <= toInstant(instantMs(bounds.until) + CLOCK_TOLERANCE_MS)
   if (!timely) refuseForm('invoice.receipt.issuedAt')
   const totals = invoiceTotals(invoice, invoice.vatRegistered)
   if (totals.totalIncludingTax !== invoice.totals.totalIncludingTax) refuseForm('invoice.totals')
@@ -160,8 +167,16 @@ export async function returnReceipt(execution: Execution, body: Body): Promise<E
   const kept = stored?.invoice
   const holds = await readHolds(tx, scope)
   if (holds.length === 0) refuseForm('invoice')
-  const fromGc = kept?.receipt ? 1 : Math.min(...holds.map((hold) => hold.fromGc))
-  const returned = credible(execution, identity, fromGc, body.invoice)
+  // Since its last restore this server knows every number it gave: nobody can have got another one from it.
+  const restoredAt =
+    holds
+      .map((hold) => hold.openedAt)
+      .toSorted()
+      .at(-1) ?? at
+  const bounds = kept?.receipt
+    ? { fromGc: 1, until: at }
+    : { fromGc: Math.min(...holds.map((hold) => hold.fromGc)), until: restoredAt }
+  const returned = credible(execution, identity, bounds, body.invoice)
   const { rctvnum } = returned.receipt
   if (kept?.receipt) {
     if (

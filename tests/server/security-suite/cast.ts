@@ -115,12 +115,12 @@ async function aPastRestore(market: Market, identity: FiscalIdentity): Promise<s
       identity_id: identity.id,
       epoch,
       company_id: identity.companyId,
-      opened_at: '2026-11-20T10:00:00.000Z',
+      opened_at: '2026-11-21T10:00:00.000Z',
       backup_at: '2026-11-20T04:00:00.000Z',
       from_gc: 1,
       prior_state: 'active',
       prior_reason: '',
-      released_at: '2026-11-20T12:00:00.000Z',
+      released_at: '2026-11-21T10:00:00.000Z',
       released_by: null,
     })
     .execute()

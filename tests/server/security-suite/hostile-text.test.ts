@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OperationType, operationBodies } from '#contract/operations.ts'
+import { fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { cleanText } from '#domain/fiscal/clean-text.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { aSale, invoiceOf, type Market, openMarket, written } from '#tests/support/shop.ts'
@@ -85,6 +86,17 @@ describe('words that try to become part of the document of the tax authority', (
   })
 })
 
+/** A receipt of this device that the server does not know, as a phone returns it after a restore. */
+function aReturn(change: object, at = '2026-11-21T10:00:00.000Z'): object {
+  const { invoice, identity } = shop
+  const gc = 900
+  const rctvnum = `${identity.registration.receiptCode}${gc}`
+  const moment = toInstant(Date.parse(at))
+  const issued = { issuedAt: moment, issuedDay: fiscalDayOf(moment), issuedTime: fiscalTimeOf(moment) }
+  const receipt = { ...invoice.receipt, ...issued, gc, dc: gc, rctvnum, delivery: 'verified' }
+  return { invoice: { ...invoice, id: randomUUID(), receipt, ...change } }
+}
+
 describe('a value that no column holds', () => {
   const unstorable: readonly (readonly [string, OperationType, () => object])[] = [
     ['U+0000 in a field without a rule', 'receipt.return', () => aReturn({ operatorName: 'Asha\u0000' })],
@@ -96,15 +108,6 @@ describe('a value that no column holds', () => {
       () => ({ epoch: shop.restoreEpoch, receipts: 2 ** 40 }),
     ],
   ]
-
-  /** A receipt of this device that the server does not know. */
-  function aReturn(change: object): object {
-    const { invoice, identity } = shop
-    const gc = 900
-    const rctvnum = `${identity.registration.receiptCode}${gc}`
-    const receipt = { ...invoice.receipt, gc, dc: gc, rctvnum, delivery: 'verified' }
-    return { invoice: { ...invoice, id: randomUUID(), receipt, ...change } }
-  }
 
   test.each(unstorable)('%s is refused for good, and the lane goes on', async (_, type, body) => {
     const lane = randomUUID()
@@ -122,6 +125,18 @@ describe('a value that no column holds', () => {
     expect(await shop.phone.pushOne('product.save', product)).toMatchObject({
       state: 'done',
       change: { row: { name: 'Chai \ufffd' } },
+    })
+  })
+})
+
+describe('a receipt made up after a restore', () => {
+  test('of a time since the restore is refused: this server gave every number since then itself', async () => {
+    market.clock.advance(6 * 60_000)
+    const made = await shop.phone.pushOne('receipt.return', aReturn({}, '2026-11-21T10:05:00.001Z'))
+    expect(made).toMatchObject({
+      state: 'refused',
+      code: 'OPERATION_INVALID',
+      fields: [{ path: 'invoice.receipt.issuedAt' }],
     })
   })
 })
