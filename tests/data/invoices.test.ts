@@ -1,0 +1,125 @@
+import { liveQuery } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
+import {
+  countInvoices,
+  invoiceRow,
+  invoiceWindow,
+  listInvoices,
+  plainInvoice,
+  putInvoices,
+  recountInvoices,
+  removeInvoices,
+  searchInvoices,
+} from '#data/invoices.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { aDraft, testPorts } from './records.ts'
+
+let db: AccountDatabase
+let opened = 0
+beforeEach(async () => {
+  opened += 1
+  db = await openAccountDatabase(`invoices ${opened}`, testPorts())
+  const rows = Array.from({ length: 120 }, (_, n) =>
+    invoiceRow(aDraft(n, { status: n % 3 === 0 ? 'canceled' : 'draft' }), { kind: 'none' }),
+  )
+  await db.transaction('rw', db.invoices, db.meta, async () => {
+    await putInvoices(db, rows)
+  })
+})
+afterEach(() => {
+  db.close()
+})
+
+describe('the list of invoices', () => {
+  it('comes newest first, page by page, each invoice once', async () => {
+    const seen: string[] = []
+    let before: string | undefined
+    for (;;) {
+      const window = await invoiceWindow(db, { limit: 50, ...(before === undefined ? {} : { before }) })
+      seen.push(...(await listInvoices(db, window)).map((row) => row.saleAt))
+      if (window.next === null) break
+      before = window.next
+    }
+    expect(seen).toHaveLength(120)
+    expect(seen).toEqual([...seen].sort().reverse())
+    expect(new Set(seen).size).toBe(120)
+  })
+
+  it('filters by what is shown, by index', async () => {
+    const window = await invoiceWindow(db, { shown: 'canceled', limit: 30 })
+    const rows = await listInvoices(db, window)
+    expect(rows).toHaveLength(30)
+    expect(rows.every((row) => row.shown === 'canceled')).toBe(true)
+  })
+
+  it('shows a new invoice at the head of a window already asked for', async () => {
+    const window = await invoiceWindow(db, { limit: 10 })
+    const newest = invoiceRow(aDraft(500), { kind: 'none' })
+    await db.transaction('rw', db.invoices, db.meta, async () => {
+      await putInvoices(db, [newest])
+    })
+    const rows = await listInvoices(db, window)
+    expect(rows[0]?.id).toBe(newest.id)
+    expect(rows).toHaveLength(11)
+  })
+
+  it('runs again for a change inside its window and not for one outside', async () => {
+    const window = await invoiceWindow(db, { limit: 10 })
+    let runs = 0
+    const subscription = liveQuery(() => listInvoices(db, window)).subscribe(() => {
+      runs += 1
+    })
+    await expect.poll(() => runs).toBe(1)
+    const [old] = await db.invoices.orderBy('orderKey').limit(1).toArray()
+    const [head] = await listInvoices(db, window)
+    if (!old || !head) throw new Error('no rows')
+    const change = (row: typeof old) =>
+      db.transaction('rw', db.invoices, db.meta, async () => {
+        await putInvoices(db, [invoiceRow({ ...plainInvoice(row), reference: 'changed' }, { kind: 'none' })])
+      })
+    await change(old)
+    await change(head)
+    await expect.poll(() => runs).toBe(2)
+    subscription.unsubscribe()
+    expect(runs).toBe(2)
+  })
+
+  it('finds by the beginning of a receipt number or of a customer name, whatever the case', async () => {
+    const named = aDraft(700, { customer: { ...aDraft(0).customer, name: 'Neema Mfano' } })
+    await db.transaction('rw', db.invoices, db.meta, async () => {
+      await putInvoices(db, [invoiceRow(named, { kind: 'none' })])
+    })
+    expect((await searchInvoices(db, 'néEMA', 5)).map((row) => row.id)).toEqual([named.id])
+    expect(await searchInvoices(db, ' ', 5)).toEqual([])
+  })
+})
+
+describe('the counters', () => {
+  it('equal a scan after any writes, also of the same invoice twice in one', async () => {
+    const row = invoiceRow(aDraft(1, { status: 'canceled' }), { kind: 'none' })
+    const waiting = invoiceRow(aDraft(2), { kind: 'waiting', submits: true, sent: false })
+    await db.transaction('rw', db.invoices, db.meta, async () => {
+      await putInvoices(db, [row, row, waiting])
+      await removeInvoices(db, [aDraft(4).id])
+    })
+    const counts = await countInvoices(db)
+    expect(counts).toEqual(await recountInvoices(db))
+    expect(counts).toMatchObject({ waiting: 1, canceled: 41 })
+  })
+
+  it('stand still when the transaction fails', async () => {
+    const before = await countInvoices(db)
+    const failing = db.transaction('rw', db.invoices, db.meta, async () => {
+      await putInvoices(db, [invoiceRow(aDraft(900), { kind: 'none' })])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await countInvoices(db)).toEqual(before)
+  })
+})
+
+it('a row gives back the invoice it was made from', () => {
+  const invoice = aDraft(3, { saleAt: toInstant(5) })
+  expect(plainInvoice(invoiceRow(invoice, { kind: 'none' }))).toEqual(invoice)
+})

@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readMeta, writeMeta } from '#data/meta.ts'
+import { listAccounts, openRegistry } from '#data/registry.ts'
+import type { Account } from '#session/account.ts'
+import { accountCaller } from '#session/account-caller.ts'
+import { changePassword } from '#session/change-password.ts'
+import { currentSession, renewSession } from '#session/current-session.ts'
+import type { LocalSession, LocalSessionStore } from '#session/local-session-store.ts'
+import { browserLocks } from '#session/locks.ts'
+import type { SessionEvent } from '#session/session.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import { signIn } from '#session/sign-in.ts'
+import { signOut } from '#session/sign-out.ts'
+import { aSession, FakeClock, fakePorts, idOf } from '../sync/device.ts'
+
+class Store implements LocalSessionStore {
+  value: LocalSession | undefined
+  read() {
+    return this.value
+  }
+  write(session: LocalSession) {
+    this.value = session
+  }
+  clear() {
+    this.value = undefined
+  }
+}
+
+let lives = 0
+let clock: FakeClock
+let store: Store
+let events: SessionEvent[]
+let requests: { path: string; body: Record<string, unknown>; authorization: string | null }[]
+let refresh: () => Response | Promise<Response>
+let session: ReturnType<typeof aSession>
+let deps: SessionDeps
+
+function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
+
+function problem(status: number, code: string, message = code): Response {
+  return json({ type: 'x', title: code, status, code, message, requestId: 'r' }, status)
+}
+
+function jwt(n: number): string {
+  return `h${n}.${Buffer.from(JSON.stringify({ iat: 0, exp: 900 })).toString('base64url')}.s`
+}
+
+/** Answers like the server's auth endpoints. */
+async function answer(path: string, body: Record<string, unknown>): Promise<Response> {
+  switch (path) {
+    case '/api/v2/user/login': {
+      if (body['password'] !== 'right') return problem(401, 'INVALID_CREDENTIALS')
+      const grant = body['devicePublicKey'] ? { id: idOf('grant'), until: '2027-02-01T00:00:00.000Z' } : null
+      return json({ token: jwt(0), refresh_token: 'r0', session, grant })
+    }
+    case '/api/v2/user/token/refresh':
+      return refresh()
+    case '/api/v2/user/session':
+      return json(session)
+    case '/api/v2/user/change-password':
+      return json({ token: jwt(50), refresh_token: 'r50' })
+    default:
+      return json({})
+  }
+}
+
+beforeEach(() => {
+  lives += 1
+  clock = new FakeClock()
+  store = new Store()
+  events = []
+  requests = []
+  let refreshes = 0
+  refresh = () => {
+    refreshes += 1
+    return json({ token: jwt(refreshes), refresh_token: `r${refreshes}` })
+  }
+  session = aSession(idOf(`company ${lives}`), idOf(`user ${lives}`))
+  deps = {
+    ports: fakePorts(clock, `session ${lives}`),
+    prefix: 'https://risiti.example.test',
+    locks: browserLocks(undefined),
+    local: store,
+    onEvent: (event) => {
+      events.push(event)
+    },
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const path = new URL(request.url).pathname
+      const text = request.method === 'POST' ? await request.text() : '{}'
+      const body: Record<string, unknown> = JSON.parse(text)
+      requests.push({ path, body, authorization: request.headers.get('authorization') })
+      return answer(path, body)
+    },
+  }
+})
+
+async function signedIn(): Promise<Account> {
+  const outcome = await signIn(deps, { username: 'asha', password: 'right' })
+  if (outcome.kind !== 'signed-in') throw new Error(JSON.stringify(outcome))
+  return outcome.account
+}
+
+function refreshes(): number {
+  return requests.filter(({ path }) => path.endsWith('/refresh')).length
+}
+
+describe('signing in', () => {
+  it('keeps session, tokens, grant and device id where the worker finds them, and a copy for the screens', async () => {
+    const account = await signedIn()
+    expect(await readMeta(account.db, 'session')).toEqual(session)
+    expect((await readMeta(account.db, 'tokens'))?.refreshToken).toBe('r0')
+    expect((await readMeta(account.db, 'grant'))?.id).toBe(idOf('grant'))
+    expect((await readMeta(account.db, 'device-key'))?.privateKey.extractable).toBe(false)
+    expect(await readMeta(account.db, 'deviceId')).toBe(requests[0]?.body['deviceId'])
+    expect(store.value).toMatchObject({ user: { id: session.user.id }, changePassword: false })
+    const registry = await openRegistry(deps.ports)
+    expect((await listAccounts(registry)).map(({ id }) => id)).toContain(account.id)
+    expect(events.map(({ kind }) => kind)).toEqual(['signed-in'])
+  })
+
+  it('refused: gives the code and keeps nothing', async () => {
+    expect(await signIn(deps, { username: 'asha', password: 'wrong' })).toMatchObject({
+      kind: 'refused',
+      code: 'INVALID_CREDENTIALS',
+    })
+    expect(store.value).toBeUndefined()
+    expect(events).toEqual([])
+  })
+
+  it('again, after a pause for login, lets the queue go on', async () => {
+    const account = await signedIn()
+    const hold = { kind: 'login', code: 'x', setAt: 0, retryAt: 9e15 } as const
+    await writeMeta(account.db, 'drain', { failures: 0, pause: null, circuit: false, hold, fruitless: [] })
+    await signedIn()
+    expect((await readMeta(account.db, 'drain'))?.hold).toBeNull()
+  })
+})
+
+describe('one shared refresh', () => {
+  it('comes before a request when under a minute is left, and only then (spec §7)', async () => {
+    const account = await signedIn()
+    const call = accountCaller(deps, account)
+    clock.move(839_000)
+    await call('session.read', {})
+    expect(refreshes()).toBe(0)
+    clock.move(2_000)
+    await call('session.read', {})
+    expect(refreshes()).toBe(1)
+    expect(requests.at(-1)?.authorization).toBe(`Bearer ${jwt(1)}`)
+    expect(store.value?.jwt.refresh_token).toBe('r1')
+  })
+
+  it('serves ten calls at once', async () => {
+    const account = await signedIn()
+    const call = accountCaller(deps, account)
+    clock.move(900_000)
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => call('session.read', {})))
+    expect(outcomes.every(({ kind }) => kind === 'answered')).toBe(true)
+    expect(refreshes()).toBe(1)
+  })
+
+  it('serves another tab too: who comes second under the lock finds the new pair', async () => {
+    const account = await signedIn()
+    clock.move(900_000)
+    await accountCaller(deps, account)('session.read', {})
+    await accountCaller({ ...deps, locks: browserLocks(undefined) }, account)('session.read', {})
+    expect(refreshes()).toBe(1)
+  })
+
+  it('refused: tokens and stored user are gone, the outbox and the grant stay (spec §7)', async () => {
+    const account = await signedIn()
+    await writeMeta(account.db, 'pending', 3)
+    refresh = () => problem(401, 'REFRESH_REFUSED')
+    clock.move(900_000)
+    expect(await accountCaller(deps, account)('session.read', {})).toMatchObject({ status: 401 })
+    expect(await readMeta(account.db, 'tokens')).toBeUndefined()
+    expect(await readMeta(account.db, 'pending')).toBe(3)
+    expect(await readMeta(account.db, 'grant')).toBeDefined()
+    expect(store.value).toBeUndefined()
+    expect(events.at(-1)?.kind).toBe('refresh-refused')
+  })
+
+  it.each([
+    ['no line', () => Promise.reject(new TypeError('fetch failed'))],
+    ['a broken server', () => problem(500, 'UNEXPECTED')],
+    ['too many', () => problem(429, 'TOO_MANY_REQUESTS')],
+    ['a login page', () => new Response('<html>')],
+  ])('%s: the session stands', async (_, failing) => {
+    const account = await signedIn()
+    refresh = failing
+    clock.move(900_000)
+    expect((await accountCaller(deps, account)('session.read', {})).kind).not.toBe('answered')
+    expect((await readMeta(account.db, 'tokens'))?.refreshToken).toBe('r0')
+    expect(store.value).toBeDefined()
+    expect(events.at(-1)?.kind).toBe('refresh-unreachable')
+  })
+
+  it('out of reach with half a minute left: the old bearer is used to its end', async () => {
+    const account = await signedIn()
+    refresh = () => Promise.reject(new TypeError('fetch failed'))
+    clock.move(870_000)
+    expect((await accountCaller(deps, account)('session.read', {})).kind).toBe('answered')
+  })
+})
+
+describe('an app that starts again', () => {
+  it('goes on offline where it was', async () => {
+    const before = await signedIn()
+    requests.length = 0
+    const outcome = await currentSession(deps)
+    expect(outcome).toMatchObject({ kind: 'signed-in', session })
+    expect(outcome.kind === 'signed-in' && outcome.account.id).toBe(before.id)
+    expect(requests).toEqual([])
+  })
+
+  it('is signed out when nobody was signed in', async () => {
+    expect(await currentSession(deps)).toEqual({ kind: 'signed-out' })
+    expect(events).toEqual([{ kind: 'nobody-found' }])
+  })
+
+  it('is signed out when the worker ended the session meanwhile, and the copy for the screens goes', async () => {
+    const account = await signedIn()
+    await account.db.meta.delete('tokens')
+    expect(await currentSession(deps)).toEqual({ kind: 'signed-out' })
+    expect(store.value).toBeUndefined()
+  })
+
+  it('comes back from local storage when the browser dropped the database (D8)', async () => {
+    const account = await signedIn()
+    await account.db.delete()
+    expect(await currentSession(deps)).toMatchObject({ kind: 'signed-in', session })
+  })
+})
+
+describe('signing out and the password', () => {
+  it('forgets tokens and user at once, also when the server cannot be told, and touches no work', async () => {
+    const account = await signedIn()
+    await writeMeta(account.db, 'pending', 2)
+    deps = { ...deps, fetch: () => Promise.reject(new TypeError('fetch failed')) }
+    await signOut(deps, account)
+    expect(store.value).toBeUndefined()
+    expect(await readMeta(account.db, 'tokens')).toBeUndefined()
+    expect(await readMeta(account.db, 'pending')).toBe(2)
+  })
+
+  it('a changed password ends the forced change and lets the queue go on (H6)', async () => {
+    session = { ...session, mustChangePassword: true }
+    const account = await signedIn()
+    expect(store.value?.changePassword).toBe(true)
+    const form = { currentPassword: 'a', newPassword: 'B#2b2b', confirmPassword: 'B#2b2b' }
+    expect(await changePassword(deps, account, form)).toEqual({ kind: 'changed' })
+    expect(store.value?.changePassword).toBe(false)
+    expect((await readMeta(account.db, 'session'))?.mustChangePassword).toBe(false)
+    expect((await readMeta(account.db, 'tokens'))?.refreshToken).toBe('r50')
+  })
+
+  it('a forced change that appears later is noticed (H6)', async () => {
+    const account = await signedIn()
+    session = { ...session, mustChangePassword: true }
+    await renewSession(deps, account)
+    expect(store.value?.changePassword).toBe(true)
+    expect(events.at(-1)?.kind).toBe('password-change-required')
+  })
+})
