@@ -40,3 +40,8 @@ export function urgencyOf(reason: KickReason): Urgency {
       return 'routine'
   }
 }
+
+/** Whether what woke us came over the network, or is the browser's own word that there is one again. */
+export function provesNetwork(reason: KickReason): boolean {
+  return reason === 'online' || reason === 'sync' || reason === 'push'
+}

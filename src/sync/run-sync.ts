@@ -4,7 +4,7 @@ import { countPending } from '#data/outbox-entries.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './deps.ts'
 import { type PullEnd, pull } from './inbox/pull.ts'
-import { type KickReason, urgencyOf } from './kick-reason.ts'
+import { type KickReason, provesNetwork, urgencyOf } from './kick-reason.ts'
 import { drainSlice, type SliceEnd } from './outbox/drain.ts'
 
 /** What a sync came to. */
@@ -64,7 +64,8 @@ export async function runSync(
     return { pendingCount: 0, drained: 'empty', pulled: 'skipped', dueInMs: null }
   }
   let urgency = urgencyOf(reason)
-  if (urgency !== 'wish' && deps.connected?.() === false) return withoutNetwork(account)
+  const hopeful = urgency === 'wish' || provesNetwork(reason)
+  if (!hopeful && deps.connected?.() === false) return withoutNetwork(account)
   const { clock } = deps.ports
   const begun = clock.now()
   await liftHold(account, reason)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findInvoice } from '#data/invoices.ts'
 import { takeBack } from '#sync/commands/invoices.ts'
-import { runSync, sendNow } from '#sync/run-sync.ts'
+import { runSync } from '#sync/run-sync.ts'
 import { Device } from './device.ts'
 import { aProduct, aSubmission, pushes } from './shop.ts'
 
@@ -46,10 +46,13 @@ it('without a network and without work nothing is worth waking up for', async ()
   expect(await runSync(device.account, deps, 'timer')).toMatchObject({ pendingCount: 0, dueInMs: null })
 })
 
-it('a wish of the person is tried even when the device says that there is no network', async () => {
-  const { device, deps, line, product } = await deviceThatCanLoseItsNetwork()
-  line.connected = false
-  const invoice = await aSubmission(device, product)
-  await sendNow(device.account, deps)
-  expect((await findInvoice(device.account.db, invoice.id))?.receipt?.gc).toBe(1)
-})
+it.each(['person', 'online', 'sync', 'push'] as const)(
+  'woken by %s it tries, although the device still says that there is no network',
+  async (reason) => {
+    const { device, deps, line, product } = await deviceThatCanLoseItsNetwork()
+    line.connected = false
+    const invoice = await aSubmission(device, product)
+    await runSync(device.account, deps, reason)
+    expect((await findInvoice(device.account.db, invoice.id))?.receipt?.gc).toBe(1)
+  },
+)
