@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, type CDPSession, expect, type Page }
 import { type AuthorityControl, controlAuthority } from '../support/authority-control.ts'
 import { createDemoProcess, type DemoProcess } from '../support/demo-process.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type ServerView, viewServer } from '../support/server-view.ts'
 
 /** One installed app on one phone: a browser profile of its own, 360 × 740, touch. */
 export type Phone = {
@@ -21,7 +22,12 @@ export type PhoneOptions = {
   readonly viewport?: { readonly width: number; readonly height: number }
 }
 
-type Worker = { readonly demo: DemoProcess; readonly authority: AuthorityControl }
+type Worker = {
+  readonly demo: DemoProcess
+  readonly authority: AuthorityControl
+  /** The server as the owner of the main company sees it. */
+  readonly owner: ServerView
+}
 type Test = {
   readonly line: FaultProxy
   readonly newPhone: (options?: PhoneOptions) => Promise<Phone>
@@ -56,6 +62,12 @@ export const test = base.extend<Test, Worker>({
   authority: [
     async ({ demo }, use) => {
       await use(controlAuthority(demo.simulatorUrl))
+    },
+    { scope: 'worker' },
+  ],
+  owner: [
+    async ({ demo }, use) => {
+      await use(viewServer(demo.url))
     },
     { scope: 'worker' },
   ],
@@ -102,3 +114,5 @@ export const test = base.extend<Test, Worker>({
     await use(await newPhone())
   },
 })
+
+export { expect }

@@ -6,6 +6,8 @@ export type SeenRequest = {
   readonly method: string
   readonly path: string
   readonly body: Buffer
+  /** When it arrived, by the clock of the tests. */
+  readonly at: number
   status: number | null
 }
 
@@ -93,7 +95,7 @@ export async function startFaultProxy(target: { host: string; port: number }, po
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(message)
     const path = message.url ?? '/'
-    const entry: SeenRequest = { method: message.method ?? 'GET', path, body, status: null }
+    const entry: SeenRequest = { method: message.method ?? 'GET', path, body, at: Date.now(), status: null }
     seen.push(entry)
     const rule = rules.find((candidate) => candidate.left > 0 && candidate.path.test(path))
     if (rule) {

@@ -1,0 +1,131 @@
+import { watchLedger } from './steps/ledger.ts'
+import { expectAllSent, expectIssued, lineWords } from './steps/outbox.ts'
+import { sell } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { stopWorkers } from './steps/worker.ts'
+import { expect, test } from './world.ts'
+
+const PUSH = /\/sync\/push/
+
+test.describe('the server ends', () => {
+  for (const how of ['stop', 'kill'] as const) {
+    test(`an invoice written and submitted while the server is down (${how}) is issued once after its start`, async ({
+      phone,
+      demo,
+      authority,
+      owner,
+    }) => {
+      test.setTimeout(120_000)
+      const { page } = phone
+      await signIn(page)
+      const ledger = await watchLedger(authority, owner)
+      await demo[how]()
+      const id = await sell(page)
+      await expect(lineWords(page)).toHaveText('No connection to the server')
+      await expect(page.getByRole('link', { name: /waiting$/ })).toBeVisible()
+      await demo.start()
+      await expectIssued(page, [id])
+      await ledger.grownBy(1)
+      await expectAllSent(page)
+    })
+  }
+
+  test('a server killed while it works on a push issues the invoice once after its start (I-1)', async ({
+    phone,
+    line,
+    demo,
+    authority,
+    owner,
+  }) => {
+    test.setTimeout(120_000)
+    const { page } = phone
+    await signIn(page)
+    const ledger = await watchLedger(authority, owner)
+    const lost = line.meet(PUSH, { kind: 'lose-answer' }, 2)
+    const id = await sell(page)
+    await expect.poll(lost.hits).toBeGreaterThan(0)
+    await demo.kill()
+    await demo.start()
+    await expectIssued(page, [id])
+    await ledger.grownBy(1)
+    await expectAllSent(page)
+  })
+})
+
+test.describe('the app ends', () => {
+  test('with every page closed, the worker alone sends what waits once the line is back', async ({
+    phone,
+    authority,
+    owner,
+  }) => {
+    const { page, context, openTab } = phone
+    await signIn(page)
+    const ledger = await watchLedger(authority, owner)
+    await context.setOffline(true)
+    const ids = [await sell(page), await sell(page)]
+    // The browser keeps running as long as one page of something else is open.
+    const elsewhere = await context.newPage()
+    await page.close()
+    await context.setOffline(false)
+    await ledger.grownBy(2)
+    const again = await openTab()
+    await again.goto('/invoices')
+    await expectIssued(again, ids)
+    await expectAllSent(again)
+    await elsewhere.close()
+  })
+
+  test('a worker stopped in the middle of a push loses nothing: the next wake-up finishes, and it is issued once (C2)', async ({
+    phone,
+    line,
+    authority,
+    owner,
+  }) => {
+    const { page, context, openTab } = phone
+    await signIn(page)
+    const ledger = await watchLedger(authority, owner)
+    await context.setOffline(true)
+    const id = await sell(page)
+    const elsewhere = await context.newPage()
+    const devtools = await context.newCDPSession(elsewhere)
+    await page.close()
+    let release = () => {}
+    const held = line.meet(PUSH, {
+      kind: 'hold',
+      release: new Promise<void>((resolve) => {
+        release = resolve
+      }),
+    })
+    await context.setOffline(false)
+    await expect.poll(held.hits).toBe(1)
+    await stopWorkers(devtools)
+    release()
+    const again = await openTab()
+    await again.goto('/invoices')
+    await expectIssued(again, [id])
+    await ledger.grownBy(1)
+    await expectAllSent(again)
+    await elsewhere.close()
+  })
+
+  test('pages reloaded again and again in the middle of pushes send each invoice once (C7)', async ({
+    phone,
+    line,
+    authority,
+    owner,
+  }) => {
+    test.setTimeout(120_000)
+    const { page, context } = phone
+    await signIn(page)
+    const ledger = await watchLedger(authority, owner)
+    await context.setOffline(true)
+    const ids = [await sell(page), await sell(page), await sell(page)]
+    const lost = line.meet(PUSH, { kind: 'lose-answer' }, 3)
+    await context.setOffline(false)
+    for (let reloads = 0; reloads < 4; reloads += 1) await page.reload({ waitUntil: 'domcontentloaded' })
+    await expect.poll(lost.hits).toBeGreaterThan(0)
+    await expectIssued(page, ids)
+    await ledger.grownBy(3)
+    await expectAllSent(page)
+  })
+})
