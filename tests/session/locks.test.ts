@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { browserLocks } from '#session/locks.ts'
+import { OneLock } from '../sync/device.ts'
+
+/** A browser that has locks and refuses to give one (private windows of some engines). */
+const refusing = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) }
+
+describe.each([
+  ['with Web Locks', () => browserLocks(new OneLock())],
+  ['without Web Locks (E4)', () => browserLocks(undefined)],
+  ['with Web Locks that refuse (E4)', () => browserLocks(refusing)],
+])('%s', (name, make) => {
+  it('exclusive work takes turns and gives its values', async () => {
+    const locks = make()
+    let inside = 0
+    let most = 0
+    const work = async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      await Promise.resolve()
+      inside -= 1
+      return most
+    }
+    expect(await Promise.all([locks.exclusive('a', work), locks.exclusive('a', work)])).toEqual([1, 1])
+  })
+
+  it('work that only runs when free does not wait', async () => {
+    const locks = make()
+    let end: (() => void) | undefined
+    const first = locks.ifFree('a', () => new Promise<void>((resolve) => (end = resolve)))
+    await expect.poll(() => end).toBeDefined()
+    expect(await locks.ifFree('a', async () => 'ran')).toBeUndefined()
+    expect(await locks.ifFree('b', async () => 'ran')).toBe('ran')
+    end?.()
+    await first
+    expect(await locks.ifFree('a', async () => 'ran')).toBe('ran')
+  })
+
+  it('says whether nobody else can be at work', async () => {
+    const sole = await make().ifFree('a', async (hold) => hold.sole)
+    expect(sole).toBe(name === 'with Web Locks')
+  })
+
+  it('work that throws gives the lock back and is not run twice', async () => {
+    const locks = make()
+    let runs = 0
+    const failing = () => {
+      runs += 1
+      return Promise.reject(new Error('mine'))
+    }
+    await expect(locks.ifFree('a', failing)).rejects.toThrow('mine')
+    await expect(locks.exclusive('a', failing)).rejects.toThrow('mine')
+    expect(runs).toBe(2)
+    expect(await locks.ifFree('a', async () => 'ran')).toBe('ran')
+  })
+})
+
+it('a lock stolen from a frozen holder is not the sole one', async () => {
+  const manager = new OneLock()
+  void browserLocks(manager).ifFree('a', () => new Promise(() => undefined))
+  const other = browserLocks(manager)
+  expect(await other.ifFree('a', async () => 'ran')).toBeUndefined()
+  expect(await other.ifFree('a', async ({ sole }) => sole, { steal: true })).toBe(false)
+})

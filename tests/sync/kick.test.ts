@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createKick } from '#sync/kick.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { startPageTriggers } from '#sync/triggers.ts'
+import { Device } from './device.ts'
+import { aProduct, aSubmission, pushes } from './shop.ts'
+
+let device: Device
+let product: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await aProduct(device)
+  await runSync(device.account, device.deps, 'enqueued')
+})
+
+/** Waits that a test ends by hand. */
+function heldWaits() {
+  const waits: { ms: number; end: () => void }[] = []
+  const wait = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      waits.push({ ms, end: resolve })
+      signal?.addEventListener('abort', () => resolve())
+    })
+  return { waits, wait }
+}
+
+describe('waking the queue', () => {
+  it('sends what was queued, and asks the browser to wake the worker later', async () => {
+    let wakes = 0
+    const kick = createKick(device.account, device.deps, {
+      wakeLater: () => {
+        wakes += 1
+      },
+    })
+    await aSubmission(device, product)
+    kick('enqueued')
+    await expect.poll(() => device.server.invoices.size).toBe(1)
+    expect(wakes).toBe(1)
+  })
+
+  it('fifty calls at once are one or two syncs', async () => {
+    const kick = createKick(device.account, device.deps)
+    await aSubmission(device, product)
+    const before = device.server.requests.length
+    for (let n = 0; n < 50; n += 1) kick(n % 2 === 0 ? 'online' : 'visible')
+    await expect.poll(() => device.server.invoices.size).toBe(1)
+    await expect.poll(() => device.server.requests.length).toBeGreaterThanOrEqual(before + 3)
+    expect(device.server.requests.length - before).toBeLessThanOrEqual(4)
+  })
+
+  it('comes back by itself when a pause is over, and stops when told', async () => {
+    const { waits, wait } = heldWaits()
+    const stop = new AbortController()
+    const deps = { ...device.deps, ports: { ...device.deps.ports, wait } }
+    const kick = createKick(device.account, deps, { stop: stop.signal })
+    await aSubmission(device, product)
+    device.server.willFail('too-busy')
+    kick('enqueued')
+    await expect.poll(() => waits.length).toBe(1)
+    expect(waits[0]?.ms).toBe(25_000)
+    device.clock.move(26_000)
+    waits[0]?.end()
+    await expect.poll(() => device.server.invoices.size).toBe(1)
+    stop.abort()
+    const before = device.server.requests.length
+    kick('person')
+    expect(device.server.requests.length).toBe(before)
+  })
+
+  it('survives an error of its own storage and tells of it', async () => {
+    const { waits, wait } = heldWaits()
+    const errors: unknown[] = []
+    const deps = { ...device.deps, ports: { ...device.deps.ports, wait } }
+    const kick = createKick(device.account, deps, { onError: (error) => errors.push(error) })
+    await aSubmission(device, product)
+    device.hooks = {
+      'drain:leased': () => {
+        throw new Error('storage on fire')
+      },
+    }
+    kick('enqueued')
+    await expect.poll(() => errors.length).toBe(1)
+    device.hooks = {}
+    await expect.poll(() => waits.length).toBe(1)
+    waits[0]?.end()
+    await expect.poll(() => device.server.invoices.size).toBe(1)
+  })
+})
+
+describe('what wakes a page', () => {
+  it('start, line, focus and being shown; not while hidden; nothing after it stopped', () => {
+    const window = new EventTarget()
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    const kicks: string[] = []
+    const kick = (reason: string) => {
+      kicks.push(reason)
+    }
+    const stop = startPageTriggers({ window, document }, { account: device.account, deps: device.deps, kick })
+    window.dispatchEvent(new Event('online'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    document.visibilityState = 'hidden'
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+    stop()
+    window.dispatchEvent(new Event('online'))
+    expect(kicks).toEqual(['start', 'online', 'visible'])
+    expect(pushes(device)).toBe(1)
+  })
+})
