@@ -7,6 +7,7 @@ import type { SessionDeps } from '#session/session-deps.ts'
 import type { SyncDeps, SyncNotice } from '#sync/deps.ts'
 import { SYNC_CHANNEL } from '#sync/notices.ts'
 import { testHooks } from './hooks.ts'
+import { scope } from './worker-scope.ts'
 
 const ports: Ports = portsFrom({
   now: () => Date.now(),
@@ -20,7 +21,7 @@ const locks = browserLocks(navigator.locks)
 
 const sessionDeps: SessionDeps = {
   ports,
-  prefix: '/',
+  prefix: scope.location.origin,
   locks,
   // Workers have no local storage; a page finds out from the account's database.
   local: null,

@@ -1,16 +1,7 @@
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { drainAccounts } from './drain-accounts.ts'
-
-/** Addresses that belong to the server and are never answered with the app. */
-export const SERVERS_OWN = [
-  /^\/api(\/|$)/,
-  /^\/v1(\/|$)/,
-  /^\/dev(\/|$)/,
-  /^\/sim(\/|$)/,
-  /^\/slip(\/|$)/,
-  /^\/healthz$/,
-]
+import { SERVERS_OWN } from './servers-own.ts'
 
 const BUDGET_MS = 30_000
 

@@ -77,6 +77,7 @@ export class FakeServer {
   grantAccepted = true
   maxBodyBytes = Number.POSITIVE_INFINITY
   retired = false
+  retryAfterSeconds = 20
   refreshes = 0
   #changeId = 0
   #gc = 0
@@ -130,7 +131,7 @@ export class FakeServer {
           headers: { 'content-type': 'text/html' },
         })
       case 'too-busy':
-        return this.#problem(503, 'UNAVAILABLE', { 'retry-after': '20' })
+        return this.#problem(503, 'UNAVAILABLE', { 'retry-after': String(this.retryAfterSeconds) })
       case 'broken':
         return this.#problem(500, 'UNEXPECTED')
       case 'in-progress':

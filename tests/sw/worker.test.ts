@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { readMeta, writeMeta } from '#data/meta.ts'
+import { countPending } from '#data/outbox-entries.ts'
+import { listAccounts, openRegistry, registerAccount } from '#data/registry.ts'
+import { drainTag } from '#sync/background-sync.ts'
+import { readNotice, SYNC_CHANNEL } from '#sync/notices.ts'
+import { Device, FakeClock } from '../sync/device.ts'
+import { aProduct, aSubmission, pushes } from '../sync/shop.ts'
+
+const registered: string[] = []
+const scope = {
+  location: { origin: 'https://risiti.example.test' },
+  registration: {
+    sync: {
+      register: async (tag: string) => {
+        registered.push(tag)
+      },
+    },
+  },
+  clients: { claim: vi.fn(async () => undefined) },
+  skipWaiting: vi.fn(async () => undefined),
+}
+
+/** An event of a worker, as far as handlers use it. */
+function anEvent<T extends object>(more: T) {
+  const waits: Promise<unknown>[] = []
+  return {
+    ...more,
+    waits,
+    waitUntil: (promise: Promise<unknown>) => {
+      waits.push(promise)
+    },
+  }
+}
+
+let device: Device
+let product: string
+beforeEach(async () => {
+  registered.length = 0
+  vi.resetModules()
+  vi.stubGlobal('self', scope)
+  device = await Device.make({ clock: new FakeClock(Date.now()) })
+  vi.stubGlobal('fetch', device.server.fetch)
+  product = await aProduct(device)
+  const registry = await openRegistry(device.deps.ports)
+  await registry.accounts.clear()
+  await registerAccount(registry, {
+    id: device.account.id,
+    companyId: device.companyId,
+    userId: device.userId,
+    displayName: 'Asha',
+    pendingCount: 0,
+    lastUsedAt: 1,
+  })
+  return () => {
+    vi.unstubAllGlobals()
+  }
+})
+
+describe('a sync event', () => {
+  async function sync(tag: string, lastChance = false) {
+    const { onSync } = await import('#sw/on-sync.ts')
+    const event = anEvent({ tag, lastChance })
+    // Of the event the handler uses what `anEvent` has.
+    onSync(event as unknown as Parameters<typeof onSync>[0])
+    return event.waits
+  }
+
+  it('drains the account of its tag and tells the pages', async () => {
+    const notices: unknown[] = []
+    const channel = new BroadcastChannel(SYNC_CHANNEL)
+    channel.onmessage = (message) => notices.push(readNotice(message.data))
+    await aSubmission(device, product)
+    await Promise.all(await sync(drainTag(device.account.id)))
+    expect(await countPending(device.account.db)).toBe(0)
+    await expect
+      .poll(() => notices)
+      .toContainEqual({ kind: 'synced', accountId: device.account.id, pendingCount: 0 })
+    channel.close()
+  })
+
+  it('fails when sendable work is left, so that the browser tries again; after the last chance it asks again (C9)', async () => {
+    await aSubmission(device, product)
+    device.server.retryAfterSeconds = 600
+    device.server.alwaysFail('too-busy')
+    await expect(Promise.all(await sync(drainTag(device.account.id)))).rejects.toThrow('is left')
+    expect(registered).toEqual([])
+    await expect(Promise.all(await sync(drainTag(device.account.id), true))).rejects.toThrow('is left')
+    expect(registered).toEqual([drainTag(device.account.id)])
+    const registry = await openRegistry(device.deps.ports)
+    expect((await listAccounts(registry))[0]?.pendingCount).toBe(2)
+  })
+
+  it('succeeds when only a login or a person can move what is left', async () => {
+    await aSubmission(device, product)
+    device.server.userDisabled = true
+    await Promise.all(await sync(drainTag(device.account.id)))
+    expect(await countPending(device.account.db)).toBe(2)
+  })
+
+  it('of somebody else is not for us', async () => {
+    expect(await sync('workbox-background-sync:x')).toEqual([])
+  })
+})
+
+describe('every account of the phone', () => {
+  it('is drained under its own name; one that cannot be opened holds up nobody', async () => {
+    const registry = await openRegistry(device.deps.ports)
+    await registerAccount(registry, {
+      id: 'no such account',
+      companyId: device.companyId,
+      userId: 'somebody who never signed in',
+      displayName: 'X',
+      pendingCount: 5,
+      lastUsedAt: 2,
+    })
+    await aSubmission(device, product)
+    const { drainAccounts } = await import('#sw/drain-accounts.ts')
+    await drainAccounts('periodic', 5_000)
+    expect(device.server.invoices.size).toBe(1)
+    expect(pushes(device)).toBe(1)
+  })
+})
+
+describe('messages of a page', () => {
+  async function message(data: unknown) {
+    const { onMessage } = await import('#sw/on-message.ts')
+    const event = anEvent({ data })
+    onMessage(event as unknown as Parameters<typeof onMessage>[0])
+    return event.waits
+  }
+
+  it('KICK sends what waits', async () => {
+    await aSubmission(device, product)
+    await Promise.all(await message({ type: 'KICK' }))
+    expect(device.server.invoices.size).toBe(1)
+  })
+
+  it('SKIP_WAITING takes over only when no lease is live (C8)', async () => {
+    scope.skipWaiting.mockClear()
+    await writeMeta(device.account.db, 'drain-lease', {
+      owner: 'the older worker',
+      until: Date.now() + 40_000,
+    })
+    const waits = await message({ type: 'SKIP_WAITING' })
+    await vi.dynamicImportSettled()
+    expect(scope.skipWaiting).not.toHaveBeenCalled()
+    await device.account.db.meta.delete('drain-lease')
+    await Promise.all(waits)
+    expect(scope.skipWaiting).toHaveBeenCalledTimes(1)
+    expect(await readMeta(device.account.db, 'drain-lease')).toBeUndefined()
+  })
+
+  it.each([null, 'SKIP_WAITING', { type: 'EVAL', code: 'x' }])('%j is not for us', async (data) => {
+    expect(await message(data)).toEqual([])
+  })
+})
+
+it('a new version claims the open pages and drains', async () => {
+  await aSubmission(device, product)
+  const { onActivate } = await import('#sw/on-activate.ts')
+  const event = anEvent({})
+  onActivate(event as unknown as Parameters<typeof onActivate>[0])
+  await Promise.all(event.waits)
+  expect(scope.clients.claim).toHaveBeenCalled()
+  expect(device.server.invoices.size).toBe(1)
+})
+
+it.each([
+  ['/api/v2/user/login', true],
+  ['/v1/accounting/sync/ping', true],
+  ['/dev/mailbox', true],
+  ['/sim', true],
+  ['/slip/abc', true],
+  ['/healthz', true],
+  ['/', false],
+  ['/invoices', false],
+  ['/developer/documentation/api/auth', false],
+  ['/api-news', false],
+])('%s belongs to the server: %s', async (path, expected) => {
+  const { SERVERS_OWN } = await import('#sw/servers-own.ts')
+  expect(SERVERS_OWN.some((pattern) => pattern.test(path))).toBe(expected)
+})
