@@ -33,7 +33,7 @@ const NEXT_STEPS: Readonly<Partial<Record<ErrorCode, MessageDescriptor>>> = {
   OPERATION_REUSED: msg`Open the record, save it again and send it`,
   OPERATION_WRONG_ACCOUNT: msg`Log in as the person who made it`,
   OPERATION_DEPENDENCY_REFUSED: msg`Mend the other change first`,
-  TRA_SIGNATURE_REFUSED: msg`Open the invoice and choose Repair. Numbers and amounts stay the same`,
+  TRA_SIGNATURE_REFUSED: msg`Choose Repair on the invoice. Numbers and amounts stay the same`,
   TRA_TIN_REFUSED: TELL_THE_OWNER,
   TRA_NOT_APPROVED: TELL_THE_OWNER,
   TRA_UNHANDLED: NOTHING_TO_DO,

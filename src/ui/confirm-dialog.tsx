@@ -34,7 +34,7 @@ export function ConfirmDialog({ title, children, opened, confirm, onConfirm, onC
             {t`Cancel`}
           </Button>
           <Button
-            {...(grave ? { color: 'red' } : {})}
+            {...(grave ? { 'data-tone': 'grave' } : {})}
             onClick={onConfirm}
             loading={busy ?? false}
             data-autofocus

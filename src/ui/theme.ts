@@ -28,7 +28,6 @@ export const theme = createTheme({
   primaryColor: 'leaf',
   primaryShade: { light: 7, dark: 4 },
   colors: { leaf },
-  autoContrast: true,
   fontFamily: 'var(--r-font)',
   headings: { fontFamily: 'var(--r-font)' },
   defaultRadius: 'md',
@@ -40,6 +39,9 @@ export const theme = createTheme({
     TextInput: TextInput.extend({ defaultProps: field }),
     NativeSelect: NativeSelect.extend({ defaultProps: field }),
     Textarea: Textarea.extend({ defaultProps: field }),
+    // A dialog's head is no banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     SegmentedControl: { defaultProps: { size: 'md' } },
   },
 })

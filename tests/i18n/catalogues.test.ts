@@ -1,10 +1,7 @@
-import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '#contract/error-codes.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { messages as english } from '#i18n/locales/en/messages.po'
-import { messages as swahili } from '#i18n/locales/sw/messages.po'
 import { STATUS_LIST_NAMES, STATUS_NAMES } from '#i18n/status-names.ts'
 import {
   AMOUNT_TYPE_NAMES,
@@ -12,9 +9,10 @@ import {
   IDENTIFICATION_NAMES,
   taxTypeName,
 } from '#i18n/trade-names.ts'
+import { readLanguage } from './read-language.ts'
 
-const en = setupI18n({ locale: 'en', messages: { en: english } })
-const sw = setupI18n({ locale: 'sw', messages: { sw: swahili } })
+const { speak: en, messages: english } = await readLanguage('en')
+const { speak: sw, messages: swahili } = await readLanguage('sw')
 
 describe('both catalogues', () => {
   it('know the same messages', () => {

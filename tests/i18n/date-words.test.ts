@@ -1,11 +1,10 @@
-import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { type FiscalDay, parseFiscalDay, parseInstant } from '#domain/calendar/east-africa.ts'
 import { clockTime, dayInWords, momentInWords, type Say } from '#i18n/date-words.ts'
 import { chooseLanguage } from '#i18n/language.ts'
-import { messages as swahili } from '#i18n/locales/sw/messages.po'
+import { readLanguage } from './read-language.ts'
 
-const sw = setupI18n({ locale: 'sw', messages: { sw: swahili } })
+const { speak: sw } = await readLanguage('sw')
 const say: Say = (message) => sw._(message)
 
 function day(text: string): FiscalDay {

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import { STATUS_LIST_NAMES } from '#i18n/status-names.ts'
@@ -20,10 +21,20 @@ type Props = {
 export function InvoiceFilter({ text, onText, shown, onFilter, counts }: Props) {
   const { t } = useLingui()
   const say = useSay()
+  const chips = useRef<HTMLFieldSetElement>(null)
+  const counted = counts !== undefined
+  useEffect(() => {
+    // The chosen chip may stand beyond the edge of a phone.
+    if (shown && counted) {
+      chips.current
+        ?.querySelector('[aria-pressed="true"]')
+        ?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    }
+  }, [shown, counted])
   return (
     <div className={classes.filter}>
       <SearchField value={text} onChange={onText} label={t`Search customer or receipt number`} />
-      <fieldset className={classes.chips} aria-label={t`Filter`}>
+      <fieldset className={classes.chips} aria-label={t`Filter`} ref={chips}>
         <button
           type="button"
           className={classes.chip}

@@ -11,7 +11,7 @@ function Reason({ icon, title, text }: { icon: IconName; title: string; text: st
         <Icon name={icon} size={22} />
       </span>
       <div>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p>{text}</p>
       </div>
     </li>

@@ -30,7 +30,13 @@ export function CancelDialog({ row, opened, onClose }: Props) {
     const kept = await cancelInvoice(account, commands, { invoiceId: row.id, reason: reason.trim() })
     setBusy(false)
     if (kept.kind === 'kept') {
-      toast({ tone: 'good', text: t`Invoice canceled` })
+      toast({
+        tone: 'good',
+        text:
+          kept.value.status === 'canceled'
+            ? t`Invoice canceled`
+            : t`The cancellation is kept. It is done once the server has it`,
+      })
       onClose()
       return
     }
@@ -72,7 +78,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t`Back`}
           </Button>
-          <Button color="red" onClick={() => void cancel()} loading={busy}>
+          <Button data-tone="grave" onClick={() => void cancel()} loading={busy}>
             {t`Cancel the invoice`}
           </Button>
         </div>

@@ -38,6 +38,8 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
     )
   const draft = row.status === 'draft' && (row.shown === 'draft' || row.shown === 'attention')
   const takable = row.pending.kind === 'waiting' && row.shown === 'waiting' && !row.pending.sent
+  /** A cancellation or a repair of a numbered invoice is on its way. */
+  const changing = row.receipt !== null && row.pending.kind === 'waiting'
   const repairable =
     row.receipt?.ackCode === '1' &&
     (row.receipt.delivery === 'rejected' || row.receipt.delivery === 'parked') &&
@@ -103,16 +105,16 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
         </Button>
       ) : null}
       <Button
-        variant={row.receipt ? 'filled' : 'default'}
+        variant={row.receipt && !repairable ? 'filled' : 'default'}
         leftSection={<Icon name="printer" size={18} />}
         onClick={() => window.print()}
       >
         {t`Print`}
       </Button>
-      {row.status !== 'canceled' && !takable && may('invoice.cancel') ? (
+      {row.status !== 'canceled' && !takable && !changing && may('invoice.cancel') ? (
         <Button
           variant="subtle"
-          className="danger"
+          data-tone="danger"
           leftSection={<Icon name="ban" size={18} />}
           onClick={() => setDialog('cancel')}
         >

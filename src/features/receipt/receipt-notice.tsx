@@ -46,6 +46,14 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
       </div>
     )
   }
+  if (row.receipt && row.pending.kind === 'waiting') {
+    return (
+      <div className="notice" role="status">
+        <Icon name="clock" />
+        <div>{t`A change of this invoice waits to be sent.`}</div>
+      </div>
+    )
+  }
   if (row.shown === 'submitted') {
     return (
       <div className="notice" data-tone="info" role="status">

@@ -87,7 +87,7 @@ export function WorkCard({ work }: { work: OwedWork }) {
                 {t`Keep mine as a new draft`}
               </Button>
             ) : null}
-            <Button variant="subtle" className="danger" onClick={() => setDiscarding(true)}>
+            <Button variant="subtle" data-tone="danger" onClick={() => setDiscarding(true)}>
               {t`Discard`}
             </Button>
           </>
