@@ -18,7 +18,7 @@ export function buildRequest(endpoint: Pick<Endpoint, 'method' | 'path'>, input:
   if (endpoint.method === 'POST') return { path, search: {}, body: JSON.stringify(rest) }
   const search: Record<string, string> = {}
   for (const [name, value] of Object.entries(rest)) {
-    if (value !== undefined) search[name] = String(value)
+    if (typeof value === 'string' || typeof value === 'number') search[name] = String(value)
   }
   return { path, search, body: null }
 }

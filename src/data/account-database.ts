@@ -49,7 +49,7 @@ export class AccountDatabase extends Dexie {
     })
     // A database made anew (first use, or after the browser evicted everything) counts its operations anew.
     this.on('populate', (tx) => {
-      tx.table('meta').add({ key: 'epoch', value: ports.newId() })
+      void tx.table('meta').add({ key: 'epoch', value: ports.newId() })
     })
     // Dexie's own listener closes the connection for the one who upgrades; the next call opens it again.
     this.on('blocked', () => undefined)

@@ -1,17 +1,17 @@
 import { uuidV7 } from './uuid-v7.ts'
 
 /** Milliseconds since 1970, as the machine believes. Phones have wrong clocks: never an order, never a proof. */
-export type Clock = { now(): number }
+export type Clock = { readonly now: () => number }
 
 /** Everything the rooms below `app` and `sw` may ask the machine for; tests pass their own. */
 export type Ports = {
   readonly clock: Clock
   /** At least 0, below 1. */
-  random(): number
+  readonly random: () => number
   /** A new UUIDv7: a name, never an order. */
-  newId(): string
+  readonly newId: () => string
   /** Resolves after `ms`, or at once when the signal fires. */
-  wait(ms: number, signal?: AbortSignal): Promise<void>
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 /** What a page or a worker has to lend. */

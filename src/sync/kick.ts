@@ -13,9 +13,9 @@ export type KickOptions = {
   /** Ends all timers: the account was left. */
   readonly stop?: AbortSignal
   /** Asked after work was queued, so that the browser wakes the worker when the line returns. */
-  wakeLater?(): void
+  readonly wakeLater?: () => void
   /** Told of an error that is not the line's or the server's. */
-  onError?(error: unknown): void
+  readonly onError?: (error: unknown) => void
 }
 
 function heavier(a: KickReason | undefined, b: KickReason): KickReason {

@@ -16,7 +16,7 @@ export type PageSources = {
 export type PageTriggered = {
   readonly account: Account
   readonly deps: SyncDeps
-  kick(reason: KickReason): void
+  readonly kick: (reason: KickReason) => void
 }
 
 /** While somebody looks, news of the company is fetched this often. */

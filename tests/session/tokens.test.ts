@@ -90,7 +90,7 @@ beforeEach(() => {
       const request = new Request(input, init)
       const path = new URL(request.url).pathname
       const text = request.method === 'POST' ? await request.text() : '{}'
-      const body: Record<string, unknown> = JSON.parse(text)
+      const body = JSON.parse(text) as Record<string, unknown>
       requests.push({ path, body, authorization: request.headers.get('authorization') })
       return answer(path, body)
     },

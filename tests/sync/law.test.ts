@@ -270,7 +270,7 @@ describe('the law of the outbox', () => {
         fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
         async (steps, chances) => {
           const random = () => {
-            const next = chances.next().value
+            const next: unknown = chances.next().value
             return typeof next === 'number' ? next : 0.5
           }
           const day = new ShopDay(await Device.make({ clock: new FakeClock(), random }))

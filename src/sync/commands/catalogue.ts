@@ -24,11 +24,11 @@ import { writeCatalogueRecord } from './write-record.ts'
 
 const ATTEMPTS = 5
 
-function customerFields({ id: _, companyId: __, rev: ___, ...fields }: Customer) {
+function customerFields({ id: _id, companyId: _company, rev: _rev, ...fields }: Customer) {
   return fields
 }
 
-function productFields({ id: _, companyId: __, rev: ___, ...fields }: Product) {
+function productFields({ id: _id, companyId: _company, rev: _rev, ...fields }: Product) {
   return fields
 }
 

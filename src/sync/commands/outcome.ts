@@ -21,7 +21,7 @@ export type Kept<T> =
 export type CommandDeps = {
   readonly ports: Ports
   /** Told after the work is durable; must not throw. */
-  kick(reason: KickReason): void
+  readonly kick: (reason: KickReason) => void
 }
 
 export function kept<T>(value: T): Kept<T> {

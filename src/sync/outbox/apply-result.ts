@@ -60,7 +60,7 @@ export async function overlaySale(db: AccountDatabase, opId: string, invoice: In
 async function repoint(db: AccountDatabase, entry: OutboxEntry, { from, to }: Alias): Promise<string[]> {
   const named = recordOfLane(entry.lane)
   if (!named || from === to) return []
-  await writeMeta(db, 'aliases', { ...((await readMeta(db, 'aliases')) ?? {}), [from]: to })
+  await writeMeta(db, 'aliases', { ...(await readMeta(db, 'aliases')), [from]: to })
   const old = await readRecord(db, named.kind, from)
   if (old && !(await readRecord(db, named.kind, to))) {
     const moved = { ...old.record, id: to }

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { type OperationBody, type OperationType, operationBodies } from '#contract/operations.ts'
+import type { Change, OperationResult, PushedOperation } from '#contract/sync.ts'
+import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Customer } from '#domain/customers/customer.ts'
+import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { transition } from '#domain/invoices/transition.ts'
+import type { Product } from '#domain/products/product.ts'
+
+type Stored = { readonly t: Change['t']; readonly id: string; readonly changeId: number }
+type Written = OperationBody<'invoice.save'>
+type StoredInvoice = Invoice & { readonly writer: string; readonly othersRev: number }
+type Done = { readonly change: Change; readonly alias?: { readonly from: string; readonly to: string } }
+
+class No extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+function bodyOf<T extends OperationType>(type: T, text: string): OperationBody<T> {
+  // The schema is the operation's own; the compiler cannot follow a lookup by a type parameter.
+  return v.parse(operationBodies[type][1], JSON.parse(text)) as OperationBody<T>
+}
+
+/** The company on the server, in memory: ledger of operations, records, numbering, aliases and change feed. */
+export class FakeCompany {
+  readonly companyId: string
+  readonly ledger = new Map<string, OperationResult>()
+  readonly hashes = new Map<string, string>()
+  readonly executions: { opId: string; lane: string; deviceId: string; deviceSeq: number; type: string }[] =
+    []
+  readonly invoices = new Map<string, StoredInvoice>()
+  readonly customers = new Map<string, Customer>()
+  readonly products = new Map<string, Product>()
+  readonly aliases = new Map<string, string>()
+  readonly feed: Stored[] = []
+  protected readonly now: () => number
+  protected lastChangeId = 0
+  #gc = 0
+
+  constructor(companyId: string, now: () => number) {
+    this.companyId = companyId
+    this.now = now
+  }
+
+  /** Executes an operation once; whoever sends it again gets the first answer, unless the text differs. */
+  protected execute(op: PushedOperation, deviceId: string): OperationResult {
+    const { opId, bodyHash } = op
+    const known = this.ledger.get(opId)
+    if (known && this.hashes.get(opId) === bodyHash) return known
+    if (known) return { state: 'refused', opId, bodyHash, code: 'OPERATION_REUSED' }
+    const hash = createHash('sha256').update(op.body, 'utf8').digest('hex')
+    if (hash !== bodyHash) return { state: 'refused', opId, bodyHash, code: 'OPERATION_INVALID' }
+    const result = this.#run(op, deviceId)
+    this.ledger.set(opId, result)
+    this.hashes.set(opId, bodyHash)
+    this.executions.push({ opId, lane: op.lane, deviceId, deviceSeq: op.deviceSeq, type: op.type })
+    return result
+  }
+
+  #run(op: PushedOperation, deviceId: string): OperationResult {
+    const { opId, bodyHash } = op
+    try {
+      const { change, alias } = this.#verb(op, deviceId)
+      const changeId = this.record(change.t, change.id)
+      return { state: 'done', opId, bodyHash, changeId, change, ...(alias ? { alias } : {}) }
+    } catch (error) {
+      if (!(error instanceof No)) throw error
+      return { state: 'refused', opId, bodyHash, code: error.code }
+    }
+  }
+
+  #verb(op: PushedOperation, deviceId: string): Done {
+    switch (op.type) {
+      case 'customer.save':
+        return this.#saveCustomer(bodyOf('customer.save', op.body))
+      case 'product.save': {
+        const { productId: id, fields } = bodyOf('product.save', op.body)
+        const rev = (this.products.get(id)?.rev ?? 0) + 1
+        this.products.set(id, { ...fields, id, companyId: this.companyId, rev })
+        return { change: this.changeOf('product', id) }
+      }
+      case 'invoice.save':
+        return { change: this.#write(bodyOf('invoice.save', op.body), deviceId, false) }
+      case 'invoice.submit':
+        return { change: this.#write(bodyOf('invoice.submit', op.body), deviceId, true) }
+      case 'invoice.cancel': {
+        const { invoiceId, reason } = bodyOf('invoice.cancel', op.body)
+        return { change: this.#cancel(invoiceId, reason) }
+      }
+      default:
+        throw new No('OPERATION_UNKNOWN')
+    }
+  }
+
+  #saveCustomer(body: OperationBody<'customer.save'>): Done {
+    const { customerId, fields } = body
+    if (fields.name.startsWith('REFUSE')) throw new No('CUSTOMER_NAME_REQUIRED')
+    const twin = [...this.customers.values()].find(
+      (other) =>
+        other.id !== customerId &&
+        fields.identificationNumber !== '' &&
+        other.identificationNumber === fields.identificationNumber,
+    )
+    if (twin) {
+      this.aliases.set(customerId, twin.id)
+      return { change: this.changeOf('customer', twin.id), alias: { from: customerId, to: twin.id } }
+    }
+    const id = this.aliases.get(customerId) ?? customerId
+    const rev = (this.customers.get(id)?.rev ?? 0) + 1
+    this.customers.set(id, { ...fields, id, companyId: this.companyId, rev })
+    return { change: this.changeOf('customer', id) }
+  }
+
+  #cancel(invoiceId: string, reason: string): Change {
+    const stored = this.invoices.get(invoiceId)
+    if (!stored) throw new No('INVOICE_NOT_FOUND')
+    const moved = transition(stored, { kind: 'canceled', at: toInstant(this.now()), by: 'x', reason })
+    if (moved.kind === 'refused') throw new No(moved.code)
+    this.#replace(stored, moved.invoice)
+    return this.changeOf('invoice', invoiceId)
+  }
+
+  #replace(stored: StoredInvoice, invoice: Invoice): void {
+    const { writer, othersRev, rev } = stored
+    this.invoices.set(invoice.id, { ...invoice, rev: rev + 1, writer, othersRev })
+  }
+
+  #write(body: Written, deviceId: string, submits: boolean): Change {
+    const stored = this.invoices.get(body.invoiceId)
+    if (stored?.receipt && submits) return this.changeOf('invoice', stored.id)
+    if (stored && stored.status !== 'draft') throw new No('INVOICE_NOT_DRAFT')
+    const seen = stored?.writer === deviceId ? stored.othersRev : (stored?.rev ?? 0)
+    if (stored && body.baseRev < seen) throw new No('INVOICE_CHANGED_ELSEWHERE')
+    const alias = body.content.customer.customerId
+    const customerId = alias === null ? null : (this.aliases.get(alias) ?? alias)
+    if (submits) this.#judge(body, customerId)
+    const content = { ...body.content, customer: { ...body.content.customer, customerId } }
+    this.invoices.set(body.invoiceId, {
+      ...content,
+      id: body.invoiceId,
+      companyId: this.companyId,
+      status: submits ? 'submitted' : 'draft',
+      rev: (stored?.rev ?? 0) + 1,
+      saleAt: body.saleAt,
+      operatorId: '00000000-0000-7000-8000-000000000001',
+      operatorName: 'x',
+      origin: 'app',
+      accountingNumber: '',
+      vatRegistered: true,
+      totals: invoiceTotals(content, true),
+      receipt: submits ? this.#receipt() : null,
+      cancellation: null,
+      writer: deviceId,
+      othersRev: stored ? (stored.writer === deviceId ? stored.othersRev : stored.rev) : 0,
+    })
+    return this.changeOf('invoice', body.invoiceId)
+  }
+
+  #judge(body: Written, customerId: string | null): void {
+    for (const { productId } of body.content.lines) {
+      if (productId !== null && !this.products.has(productId)) throw new No('INVOICE_PRODUCT_UNKNOWN')
+    }
+    if (customerId !== null && !this.customers.has(customerId)) throw new No('INVOICE_CUSTOMER_UNKNOWN')
+  }
+
+  #receipt(): InvoiceReceipt {
+    this.#gc += 1
+    const at = toInstant(this.now())
+    return {
+      gc: this.#gc,
+      dc: this.#gc,
+      znum: '20261121',
+      rctvnum: `ABC1234${this.#gc}`,
+      issuedDay: at.slice(0, 10) as FiscalDay,
+      issuedTime: '10:00:00',
+      issuedAt: at,
+      verifyUrl: 'https://verify.example/x',
+      delivery: 'numbered',
+      ackCode: null,
+      ackMessage: null,
+      acknowledgedAt: null,
+      verifiedAt: null,
+      simulated: true,
+      serial: 's',
+      uin: 'u',
+      taxOffice: 't',
+    }
+  }
+
+  /** A record as it stands, as the feed carries it. */
+  changeOf(t: Change['t'], id: string): Change {
+    // Records of the domain have the shape of the wire, which the contract's own tests prove.
+    const put = <R extends { readonly rev: number }>(row: R | undefined): Change => {
+      if (!row) throw new Error(`no ${t} ${id}`)
+      return { t, id, rev: row.rev, op: 'put', row } as unknown as Change
+    }
+    if (t !== 'invoice') return put(t === 'customer' ? this.customers.get(id) : this.products.get(id))
+    const stored = this.invoices.get(id)
+    if (!stored) throw new Error(`no invoice ${id}`)
+    const { writer: _writer, othersRev: _othersRev, ...invoice } = stored
+    return put(invoice)
+  }
+
+  /** Puts a record at the end of the change feed; gives its number. */
+  record(t: Change['t'], id: string): number {
+    const known = this.feed.findIndex((stored) => stored.t === t && stored.id === id)
+    if (known !== -1) this.feed.splice(known, 1)
+    this.lastChangeId += 1
+    this.feed.push({ t, id, changeId: this.lastChangeId })
+    return this.lastChangeId
+  }
+
+  /** The authority acknowledged an invoice. */
+  issue(id: string): void {
+    const stored = this.invoices.get(id)
+    if (!stored) throw new Error(`no invoice ${id}`)
+    const moved = transition(stored, { kind: 'acknowledged', at: toInstant(this.now()) })
+    if (moved.kind === 'refused') throw new Error(moved.code)
+    this.#replace(stored, moved.invoice)
+    this.record('invoice', id)
+  }
+}
