@@ -1,12 +1,26 @@
+/** How a run was asked for. */
+export interface BenchOptions {
+  /** As many and as long as the goals say; without it a shorter version of the same. */
+  full: boolean
+}
+
 /** One measured quantity. Files named `*.bench.ts` in this folder export one or several as their default. */
 export interface Bench {
   /** Stable, kebab-case: `--only` and bench-results.json use it. */
   name: string
-  unit: 'ms' | 'kB' | 'per second' | 'MB'
-  /** Limit for the median, in `unit`; with 'per second' it is the least, otherwise the most. */
+  unit: 'ms' | 'kB' | 'per second' | 'MB' | 'ratio' | 'count'
+  /** Limit in `unit`, for the value that `judged` names. */
   budget?: number
+  /** What we keep trying for, where a budget has an aim beside it. */
+  aim?: number
+  /** Whether the limit is the least rather than the most; `per second` always is. */
+  atLeast?: boolean
+  /** Which value must keep the budget; the median unless said. */
+  judged?: 'median' | 'p95' | 'max'
+  /** What a reader must know to read the figure. */
+  note?: string
   /** Gives one number per repetition, already warmed up. */
-  run(): Promise<number[]>
+  run(options: BenchOptions): Promise<number[]>
 }
 
 /** A finished bench as it stands in bench-results.json. */
@@ -15,30 +29,63 @@ export interface BenchResult {
   unit: Bench['unit']
   median: number
   p95: number
+  max: number
   n: number
+  judged: 'median' | 'p95' | 'max'
+  atLeast: boolean
   budget?: number
+  aim?: number
+  note?: string
 }
 
 /** Value below which `share` (0–1) of the samples lie, nearest rank. */
-export function quantile(samples: number[], share: number): number {
+export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-export function summarize({ name, unit, budget }: Bench, samples: number[]): BenchResult {
+export function summarize(bench: Bench, samples: readonly number[]): BenchResult {
+  const { name, unit, budget, aim, note } = bench
   const round = (value: number): number => Number(value.toPrecision(4))
+  if (samples.length === 0) throw new Error(`${name} measured nothing`)
   return {
     name,
     unit,
     median: round(quantile(samples, 0.5)),
     p95: round(quantile(samples, 0.95)),
+    max: round(Math.max(...samples)),
     n: samples.length,
+    judged: bench.judged ?? 'median',
+    atLeast: bench.atLeast ?? unit === 'per second',
     ...(budget === undefined ? {} : { budget }),
+    ...(aim === undefined ? {} : { aim }),
+    ...(note === undefined ? {} : { note }),
   }
 }
 
-/** True when the median keeps to the budget, or there is none. */
-export function keepsBudget({ unit, median, budget }: BenchResult): boolean {
-  if (budget === undefined) return true
-  return unit === 'per second' ? median >= budget : median <= budget
+/** True when the judged value keeps to the budget, or there is none. */
+export function keepsBudget(result: BenchResult): boolean {
+  if (result.budget === undefined) return true
+  const value = result[result.judged]
+  return result.atLeast ? value >= result.budget : value <= result.budget
+}
+
+/** Measures a group of quantities once, however many benches are made of it; a failure is everybody's. */
+export function onceFor<T>(
+  measure: (options: BenchOptions) => Promise<T>,
+): (options: BenchOptions) => Promise<T> {
+  let measured: Promise<T> | undefined
+  return (options) => {
+    measured ??= measure(options)
+    return measured
+  }
+}
+
+/** Time of a fixed piece of arithmetic: how fast the machine is at this moment. Runs anywhere. */
+export function calibrationLoop(): number {
+  const begun = performance.now()
+  let x = 1
+  for (let round = 0; round < 20_000_000; round += 1) x = (Math.imul(x, 31) + round) | 0
+  const took = performance.now() - begun
+  return x === 0.5 ? 0 : took
 }

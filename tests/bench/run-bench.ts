@@ -1,15 +1,21 @@
 /**
- * `npm run bench [-- --only NAME]`: runs every bench in this folder one after the other, prints a table and writes
- * bench-results.json. A missed budget is shown, and is the exit code only with `--strict`: machines differ.
+ * `npm run bench [-- --only NAME --full --strict]`: runs the benches of this folder one after the other, prints a
+ * table and writes bench-results.json. A missed budget is shown, and is the exit code only with `--strict`: machines
+ * differ. `--only` takes a whole name or its beginning, several times.
  */
 import { globSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Bench, type BenchResult, keepsBudget, summarize } from './bench.ts'
+import { type Bench, type BenchResult, calibrationLoop, keepsBudget, quantile, summarize } from './bench.ts'
+import { endStage } from './stage/stage.ts'
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, strict: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string', multiple: true },
+    strict: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+  },
 })
 
 async function loadBenches(): Promise<Bench[]> {
@@ -21,31 +27,57 @@ async function loadBenches(): Promise<Bench[]> {
 }
 
 const benches = await loadBenches()
-const chosen = benches.filter(({ name }) => values.only === undefined || values.only.includes(name))
+const chosen = benches.filter(({ name }) => values.only?.some((only) => name.startsWith(only)) ?? true)
 if (chosen.length === 0) {
   console.error(`No such bench. There are: ${benches.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
 
-const results: BenchResult[] = []
+/** How the machine is right now: a fixed loop in milliseconds, and how many wanted to run in the last minute. */
+function machineNow(): { readonly loopMs: number; readonly load: number } {
+  const loops = [calibrationLoop(), calibrationLoop(), calibrationLoop()]
+  return { loopMs: Math.round(quantile(loops, 0.5)), load: Number((loadavg()[0] ?? 0).toFixed(1)) }
+}
+
+type Finished = BenchResult & { readonly loopMs: number; readonly load: number }
+
+const results: Finished[] = []
 const broken: string[] = []
 const row = (name: string, ...cells: string[]): string =>
-  name.padEnd(40) + cells.map((cell) => cell.padStart(12)).join('')
+  name.padEnd(36) + cells.map((cell) => cell.padStart(11)).join('')
 
-console.log(row('name', 'unit', 'median', 'p95', 'n', 'budget'))
-for (const bench of chosen) {
-  try {
-    const result = summarize(bench, await bench.run())
-    results.push(result)
-    const budget = bench.budget === undefined ? '' : `${bench.budget}${keepsBudget(result) ? '' : ' missed'}`
-    console.log(
-      row(bench.name, bench.unit, String(result.median), String(result.p95), String(result.n), budget),
-    )
-  } catch (error) {
-    broken.push(bench.name)
-    console.log(row(bench.name, bench.unit, 'broken'))
-    console.error(error)
+function limitOf(result: BenchResult): string {
+  if (result.budget === undefined) return ''
+  const sign = result.atLeast ? '≥' : '≤'
+  const of = result.judged === 'median' ? '' : ` ${result.judged}`
+  const aim = result.aim === undefined ? '' : ` (${result.aim})`
+  return `  ${sign} ${result.budget}${aim}${of}  ${keepsBudget(result) ? 'kept' : 'MISSED'}`
+}
+
+function interrupt(): void {
+  void endStage().finally(() => process.exit(130))
+}
+process.on('SIGINT', interrupt)
+process.on('SIGTERM', interrupt)
+
+const begun = Date.now()
+console.log(row('name', 'unit', 'median', 'p95', 'n', 'loop ms', 'load'))
+try {
+  for (const bench of chosen) {
+    try {
+      const samples = await bench.run({ full: values.full })
+      const result = { ...summarize(bench, samples), ...machineNow() }
+      results.push(result)
+      const { unit, median, p95, n, loopMs, load } = result
+      console.log(row(bench.name, ...[unit, median, p95, n, loopMs, load].map(String)) + limitOf(result))
+    } catch (error) {
+      broken.push(bench.name)
+      console.log(row(bench.name, bench.unit, 'broken'))
+      console.error(error)
+    }
   }
+} finally {
+  await endStage()
 }
 
 const environment = {
@@ -55,8 +87,13 @@ const environment = {
   cores: availableParallelism(),
   memoryMB: Math.round(totalmem() / 1_000_000),
   at: new Date().toISOString(),
+  tookSeconds: Math.round((Date.now() - begun) / 1000),
+  full: values.full,
 }
 const file = join(import.meta.dirname, '../../bench-results.json')
-writeFileSync(file, `${JSON.stringify({ environment, results }, null, 2)}\n`)
+writeFileSync(file, `${JSON.stringify({ environment, results, broken }, null, 2)}\n`)
 const missed = results.filter((result) => !keepsBudget(result))
+console.log(
+  `\n${results.length} measured in ${environment.tookSeconds} s, ${missed.length} over budget, ${broken.length} broken`,
+)
 if (broken.length > 0 || (values.strict && missed.length > 0)) process.exitCode = 1

@@ -1,0 +1,277 @@
+import type { BrowserContext, Page } from 'playwright'
+import {
+  FREE_LINE,
+  type LineShape,
+  type ShapedLine,
+  SLOW_3G,
+  startShapedLine,
+} from '../support/shaped-line.ts'
+import { type Bench, calibrationLoop, onceFor } from './bench.ts'
+import type { QueryName } from './page/phone-work.ts'
+import { keepPhone, PHONE_SLOWDOWN, slowDown } from './stage/browser.ts'
+import { bundleScript } from './stage/bundle-script.ts'
+import { afterTouch, probePage, type Sight, seenAt } from './stage/probe.ts'
+import { startProduct } from './stage/product.ts'
+import { giveProgram, signInAndInstall } from './stage/sign-in.ts'
+import { onStage } from './stage/stage.ts'
+
+const RECORDS = 100_000
+/** How much one call of the page does: the page's own clock, not this one's, decides when it ends. */
+const SEED_STEP = 10_000
+/** Slowed six times, as the goal for saving is written. */
+const SAVE_SLOWDOWN = 6
+
+const ROW = 'div[style*="translateY"] a[data-status]'
+/** The rows that fit on the screen; the other read ones are drawn when scrolled to. */
+const LIST: Sight = { selector: ROW, count: 8 }
+
+type Start = { readonly ms: number; readonly loopMs: number }
+
+/** Opens the list in a browser, with the phone's slow processor, and gives the time until its rows stand. */
+async function openList(context: BrowserContext): Promise<Start> {
+  const page = await context.newPage()
+  await slowDown(page, PHONE_SLOWDOWN)
+  await probePage(page, LIST)
+  await page.goto('/invoices', { waitUntil: 'commit' })
+  const ms = await seenAt(page)
+  const loopMs = await page.evaluate(calibrationLoop)
+  await page.close()
+  return { ms, loopMs }
+}
+
+type Phone = ReturnType<typeof keepPhone>
+
+/** Starts of a browser that was closed, the line as given, each followed by one of the running browser. */
+async function measureStarts(
+  phone: Phone,
+  line: ShapedLine,
+  times: number,
+  shape: LineShape | 'cut' | 'silent',
+) {
+  line.set(shape === 'cut' || shape === 'silent' ? shape : 'open')
+  if (typeof shape === 'object') line.shape(shape)
+  const cold: Start[] = []
+  const again: Start[] = []
+  for (let n = 0; n < times; n += 1) {
+    const context = await phone.start()
+    cold.push(await openList(context))
+    again.push(await openList(context))
+    await phone.shut()
+  }
+  return { cold, again }
+}
+
+async function seed(page: Page): Promise<number> {
+  const begun = performance.now()
+  for (let from = 0; from < RECORDS; from += SEED_STEP) {
+    const range = { from, to: from + SEED_STEP, count: RECORDS }
+    await page.evaluate(({ from, to, count }) => window.benchPhone.seedInvoices(from, to, count), range)
+    await page.evaluate(({ from, to }) => window.benchPhone.seedCustomers(from, to), range)
+  }
+  await page.evaluate(() => window.benchPhone.recount())
+  return performance.now() - begun
+}
+
+const QUERIES: readonly QueryName[] = [
+  'newest',
+  'window-only',
+  'canceled',
+  'counts',
+  'customer-prefix',
+  'customer-middle-word',
+]
+
+/** Touches on the signed-in screens, each repeated after one for nothing. */
+async function measureTouches(page: Page, times: number) {
+  const nav = page.locator('nav').last()
+  const list: number[] = []
+  const filter: number[] = []
+  const search: number[] = []
+  for (let n = 0; n <= times; n += 1) {
+    await nav.locator('a[href="/dashboard"]').tap()
+    await page.locator('main#content a[data-status="issued"]').waitFor()
+    list.push(await afterTouch(page, LIST, () => nav.locator('a[href="/invoices"]').tap()))
+    const chip = page.locator('button[data-status="canceled"]')
+    const canceled = {
+      selector: `${ROW}[data-status="canceled"]`,
+      count: 8,
+      gone: `${ROW}[data-status="issued"]`,
+    }
+    filter.push(await afterTouch(page, canceled, () => chip.tap()))
+    await nav.locator('a[href="/customers"]').tap()
+    const field = page.locator('main#content input[type="search"]')
+    await field.fill('neem')
+    await page
+      .locator('main#content li button', { hasText: /^Neema/ })
+      .first()
+      .waitFor()
+    await page
+      .locator('main#content li button', { hasText: /^Neema Amani/ })
+      .first()
+      .waitFor()
+    const found = { selector: 'main#content li button', text: '^Neema Z' }
+    await field.fill('neema ')
+    await field.focus()
+    search.push(await afterTouch(page, found, () => page.keyboard.press('z')))
+    await field.fill('')
+  }
+  const warm = (samples: number[]) => samples.slice(1)
+  return { list: warm(list), filter: warm(filter), search: warm(search) }
+}
+
+/** Writes a small sale by hand and gives the time from the last yes until the phone shows it as kept. */
+async function measureSaving(page: Page, times: number): Promise<number[]> {
+  const took: number[] = []
+  for (let n = 0; n <= times; n += 1) {
+    await page.goto('/new-invoice')
+    await page.getByRole('button', { name: 'Add item' }).tap()
+    const picker = page.getByRole('dialog', { name: 'Add items' })
+    await picker.locator('li button').first().tap()
+    await picker.getByRole('button', { name: /^Done/ }).tap()
+    await page.getByRole('button', { name: 'Cash', exact: true }).tap()
+    await page.getByText('Draft kept on this phone').waitFor()
+    await page.getByRole('button', { name: 'Submit to TRA' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Submit to TRA' })
+    await dialog.waitFor()
+    const yes = dialog.getByRole('button', { name: 'Submit to TRA' })
+    // The dialog moves in; a finger waits until it stands.
+    await yes.click({ trial: true })
+    took.push(await afterTouch(page, { selector: 'main#content [data-status="waiting"]' }, () => yes.tap()))
+  }
+  return took.slice(1)
+}
+
+const measure = onceFor(({ full }) =>
+  onStage(async (opened) => {
+    const product = opened(await startProduct(), (part) => part.stop())
+    const line = opened(await startShapedLine({ host: '127.0.0.1', port: product.port }), (part) =>
+      part.stop(),
+    )
+    const program = await bundleScript('phone-work.ts')
+    const phone = opened(keepPhone(line.url), (part) => part.remove())
+    const times = full ? 8 : 4
+
+    let page = await (await phone.start()).newPage()
+    await signInAndInstall(page)
+    line.set('cut')
+    await giveProgram(page, program)
+    const seedMs = await seed(page)
+    await phone.shut()
+
+    const offline = await measureStarts(phone, line, times, 'cut')
+    const silent = await measureStarts(phone, line, full ? times : 2, 'silent')
+    const slow = await measureStarts(phone, line, full ? times : 2, SLOW_3G)
+    line.shape(FREE_LINE)
+    line.set('cut')
+
+    page = await (await phone.start()).newPage()
+    await probePage(page)
+    await page.goto('/dashboard')
+    await page.locator('main#content a[data-status="issued"]').waitFor({ timeout: 30_000 })
+    await giveProgram(page, program)
+    await slowDown(page, PHONE_SLOWDOWN)
+    const loopMs = [await page.evaluate(calibrationLoop)]
+    const queries = new Map<QueryName, number[]>()
+    for (const name of QUERIES) {
+      const took = await page.evaluate((wanted) => window.benchPhone.timeQuery(wanted, 20), name)
+      queries.set(name, took)
+    }
+    const touches = await measureTouches(page, full ? 12 : 5)
+    const shown = await measureSaving(page, full ? 10 : 4)
+    await giveProgram(page, program)
+    await slowDown(page, SAVE_SLOWDOWN)
+    await page.evaluate(() => window.benchPhone.sell(5))
+    const sold = await page.evaluate((count) => window.benchPhone.sell(count), full ? 200 : 60)
+    return { seedMs, offline, silent, slow, loopMs, queries, touches, shown, sold }
+  }),
+)
+
+type Measured = Awaited<ReturnType<typeof measure>>
+const of =
+  (pick: (measured: Measured) => readonly number[]): Bench['run'] =>
+  async (options) => [...pick(await measure(options))]
+const query = (name: QueryName) => of((measured) => measured.queries.get(name) ?? [])
+
+/** A phone with 100,000 invoices and 100,000 customers, its main thread four times as slow as this machine. */
+const benches: Bench[] = [
+  {
+    name: 'big-seed-records',
+    unit: 'per second',
+    run: of(({ seedMs }) => [(2 * RECORDS) / (seedMs / 1000)]),
+    note: 'invoices and customers written in batches of 2,000, not slowed',
+  },
+  {
+    name: 'start-offline-cold',
+    unit: 'ms',
+    budget: 1_200,
+    run: of(({ offline }) => offline.cold.map(({ ms }) => ms)),
+  },
+  {
+    name: 'start-offline-again',
+    unit: 'ms',
+    budget: 500,
+    run: of(({ offline }) => offline.again.map(({ ms }) => ms)),
+  },
+  {
+    name: 'start-silent-to-offline',
+    unit: 'ratio',
+    budget: 1.1,
+    run: of(({ silent, offline }) => [medianOf(silent.cold) / medianOf(offline.cold)]),
+    note: 'cold start with a server that accepts and never answers, against none at all',
+  },
+  {
+    name: 'start-slow-3g-to-offline',
+    unit: 'ratio',
+    budget: 1.1,
+    run: of(({ slow, offline }) => [medianOf(slow.cold) / medianOf(offline.cold)]),
+  },
+  {
+    name: 'start-phone-loop',
+    unit: 'ms',
+    run: of(({ offline, loopMs }) => [...offline.cold.map((start) => start.loopMs), ...loopMs]),
+    note: 'the fixed loop in the slowed page',
+  },
+  {
+    name: 'list-query',
+    unit: 'ms',
+    budget: 25,
+    run: query('newest'),
+    note: 'bounds and rows: two reads of 50',
+  },
+  { name: 'list-query-bounds-only', unit: 'ms', run: query('window-only') },
+  { name: 'list-query-by-status', unit: 'ms', budget: 25, run: query('canceled') },
+  { name: 'list-query-counts', unit: 'ms', budget: 25, run: query('counts') },
+  { name: 'customer-query-prefix', unit: 'ms', budget: 10, run: query('customer-prefix') },
+  { name: 'customer-query-middle-word', unit: 'ms', budget: 10, run: query('customer-middle-word') },
+  { name: 'list-tap-to-rows', unit: 'ms', budget: 100, run: of(({ touches }) => touches.list) },
+  { name: 'list-filter-tap-to-rows', unit: 'ms', budget: 100, run: of(({ touches }) => touches.filter) },
+  { name: 'customer-key-to-results', unit: 'ms', budget: 50, run: of(({ touches }) => touches.search) },
+  {
+    name: 'save-transaction',
+    unit: 'ms',
+    budget: 40,
+    judged: 'p95',
+    run: of(({ sold }) => sold.transactionMs),
+    note: 'record, outbox entry, audit, totals and counters, flushed; main thread slowed 6 times',
+  },
+  {
+    name: 'save-command',
+    unit: 'ms',
+    run: of(({ sold }) => sold.commandMs),
+    note: 'the whole submission: judged, frozen, hashed, written; slowed 6 times',
+  },
+  {
+    name: 'save-tap-to-shown',
+    unit: 'ms',
+    budget: 100,
+    run: of(({ shown }) => shown),
+    note: 'from the last yes until the receipt stands with its status; slowed 4 times',
+  },
+]
+
+function medianOf(starts: readonly Start[]): number {
+  const sorted = starts.map(({ ms }) => ms).sort((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN
+}
+
+export default benches

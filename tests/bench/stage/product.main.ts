@@ -1,0 +1,41 @@
+import { readConfig } from '#server/config.ts'
+import { companyIdOf } from '#server/demo/seed-companies.ts'
+import { startServer } from '#server/start-server.ts'
+import { anOperator } from '../../support/tenants.ts'
+import type { ProductAnswer, ProductQuestion } from './product.ts'
+
+/**
+ * The real server in demo mode as its own process, on its own embedded PostgreSQL that waits for the disk as in
+ * production. It differs from `npm start` in having few demo invoices and in answering what a bench asks.
+ */
+const server = await startServer(
+  {
+    ...readConfig(process.env),
+    ...(process.env['BENCH_APP_DIR'] ? { appDir: process.env['BENCH_APP_DIR'] } : {}),
+  },
+  { demoInvoices: 25 },
+)
+
+async function answer(question: ProductQuestion): Promise<ProductAnswer> {
+  if (question.ask === 'memory') return { rss: process.memoryUsage().rss }
+  const usernames: string[] = []
+  for (let index = 0; index < question.count; index += 1) {
+    const company = question.companies[index % question.companies.length]
+    if (company === undefined) throw new Error('operators of which companies?')
+    usernames.push((await anOperator(server.services.db, companyIdOf({ key: company }))).username)
+  }
+  return { usernames }
+}
+
+process.on('message', (question: ProductQuestion) => {
+  answer(question).then(
+    (given) => process.send?.(given),
+    (error: unknown) => process.send?.({ error: String(error) } satisfies ProductAnswer),
+  )
+})
+const stop = () => void server.stop().then(() => process.exit(0))
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+// A bench that was killed takes its product along.
+process.on('disconnect', stop)
+process.send?.('ready')

@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from './free-ports.ts'
+
+export type ProductQuestion =
+  | { readonly ask: 'memory' }
+  /** New operators with the tests' password, shared out among demo companies. */
+  | { readonly ask: 'operators'; readonly count: number; readonly companies: readonly string[] }
+export type ProductAnswer =
+  | { readonly rss: number }
+  | { readonly usernames: readonly string[] }
+  | { readonly error: string }
+
+/** The whole product in a process of its own, on data of its own. */
+export type Product = {
+  readonly port: number
+  readonly url: string
+  ask(question: ProductQuestion): Promise<ProductAnswer>
+  stop(): Promise<void>
+}
+
+const START_MS = 120_000
+
+/** Starts the product and waits until it is ready. `BENCH_APP_DIR` names another build than dist/. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'risiti-bench-'))
+  const logFile = join(dataDir, 'server.log')
+  const log = createWriteStream(logFile)
+  const port = await freePorts()
+  const child = fork(join(import.meta.dirname, 'product.main.ts'), {
+    execArgv: [],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      BENCH_APP_DIR: process.env['BENCH_APP_DIR'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  child.stdout?.pipe(log, { end: false })
+  child.stderr?.pipe(log, { end: false })
+  const gone = once(child, 'exit')
+  const late = AbortSignal.timeout(START_MS)
+  await Promise.race([
+    once(child, 'message', { signal: late }),
+    gone.then(([code]) => {
+      throw new Error(`the product ended (${String(code)}) before it was ready; see ${logFile}`)
+    }),
+  ])
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    ask: async (question) => {
+      child.send(question)
+      const [answer] = (await once(child, 'message')) as [ProductAnswer]
+      if ('error' in answer) throw new Error(answer.error)
+      return answer
+    },
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGINT')
+        const killing = setTimeout(() => child.kill('SIGKILL'), 20_000)
+        await gone
+        clearTimeout(killing)
+      }
+      log.end()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
