@@ -23,6 +23,24 @@ function leaveOut(packages: string[]): Plugin {
   }
 }
 
+/** A part of the build as far as the first paint looks at it. */
+type Built = {
+  readonly type: string
+  readonly moduleIds?: readonly string[]
+  readonly imports?: readonly string[]
+}
+
+/** Links that fetch a lazy module and all it imports beside the entry, not after it: each step costs a round trip. */
+function preloadLinks(bundle: Readonly<Record<string, Built>>, module: string, page: string): string {
+  const named = Object.keys(bundle).find((file) => bundle[file]?.moduleIds?.some((id) => id.endsWith(module)))
+  const files = new Set(named === undefined ? [] : [named])
+  for (const file of files) for (const needed of bundle[file]?.imports ?? []) files.add(needed)
+  return [...files]
+    .filter((file) => !page.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('\n    ')
+}
+
 /**
  * Puts what the first paint needs into the page itself: the shared colours, and on `login.html` (the page of `/login`,
  * for the server and the worker) the form, which can be typed into before any script has arrived.
@@ -40,7 +58,10 @@ function firstPaint(): Plugin {
       const page = bundle['index.html']
       if (dir === undefined || page?.type !== 'asset') return
       const form = withBrand(read('./src/app/login-form.html'))
-      const login = String(page.source).replace(/<!-- first-paint -->[\s\S]*<!-- \/first-paint -->/, form)
+      const links = preloadLinks(bundle, 'src/features/login/login-screen.tsx', String(page.source))
+      const login = String(page.source)
+        .replace(/<!-- first-paint -->[\s\S]*<!-- \/first-paint -->/, form)
+        .replace('</head>', `${links}\n  </head>`)
       writeFileSync(`${dir}/login.html`, login)
     },
   }
