@@ -5,8 +5,3 @@ import type { AuditRow } from './rows.ts'
 export async function addAudit(db: AccountDatabase, row: AuditRow): Promise<void> {
   await db.audit.add(row)
 }
-
-/** The history of one record on this phone, oldest first. */
-export function listAudit(db: AccountDatabase, subject: string): Promise<AuditRow[]> {
-  return db.audit.where('subject').equals(subject).sortBy('n')
-}

@@ -1,4 +1,3 @@
-import type { OperationType } from '#contract/operations.ts'
 import { listLane } from '#data/outbox-entries.ts'
 import type { Account } from '#session/account.ts'
 import { pendingOf } from '../outbox/entry.ts'
@@ -6,8 +5,6 @@ import type { FrozenOperation } from '../outbox/freeze-operation.ts'
 import { queueWriting } from '../outbox/supersede.ts'
 import { type AnyRecord, holdServerForm, readRecord, refreshPending, writeRecord } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
-
-export type CatalogueOperation = Extract<OperationType, 'customer.save' | 'product.save'>
 
 /**
  * Writes a customer or product and the operation about it in one transaction; `false` when the record moved on since
