@@ -30,10 +30,15 @@ async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   const parts: AsyncIterable<Uint8Array> = request.body
-  for await (const chunk of parts) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) throw new Refusal('REQUEST_TOO_LARGE')
-    chunks.push(chunk)
+  try {
+    for await (const chunk of parts) {
+      size += chunk.length
+      if (size > MAX_BODY_BYTES) throw new Refusal('REQUEST_TOO_LARGE')
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // The caller's line broke while it sent: everyday life of phones, and no fault of ours.
+    throw error instanceof Refusal ? error : new Refusal('REQUEST_UNREADABLE')
   }
   return Buffer.concat(chunks)
 }

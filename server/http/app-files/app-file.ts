@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 
 /** One file of the built app, held in memory. */
@@ -46,10 +46,16 @@ export function readAppFiles(dir: string): ReadonlyMap<string, AppFile> | undefi
 
 function listFiles(dir: string): string[] {
   try {
-    return readdirSync(dir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
-      .filter((path) => !path.split(sep).some((part) => part.startsWith('.')) && !path.endsWith('.map'))
+    const root = realpathSync(dir)
+    return (
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        // A link to a folder is walked into like a folder: what lies behind it is no file of the app.
+        .filter((path) => realpathSync(path) === path)
+        .map((path) => relative(root, path))
+        .filter((path) => !path.split(sep).some((part) => part.startsWith('.')) && !path.endsWith('.map'))
+    )
   } catch {
     return []
   }
