@@ -1,0 +1,183 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { type Market, openMarket } from '#tests/support/shop.ts'
+import { readAnswer, testClock } from '#tests/support/start-test-server.ts'
+import { openTenant, type Tenant } from './cast.ts'
+import { type Handled, liveOneDay } from './traffic.ts'
+
+const SERVER_KEY = randomBytes(32)
+const written: string[] = []
+let market: Market
+let shop: Tenant
+let handled: Handled
+let device: { readonly pfxBase64: string; readonly pfxPassword: string }
+
+beforeAll(async () => {
+  const clock = testClock()
+  market = await openMarket(clock, {
+    environment: { RISITI_KEY: SERVER_KEY.toString('base64') },
+    log: createLog(clock, (line) => written.push(line)),
+  })
+  shop = await openTenant(market, 'Mwenyewe')
+  device = (await market.steer('GET', `devices/${shop.identity.certKey}`)) as typeof device
+  handled = await liveOneDay(market, shop)
+})
+afterAll(async () => await market.close())
+
+/** Everything that nobody but its owner may ever read, by name. Long ones also in part: a piece is as bad. */
+async function secrets(): Promise<Map<string, string>> {
+  const { sealer } = market.server.services
+  const privateKey = sealer.open(shop.identity.sealedPrivateKey)
+  const all = new Map<string, string>([
+    ['the key of the server', SERVER_KEY.toString('base64')],
+    ['the key of the server in hexadecimal', SERVER_KEY.toString('hex')],
+    ['the password of the certificate file', device.pfxPassword],
+    ['the certificate file', device.pfxBase64.slice(200, 260)],
+    ['the private key of the device', privateKey.split('\n')[3] ?? ''],
+    ['the password at the authority', sealer.open(shop.identity.sealedPassword)],
+    [
+      'the token of the authority',
+      (await market.delivery.shelfOf(shop.identity.id).read())?.accessToken ?? '',
+    ],
+  ])
+  for (const password of handled.passwords) all.set(`the password ${password}`, password)
+  handled.tokens.forEach((token, index) => {
+    all.set(`token ${index}`, token)
+    const signature = token.split('.')[2]
+    if (signature !== undefined) all.set(`signature of token ${index}`, signature)
+  })
+  for (const signature of handled.signatures) all.set('the signature of a push', signature)
+  for (const [name, secret] of all) expect(secret.length, name).toBeGreaterThan(5)
+  return all
+}
+
+function found(all: ReadonlyMap<string, string>, text: string): string[] {
+  return [...all].filter(([, secret]) => text.includes(secret)).map(([name]) => name)
+}
+
+async function dump(): Promise<Map<string, string>> {
+  const { db } = market.server.services
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+  `.execute(db)
+  const tables = new Map<string, string>()
+  for (const { name } of rows) {
+    const content = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} as t`.execute(
+      db,
+    )
+    tables.set(name, content.rows.map(({ text }) => text).join('\n'))
+  }
+  return tables
+}
+
+describe('after a day of traffic (passwords, tokens, a certificate, signatures)', () => {
+  test('the log holds none of them', async () => {
+    expect(written.length).toBeGreaterThan(30)
+    expect(written.some((line) => line.includes('"tra"'))).toBe(true)
+    expect(found(await secrets(), written.join(''))).toEqual([])
+  })
+
+  test('the database holds none of them readable, in no table and column', async () => {
+    const tables = await dump()
+    expect(tables.get('fiscal_identities')).toContain(shop.identity.certKey)
+    const all = await secrets()
+    for (const [table, text] of tables) expect(found(all, text), table).toEqual([])
+    for (const [table, text] of tables)
+      expect(text, table).not.toMatch(/PRIVATE KEY|(?<![\w-])eyJ[\w-]{10,400}\.eyJ/)
+  })
+
+  test('every column that sounds like a secret holds it sealed or hashed', async () => {
+    const KINDS: Readonly<Record<string, RegExp>> = {
+      'users.password_hash': /^\$argon2id\$v=19\$m=\d{5,},t=\d,p=\d\$[\w+/]+\$[\w+/]+$/,
+      'refresh_tokens.token_hash': /^[0-9a-f]{64}$/,
+      'fiscal_identities.sealed_private_key': /^s1\.[0-9a-f]{8}\.[\w-]{200,}$/,
+      'fiscal_identities.sealed_password': /^s1\.[0-9a-f]{8}\.[\w-]{30,}$/,
+    }
+    const harmless = new Set([
+      ...['users.must_change_password', 'fiscal_identities.cert_key', 'fiscal_identities.cert_serial_header'],
+      // The public half; a label; what the limits count under, a hash.
+      ...['delivery_grants.public_key', 'aggregates.key', 'rate_limits.key'],
+    ])
+    const { db } = market.server.services
+    const { rows } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and column_name ~ 'password|secret|token|key|pfx|private|sealed|hash|cert|otp|code_'
+        and column_name !~ '^bod?y?.*_hash$|sha256'
+    `.execute(db)
+    expect(rows.length).toBeGreaterThan(5)
+    for (const { table, column } of rows) {
+      const name = `${table}.${column}`
+      if (harmless.has(name)) continue
+      const kind = KINDS[name]
+      expect(kind, `${name} is neither known as sealed or hashed nor as harmless`).toBeDefined()
+      const values = await sql<{
+        value: string
+      }>`select ${sql.ref(column)}::text as value from ${sql.table(table)}`.execute(db)
+      expect(values.rows.length).toBeGreaterThan(0)
+      if (kind) for (const { value } of values.rows) expect(value, name).toMatch(kind)
+    }
+  })
+
+  test('a sealed secret of one server opens under no other key', () => {
+    const body = shop.identity.sealedPassword.split('.')[2] ?? ''
+    expect(Buffer.from(body, 'base64url').toString('latin1')).not.toContain('password')
+    expect(() => market.server.services.sealer.open(`s1.00000000.${body}`)).toThrow()
+  })
+})
+
+describe('refusals repeat no secret', () => {
+  const SECRET = 'Siri#Kubwa2026'
+  const bodies: readonly (readonly [string, object])[] = [
+    ['/api/v2/user/login', { username: 'asha', password: SECRET, deviceId: SECRET }],
+    ['/api/v2/user/login', { username: [SECRET], password: { value: SECRET }, deviceId: randomUUID() }],
+    ['/api/v2/user/login', { [SECRET]: SECRET, devicePublicKey: { kty: SECRET, x: SECRET } }],
+    ['/api/v2/user/token/refresh', { refresh_token: SECRET }],
+    ['/api/v2/user/token/refresh', { refresh_token: [SECRET] }],
+    ['/api/v2/user/logout', { refresh_token: { a: SECRET } }],
+    [
+      '/api/v2/user/change-password',
+      { currentPassword: SECRET, newPassword: [SECRET], confirmPassword: SECRET },
+    ],
+    [
+      '/api/v2/user/change-password',
+      { currentPassword: SECRET, newPassword: `${SECRET}x`, confirmPassword: `${SECRET}y` },
+    ],
+    ['/v1/accounting/sync/push', { grant: { id: SECRET, signature: SECRET }, ops: SECRET }],
+  ]
+
+  test.each(bodies)('%s %j', async (path, body) => {
+    for (const authorization of [`Bearer ${SECRET}`, `Bearer ${shop.phone.token}`]) {
+      const { body: answer, status } = await readAnswer(
+        await fetch(`${market.server.url}${path}`, {
+          method: 'POST',
+          headers: { authorization },
+          body: JSON.stringify(body),
+        }),
+      )
+      if (path !== '/api/v2/user/logout') expect(status).toBeGreaterThanOrEqual(400)
+      expect(JSON.stringify(answer)).not.toContain(SECRET)
+    }
+    expect(written.join('')).not.toContain(SECRET)
+  })
+
+  test('a fault of the database shows neither its words nor the values to the caller or the log', async () => {
+    const broken = await openMarket(testClock(), {
+      log: createLog(testClock(), (line) => written.push(line)),
+    })
+    try {
+      await sql`alter table users rename column username to gone`.execute(broken.server.services.db)
+      const { status, body } = await broken.server.call('auth.login', {
+        username: SECRET,
+        password: SECRET,
+        deviceId: randomUUID(),
+      })
+      expect(status).toBe(500)
+      expect(JSON.stringify(body)).not.toMatch(/password|gone|users|select|Siri/i)
+      expect(written.join('')).not.toContain(SECRET)
+    } finally {
+      await broken.close()
+    }
+  })
+})
