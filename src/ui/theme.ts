@@ -1,11 +1,4 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  NativeSelect,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** Leaf: the green of the mark, from pale to deep. */
 const leaf: MantineColorsTuple = [
@@ -36,9 +29,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'md', h: 48, fw: 650 } },
-    TextInput: TextInput.extend({ defaultProps: field }),
-    NativeSelect: NativeSelect.extend({ defaultProps: field }),
-    Textarea: Textarea.extend({ defaultProps: field }),
+    TextInput: { defaultProps: field },
+    NativeSelect: { defaultProps: field },
+    Textarea: { defaultProps: field },
     // A dialog's head is no banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
