@@ -276,6 +276,35 @@ describe('stuck work', () => {
     expect(await listUnsent(device.account.db)).toEqual([])
   })
 
+  it("discarding an edit of what nobody else touched brings back the server's form", async () => {
+    const id = await aCustomer(device, 'Juma')
+    await sendNow(device.account, device.deps)
+    const form = {
+      name: 'REFUSE me',
+      identificationType: 'TAX_IDENTIFICATION_NUMBER' as const,
+      identificationNumber: '100000001',
+      phone: '',
+      email: '',
+      vatRegistrationNumber: '',
+    }
+    keptValue(await saveCustomer(device.account, device.commands, { customerId: id, form }))
+    await sendNow(device.account, device.deps)
+    const [stuck] = await listAttention(device.account.db)
+    keptValue(await discardWork(device.account, device.commands, { opId: stuck?.opId ?? '' }))
+    expect(await findCustomer(device.account.db, id)).toMatchObject({
+      name: 'Juma',
+      pending: { kind: 'none' },
+    })
+  })
+
+  it('discarding what the server never had removes it', async () => {
+    const id = await aCustomer(device, 'REFUSE me')
+    await sendNow(device.account, device.deps)
+    const [stuck] = await listAttention(device.account.db)
+    keptValue(await discardWork(device.account, device.commands, { opId: stuck?.opId ?? '' }))
+    expect(await findCustomer(device.account.db, id)).toBeUndefined()
+  })
+
   it('sent again after a final refusal it gets a new id, and what waited for it waits for the new one', async () => {
     const customerId = await aCustomer(device, 'REFUSE me')
     const row = await aSubmission(device, product, { customerId })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { findInvoice } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import { browserLocks } from '#session/locks.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
 import { Device } from './device.ts'
@@ -76,6 +77,47 @@ describe('an unknown outcome', () => {
     await slow
     expect(await findInvoice(device.account.db, invoice.id)).toEqual(row)
     expect(await listUnsent(device.account.db)).toEqual([])
+  })
+
+  it('an answer that comes while another has sent the same again is left to the other (A10)', async () => {
+    await aSubmission(device, product)
+    const releases: (() => void)[] = []
+    device.hooks = {
+      'drain:answer': () =>
+        new Promise<void>((resolve) => {
+          releases.push(resolve)
+        }),
+    }
+    const slow = runSync(device.account, device.deps, 'enqueued')
+    await expect.poll(() => releases.length).toBe(1)
+    device.clock.move(46_000)
+    const twin = runSync(device.account, device.another(), 'timer')
+    await expect.poll(() => releases.length).toBe(2)
+    const [under] = await listUnsent(device.account.db)
+    device.hooks = {}
+    releases[0]?.()
+    await slow
+    expect(await listUnsent(device.account.db)).toEqual([under])
+    releases[1]?.()
+    expect((await twin).pendingCount).toBe(0)
+  })
+
+  it('without Web Locks the lease alone keeps a second one from sending the same (E4)', async () => {
+    await aSubmission(device, product)
+    let release: (() => void) | undefined
+    device.hooks = {
+      'drain:answer': () =>
+        new Promise<void>((resolve) => {
+          release = resolve
+        }),
+    }
+    const first = runSync(device.account, { ...device.deps, locks: browserLocks(undefined) }, 'enqueued')
+    await expect.poll(() => pushes(device)).toBe(2)
+    const other = { ...device.another(), locks: browserLocks(undefined) }
+    expect((await runSync(device.account, other, 'person')).drained).toBe('busy')
+    expect(pushes(device)).toBe(2)
+    release?.()
+    expect((await first).pendingCount).toBe(0)
   })
 
   it('while the lease lives nobody steals the lock', async () => {
