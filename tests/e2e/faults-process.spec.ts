@@ -24,9 +24,9 @@ test.describe('the server ends', () => {
       await expect(lineWords(page)).toHaveText('No connection to the server')
       await expect(page.getByRole('link', { name: /waiting$/ })).toBeVisible()
       await demo.start()
+      await expectAllSent(page)
       await expectIssued(page, [id])
       await ledger.grownBy(1)
-      await expectAllSent(page)
     })
   }
 
@@ -46,9 +46,9 @@ test.describe('the server ends', () => {
     await expect.poll(lost.hits).toBeGreaterThan(0)
     await demo.kill()
     await demo.start()
+    await expectAllSent(page)
     await expectIssued(page, [id])
     await ledger.grownBy(1)
-    await expectAllSent(page)
   })
 })
 
@@ -124,8 +124,8 @@ test.describe('the app ends', () => {
     await context.setOffline(false)
     for (let reloads = 0; reloads < 4; reloads += 1) await page.reload({ waitUntil: 'domcontentloaded' })
     await expect.poll(lost.hits).toBeGreaterThan(0)
+    await expectAllSent(page)
     await expectIssued(page, ids)
     await ledger.grownBy(3)
-    await expectAllSent(page)
   })
 })

@@ -1,0 +1,133 @@
+import { watchLedger } from './steps/ledger.ts'
+import { expectAllSent, expectIssued, openSending } from './steps/outbox.ts'
+import { readPaper } from './steps/receipt.ts'
+import { askToSubmit, confirmSubmit, sell, writeInvoice } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { expect, test } from './world.ts'
+
+test.describe('two tabs', () => {
+  test('the same draft submitted in two tabs at once is one invoice and one receipt (E2)', async ({
+    phone,
+    authority,
+    owner,
+  }) => {
+    const { page, openTab } = phone
+    await signIn(page)
+    const ledger = await watchLedger(authority, owner)
+    const id = await writeInvoice(page)
+    const other = await openTab()
+    await other.goto(`/edit-invoice/${id}`)
+    await expect(other.getByRole('heading', { name: 'Edit invoice' })).toBeVisible()
+    await askToSubmit(page)
+    await askToSubmit(other)
+    const confirm = (tab: typeof page) =>
+      tab
+        .getByRole('dialog', { name: 'Submit to TRA' })
+        .getByRole('button', { name: 'Submit to TRA' })
+        .click()
+    await Promise.all([confirm(page), confirm(other)])
+    await expectAllSent(page)
+    await expectIssued(page, [id])
+    await ledger.grownBy(1)
+    const { code } = await readPaper(page)
+    await other.goto(`/invoice/${id}`)
+    expect((await readPaper(other)).code).toBe(code)
+  })
+
+  test('a double tap on the last button submits once', async ({ phone, authority, owner }) => {
+    const { page } = phone
+    await signIn(page)
+    const ledger = await watchLedger(authority, owner)
+    const id = await writeInvoice(page)
+    await askToSubmit(page)
+    await page
+      .getByRole('dialog', { name: 'Submit to TRA' })
+      .getByRole('button', { name: 'Submit to TRA' })
+      .dblclick()
+    await expect(page).toHaveURL(/\/invoice\//)
+    await expectAllSent(page)
+    await expectIssued(page, [id])
+    await ledger.grownBy(1)
+  })
+
+  test('two tabs and the worker, all awake when the line returns, send each invoice once (E1, E6)', async ({
+    phone,
+    authority,
+    owner,
+  }) => {
+    const { page, context, openTab } = phone
+    await signIn(page)
+    const ledger = await watchLedger(authority, owner)
+    await context.setOffline(true)
+    const other = await openTab()
+    await other.goto('/invoices')
+    const ids = [await sell(page), await sell(other), await sell(page)]
+    await context.setOffline(false)
+    await expectAllSent(other)
+    await expectIssued(other, ids)
+    await ledger.grownBy(3)
+    await expectAllSent(page)
+  })
+})
+
+test.describe('two phones of one company', () => {
+  test('both sell offline and come back: the numbers have no gap, and each sees what the other sold', async ({
+    newPhone,
+    authority,
+    owner,
+  }) => {
+    test.setTimeout(120_000)
+    const [first, second] = [await newPhone(), await newPhone({ locale: 'en-TZ' })]
+    await signIn(first.page)
+    await signIn(second.page, 'owner')
+    const ledger = await watchLedger(authority, owner)
+    await first.context.setOffline(true)
+    await second.context.setOffline(true)
+    const ofFirst = [await sell(first.page), await sell(first.page)]
+    const ofSecond = [await sell(second.page), await sell(second.page)]
+    await Promise.all([first.context.setOffline(false), second.context.setOffline(false)])
+    await expectAllSent(first.page)
+    await expectAllSent(second.page)
+    await expectIssued(first.page, [...ofFirst, ...ofSecond])
+    await expectIssued(second.page, [...ofFirst, ...ofSecond])
+    await ledger.grownBy(4)
+  })
+
+  test('a draft that both phones have, submitted on both while offline, is one receipt, and both show it', async ({
+    newPhone,
+    authority,
+    owner,
+  }) => {
+    test.setTimeout(120_000)
+    const [first, second] = [await newPhone(), await newPhone()]
+    await signIn(first.page)
+    await signIn(second.page, 'owner')
+    const ledger = await watchLedger(authority, owner)
+    const id = await writeInvoice(first.page)
+    await first.page.getByRole('button', { name: 'Save draft' }).click()
+    await expectAllSent(first.page)
+    await expect(async () => {
+      await openSending(second.page)
+      await second.page.getByRole('button', { name: 'Send now' }).click()
+      await expect(second.page.getByRole('button', { name: 'Send now' })).toBeEnabled()
+      await second.page.goto(`/edit-invoice/${id}`)
+      await expect(second.page.getByRole('heading', { name: 'Edit invoice' })).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    await first.page.goto(`/edit-invoice/${id}`)
+    await first.context.setOffline(true)
+    await second.context.setOffline(true)
+    for (const { page } of [first, second]) {
+      await askToSubmit(page)
+      await confirmSubmit(page)
+    }
+    await Promise.all([first.context.setOffline(false), second.context.setOffline(false)])
+    const codes: string[] = []
+    for (const { page } of [first, second]) {
+      await expectAllSent(page)
+      await expectIssued(page, [id])
+      codes.push((await readPaper(page)).code)
+    }
+    expect(codes[1]).toBe(codes[0])
+    await ledger.grownBy(1)
+  })
+})
