@@ -1,0 +1,12 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Logs out by the menu, keeping what waits. Ends on a page for everybody. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
+  await page
+    .getByRole('dialog', { name: 'Log out' })
+    .getByRole('button', { name: /^(Log out|Keep and log out)$/ })
+    .click()
+  await expect(page).toHaveURL(/\/(login)?$/)
+}
