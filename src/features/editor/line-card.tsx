@@ -118,7 +118,7 @@ export function LineCard({ line, index, store, errorAt, taxNames, rates, vatRegi
         <Icon name="pencil" size={16} />
       </button>
       {more ? (
-        <div className={classes.lineFields}>
+        <div className={classes.lineExtras}>
           <PercentInput
             label={t`Discount`}
             value={shown('discount', line.discount)}

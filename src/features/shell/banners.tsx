@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { instantMs } from '#domain/calendar/east-africa.ts'
+import { queryText } from '#domain/permissions/read-query.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { readStatus } from '#sync/status.ts'
@@ -19,11 +20,18 @@ export function Banners() {
   const { t } = useLingui()
   const say = useSay()
   const { clock } = useEnvironment()
-  const { db, company, blocked } = useWorkplace()
+  const { db, company, blocked, leave } = useWorkplace()
+  const navigate = useNavigate()
+  const { href } = useLocation()
   const status = useLiveQuery(() => readStatus(db), [db])
   const oldest = status?.oldestPendingAt
   const update = useNewVersion((state) => state.update)
   const longWait = oldest ? clock.now() - instantMs(oldest) > LONG_WAIT_MS : false
+  // Whoever still counts as logged in on this phone would be sent away from the login page.
+  const logInAgain = async () => {
+    await leave()
+    await navigate({ href: `/login${queryText([['next', href]])}` })
+  }
   return (
     <div className={classes.banners}>
       {blocked ? (
@@ -32,7 +40,7 @@ export function Banners() {
           <div>
             <strong>{t`Company blocked by TRA`}</strong>
             {say(errorMessage('COMPANY_BLOCKED_BY_TRA'))}
-            {company?.blockedReason ? <div className="small">{company.blockedReason}</div> : null}
+            {company?.blockedReason ? <div className="small">TRA: {company.blockedReason}</div> : null}
           </div>
         </div>
       ) : null}
@@ -41,7 +49,9 @@ export function Banners() {
           <Icon name="lock" />
           <div>
             {t`Your session has ended. Please log in again`}{' '}
-            <Link to="/login" className={classes.way}>{t`Log in`}</Link>
+            <button type="button" className={classes.update} onClick={() => void logInAgain()}>
+              {t`Log in`}
+            </button>
           </div>
         </div>
       ) : null}
