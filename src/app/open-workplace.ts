@@ -45,8 +45,8 @@ function atRest(): Promise<void> {
   })
 }
 
-/** Starts the engine when the first screen stands, or with the first call that needs it. */
-function lazyEngine(account: Account, deps: SessionDeps) {
+/** Starts the engine when the first screen stands (`atOnce`), or with the first call that needs it. */
+function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
   let engine: Promise<SyncEngine> | undefined
   let stopped = false
   const start = (): Promise<SyncEngine> => {
@@ -61,8 +61,7 @@ function lazyEngine(account: Account, deps: SessionDeps) {
     })
     return engine
   }
-  // Administrators have no company, so there is nothing to send and nothing to fetch.
-  if (account.companyId !== null) {
+  if (atOnce) {
     void atRest()
       .then(() => (stopped ? undefined : start()))
       .catch(() => undefined)
@@ -91,7 +90,8 @@ export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<P
   const local = await readLocally(deps, user)
   if (!local) return null
   const { account, session } = local
-  const engine = lazyEngine(account, deps)
+  // Administrators have no company to send or fetch for; who must change the password may do nothing before that.
+  const engine = lazyEngine(account, deps, account.companyId !== null && !session.mustChangePassword)
   return {
     session,
     stop: engine.stop,

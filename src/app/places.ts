@@ -52,7 +52,9 @@ export function createPlaces(local: LocalSessionStore, onEvent: (event: SessionE
     changePassword: async (form) => {
       const place = await open()
       if (!place) return 'TOKEN_MISSING'
-      return (await calls()).tryChangePassword(deps, place.workplace.account, form)
+      const failed = await (await calls()).tryChangePassword(deps, place.workplace.account, form)
+      if (failed === undefined) place.workplace.commands.kick('signed-in')
+      return failed
     },
   }
 }
