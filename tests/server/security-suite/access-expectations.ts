@@ -20,10 +20,10 @@ export type Outcomes = Readonly<Record<ActorName, Outcome>>
 
 export type Row<Name extends EndpointName> = {
   /** A request about the person's own company. */
-  own(by: ActingPerson): EndpointInput<Name>
+  readonly own: (by: ActingPerson) => EndpointInput<Name>
   readonly expected: Outcomes
   /** Requests that name something of another company. */
-  foreign?(by: ActingPerson, other: Tenant): readonly Trespass<Name>[]
+  readonly foreign?: (by: ActingPerson, other: Tenant) => readonly Trespass<Name>[]
 }
 
 const nonce = 'nonce-of-the-table'

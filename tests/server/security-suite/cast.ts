@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { EndpointInput, EndpointName } from '#contract/endpoints.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { FiscalIdentity } from '#server/storage/fiscal-identities.ts'
 import type { UserRow } from '#server/storage/users.ts'
@@ -12,7 +11,7 @@ import {
   registerAtMarket,
   written,
 } from '#tests/support/shop.ts'
-import { type Answer, logInTestUser } from '#tests/support/start-test-server.ts'
+import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { aCompany, anOperator, anOrganization, aUser, type TestCompany } from '#tests/support/tenants.ts'
 
 /** One company with one of everything, each text of it found nowhere else. */
@@ -205,14 +204,4 @@ export async function gatherActors(market: Market, own: Tenant, blocked: Tenant)
   // What the server remembers of anybody's standing is older than this now.
   market.clock.advance(2_001)
   return people
-}
-
-/** Calls as this person, with the bearer token where there is one. */
-export async function ask<Name extends EndpointName>(
-  market: Market,
-  by: Pick<ActingPerson, 'token'>,
-  name: Name,
-  input: EndpointInput<Name>,
-): Promise<Answer> {
-  return await market.server.call(name, input, by.token)
 }

@@ -27,12 +27,14 @@ const BY_CHANCE: readonly [RegExp, string][] = [
 ]
 const HEADERS_BY_CHANCE = new Set(['date', 'x-request-id', 'content-length'])
 
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return BY_CHANCE.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text)
 }
 
 function plainHeaders(headers: Headers): [string, string][] {
-  return [...headers].filter(([name]) => !HEADERS_BY_CHANCE.has(name)).sort()
+  return [...headers]
+    .filter(([name]) => !HEADERS_BY_CHANCE.has(name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** Fails unless two answers are the same but for chance: nobody can tell a foreign id from one of nobody. */

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { nastyText } from './schema-arbitrary.ts'
 
 /** A request as bytes. */
@@ -156,10 +157,12 @@ const evilQueries = [
 /** The input of a GET as a query, sometimes as it should be. */
 export function wireQueries(inputs: fc.Arbitrary<unknown>): fc.Arbitrary<WireRequest> {
   const fromInput = inputs.map((input) => {
-    const entries = Object.entries(Object(input)).map(([key, value]) => {
-      const text = typeof value === 'string' ? value.toWellFormed() : String(value)
-      return `${encodeURIComponent(key)}=${encodeURIComponent(text)}`
-    })
+    const entries = Object.entries<unknown>(v.parse(v.record(v.string(), v.unknown()), input)).map(
+      ([key, value]) => {
+        const text = typeof value === 'string' ? value.toWellFormed() : String(value)
+        return `${encodeURIComponent(key)}=${encodeURIComponent(text)}`
+      },
+    )
     return `?${entries.join('&')}`
   })
   return fc

@@ -8,7 +8,7 @@ type Json = unknown
 type Requirement = { readonly type: string; readonly requirement?: unknown }
 
 /** Texts that have broken servers: control characters, half characters, other scripts, markup, SQL, paths. */
-export const NASTY_TEXTS: readonly string[] = [
+const NASTY_TEXTS: readonly string[] = [
   '',
   ' ',
   '\u0000',

@@ -1,31 +1,24 @@
 import { Client } from 'pg'
-import { vi } from 'vitest'
 import type { Statement } from './tenant-predicates.ts'
 
 /** Everything that reaches the database through `pg` while it is watched, whoever wrote the SQL. */
 export type SqlWatch = {
   /** What ran since the last call. */
-  take(): Statement[]
-  stop(): void
+  readonly take: () => Statement[]
+  readonly stop: () => void
 }
 
 export function watchSql(): SqlWatch {
   let seen: Statement[] = []
-  const original = Client.prototype.query
-  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
-    this: Client,
-    ...given: unknown[]
-  ) {
-    const [first, second] = given
-    const config = typeof first === 'object' && first !== null ? first : { text: first }
-    const sql = 'text' in config && typeof config.text === 'string' ? config.text : ''
-    const values = Array.isArray(second)
-      ? second
-      : 'values' in config && Array.isArray(config.values)
-        ? config.values
-        : []
-    if (sql !== '') seen.push({ sql, values })
-    return Reflect.apply(original, this, given)
+  const plain = Object.getOwnPropertyDescriptor(Client.prototype, 'query')
+  const original: unknown = plain?.value
+  if (!plain || typeof original !== 'function') throw new Error('the client of the database has no query')
+  Object.defineProperty(Client.prototype, 'query', {
+    ...plain,
+    value: function query(this: unknown, ...given: unknown[]): unknown {
+      seen.push(...statementOf(given))
+      return Reflect.apply(original, this, given)
+    },
   })
   return {
     take: () => {
@@ -33,6 +26,17 @@ export function watchSql(): SqlWatch {
       seen = []
       return taken
     },
-    stop: () => spy.mockRestore(),
+    stop: () => {
+      Object.defineProperty(Client.prototype, 'query', plain)
+    },
   }
+}
+
+/** A text with its values, or an object that holds both. */
+function statementOf([first, second]: readonly unknown[]): Statement[] {
+  const config = typeof first === 'object' && first !== null ? first : { text: first, values: second }
+  const sql = 'text' in config && typeof config.text === 'string' ? config.text : ''
+  const given = Array.isArray(second) ? second : 'values' in config ? config.values : undefined
+  const values: readonly unknown[] = Array.isArray(given) ? given : []
+  return sql === '' ? [] : [{ sql, values }]
 }
