@@ -23,7 +23,21 @@ export function EditorAlerts({ row, state, tried, refusals, general }: Props) {
     const next = nextStep(code)
     return next && say(next)
   }
-  const unsaved = refusals.some((refusal) => refusal.code === 'INVOICE_PRODUCT_NOT_SAVED')
+  const notKept = row ? t`Invoice not updated` : t`Invoice not saved`
+  const headline = () => {
+    if (refusals.some((refusal) => refusal.code === 'INVOICE_PRODUCT_NOT_SAVED')) {
+      return say(errorMessage('INVOICE_PRODUCT_NOT_SAVED'))
+    }
+    // Nothing is wrong with the invoice itself: the phone could not keep it.
+    if (refusals.every((refusal) => refusal.path === '')) return notKept
+    if (refusals.every((refusal) => refusal.code === 'INVOICE_PAYMENTS_EXCEED_TOTAL')) {
+      return say(errorMessage('INVOICE_PAYMENTS_EXCEED_TOTAL'))
+    }
+    if (refusals.every((refusal) => refusal.path.startsWith('customer.identification'))) {
+      return t`The customer identification number is not valid`
+    }
+    return t({ message: 'This Invoice can`t be send, missing data' })
+  }
   return (
     <>
       {row?.pending.kind === 'attention' ? (
@@ -39,7 +53,7 @@ export function EditorAlerts({ row, state, tried, refusals, general }: Props) {
         <div className="notice" data-tone="bad" role="alert">
           <Icon name="alert" />
           <div>
-            <strong>{row ? t`Invoice not updated` : t`Invoice not saved`}</strong>
+            <strong>{notKept}</strong>
             {say(errorMessage(state.code))}. {step(state.code)}
           </div>
         </div>
@@ -48,11 +62,7 @@ export function EditorAlerts({ row, state, tried, refusals, general }: Props) {
         <div className="notice" data-tone="bad" role="alert">
           <Icon name="alert" />
           <div>
-            <strong>
-              {unsaved
-                ? say(errorMessage('INVOICE_PRODUCT_NOT_SAVED'))
-                : t({ message: 'This Invoice can`t be send, missing data' })}
-            </strong>
+            <strong>{headline()}</strong>
             {general}
           </div>
         </div>
