@@ -53,7 +53,8 @@ function onEvent(event: SessionEvent): void {
 const element = document.querySelector('#root')
 if (element) {
   const root = createRoot(element)
-  void Promise.allSettled([followPreferences(preferences), router.load()]).then(() => {
+  const known = local.read() ? Promise.resolve() : places.restore()
+  void Promise.allSettled([followPreferences(preferences), known.then(() => router.load())]).then(() => {
     root.render(<AppRoot router={router} preferences={preferences} />)
   })
 }

@@ -4,9 +4,14 @@ import type { SessionEvent } from '#session/session.ts'
 import type { Place } from './open-workplace.ts'
 import { pageSessionDeps } from './session-deps.ts'
 
+/** `efd_registry` as the data room names it, written out so that looking for it loads no database code. */
+const REGISTRY_NAME = 'efd_registry'
+
 type Places = Pick<RouteContext, 'login' | 'prepareLogin' | 'changePassword'> & {
   /** The place of whoever local storage names; the same one until somebody else signs in. */
   open(): Promise<Place | null>
+  /** Finds out who is signed in when local storage lost it. Never rejects. */
+  restore(): Promise<void>
   /** Ends what runs for somebody who is no longer signed in. */
   close(): void
 }
@@ -32,8 +37,21 @@ export function createPlaces(local: LocalSessionStore, onEvent: (event: SessionE
     return place
   }
 
+  async function restore(): Promise<void> {
+    try {
+      // Browsers that never had an account load nothing for this.
+      const known = await indexedDB.databases()
+      if (!known.some(({ name }) => name === REGISTRY_NAME)) return
+      const { restoreLocalSession } = await import('#session/restore-local-session.ts')
+      await restoreLocalSession(deps)
+    } catch {
+      // Then the person logs in again.
+    }
+  }
+
   return {
     open,
+    restore,
     close: () => {
       const closing = current
       current = undefined

@@ -1,0 +1,47 @@
+import { guarded } from '#data/guard.ts'
+import { readMeta } from '#data/meta.ts'
+import { listAccounts, openRegistry } from '#data/registry.ts'
+import { openAccount } from './account.ts'
+import type { LocalSession } from './local-session-store.ts'
+import type { SessionDeps } from './session-deps.ts'
+
+/** The session an account's own database holds; `undefined` when nobody is signed in to it. */
+async function keptSession(
+  { ports }: SessionDeps,
+  companyId: string | null,
+  userId: string,
+): Promise<{ readonly accountId: string; readonly local: LocalSession } | undefined> {
+  const account = await openAccount(ports, companyId, userId)
+  try {
+    const [session, tokens] = await guarded(account.db, () =>
+      Promise.all([readMeta(account.db, 'session'), readMeta(account.db, 'tokens')]),
+    )
+    if (!session || !tokens) return undefined
+    const jwt = { token: tokens.token, refresh_token: tokens.refreshToken }
+    const { user, mustChangePassword } = session
+    return { accountId: account.id, local: { jwt, user, changePassword: mustChangePassword } }
+  } finally {
+    account.db.close()
+  }
+}
+
+/**
+ * Writes local storage again from the account that is signed in by its own database. Browsers put local storage on
+ * the disk seconds late: a phone killed soon after a login would start with nobody signed in, and hide what waits.
+ * A log-out removes the tokens from the database first, so nobody comes back by this. Throws `DeviceStorageFailure`.
+ */
+export async function restoreLocalSession(deps: SessionDeps): Promise<void> {
+  const registry = await openRegistry(deps.ports)
+  try {
+    for (const { companyId, userId } of await listAccounts(registry)) {
+      const kept = await keptSession(deps, companyId, userId)
+      if (!kept) continue
+      deps.local?.write(kept.local)
+      const { user, changePassword } = kept.local
+      deps.onEvent({ kind: 'signed-in', accountId: kept.accountId, user, mustChangePassword: changePassword })
+      return
+    }
+  } finally {
+    registry.close()
+  }
+}

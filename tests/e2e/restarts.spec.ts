@@ -1,0 +1,112 @@
+import type { BrowserContext } from '@playwright/test'
+import type { FaultProxy } from '../support/fault-proxy.ts'
+import { createInstalledApp, type InstalledApp } from './steps/installed-app.ts'
+import { watchLedger } from './steps/ledger.ts'
+import { expectAllSent, expectIssued, lineWords } from './steps/outbox.ts'
+import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { test as base, expect } from './world.ts'
+
+const test = base.extend<{ app: InstalledApp }>({
+  app: async ({ line, launchOptions }, use) => {
+    const app = createInstalledApp(line.url, launchOptions)
+    await use(app)
+    await app.remove()
+  },
+})
+
+/** The worker of a browser that starts may run before anybody can tell it that it is offline: the line is cut too. */
+async function cutOff(context: BrowserContext, line: FaultProxy): Promise<void> {
+  await context.setOffline(true)
+  line.cut()
+}
+
+test('closed and started again without a line, the app opens, knows its invoices and what waits, and sends it later (A1)', async ({
+  app,
+  line,
+  authority,
+  owner,
+}) => {
+  test.setTimeout(120_000)
+  const before = await app.start()
+  await signIn(before.page)
+  const ledger = await watchLedger(authority, owner)
+  await cutOff(before.context, line)
+  const ids = [await sell(before.page), await sell(before.page)]
+  await app.close()
+
+  const { context, page } = await app.start({ offline: true })
+  await page.goto('/invoices')
+  await expect(lineWords(page)).toHaveText('You are offline')
+  await expect(page.getByRole('link', { name: '2 waiting' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Waiting to send/ })).toHaveText(/2$/)
+  await expect(page.locator('a[data-status="issued"]').first()).toBeVisible()
+  line.heal()
+  await context.setOffline(false)
+  await expectAllSent(page)
+  await expectIssued(page, ids)
+  await ledger.grownBy(2)
+})
+
+test('a browser killed the moment the phone says saved, again and again, loses no invoice and doubles none (C6)', async ({
+  app,
+  line,
+  authority,
+  owner,
+}) => {
+  test.setTimeout(180_000)
+  const first = await app.start()
+  await signIn(first.page)
+  const ledger = await watchLedger(authority, owner)
+  let { page } = first
+  const ids: string[] = []
+  await cutOff(first.context, line)
+  for (let kills = 0; kills < 3; kills += 1) {
+    ids.push(await writeInvoice(page))
+    await askToSubmit(page)
+    await page
+      .getByRole('dialog', { name: 'Submit to TRA' })
+      .getByRole('button', { name: 'Submit to TRA' })
+      .click()
+    await page.getByText(/^Saved on this/).waitFor()
+    await app.kill()
+    ;({ page } = await app.start({ offline: true }))
+    await page.goto('/invoices')
+    await expect(page.getByRole('link', { name: `${ids.length} waiting` })).toBeVisible()
+  }
+  line.heal()
+  await page.context().setOffline(false)
+  await expectAllSent(page)
+  await expectIssued(page, ids)
+  await ledger.grownBy(ids.length)
+})
+
+test('a browser killed in the middle of sending asks again under the same ids after its start: each invoice once (C3)', async ({
+  app,
+  line,
+  authority,
+  owner,
+}) => {
+  test.setTimeout(120_000)
+  const { context, page } = await app.start()
+  await signIn(page)
+  const ledger = await watchLedger(authority, owner)
+  await context.setOffline(true)
+  const ids = [await sell(page), await sell(page)]
+  let release = () => {}
+  const held = line.meet(/\/sync\/push/, {
+    kind: 'hold',
+    release: new Promise<void>((resolve) => {
+      release = resolve
+    }),
+  })
+  await context.setOffline(false)
+  await expect.poll(held.hits).toBe(1)
+  await app.kill()
+  release()
+  const again = await app.start()
+  await again.page.goto('/invoices')
+  await expectAllSent(again.page)
+  await expectIssued(again.page, ids)
+  await ledger.grownBy(2)
+})

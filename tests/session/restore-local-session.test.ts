@@ -1,0 +1,90 @@
+import { beforeEach, expect, it } from 'vitest'
+import { writeMeta } from '#data/meta.ts'
+import { openRegistry, registerAccount } from '#data/registry.ts'
+import { openAccount } from '#session/account.ts'
+import type { LocalSession } from '#session/local-session-store.ts'
+import { browserLocks } from '#session/locks.ts'
+import { restoreLocalSession } from '#session/restore-local-session.ts'
+import type { SessionEvent } from '#session/session.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import { signOut } from '#session/sign-out.ts'
+import { aSession, FakeClock, fakePorts, idOf } from '../sync/device.ts'
+
+let lives = 0
+let stored: LocalSession | undefined
+let events: SessionEvent[]
+let deps: SessionDeps
+
+beforeEach(async () => {
+  lives += 1
+  stored = undefined
+  events = []
+  deps = {
+    ports: fakePorts(new FakeClock(), `restore ${lives}`),
+    prefix: 'https://risiti.example.test',
+    fetch: async () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
+    locks: browserLocks(undefined),
+    local: {
+      read: () => stored,
+      write: (session) => {
+        stored = session
+      },
+      clear: () => {
+        stored = undefined
+      },
+    },
+    onEvent: (event) => {
+      events.push(event)
+    },
+  }
+  const registry = await openRegistry(deps.ports)
+  await registry.accounts.clear()
+  registry.close()
+})
+
+/** A phone on which somebody is signed in by the account's database, while local storage is empty. */
+async function anAccount(name: string, lastUsedAt: number) {
+  const [companyId, userId] = [idOf(`company ${lives}`), idOf(`${name} ${lives}`)]
+  const account = await openAccount(deps.ports, companyId, userId)
+  await writeMeta(account.db, 'session', { ...aSession(companyId, userId), mustChangePassword: true })
+  await writeMeta(account.db, 'tokens', {
+    token: `t ${name}`,
+    refreshToken: 'r',
+    receivedAt: 0,
+    lifetimeMs: null,
+  })
+  const registry = await openRegistry(deps.ports)
+  const { id } = account
+  await registerAccount(registry, { id, companyId, userId, displayName: name, pendingCount: 0, lastUsedAt })
+  registry.close()
+  return account
+}
+
+it('brings back who is signed in, with everything the screens read', async () => {
+  const account = await anAccount('asha', 1)
+  await restoreLocalSession(deps)
+  expect(stored).toMatchObject({
+    jwt: { token: 't asha', refresh_token: 'r' },
+    user: { id: account.userId },
+    changePassword: true,
+  })
+  expect(events).toMatchObject([{ kind: 'signed-in', accountId: account.id, mustChangePassword: true }])
+})
+
+it('never brings back somebody who logged out, but the one who is still signed in', async () => {
+  await anAccount('asha', 1)
+  const juma = await anAccount('juma', 2)
+  await signOut(deps, juma)
+  events = []
+  await restoreLocalSession(deps)
+  expect(stored?.jwt.token).toBe('t asha')
+})
+
+it('finds nobody on a phone where everybody logged out', async () => {
+  const account = await anAccount('asha', 1)
+  await signOut(deps, account)
+  events = []
+  await restoreLocalSession(deps)
+  expect(stored).toBeUndefined()
+  expect(events).toEqual([])
+})
