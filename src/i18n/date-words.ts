@@ -8,7 +8,8 @@ import {
   type Instant,
 } from '#domain/calendar/east-africa.ts'
 
-const SHORT_MONTHS = [
+/** January to December, in three letters or so. */
+export const SHORT_MONTHS: readonly MessageDescriptor[] = [
   msg`Jan`,
   msg`Feb`,
   msg`Mar`,
@@ -21,7 +22,14 @@ const SHORT_MONTHS = [
   msg`Oct`,
   msg`Nov`,
   msg`Dec`,
-] as const
+]
+
+/** Days that a chart names beside its rows, by their number from Sunday (0); the rest stays empty for want of room. */
+export const NAMED_WEEKDAYS: ReadonlyMap<number, MessageDescriptor> = new Map([
+  [1, msg({ context: 'short weekday', message: 'Mon' })],
+  [3, msg({ context: 'short weekday', message: 'Wed' })],
+  [5, msg({ context: 'short weekday', message: 'Fri' })],
+])
 
 /** Shows a descriptor in the language of the screen. */
 export type Say = (descriptor: MessageDescriptor) => string

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { lazy, Suspense } from 'react'
 import { dailyTotals } from '#data/aggregates.ts'
 import { countInvoices } from '#data/invoices.ts'
 import { addDays } from '#domain/calendar/east-africa.ts'
@@ -13,6 +14,11 @@ import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
 import classes from './dashboard.module.css'
+
+/** Drawn after the figures: it needs a library of its own. */
+const SalesHeatmap = lazy(async () => ({ default: (await import('./sales-heatmap.tsx')).SalesHeatmap }))
+/** As many weeks as fit a phone of 320 px without scrolling. */
+const HEATMAP_WEEKS = 15
 
 const COUNTED: readonly ShownStatus[] = ['attention', 'waiting', 'draft', 'submitted', 'issued', 'canceled']
 
@@ -40,7 +46,7 @@ export function DashboardScreen() {
   const today = useToday()
   const monthStart = `${today.slice(0, 7)}-01`
   const yesterday = addDays(today, -1)
-  const from = yesterday < monthStart ? yesterday : monthStart
+  const from = addDays(today, 1 - 7 * HEATMAP_WEEKS)
   const days = useLiveQuery(() => dailyTotals(db, { from, to: today }), [db, from, today])
   const counts = useLiveQuery(() => countInvoices(db), [db])
   const greeting = session.user.firstName || session.user.username
@@ -81,6 +87,9 @@ export function DashboardScreen() {
           ))}
         </ul>
       </section>
+      <Suspense>
+        <SalesHeatmap days={days ?? []} from={from} today={today} />
+      </Suspense>
     </div>
   )
 }
