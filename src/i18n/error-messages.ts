@@ -111,11 +111,6 @@ const ERROR_MESSAGES = {
 
 /** Codes that only a form on this phone gives: they never travel. */
 const FORM_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
-  PASSWORD_UPPERCASE_REQUIRED: msg`Add at least one capital letter`,
-  PASSWORD_LOWERCASE_REQUIRED: msg`Add at least one lowercase letter`,
-  PASSWORD_DIGIT_REQUIRED: msg`Add at least one digit`,
-  PASSWORD_SPECIAL_REQUIRED: msg`Add at least one special character`,
-  PASSWORD_CONFIRMATION_DIFFERS: msg`The passwords do not match`,
   INVOICE_LINE_RATE_OUTDATED: msg`A tax rate on this invoice is not in force`,
 }
 

@@ -23,7 +23,7 @@ function routes(access: RouteAccess, layout: RouteLayout, paths: readonly string
   return paths.map((path) => ({ path, access, layout }))
 }
 
-/** Every page of the specification (§2). A path that is not here shows the not-found page to everybody. */
+/** Every page of the specification (§2), and ours. A path that is not here shows the not-found page to everybody. */
 export const ROUTES: readonly Route[] = [
   ...routes('public', 'public', [
     '/',
@@ -63,6 +63,8 @@ export const ROUTES: readonly Route[] = [
     '/vendors',
     '/expenses-report',
   ]),
+  // Pages of our own: one invoice with its receipt, and what this phone still owes the server.
+  ...routes('login', 'app', ['/invoice/{id}', '/sync']),
   // One page each, whatever the frame (the specification names them in two).
   ...routes('login', 'by-user', ['/profile', '/welcome']),
   ...routes(ADMIN_AND_ORGANIZATION, 'by-user', ['/companies']),
