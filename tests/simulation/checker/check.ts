@@ -1,0 +1,21 @@
+import { checkAccounts } from './accounts.ts'
+import { checkConservation } from './conservation.ts'
+import type { Evidence, Law, Violation } from './evidence.ts'
+import { checkNumbers } from './numbers.ts'
+import { checkOrder } from './order.ts'
+import { checkReceipts } from './receipts.ts'
+import { checkReplicas } from './replicas.ts'
+import { checkRequests } from './requests.ts'
+import { checkRest } from './rest.ts'
+import { checkScreens } from './screens.ts'
+import { checkSums } from './sums.ts'
+
+const LAWS: readonly Law[] = [
+  ...[checkRest, checkConservation, checkReceipts, checkNumbers, checkSums, checkOrder],
+  ...[checkAccounts, checkScreens, checkReplicas, checkRequests],
+]
+
+/** The verdict on a run, from what happened and how everybody stands at its end. */
+export function check(evidence: Evidence): Violation[] {
+  return LAWS.flatMap((law) => [...law(evidence)])
+}

@@ -1,0 +1,85 @@
+import type { OutboxEntry } from '#data/rows.ts'
+import type { Evidence, Violation } from './evidence.ts'
+import { outboxSteps } from './outbox-model.ts'
+
+/**
+ * I1, I11: whatever the app called saved is on the phone or on the server with the same text; every operation that
+ * ever was queued is done, waits, needs attention, or left with a copy in the audit; the server did nothing that no
+ * phone asked for, and nothing twice.
+ */
+export function checkConservation(evidence: Evidence): Violation[] {
+  const { history, phones, server } = evidence
+  const found: Violation[] = []
+  const queued = new Map<string, { entry: OutboxEntry; phone: string; database: string }>()
+  for (const { put, phone, database } of outboxSteps(history)) {
+    for (const entry of put) {
+      const known = queued.get(entry.opId)
+      if (!known) queued.set(entry.opId, { entry, phone, database })
+      else if (known.entry.body !== entry.body || known.entry.bodyHash !== entry.bodyHash) {
+        found.push({ law: 'I1', message: `the text of ${entry.opId} changed after it was queued` })
+      } else if (known.database !== database || known.phone !== phone) {
+        found.push({
+          law: 'I7',
+          message: `${entry.opId} of ${known.database} is in the outbox of ${database}`,
+        })
+      }
+    }
+  }
+  const ledger = new Map(server.operations.map((row) => [row.op_id, row]))
+  for (const [opId, { entry, phone, database }] of queued) {
+    const state = phones.find((account) => account.phone === phone && account.database === database)
+    const row = ledger.get(opId)
+    if (row && row.body_hash !== entry.bodyHash) {
+      found.push({ law: 'I1', message: `the server did ${opId} with another text` })
+    }
+    const waits = state?.outbox.some((other) => other.opId === opId && other.state !== 'done') ?? false
+    const answered =
+      row !== undefined &&
+      (state?.audit.some((line) => line.opId === opId && / done$| refused$/.test(line.action)) ?? false)
+    const copied = state?.audit.some((line) => line.entry?.opId === opId) ?? false
+    if (!waits && !answered && !copied) {
+      found.push({ law: 'I11', message: `${entry.type} ${opId} of ${phone} is gone without a trace` })
+    }
+  }
+  const places = new Set<string>()
+  for (const row of server.operations) {
+    if (!queued.has(row.op_id))
+      found.push({ law: 'I11', message: `no phone asked for operation ${row.op_id}` })
+    const place = `${row.device_id} ${row.epoch} ${row.user_id} ${row.device_seq}`
+    if (places.has(place)) found.push({ law: 'I11', message: `place ${place} was executed under two ids` })
+    places.add(place)
+  }
+  return [...found, ...saidSaved(evidence)]
+}
+
+/** I1: "saved" is said after the work is durable, and what was saved still exists. */
+function saidSaved({ history, phones, server }: Evidence): Violation[] {
+  const found: Violation[] = []
+  const durable = new Set<string>()
+  const discarded = new Set(
+    phones.flatMap(({ phone, audit }) =>
+      audit.filter((line) => line.action === 'discarded').map((line) => `${phone} ${line.subject}`),
+    ),
+  )
+  for (const entry of history) {
+    if (entry.kind === 'stored' && entry.store === 'outbox' && entry.write === 'put') {
+      const { value } = entry
+      if (typeof value === 'object' && value !== null && 'lane' in value)
+        durable.add(`${entry.phone} ${String(value.lane)}`)
+    }
+    const saved =
+      entry.kind === 'command' && entry.outcome === 'kept' && ['save', 'submit'].includes(entry.command)
+    if (!saved || entry.invoiceId === undefined) continue
+    const { phone, invoiceId } = entry
+    const lane = `${phone} inv:${invoiceId}`
+    if (!durable.has(lane)) found.push({ law: 'I1', message: `${invoiceId} was called saved before it was` })
+    const onPhone = phones.some(
+      (state) => state.phone === phone && state.invoices.some(({ id }) => id === invoiceId),
+    )
+    const onServer = server.invoices.some(({ id }) => id === invoiceId)
+    if (!onPhone && !onServer && !discarded.has(lane)) {
+      found.push({ law: 'I1', message: `invoice ${invoiceId}, saved on ${phone}, is nowhere` })
+    }
+  }
+  return found
+}

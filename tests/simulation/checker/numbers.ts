@@ -1,0 +1,42 @@
+import { fiscalDayOf, parseInstant } from '#domain/calendar/east-africa.ts'
+import type { Evidence, Violation } from './evidence.ts'
+
+/** Flags under which a lax authority keeps what a strict one refuses. */
+const ODD = ['GC_GAP', 'DATE_OLDER', 'DC_SEQUENCE', 'TIME_OLDER']
+
+/** I4: numbers of an identity are 1..n, daily ones begin at 1 each day in East Africa, times never go back. */
+export function checkNumbers({ server, authority }: Evidence): Violation[] {
+  const found: Violation[] = []
+  for (const identity of server.fiscal_identities) {
+    const receipts = server.receipts
+      .filter((row) => row.identity_id === identity.id)
+      .sort((a, b) => Number(a.gc) - Number(b.gc))
+    const days = new Map<string, number>()
+    let lastAt = ''
+    receipts.forEach((row, index) => {
+      const name = `receipt ${row.rctvnum}`
+      if (Number(row.gc) !== index + 1)
+        found.push({ law: 'I4', message: `${name} has number ${row.gc}, not ${index + 1}` })
+      const issued = parseInstant(row.issued_at)
+      const day = issued ? fiscalDayOf(issued) : undefined
+      if (day !== row.day)
+        found.push({ law: 'I4', message: `${name} of ${row.issued_at} counts on ${row.day}` })
+      const dc = (days.get(row.day) ?? 0) + 1
+      days.set(row.day, dc)
+      if (row.dc !== dc) found.push({ law: 'I4', message: `${name} has daily number ${row.dc}, not ${dc}` })
+      if (row.issued_at < lastAt)
+        found.push({ law: 'I4', message: `${name} was issued before the one before it` })
+      lastAt = row.issued_at
+    })
+    if (Number(identity.next_gc) !== receipts.length + 1) {
+      found.push({ law: 'I4', message: `next number ${identity.next_gc} after ${receipts.length} receipts` })
+    }
+  }
+  // A receipt refused for itself leaves a hole there that is not ours.
+  if (server.receipts.some((row) => row.delivery === 'parked')) return found
+  for (const taken of authority.receipts.values()) {
+    const odd = taken.flags.filter((flag) => ODD.some((name) => flag.startsWith(name)))
+    void odd
+  }
+  return found
+}

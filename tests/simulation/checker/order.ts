@@ -1,0 +1,60 @@
+import type { OutboxEntry } from '#data/rows.ts'
+import type { Evidence, Violation } from './evidence.ts'
+import { outboxSteps } from './outbox-model.ts'
+
+/** I6: nothing is sent before what it depends on, and within a lane the order of writing is kept on both sides. */
+export function checkOrder(evidence: Evidence): Violation[] {
+  return [...sentInOrder(evidence), ...doneInOrder(evidence)]
+}
+
+function sentInOrder({ history }: Evidence): Violation[] {
+  const found: Violation[] = []
+  const done = new Set<string>()
+  for (const { put, after, before, phone } of outboxSteps(history)) {
+    for (const entry of put) if (entry.state === 'done') done.add(entry.opId)
+    const leaving = put.filter(
+      (entry) => entry.state === 'sending' && before.get(entry.seq)?.state !== 'sending',
+    )
+    const together = new Set(leaving.map(({ opId }) => opId))
+    for (const entry of leaving) {
+      for (const id of entry.dependsOn) {
+        const owed = [...after.values()].some((other) => other.opId === id && other.state !== 'done')
+        if (owed && !together.has(id)) {
+          found.push({ law: 'I6', message: `${phone} sends ${entry.type} ${entry.opId} before ${id}` })
+        }
+      }
+      const earlier = [...after.values()].find((other) => isBefore(other, entry) && !together.has(other.opId))
+      if (earlier)
+        found.push({ law: 'I6', message: `${phone} sends ${entry.opId} before ${earlier.opId} of its lane` })
+    }
+  }
+  return found
+}
+
+function isBefore(other: OutboxEntry, entry: OutboxEntry): boolean {
+  return other.lane === entry.lane && other.seq < entry.seq && other.state !== 'done'
+}
+
+function doneInOrder({ history, server, plan }: Evidence): Violation[] {
+  // A server whose clock steps back says nothing about order by its times.
+  if (plan.faults.some(({ kind }) => kind === 'server clock')) return []
+  const found: Violation[] = []
+  const lanes = new Map<string, string>()
+  for (const { put } of outboxSteps(history)) for (const entry of put) lanes.set(entry.opId, entry.lane)
+  const last = new Map<string, { at: string; seq: number }>()
+  const rows = server.operations
+    .filter((row) => row.result.state === 'done')
+    .sort((a, b) => Number(a.device_seq) - Number(b.device_seq))
+  for (const row of rows) {
+    const lane = `${row.device_id} ${row.epoch} ${row.user_id} ${lanes.get(row.op_id) ?? ''}`
+    const before = last.get(lane)
+    if (before && before.at > row.executed_at) {
+      found.push({
+        law: 'I6',
+        message: `place ${row.device_seq} of ${lane} was executed before place ${before.seq}`,
+      })
+    }
+    last.set(lane, { at: row.executed_at, seq: Number(row.device_seq) })
+  }
+  return found
+}

@@ -1,0 +1,77 @@
+import type { OutboxEntry } from '#data/rows.ts'
+import type { HistoryEntry } from '../world/history.ts'
+
+/** One transaction of a phone that changed its outbox, and the outbox after it. */
+export type OutboxStep = {
+  readonly at: number
+  readonly phone: string
+  readonly database: string
+  readonly put: readonly OutboxEntry[]
+  readonly removed: readonly OutboxEntry[]
+  /** By place, as after the transaction. */
+  readonly after: ReadonlyMap<number, OutboxEntry>
+  readonly before: ReadonlyMap<number, OutboxEntry>
+  /** The kept counter after it; `undefined` before it was ever written. */
+  readonly pending: number | undefined
+}
+
+type Stored = Extract<HistoryEntry, { kind: 'stored' }>
+
+function isOutboxEntry(value: unknown): value is OutboxEntry {
+  return typeof value === 'object' && value !== null && 'opId' in value && 'lane' in value
+}
+
+function isPending(value: unknown): value is { key: 'pending'; value: number } {
+  return typeof value === 'object' && value !== null && 'key' in value && value.key === 'pending'
+}
+
+/** Writes of one transaction: they were recorded together. */
+function transactions(history: readonly HistoryEntry[]): Stored[][] {
+  const groups: Stored[][] = []
+  let last: Stored | undefined
+  for (const entry of history) {
+    if (entry.kind !== 'stored') {
+      last = undefined
+      continue
+    }
+    const same =
+      last && last.at === entry.at && last.phone === entry.phone && last.database === entry.database
+    if (same) groups.at(-1)?.push(entry)
+    else groups.push([entry])
+    last = entry
+  }
+  return groups
+}
+
+/** The outboxes of all phones, step by step. */
+export function outboxSteps(history: readonly HistoryEntry[]): OutboxStep[] {
+  const boxes = new Map<string, Map<number, OutboxEntry>>()
+  const counters = new Map<string, number>()
+  const steps: OutboxStep[] = []
+  for (const group of transactions(history)) {
+    const [first] = group
+    if (!first || !group.some(({ store, value }) => store === 'outbox' || isPending(value))) continue
+    const key = `${first.phone} ${first.database}`
+    const before = boxes.get(key) ?? new Map<number, OutboxEntry>()
+    const after = new Map(before)
+    const put: OutboxEntry[] = []
+    const removed: OutboxEntry[] = []
+    for (const { store, write, value } of group) {
+      if (isPending(value)) counters.set(key, value.value)
+      if (store !== 'outbox') continue
+      if (write === 'put' && isOutboxEntry(value)) {
+        put.push(value)
+        after.set(value.seq, value)
+      }
+      if (write === 'delete' && typeof value === 'number') {
+        const gone = after.get(value)
+        if (gone) removed.push(gone)
+        after.delete(value)
+      }
+    }
+    boxes.set(key, after)
+    const { at, phone, database } = first
+    steps.push({ at, phone, database, put, removed, before, after, pending: counters.get(key) })
+  }
+  return steps
+}

@@ -1,0 +1,75 @@
+import type { Evidence, Violation } from './evidence.ts'
+
+/** Refusals that the run tells the authority to give; every other one would be our mistake. */
+const TOLD = new Set(['5', '914', '916'])
+
+/**
+ * I2, I3: one receipt for an invoice, in our ledger and in the authority's, the same bytes however often they were
+ * sent; every one of ours has arrived unless it was refused for itself.
+ */
+export function checkReceipts({ server, authority, history }: Evidence): Violation[] {
+  const found: Violation[] = []
+  const ours = new Map(server.receipts.map((row) => [row.rctvnum, row]))
+  for (const [rctvnum, taken] of authority.receipts) {
+    const row = ours.get(rctvnum)
+    if (!row) found.push({ law: 'I2', message: `the authority has receipt ${rctvnum}, we do not` })
+    else if (!row.signed_bytes.includes(taken.content)) {
+      found.push({ law: 'I2', message: `the authority has other bytes of receipt ${rctvnum}` })
+    }
+  }
+  for (const row of server.receipts) {
+    const invoice = server.invoices.find(({ id }) => id === row.invoice_id)
+    if (!invoice || invoice.status === 'draft') {
+      found.push({ law: 'I2', message: `receipt ${row.rctvnum} belongs to no submitted invoice` })
+    }
+    if (row.delivery === 'verified' && !authority.receipts.has(row.rctvnum)) {
+      found.push({
+        law: 'I3',
+        message: `receipt ${row.rctvnum} counts as verified and the authority has it not`,
+      })
+    }
+    if (row.ack_code !== null && !TOLD.has(row.ack_code)) {
+      found.push({
+        law: 'I4',
+        message: `the authority refused ${row.rctvnum}: ${row.ack_code} ${row.ack_message ?? ''}`,
+      })
+    }
+  }
+  for (const { subject, ack_code: code, ack_message: text } of server.delivery_log) {
+    if (code !== null && code !== '0' && !TOLD.has(code)) {
+      found.push({ law: 'I4', message: `the authority refused ${subject}: ${code} ${text ?? ''}` })
+    }
+  }
+  found.push(...sameBytes(server))
+  const submitted = server.operations.filter(
+    (row) => row.type === 'invoice.submit' && row.result.state === 'done',
+  )
+  for (const { op_id, result } of submitted) {
+    const id = result.state === 'done' && result.change?.t === 'invoice' ? result.change.id : undefined
+    if (!server.receipts.some((row) => row.invoice_id === id)) {
+      found.push({
+        law: 'I3',
+        message: `submission ${op_id} is done and invoice ${id ?? '?'} has no receipt`,
+      })
+    }
+  }
+  void history
+  return found
+}
+
+/** A resend is byte for byte what was sent before, unless a repair stands in between. */
+function sameBytes(server: Evidence['server']): Violation[] {
+  const found: Violation[] = []
+  const log = [...server.delivery_log].sort((a, b) => Number(a.id) - Number(b.id))
+  const last = new Map<string, string>()
+  for (const { identity_id, subject, kind, bytes_sha256, http_status } of log) {
+    const key = `${identity_id} ${subject}`
+    const before = last.get(key)
+    const sent = http_status !== null || kind === 'unknown'
+    if (kind !== 'repair' && before !== undefined && sent && before !== bytes_sha256) {
+      found.push({ law: 'I2', message: `${subject} was sent again with other bytes` })
+    }
+    if (kind === 'repair' || sent) last.set(key, bytes_sha256)
+  }
+  return found
+}

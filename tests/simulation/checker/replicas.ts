@@ -1,0 +1,74 @@
+import { databaseName } from '#data/account-database.ts'
+import { plainCustomer } from '#data/customers.ts'
+import { plainInvoice } from '#data/invoices.ts'
+import { plainProduct } from '#data/products.ts'
+import { canonicalJson } from '#sync/outbox/canonical-json.ts'
+import type { AccountState } from '../world/read-phone.ts'
+import { PEOPLE } from '../world/stage.ts'
+import { accountIds } from './account-ids.ts'
+import type { Evidence, Violation } from './evidence.ts'
+
+type Records = ReadonlyMap<string, string>
+
+function textsOf<T extends { readonly id: string }>(rows: readonly T[], plain: (row: T) => unknown): Records {
+  return new Map(rows.map((row) => [row.id, canonicalJson(plain(row))]))
+}
+
+/** I10: at rest each phone has what the server has, no more and no less, except what its own unsent work covers. */
+export function checkReplicas({ phones, server, rest }: Evidence): Violation[] {
+  if (!rest.quiet) return []
+  const found: Violation[] = []
+  for (const state of phones) {
+    const owner = PEOPLE.find(({ id }) => databaseName(accountIds.get(id) ?? '') === state.database)
+    if (!owner || state.meta['cursor'] === undefined) continue
+    const mine = <T extends { readonly company_id: string }>(rows: readonly T[]) =>
+      rows.filter((row) => row.company_id === owner.companyId)
+    const documents = (rows: readonly { readonly id: string; readonly document: object }[]): Records =>
+      new Map(rows.map((row) => [row.id, canonicalJson(row.document)]))
+    const covered = (prefix: string, id: string) =>
+      state.outbox.some((entry) => entry.state !== 'done' && entry.lane === `${prefix}:${id}`)
+    const pairs = [
+      ['inv', textsOf(state.invoices, plainInvoice), documents(mine(server.invoices))],
+      ['cust', textsOf(state.customers, plainCustomer), documents(mine(server.customers))],
+      ['prod', textsOf(state.products, plainProduct), documents(mine(server.products))],
+    ] as const
+    for (const [prefix, here, there] of pairs) {
+      found.push(...differences(state, prefix, here, there, (id) => covered(prefix, id)))
+    }
+    const aggregates = textsOf(state.aggregates, (row) => row)
+    const kept: Records = new Map(
+      mine(server.aggregates).map((row) => [
+        `${row.kind}:${row.period}:${row.key}`,
+        canonicalJson(row.figures),
+      ]),
+    )
+    found.push(...differences(state, 'total', aggregates, kept, () => false))
+    if (
+      state.shadows.some(
+        ({ t, id }) => !covered({ invoice: 'inv', customer: 'cust', product: 'prod' }[t] ?? t, id),
+      )
+    ) {
+      found.push({
+        law: 'I10',
+        message: `${state.phone} ${state.database} holds back a record that nothing covers`,
+      })
+    }
+  }
+  return found
+}
+
+function differences(
+  { phone, database }: AccountState,
+  what: string,
+  here: Records,
+  there: Records,
+  covered: (id: string) => boolean,
+): Violation[] {
+  const found: Violation[] = []
+  for (const id of new Set([...here.keys(), ...there.keys()])) {
+    if (covered(id) || here.get(id) === there.get(id)) continue
+    const message = `${phone} ${database} ${what}:${id} is ${here.get(id) ?? 'absent'}, the server has ${there.get(id) ?? 'nothing'}`
+    found.push({ law: 'I10', message })
+  }
+  return found
+}

@@ -1,0 +1,111 @@
+import type { InvoiceRow } from '#data/rows.ts'
+import { mayFollow } from '#domain/invoices/transition.ts'
+import { pendingOf } from '#sync/outbox/entry.ts'
+import type { Evidence, Violation } from './evidence.ts'
+import { outboxSteps } from './outbox-model.ts'
+
+function isInvoice(value: unknown): value is InvoiceRow {
+  return typeof value === 'object' && value !== null && 'shown' in value && 'status' in value
+}
+
+/**
+ * I8, I15: what a screen could have shown at any moment is true: never a number that is not stored, never a count
+ * that differs from the queue; and no status or revision of a record ever went back.
+ */
+export function checkScreens(evidence: Evidence): Violation[] {
+  return [...neverBack(evidence), ...trueCounts(evidence), ...trueRows(evidence), ...stayCanceled(evidence)]
+}
+
+function neverBack({ history }: Evidence): Violation[] {
+  const found: Violation[] = []
+  const rows = new Map<string, { status: InvoiceRow['status']; rev: number }>()
+  for (const entry of history) {
+    if (entry.kind !== 'stored') continue
+    const { phone, database, store, value, write } = entry
+    if (!['invoices', 'customers', 'products'].includes(store)) continue
+    if (write === 'delete') {
+      rows.delete(`${phone} ${database} ${store} ${String(value)}`)
+      continue
+    }
+    if (typeof value !== 'object' || value === null || !('id' in value) || !('rev' in value)) continue
+    const key = `${phone} ${database} ${store} ${String(value.id)}`
+    const now = { status: isInvoice(value) ? value.status : ('draft' as const), rev: Number(value.rev) }
+    const before = rows.get(key)
+    if (before && now.rev < before.rev) {
+      found.push({ law: 'I15', message: `${key} went from revision ${before.rev} back to ${now.rev}` })
+    }
+    if (before && !mayFollow(now.status, before.status)) {
+      found.push({ law: 'I15', message: `${key} went from ${before.status} back to ${now.status}` })
+    }
+    rows.set(key, now)
+    if (!isInvoice(value)) continue
+    const numbered = value.shown === 'submitted' || value.shown === 'issued'
+    if (numbered && !value.receipt?.rctvnum) {
+      found.push({ law: 'I8', message: `${key} is shown as ${value.shown} without a number` })
+    }
+    const acknowledged = ['acknowledged', 'verified', 'missing'].includes(value.receipt?.delivery ?? '')
+    if (value.shown === 'issued' && !acknowledged && value.receipt?.acknowledgedAt === null) {
+      found.push({ law: 'I8', message: `${key} is shown as issued and nobody acknowledged it` })
+    }
+  }
+  return found
+}
+
+function trueCounts({ history, phones }: Evidence): Violation[] {
+  const found: Violation[] = []
+  for (const { phone, database, after, pending, at } of outboxSteps(history)) {
+    const owed = [...after.values()].filter(({ state }) => state !== 'done').length
+    if ((pending ?? 0) !== owed) {
+      found.push({
+        law: 'I8',
+        message: `${phone} ${database} says ${pending ?? 0} unsent and has ${owed} at ${at}`,
+      })
+    }
+  }
+  for (const { phone, database, meta, outbox } of phones) {
+    const owed = outbox.filter(({ state }) => state !== 'done').length
+    if ((meta['pending'] ?? 0) !== owed) {
+      found.push({
+        law: 'I8',
+        message: `${phone} ${database} says ${String(meta['pending'])} unsent and has ${owed}`,
+      })
+    }
+  }
+  return found
+}
+
+function trueRows({ phones }: Evidence): Violation[] {
+  const found: Violation[] = []
+  for (const { phone, database, invoices, outbox, meta } of phones) {
+    const counts: Record<string, number> = {}
+    for (const row of invoices) {
+      counts[row.shown] = (counts[row.shown] ?? 0) + 1
+      const lane = outbox.filter((entry) => entry.lane === `inv:${row.id}`)
+      if (JSON.stringify(pendingOf(lane)) !== JSON.stringify(row.pending)) {
+        found.push({
+          law: 'I8',
+          message: `${phone} ${database} ${row.id} shows ${JSON.stringify(row.pending)}`,
+        })
+      }
+    }
+    const kept = Object.entries((meta['counts'] ?? {}) as Record<string, number>).filter(
+      ([, count]) => count !== 0,
+    )
+    const same =
+      kept.length === Object.keys(counts).length && kept.every(([shown, count]) => counts[shown] === count)
+    if (!same) found.push({ law: 'I8', message: `${phone} ${database} counts ${JSON.stringify(kept)}` })
+  }
+  return found
+}
+
+function stayCanceled({ server }: Evidence): Violation[] {
+  const found: Violation[] = []
+  for (const { type, result, op_id } of server.operations) {
+    if (type !== 'invoice.cancel' || result.state !== 'done' || result.change?.t !== 'invoice') continue
+    const { id } = result.change
+    const status = server.invoices.find((row) => row.id === id)?.status
+    if (status !== 'canceled')
+      found.push({ law: 'I15', message: `${id}, canceled by ${op_id}, is ${status ?? 'gone'}` })
+  }
+  return found
+}

@@ -1,0 +1,133 @@
+type Where = {
+  readonly at: number
+  readonly phone: number
+  /** Which of the phone's tabs. */
+  readonly slot: number
+}
+
+/** Writing an invoice: a fresh one, or the draft that `which` picks among those of this phone. */
+export type Writing = Where & {
+  readonly kind: 'save' | 'submit'
+  readonly which: number
+  readonly price: number
+  readonly customer: number
+  readonly product: number
+  readonly fresh: boolean
+}
+/** Something about the invoice that `which` picks. */
+export type Changing = Where & { readonly kind: 'cancel' | 'take back' | 'repair'; readonly which: number }
+/** Something about the refused work that `which` picks. */
+export type Mending = Where & {
+  readonly kind: 'discard' | 'send again' | 'keep as draft'
+  readonly which: number
+}
+export type CustomerWriting = Where & {
+  readonly kind: 'customer'
+  readonly which: number
+  readonly number: number
+  readonly fresh: boolean
+}
+export type ProductWriting = Where & {
+  readonly kind: 'product'
+  readonly which: number
+  readonly price: number
+  readonly fresh: boolean
+}
+
+/** What a person does. */
+export type Doing =
+  | Writing
+  | Changing
+  | Mending
+  | CustomerWriting
+  | ProductWriting
+  | (Where & {
+      readonly kind: 'submit twice'
+      readonly which: number
+      readonly price: number
+      readonly apartMs: number
+    })
+  | (Where & { readonly kind: 'log in'; readonly person: number })
+  | (Where & { readonly kind: 'log out' | 'open' | 'focus' | 'send now' })
+
+/** What goes wrong. A span ends by itself. */
+export type Fault = { readonly at: number } & (
+  | {
+      readonly kind: 'line'
+      readonly phone: number
+      readonly state: 'offline' | 'black hole' | 'portal'
+      readonly forMs: number
+    }
+  | {
+      readonly kind: 'noise'
+      readonly phone: number
+      readonly loss: number
+      readonly replay: number
+      readonly spoil: number
+      readonly proxyErrors: number
+      readonly delayMs: number
+      readonly forMs: number
+    }
+  | { readonly kind: 'kill tab'; readonly phone: number; readonly slot: number; readonly backAfterMs: number }
+  | { readonly kind: 'freeze tab'; readonly phone: number; readonly slot: number; readonly forMs: number }
+  | { readonly kind: 'phone clock'; readonly phone: number; readonly offsetMs: number }
+  | {
+      readonly kind: 'storage'
+      readonly phone: number
+      readonly fate: 'full' | 'lost' | 'open hangs'
+      readonly times: number
+      readonly afterUses: number
+    }
+  | {
+      readonly kind: 'server'
+      readonly process: number
+      readonly fate: 'die-before' | 'die-after' | 'cut-before' | 'cut-after' | 'serialization'
+      readonly afterQueries: number
+      readonly downMs: number
+    }
+  | { readonly kind: 'slow queries'; readonly chance: number; readonly forMs: number }
+  | { readonly kind: 'server clock'; readonly offsetMs: number; readonly forMs: number }
+  | {
+      readonly kind: 'authority'
+      readonly company: number
+      readonly fault:
+        | 'drop-before'
+        | 'drop-answer'
+        | 'status'
+        | 'html'
+        | 'code'
+        | 'lost'
+        | 'delayed'
+        | 'empty-ackcode'
+      readonly code: number
+      readonly times: number
+      readonly afterProcessing: boolean
+    }
+  | {
+      readonly kind: 'authority line'
+      readonly loss: number
+      readonly replay: number
+      readonly forMs: number
+    }
+  | { readonly kind: 'block'; readonly company: number; readonly forMs: number }
+  | { readonly kind: 'expire tokens'; readonly company: number }
+)
+
+export type PhonePlan = {
+  readonly person: number
+  readonly tabs: number
+  readonly hasLocks: boolean
+  readonly hasWorker: boolean
+}
+
+/** A whole run before it happens. The same plan with the same seed is the same history. */
+export type Plan = {
+  readonly seed: number
+  readonly startsAt: number
+  readonly lengthMs: number
+  readonly phones: readonly PhonePlan[]
+  readonly processes: number
+  readonly strictAuthority: boolean
+  readonly doings: readonly Doing[]
+  readonly faults: readonly Fault[]
+}

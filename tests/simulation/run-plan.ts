@@ -1,0 +1,104 @@
+import { toCents } from '#domain/money/cents.ts'
+import type { TraGateway } from '#server/gateways/tra/gateway.ts'
+import { saveProduct } from '#sync/commands/catalogue.ts'
+import { check } from './checker/check.ts'
+import type { Evidence, Violation } from './checker/evidence.ts'
+import type { Plan } from './plan/plan.ts'
+import { bringToRest } from './world/bring-to-rest.ts'
+import { heal, makeTrouble } from './world/make-trouble.ts'
+import { NOBODY } from './world/network.ts'
+import { perform } from './world/perform.ts'
+import { readPhones } from './world/read-phone.ts'
+import { readServer } from './world/read-server.ts'
+import { personOf, Simulation } from './world/simulation.ts'
+import type { Stage } from './world/stage.ts'
+
+const SETUP_MS = 12_000
+
+export type RunOutcome = {
+  readonly plan: Plan
+  readonly violations: readonly Violation[]
+  readonly fingerprint: string
+  readonly steps: number
+  /** Virtual time from the end of all faults until nothing moved. */
+  readonly quietAfterMs: number
+  readonly evidence: Evidence
+}
+
+/** Everybody signs in, and each shop has something to sell. */
+async function setUp(simulation: Simulation): Promise<void> {
+  const { scheduler, plan, phones } = simulation
+  const begins = new Set<string>()
+  plan.phones.forEach(({ person, tabs }, index) => {
+    const phone = phones[index]
+    if (!phone) return
+    const { companyId } = personOf(person)
+    phone.logIn(0, personOf(person), () => undefined)
+    scheduler.after(NOBODY, 2_000, 'second tab', () => {
+      for (let slot = 1; slot < tabs; slot += 1) phone.openTab(slot)
+    })
+    if (!begins.has(companyId)) {
+      begins.add(companyId)
+      scheduler.after(NOBODY, 3_000, 'goods', () => stockShop(simulation, index))
+    }
+    scheduler.after(NOBODY, 9_000, 'look', () => phone.dispatch('focus'))
+  })
+  await scheduler.run(() => false, plan.startsAt + SETUP_MS)
+}
+
+function stockShop(simulation: Simulation, index: number): void {
+  const tab = simulation.phones[index]?.tabs[0]
+  if (!tab) return
+  simulation.scheduler.after(tab.actor, 0, 'first product', () => {
+    const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(250_000), taxType: 'standard' as const }
+    saveProduct(tab.account, tab.commands, { form }).catch((error: unknown) => simulation.trouble(error))
+  })
+}
+
+/** Runs a plan from an empty database to the verdict. */
+export async function runPlan(
+  plan: Plan,
+  stage: Stage,
+  tra?: (real: TraGateway) => TraGateway,
+): Promise<RunOutcome> {
+  const simulation = await Simulation.open(plan, stage, tra)
+  const { scheduler, history } = simulation
+  const unhandled = (error: unknown) => simulation.trouble(error)
+  process.on('unhandledRejection', unhandled)
+  try {
+    await setUp(simulation)
+    for (const doing of plan.doings) {
+      scheduler.after(NOBODY, doing.at, 'doing', () => perform(simulation, doing))
+    }
+    for (const fault of plan.faults) {
+      scheduler.after(NOBODY, fault.at, 'fault', () => makeTrouble(simulation, fault))
+    }
+    const healedAt = plan.startsAt + SETUP_MS + plan.lengthMs
+    await scheduler.run(() => false, healedAt)
+    scheduler.current = undefined
+    heal(simulation)
+    const rest = await bringToRest(simulation)
+    const phones = await readPhones(simulation.phones)
+    const server = await readServer(stage.raw)
+    const evidence: Evidence = {
+      plan,
+      history: history.entries,
+      phones,
+      server,
+      authority: simulation.authority.world.ledger,
+      healedAt,
+      rest,
+    }
+    return {
+      plan,
+      violations: check(evidence),
+      fingerprint: scheduler.fingerprint(),
+      steps: scheduler.steps,
+      quietAfterMs: rest.at - healedAt,
+      evidence,
+    }
+  } finally {
+    simulation.close()
+    process.off('unhandledRejection', unhandled)
+  }
+}

@@ -1,0 +1,105 @@
+import { databaseName } from '#data/account-database.ts'
+import { accountId } from '#data/account-id.ts'
+import { type AccountState, readPhones } from './read-phone.ts'
+import type { Simulation } from './simulation.ts'
+import { PEOPLE, type Person } from './stage.ts'
+
+const ROUND_MS = 60_000
+/** No wait of the product is longer than fifteen minutes; two of them, and some slack. */
+const ROUNDS = 45
+
+export type Rest = { readonly quiet: boolean; readonly at: number; readonly reason: string }
+
+function isSendable(state: AccountState): boolean {
+  return state.outbox.some((entry) => entry.state === 'queued' || entry.state === 'sending')
+}
+
+async function openReceipts(simulation: Simulation): Promise<number> {
+  const { rows } = await simulation.stage.raw.monitor.query<{ open: string }>(
+    `select count(*) as open from receipts where delivery not in ('verified', 'parked')`,
+  )
+  return Number(rows[0]?.open ?? 0)
+}
+
+/** Who works under an account of a phone. */
+async function peopleByDatabase(): Promise<Map<string, Person>> {
+  const entries = await Promise.all(
+    PEOPLE.map(async (person) => {
+      return [databaseName(await accountId(person.companyId, person.id)), person] as const
+    }),
+  )
+  return new Map(entries)
+}
+
+/** Whether the phone has passed everything that the server has to tell this account. */
+async function behindServer(
+  simulation: Simulation,
+  states: readonly AccountState[],
+): Promise<string | undefined> {
+  const { rows } = await simulation.stage.raw.monitor.query<{ id: string; change_seq: string }>(
+    'select id, change_seq from companies',
+  )
+  const people = await peopleByDatabase()
+  const last = new Map(rows.map((row) => [row.id, Number(row.change_seq)]))
+  for (const { phone, database, meta } of states) {
+    const person = people.get(database)
+    const cursor = meta['cursor']
+    if (!person) continue
+    const passed = typeof cursor === 'string' ? changeIdIn(cursor) : -1
+    if (passed < (last.get(person.companyId) ?? 0))
+      return `${phone} ${person.username} has not pulled everything`
+  }
+  return undefined
+}
+
+function changeIdIn(cursor: string): number {
+  const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  return Array.isArray(read) ? Number(read[1]) : -1
+}
+
+/**
+ * After all faults: every account of every phone is signed in once more and synced, until nothing is owed that could
+ * still move, nothing waits for the authority, and every phone has pulled all there is; or until time is up.
+ */
+export async function bringToRest(simulation: Simulation): Promise<Rest> {
+  const { scheduler, phones } = simulation
+  const people = await peopleByDatabase()
+  let reason = ''
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await scheduler.run(() => false, scheduler.now + ROUND_MS)
+    scheduler.current = undefined
+    const states = await readPhones(phones)
+    const waiting = states.find(isSendable)
+    const open = await openReceipts(simulation)
+    const behind = await behindServer(simulation, states)
+    reason = waiting ? `${waiting.phone} ${waiting.database} still has work to send` : ''
+    if (open > 0) reason ||= `${open} receipts wait for the authority`
+    reason ||= behind ?? ''
+    if (reason === '' && !simulation.farm.jobs.isBusy) return { quiet: true, at: scheduler.now, reason }
+    for (const phone of phones) visit(simulation, phone.name, states, people, round)
+  }
+  return { quiet: false, at: scheduler.now, reason }
+}
+
+/** Each account of a phone gets its turn in front of the screen, two rounds long. */
+function visit(
+  simulation: Simulation,
+  name: string,
+  states: readonly AccountState[],
+  people: ReadonlyMap<string, Person>,
+  round: number,
+): void {
+  const phone = simulation.phones.find((candidate) => candidate.name === name)
+  const mine = states
+    .filter((state) => state.phone === name)
+    .flatMap(({ database }) => people.get(database) ?? [])
+  const wanted = mine.length === 0 ? phone?.user : mine[Math.floor(round / 2) % mine.length]
+  if (!phone || !wanted) return
+  const tab = phone.tabs.find((open) => open !== undefined)
+  if (tab && tab.account.userId === wanted.id) {
+    phone.dispatch('focus')
+    return
+  }
+  if (tab) phone.closeTabs()
+  phone.logIn(0, wanted, () => undefined)
+}

@@ -1,0 +1,56 @@
+/** One thing that happened, as the checker reads it: what was done and what came of it, never a log text. */
+export type Recorded =
+  | {
+      readonly kind: 'command'
+      readonly phone: string
+      readonly account: string
+      readonly command: string
+      readonly outcome: string
+      readonly invoiceId?: string
+      readonly content?: string
+    }
+  | {
+      readonly kind: 'asked'
+      readonly request: number
+      readonly phone: string
+      readonly account: string | null
+      readonly tab: string
+      readonly endpoint: string
+      readonly body: string
+      readonly bearer: string | null
+    }
+  | {
+      readonly kind: 'answered'
+      readonly request: number
+      readonly outcome: string
+      readonly retryAfterMs?: number
+    }
+  | { readonly kind: 'arrived'; readonly request: number; readonly process: string; readonly copy: number }
+  | {
+      readonly kind: 'stored'
+      readonly phone: string
+      readonly database: string
+      readonly store: string
+      readonly write: 'put' | 'delete'
+      readonly value: unknown
+    }
+  | { readonly kind: 'authority'; readonly call: string; readonly process: string; readonly outcome: string }
+  | { readonly kind: 'fault'; readonly what: string; readonly who: string }
+  | { readonly kind: 'unhandled'; readonly message: string }
+  | { readonly kind: 'log'; readonly process: string; readonly event: string; readonly text: string }
+
+export type HistoryEntry = Recorded & { readonly at: number }
+
+/** Everything that happened in a run, in its order. */
+export class History {
+  readonly entries: HistoryEntry[] = []
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  add(recorded: Recorded): void {
+    this.entries.push({ ...recorded, at: this.#now() })
+  }
+}

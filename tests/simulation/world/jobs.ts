@@ -1,0 +1,114 @@
+import { type LastAsked, sweepOnce } from '#server/jobs/sweep.ts'
+import { deliver } from '#server/services/fiscal/deliver.ts'
+import { askStanding } from '#server/services/fiscal/standing.ts'
+import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
+import { chanceOf } from './chance.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { ServerProcess } from './server-process.ts'
+
+type QueueName = Parameters<Parameters<typeof sweepOnce>[1]>[0]
+type Job = { waiting: boolean; running: boolean }
+
+const HEARTBEAT_MS = 10_000
+const RETRY_MS = 2_000
+
+/**
+ * The job queue as the server's processes see it, without its tables: one job of a kind waits and one runs per
+ * identity, one whose process died is begun again, one that failed is tried again. What the jobs do is the product's.
+ */
+export class Jobs {
+  readonly #scheduler: Scheduler
+  readonly #processes: () => readonly ServerProcess[]
+  readonly #jobs = new Map<string, Job>()
+  readonly #chance
+  readonly #sweepMs: number
+
+  constructor(
+    scheduler: Scheduler,
+    seed: number,
+    sweepMs: number,
+    processes: () => readonly ServerProcess[],
+  ) {
+    this.#scheduler = scheduler
+    this.#processes = processes
+    this.#chance = chanceOf(seed, 'jobs')
+    this.#sweepMs = sweepMs
+  }
+
+  get isBusy(): boolean {
+    return [...this.#jobs.values()].some(({ waiting, running }) => waiting || running)
+  }
+
+  async enqueue(queue: QueueName, identityId: string): Promise<void> {
+    const key = `${queue} ${identityId}`
+    const job = this.#jobs.get(key) ?? { waiting: false, running: false }
+    this.#jobs.set(key, job)
+    if (job.waiting) return
+    job.waiting = true
+    if (!job.running) this.#begin(queue, identityId, job, this.#chance.between(1, 200))
+  }
+
+  #begin(queue: QueueName, identityId: string, job: Job, ms: number): void {
+    const processes = this.#processes()
+    const process = processes[this.#chance.below(processes.length)]
+    if (!process) {
+      // Nobody is there to begin it: it waits in the database.
+      this.#scheduler.after(QUEUE, RETRY_MS, 'job waits', () => this.#begin(queue, identityId, job, 0))
+      return
+    }
+    const lost = () => {
+      job.running = false
+      job.waiting = true
+      this.#begin(queue, identityId, job, HEARTBEAT_MS)
+    }
+    process.onDeath.add(lost)
+    const over = () => {
+      process.onDeath.delete(lost)
+      job.running = false
+    }
+    this.#scheduler.after(process.actor, ms, `job ${queue}`, () => {
+      job.waiting = false
+      job.running = true
+      void this.#perform(process, queue, identityId).then(
+        () => {
+          over()
+          if (job.waiting) this.#begin(queue, identityId, job, 1)
+        },
+        () => {
+          over()
+          job.waiting = true
+          this.#begin(queue, identityId, job, RETRY_MS)
+        },
+      )
+    })
+  }
+
+  async #perform(process: ServerProcess, queue: QueueName, identityId: string): Promise<void> {
+    const { delivery } = process
+    switch (queue) {
+      case 'fiscal-deliver':
+        await deliver(delivery, identityId)
+        return
+      case 'fiscal-verify':
+        await verifyReceipts(delivery, identityId)
+        return
+      case 'fiscal-standing': {
+        const { state } = await askStanding(delivery, identityId)
+        if (state === 'active') await this.enqueue('fiscal-deliver', identityId)
+      }
+    }
+  }
+
+  /** Lets a process look now and then for what nobody told about. */
+  startSweep(process: ServerProcess): void {
+    const lastAsked: LastAsked = new Map()
+    const sweep = async () => {
+      const enqueue = (queue: QueueName, id: string) => this.enqueue(queue, id)
+      await sweepOnce(process.services, enqueue, lastAsked).catch(() => undefined)
+      this.#scheduler.after(process.actor, this.#sweepMs, 'sweep', () => void sweep())
+    }
+    this.#scheduler.after(process.actor, this.#chance.between(0, this.#sweepMs), 'sweep', () => void sweep())
+  }
+}
+
+const QUEUE = { name: 'queue', chance: chanceOf('queue'), alive: true, frozenUntil: 0 }

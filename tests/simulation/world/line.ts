@@ -1,0 +1,40 @@
+/** How the connection of one phone is. Probabilities are from 0 to 1. */
+export type Line = {
+  kind: 'open' | 'offline' | 'black hole' | 'portal'
+  loss: number
+  replay: number
+  /** Answers cut in their middle, doubled results, an older answer in place of the right one. */
+  spoil: number
+  /** Typical milliseconds one way. */
+  delayMs: number
+  /** A proxy on the way that answers by itself: chance and status. */
+  proxyErrors: number
+}
+
+export const GOOD_LINE: Readonly<Line> = {
+  kind: 'open',
+  loss: 0,
+  replay: 0,
+  spoil: 0,
+  delayMs: 20,
+  proxyErrors: 0,
+}
+
+export type PlainRequest = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export type PlainAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export const PORTAL_PAGE: PlainAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<!doctype html><title>Welcome</title><h1>Please sign in to this Wi-Fi</h1>',
+}

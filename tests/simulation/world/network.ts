@@ -1,0 +1,190 @@
+import type { Actor } from './actor.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import type { History } from './history.ts'
+import { type Line, type PlainAnswer, type PlainRequest, PORTAL_PAGE } from './line.ts'
+import type { Scheduler } from './scheduler.ts'
+import { spoilAnswer } from './spoil-answer.ts'
+
+/** A process of the server, as the network reaches it. */
+export type Listener = {
+  readonly actor: Actor
+  /** Told when the process dies: connections to it break. */
+  readonly onDeath: Set<() => void>
+  answer(request: PlainRequest): Promise<PlainAnswer>
+}
+
+export type Caller = { readonly actor: Actor; readonly phone: string; readonly line: Line }
+
+type Trip = {
+  readonly number: number
+  readonly caller: Caller
+  readonly chance: Chance
+  readonly request: PlainRequest
+  /** The first answer, or the first sign that there will be none, counts. */
+  settle(end: PlainAnswer | 'broken' | 'cut'): void
+}
+
+const LATE_MS = 25_000
+
+/** The network between the phones and the server: it loses, repeats, delays, cuts and replaces. */
+export class Network {
+  readonly #scheduler: Scheduler
+  readonly #history: History
+  readonly #seed: number
+  readonly #listeners: () => readonly Listener[]
+  readonly #asked = new Map<string, number>()
+  /** The last good answer per phone and endpoint, for the cache that gives an old one. */
+  readonly #older = new Map<string, PlainAnswer>()
+  #numbers = 0
+
+  constructor(scheduler: Scheduler, history: History, seed: number, listeners: () => readonly Listener[]) {
+    this.#scheduler = scheduler
+    this.#history = history
+    this.#seed = seed
+    this.#listeners = listeners
+  }
+
+  /** `fetch` as one tab has it. */
+  fetchOf(caller: Caller): typeof fetch {
+    return async (input, init) => {
+      const request = new Request(input, init)
+      const url = new URL(request.url)
+      const body = request.method === 'GET' ? '' : await request.text()
+      const headers = Object.fromEntries(request.headers)
+      const plain = { method: request.method, path: `${url.pathname}${url.search}`, headers, body }
+      return this.#send(caller, plain, request.signal)
+    }
+  }
+
+  #send(caller: Caller, request: PlainRequest, signal: AbortSignal): Promise<Response> {
+    const nth = (this.#asked.get(caller.actor.name) ?? 0) + 1
+    this.#asked.set(caller.actor.name, nth)
+    this.#numbers += 1
+    const number = this.#numbers
+    const { phone, actor } = caller
+    const bearer = request.headers['authorization'] ?? null
+    const endpoint = request.path.split('?')[0] ?? ''
+    const account = bearer === null ? null : bearer
+    this.#history.add({
+      kind: 'asked',
+      request: number,
+      phone,
+      account,
+      tab: actor.name,
+      endpoint,
+      body: request.body,
+      bearer,
+    })
+    return new Promise((resolve, reject) => {
+      let over = false
+      const settle = (end: PlainAnswer | 'broken' | 'cut' | 'aborted') => {
+        if (over || !actor.alive) return
+        over = true
+        const outcome = typeof end === 'string' ? end : String(end.status)
+        const asked = typeof end === 'string' ? undefined : end.headers['retry-after']
+        const retryAfterMs = asked === undefined ? undefined : Number(asked) * 1000
+        this.#history.add({
+          kind: 'answered',
+          request: number,
+          outcome,
+          ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+        })
+        if (end === 'aborted') reject(new DOMException('This operation was aborted', 'AbortError'))
+        else if (end === 'broken') reject(new TypeError('fetch failed'))
+        else if (end === 'cut') resolve(cutResponse())
+        else resolve(new Response(end.body, { status: end.status, headers: { ...end.headers } }))
+      }
+      signal.addEventListener('abort', () => settle('aborted'))
+      const chance = chanceOf(this.#seed, 'network', actor.name, nth)
+      this.#depart({ number, caller, chance, request, settle })
+    })
+  }
+
+  #later(trip: Trip, ms: number, what: string, run: () => void): void {
+    this.#scheduler.after(trip.caller.actor, ms, `${what} ${trip.number}`, run)
+  }
+
+  #delay({ caller, chance }: Trip): number {
+    const { delayMs } = caller.line
+    const usual = delayMs * (0.3 + 1.4 * chance.next())
+    return chance.hits(caller.line.loss / 4) ? usual + chance.between(0, LATE_MS) : usual
+  }
+
+  #depart(trip: Trip): void {
+    const { caller, chance } = trip
+    const { line } = caller
+    if (line.kind === 'offline') return this.#later(trip, 1, 'no line', () => trip.settle('broken'))
+    if (line.kind === 'black hole') return
+    if (line.kind === 'portal') {
+      const broken = chance.hits(0.3)
+      return this.#later(trip, line.delayMs, 'portal', () => trip.settle(broken ? 'broken' : PORTAL_PAGE))
+    }
+    if (chance.hits(line.proxyErrors)) {
+      const answer = proxyAnswer(chance)
+      return this.#later(trip, line.delayMs, 'proxy', () => trip.settle(answer))
+    }
+    if (chance.hits(line.loss)) return this.#lose(trip)
+    this.#arrive(trip, this.#delay(trip), 0)
+    if (chance.hits(line.replay)) this.#arrive(trip, this.#delay(trip) + chance.between(0, 8_000), 1)
+  }
+
+  /** Lost on the way: sometimes the phone is told at once, sometimes it only waits. */
+  #lose(trip: Trip): void {
+    if (trip.chance.hits(0.5)) this.#later(trip, this.#delay(trip), 'reset', () => trip.settle('broken'))
+  }
+
+  #arrive(trip: Trip, ms: number, copy: number): void {
+    // Travels whether or not the phone still lives.
+    const chosen = trip.chance.next()
+    this.#scheduler.after(NOBODY, ms, `arrive ${trip.number} ${copy}`, () => {
+      const listeners = this.#listeners()
+      const listener = listeners[Math.floor(chosen * listeners.length)]
+      if (!listener) return this.#later(trip, 5, 'refused', () => trip.settle('broken'))
+      this.#scheduler.after(listener.actor, 0, `serve ${trip.number} ${copy}`, () => {
+        this.#history.add({ kind: 'arrived', request: trip.number, process: listener.actor.name, copy })
+        void this.#serve(trip, listener, copy)
+      })
+    })
+  }
+
+  async #serve(trip: Trip, listener: Listener, copy: number): Promise<void> {
+    const died = () => {
+      if (copy === 0) this.#later(trip, 10, 'reset', () => trip.settle('broken'))
+    }
+    listener.onDeath.add(died)
+    const answer = await listener.answer(trip.request)
+    listener.onDeath.delete(died)
+    if (copy > 0) return
+    const { caller, chance, request } = trip
+    const { line } = caller
+    const key = `${caller.phone} ${request.path.split('?')[0]}`
+    const older = this.#older.get(key)
+    if (answer.status === 200) this.#older.set(key, answer)
+    if (line.kind !== 'open' || chance.hits(line.loss)) return this.#lose(trip)
+    const spoiled = chance.hits(line.spoil) ? spoilAnswer(answer, older, chance) : answer
+    this.#later(trip, this.#delay(trip), 'answer', () => trip.settle(spoiled))
+  }
+}
+
+/** The wires: they do not die. */
+export const NOBODY: Actor = { name: 'wire', chance: chanceOf('wire'), alive: true, frozenUntil: 0 }
+
+function cutResponse(): Response {
+  const body = new ReadableStream({
+    pull: (controller) => controller.error(new TypeError('terminated')),
+  })
+  return new Response(body, { status: 200, headers: { 'content-type': 'application/json' } })
+}
+
+function proxyAnswer(chance: Chance): PlainAnswer {
+  const status = chance.pick([502, 503, 503, 429, 413, 504, 511])
+  const waits = (status === 503 || status === 429) && chance.hits(0.7)
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html',
+      ...(waits ? { 'retry-after': String(1 + chance.below(20)) } : {}),
+    },
+    body: `<h1>${status}</h1>`,
+  }
+}

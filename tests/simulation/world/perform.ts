@@ -1,0 +1,193 @@
+import { plainInvoice } from '#data/invoices.ts'
+import { listAttention } from '#data/outbox-entries.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import type { InvoiceContent } from '#domain/invoices/invoice.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { saveCustomer, saveProduct } from '#sync/commands/catalogue.ts'
+import { cancelInvoice, repairInvoice, saveDraft, submitInvoice, takeBack } from '#sync/commands/invoices.ts'
+import type { Kept } from '#sync/commands/outcome.ts'
+import { discardWork, keepAsNewDraft, sendAgain } from '#sync/commands/stuck-work.ts'
+import { writtenContent } from '#sync/commands/written-content.ts'
+import { canonicalJson } from '#sync/outbox/canonical-json.ts'
+import type { Changing, CustomerWriting, Doing, Mending, ProductWriting, Writing } from '../plan/plan.ts'
+import { personOf, type Simulation } from './simulation.ts'
+import type { Tab } from './tab.ts'
+import { writeSale } from './write-sale.ts'
+
+function pickBy<T>(list: readonly T[], which: number): T | undefined {
+  return list.length === 0 ? undefined : list[which % list.length]
+}
+
+/** Does what a person does, in the tab they have before them. Without one, only signing in and opening happen. */
+export function perform(simulation: Simulation, doing: Doing): void {
+  const phone = simulation.phones[doing.phone]
+  if (!phone) return
+  if (doing.kind === 'log in') {
+    if (phone.tabs.every((tab) => !tab)) phone.logIn(doing.slot, personOf(doing.person), () => undefined)
+    return
+  }
+  if (doing.kind === 'open') {
+    phone.openTab(doing.slot)
+    return
+  }
+  const tab = phone.tabs[doing.slot] ?? phone.tabs.find((other) => other !== undefined)
+  if (!tab) return
+  if (doing.kind === 'submit twice') {
+    const other = phone.tabs.find((candidate) => candidate !== undefined && candidate !== tab) ?? tab
+    const submit: Writing = { ...doing, kind: 'submit', customer: 0, product: 0, fresh: false }
+    inTab(simulation, tab, submit, 0)
+    inTab(simulation, other, submit, doing.apartMs)
+    return
+  }
+  inTab(simulation, tab, doing, 0)
+}
+
+function inTab(simulation: Simulation, tab: Tab, doing: Doing, ms: number): void {
+  simulation.scheduler.after(tab.actor, ms, doing.kind, () => {
+    act(simulation, tab, doing).catch((error: unknown) => simulation.trouble(error))
+  })
+}
+
+async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void> {
+  switch (doing.kind) {
+    case 'log out':
+      await tab.signOut()
+      return
+    case 'focus':
+      tab.dispatch('focus')
+      return
+    case 'send now':
+      tab.kick('person')
+      return
+    case 'save':
+    case 'submit':
+      await write(simulation, tab, doing)
+      return
+    case 'cancel':
+    case 'take back':
+    case 'repair':
+      await change(simulation, tab, doing)
+      return
+    case 'discard':
+    case 'send again':
+    case 'keep as draft':
+      await mend(simulation, tab, doing)
+      return
+    case 'customer':
+      await writeCustomer(simulation, tab, doing)
+      return
+    case 'product':
+      await writeProduct(simulation, tab, doing)
+      return
+    case 'submit twice':
+    case 'log in':
+    case 'open':
+  }
+}
+
+function note(
+  simulation: Simulation,
+  tab: Tab,
+  command: string,
+  kept: Kept<unknown>,
+  invoice?: InvoiceRow,
+): void {
+  if (!tab.actor.alive) return
+  const outcome = kept.kind === 'refused' ? `refused ${kept.refusals[0]?.code ?? ''}` : kept.kind
+  simulation.history.add({
+    kind: 'command',
+    phone: tab.phone.name,
+    account: tab.account.id,
+    command,
+    outcome,
+    ...(invoice
+      ? { invoiceId: invoice.id, content: canonicalJson(writtenContent(plainInvoice(invoice))) }
+      : {}),
+  })
+}
+
+async function contentFor(
+  tab: Tab,
+  doing: Writing,
+  draft: InvoiceRow | undefined,
+): Promise<InvoiceContent | undefined> {
+  const { db } = tab.account
+  // A draft is submitted as it stands, or with another price.
+  if (draft && doing.price < 5) return draft
+  const products = await db.products.orderBy('id').toArray()
+  const product = pickBy(products, doing.product)
+  if (!product) return undefined
+  const customers = (await db.customers.orderBy('id').toArray()).filter(({ active }) => active)
+  const customer = doing.customer < 3 ? undefined : pickBy(customers, doing.customer)
+  return writeSale({ lineId: tab.deps.ports.newId(), product, customer, price: doing.price })
+}
+
+async function write(simulation: Simulation, tab: Tab, doing: Writing): Promise<void> {
+  const { account, commands } = tab
+  const rows = await account.db.invoices.orderBy('id').toArray()
+  const draft = doing.fresh
+    ? undefined
+    : pickBy(
+        rows.filter(({ status }) => status === 'draft'),
+        doing.which,
+      )
+  const content = await contentFor(tab, doing, draft)
+  if (!content) return
+  const input = { content, ...(draft ? { invoiceId: draft.id } : {}) }
+  const kept = await (doing.kind === 'save' ? saveDraft : submitInvoice)(account, commands, input)
+  note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? kept.value : undefined)
+}
+
+async function change(simulation: Simulation, tab: Tab, doing: Changing): Promise<void> {
+  const { account, commands } = tab
+  const ids = await account.db.invoices.orderBy('id').primaryKeys()
+  const invoiceId = pickBy(ids, doing.which)
+  if (invoiceId === undefined) return
+  const kept =
+    doing.kind === 'cancel'
+      ? await cancelInvoice(account, commands, { invoiceId, reason: 'mistake' })
+      : doing.kind === 'repair'
+        ? await repairInvoice(account, commands, { invoiceId })
+        : await takeBack(account, commands, { invoiceId })
+  note(simulation, tab, doing.kind, kept)
+}
+
+async function mend(simulation: Simulation, tab: Tab, doing: Mending): Promise<void> {
+  const { account, commands } = tab
+  const entry = pickBy(await listAttention(account.db), doing.which)
+  if (!entry) return
+  const verb = { discard: discardWork, 'send again': sendAgain, 'keep as draft': keepAsNewDraft }[doing.kind]
+  note(simulation, tab, doing.kind, await verb(account, commands, { opId: entry.opId }))
+}
+
+async function writeCustomer(simulation: Simulation, tab: Tab, doing: CustomerWriting): Promise<void> {
+  const { account, commands } = tab
+  const known = doing.fresh
+    ? undefined
+    : pickBy(await account.db.customers.orderBy('id').toArray(), doing.which)
+  const form = {
+    name: `Juma ${doing.which}`,
+    identificationType: 'TAX_IDENTIFICATION_NUMBER' as const,
+    identificationNumber: known?.identificationNumber ?? `10000000${doing.number}`,
+    phone: '',
+    email: doing.which % 2 === 0 ? '' : `juma${doing.which}@example.test`,
+    vatRegistrationNumber: '',
+  }
+  const kept = await saveCustomer(account, commands, { form, ...(known ? { customerId: known.id } : {}) })
+  note(simulation, tab, doing.kind, kept)
+}
+
+async function writeProduct(simulation: Simulation, tab: Tab, doing: ProductWriting): Promise<void> {
+  const { account, commands } = tab
+  const known = doing.fresh
+    ? undefined
+    : pickBy(await account.db.products.orderBy('id').toArray(), doing.which)
+  const form = {
+    name: known?.name ?? `Sukari ${doing.which}`,
+    unit: 'kg',
+    unitPrice: toCents(doing.price * 100_000),
+    taxType: known?.taxType ?? (doing.which % 2 === 0 ? ('standard' as const) : ('exempted' as const)),
+  }
+  const kept = await saveProduct(account, commands, { form, ...(known ? { productId: known.id } : {}) })
+  note(simulation, tab, doing.kind, kept)
+}

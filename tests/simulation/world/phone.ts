@@ -1,0 +1,216 @@
+import { listAccounts, openRegistry } from '#data/registry.ts'
+import { openAccount } from '#session/account.ts'
+import { accountCaller } from '#session/account-caller.ts'
+import type { LocalSession, LocalSessionStore } from '#session/local-session-store.ts'
+import { signIn } from '#session/sign-in.ts'
+import type { SyncDeps } from '#sync/deps.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { type Actor, actorOf } from './actor.ts'
+import { chanceOf } from './chance.ts'
+import { GOOD_LINE, type Line } from './line.ts'
+import type { Network } from './network.ts'
+import { abandonTransactions, giveStorage, PhoneStorage } from './phone-storage.ts'
+import type { Scheduler } from './scheduler.ts'
+import { PASSWORD, type Person } from './stage.ts'
+import { sessionDepsOf, Tab } from './tab.ts'
+import { WebLocks } from './web-locks.ts'
+
+/** What a phone needs of the world around it. */
+export type Surroundings = {
+  readonly scheduler: Scheduler
+  readonly network: Network
+  readonly seed: number
+  /** An error that is neither the line's nor the server's. */
+  trouble(error: unknown): void
+}
+
+export type PhoneOptions = {
+  readonly name: string
+  readonly user: Person
+  readonly hasLocks: boolean
+  readonly hasWorker: boolean
+}
+
+const WORKER_BUDGET_MS = 100_000
+const WORKER_RETRIES_MS = [300_000, 900_000]
+
+/** One phone: its storage and its local storage survive everything, its tabs and its worker do not. */
+export class Phone {
+  readonly name: string
+  readonly world: Surroundings
+  readonly storage = new PhoneStorage()
+  readonly locks: WebLocks | undefined
+  readonly line: Line = { ...GOOD_LINE }
+  /** How far its clock is off. */
+  clockOffsetMs = 0
+  readonly tabs: (Tab | undefined)[] = []
+  /** Who was signed in last. */
+  user: Person
+  readonly #person: Actor
+  readonly localSession: LocalSessionStore
+  #local: LocalSession | undefined
+  #lives = 0
+  readonly #worker: Actor | undefined
+  readonly #tags = new Set<string>()
+
+  constructor(world: Surroundings, { name, user, hasLocks, hasWorker }: PhoneOptions) {
+    this.world = world
+    this.name = name
+    this.user = user
+    this.#person = this.#actor('person')
+    this.locks = hasLocks ? new WebLocks(world.scheduler) : undefined
+    this.#worker = hasWorker ? this.#actor('worker') : undefined
+    this.localSession = {
+      read: () => this.#local,
+      write: (session) => {
+        if (this.world.scheduler.current?.alive) this.#local = structuredClone(session)
+      },
+      clear: () => {
+        if (this.world.scheduler.current?.alive) this.#local = undefined
+      },
+    }
+  }
+
+  now(): number {
+    return this.world.scheduler.now + this.clockOffsetMs
+  }
+
+  get onLine(): boolean {
+    return this.line.kind !== 'offline'
+  }
+
+  #actor(what: string): Actor {
+    this.#lives += 1
+    const name = `${this.name} ${what} ${this.#lives}`
+    const actor = actorOf(name, chanceOf(this.world.seed, this.name, what, this.#lives))
+    giveStorage(actor, this.storage)
+    return actor
+  }
+
+  /** Runs something in a tab that has just been opened, and gives its actor. */
+  begin(what: string, work: (actor: Actor) => Promise<void>): Actor {
+    const actor = this.#actor(what)
+    this.world.scheduler.after(actor, 1, what, () => {
+      work(actor).catch((error: unknown) => this.world.trouble(error))
+    })
+    return actor
+  }
+
+  /** Opens a page: of whoever local storage says is signed in. */
+  openTab(slot: number): void {
+    if (this.tabs[slot]) return
+    this.begin('tab', async (actor) => {
+      const local = this.#local
+      if (!local) return
+      const deps = sessionDepsOf(this, actor, true)
+      const account = await openAccount(deps.ports, local.user.company_id, local.user.id)
+      if (this.tabs[slot] || !actor.alive) return
+      this.tabs[slot] = new Tab(this, actor, account, deps)
+    })
+  }
+
+  /** Somebody types name and password into the login page; gives what came of it. */
+  logIn(slot: number, person: Person, done: (outcome: string) => void): void {
+    this.begin('login', async (actor) => {
+      const deps = sessionDepsOf(this, actor, true)
+      const outcome = await signIn(deps, { username: person.username, password: PASSWORD })
+      if (!actor.alive) return
+      done(outcome.kind)
+      if (outcome.kind === 'signed-in') this.user = person
+      if (outcome.kind !== 'signed-in' || this.tabs[slot]) return
+      this.tabs[slot] = new Tab(this, actor, outcome.account, deps)
+    })
+  }
+
+  /** Every page leaves its account: what it has under way comes to its end. */
+  closeTabs(): void {
+    for (const tab of this.tabs) tab?.stop()
+    this.tabs.length = 0
+  }
+
+  /** The server ended the session: the pages show the login form, and whoever works here types the password. */
+  sessionEnded(): void {
+    this.closeTabs()
+    this.world.scheduler.after(this.#person, 8_000, 'login form', () => {
+      if (this.tabs.every((tab) => !tab)) this.logIn(0, this.user, () => undefined)
+    })
+  }
+
+  /** A tab is gone from one moment to the next. */
+  kill(slot: number): void {
+    const tab = this.tabs[slot]
+    this.tabs[slot] = undefined
+    if (tab) this.#end(tab.actor)
+  }
+
+  #end(actor: Actor): void {
+    actor.alive = false
+    abandonTransactions(this.storage, actor)
+    this.locks?.died(actor)
+  }
+
+  /** Chromium's one-shot sync: the worker is woken when there is a line, three times at most. */
+  wakeWorkerLater(accountId: string): void {
+    if (!this.#worker || this.#tags.has(accountId)) return
+    this.#tags.add(accountId)
+    this.#wakeWorker(accountId, 0)
+  }
+
+  #wakeWorker(accountId: string, attempt: number): void {
+    const worker = this.#worker
+    if (!worker) return
+    const ms = attempt === 0 ? 50 : (WORKER_RETRIES_MS[attempt - 1] ?? 0)
+    this.world.scheduler.after(worker, ms, 'sync event', () => {
+      if (!this.onLine) {
+        this.world.scheduler.after(worker, 5_000, 'no line yet', () => this.#wakeWorker(accountId, attempt))
+        return
+      }
+      const again = () => {
+        if (attempt < WORKER_RETRIES_MS.length) this.#wakeWorker(accountId, attempt + 1)
+        else this.#tags.delete(accountId)
+      }
+      this.begin('sync event', async (actor) => {
+        const left = await this.#drainAll(actor, accountId)
+        if (left) again()
+        else this.#tags.delete(accountId)
+      })
+    })
+  }
+
+  /** As the worker drains: each account of this phone under its own name. Gives whether sendable work is left. */
+  async #drainAll(actor: Actor, only: string): Promise<boolean> {
+    const deps = sessionDepsOf(this, actor, false)
+    const registry = await openRegistry(deps.ports)
+    const accounts = await listAccounts(registry)
+    registry.close()
+    let left = false
+    for (const { id, companyId, userId } of accounts) {
+      if (companyId === null || id !== only) continue
+      const account = await openAccount(deps.ports, companyId, userId)
+      const sync: SyncDeps = {
+        ports: deps.ports,
+        locks: deps.locks,
+        call: accountCaller(deps, account),
+        owner: actor.name,
+        notify: () => undefined,
+      }
+      const end = this.now() + WORKER_BUDGET_MS
+      for (let reason: 'sync' | 'timer' = 'sync'; ; reason = 'timer') {
+        const outcome = await runSync(account, sync, reason, { budgetMs: end - this.now() })
+        if (outcome.dueInMs === null) break
+        left = this.now() + outcome.dueInMs >= end
+        if (left) break
+        await deps.ports.wait(Math.max(250, outcome.dueInMs))
+      }
+      account.db.close()
+    }
+    return left
+  }
+
+  /** The line is back, or the page is looked at again. */
+  dispatch(name: 'online' | 'focus' | 'pageshow'): void {
+    for (const tab of this.tabs) {
+      if (tab) this.world.scheduler.after(tab.actor, 1, name, () => tab.dispatch(name))
+    }
+  }
+}

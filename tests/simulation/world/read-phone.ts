@@ -1,0 +1,59 @@
+import { Dexie } from 'dexie'
+import type { Aggregate } from '#contract/aggregates.ts'
+import type {
+  AuditRow,
+  CustomerRow,
+  InvoiceRow,
+  OutboxEntry,
+  OverlayRow,
+  ProductRow,
+  ShadowRow,
+} from '#data/rows.ts'
+import type { Phone } from './phone.ts'
+import { openFromOutside } from './phone-storage.ts'
+
+/** Everything one account of one phone holds. */
+export type AccountState = {
+  readonly phone: string
+  readonly database: string
+  readonly invoices: readonly InvoiceRow[]
+  readonly customers: readonly CustomerRow[]
+  readonly products: readonly ProductRow[]
+  readonly aggregates: readonly Aggregate[]
+  readonly overlays: readonly OverlayRow[]
+  readonly outbox: readonly OutboxEntry[]
+  readonly shadows: readonly ShadowRow[]
+  readonly audit: readonly AuditRow[]
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+const STORES = [
+  ...['invoices', 'customers', 'products', 'aggregates', 'overlays', 'outbox', 'shadows', 'audit', 'meta'],
+]
+
+/** Reads all accounts of all phones from outside, while nothing of the simulation runs. */
+export async function readPhones(phones: readonly Phone[]): Promise<AccountState[]> {
+  const states: AccountState[] = []
+  for (const phone of phones) states.push(...(await readPhone(phone)))
+  return states
+}
+
+async function readPhone(phone: Phone): Promise<AccountState[]> {
+  openFromOutside(phone.storage)
+  const found: AccountState[] = []
+  const names = (await phone.storage.databases()).map(({ name }) => name ?? '').sort()
+  for (const name of names) {
+    if (!name.startsWith('efd_') || name === 'efd_registry') continue
+    const db = await new Dexie(name).open()
+    const rows: Record<string, unknown[]> = {}
+    for (const store of STORES) rows[store] = await db.table(store).toArray()
+    db.close()
+    const meta = Object.fromEntries(
+      (rows['meta'] as { key: string; value: unknown }[]).map(({ key, value }) => [key, value]),
+    )
+    // What the product wrote under these names is of these types.
+    found.push({ phone: phone.name, database: name, ...rows, meta } as unknown as AccountState)
+  }
+  openFromOutside(undefined)
+  return found
+}

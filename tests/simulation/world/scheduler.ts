@@ -1,0 +1,105 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Actor } from './actor.ts'
+import { Heap } from './heap.ts'
+import { becomeIdle } from './machine.ts'
+
+type Event = { readonly at: number; readonly actor: Actor; readonly label: string; readonly run: () => void }
+
+/** How long a step may take of real time before it is asked why. */
+const PATIENCE_MS = 5
+
+/**
+ * Virtual time. One event runs at a time, and the next only when everything that the first set off has come to rest
+ * (waits for time, the network, or its turn at a store), so that the same seed gives the same history.
+ */
+export class Scheduler {
+  now: number
+  /** Who runs. */
+  current: Actor | undefined
+  steps = 0
+  readonly #events = new Heap<Event>()
+  readonly #hash: Hash = createHash('sha256')
+  /** Looks after work that is neither done nor at rest; `true` when it found it to be waiting for another's turn. */
+  onStuck: () => Promise<boolean> = () => Promise.resolve(false)
+  /** Told after each step, when everything is at rest. */
+  afterStep: () => Promise<void> = () => Promise.resolve()
+
+  constructor(startsAt: number) {
+    this.now = startsAt
+  }
+
+  /** Runs something of an actor after a time. */
+  after(actor: Actor, ms: number, label: string, run: () => void): void {
+    const at = this.now + Math.max(0, Number.isFinite(ms) ? ms : 1e12)
+    this.#events.push(at, { at, actor, label, run })
+  }
+
+  /** Lets others run for a while; never comes back when the actor dies meanwhile. */
+  park(actor: Actor, ms: number, label: string): Promise<void> {
+    return new Promise((resolve) => this.after(actor, ms, label, resolve))
+  }
+
+  /** Like the wait of a device: ends early when the signal fires. */
+  wait(actor: Actor, ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal?.aborted) {
+        resolve()
+        return
+      }
+      const end = () => {
+        signal?.removeEventListener('abort', end)
+        resolve()
+      }
+      signal?.addEventListener('abort', end)
+      this.after(actor, ms, 'wait', end)
+    })
+  }
+
+  note(text: string): void {
+    this.#hash.update(text).update('\n')
+  }
+
+  /** What happened, in one word. */
+  fingerprint(): string {
+    return this.#hash.copy().digest('hex')
+  }
+
+  async rest(): Promise<void> {
+    while ((await becomeIdle(PATIENCE_MS)) === 'waiting') {
+      if (await this.onStuck()) continue
+    }
+  }
+
+  /** Runs events until `until` says so after one, none is left, or virtual time has passed `limit`. */
+  async run(until: () => boolean, limit: number): Promise<'done' | 'out of time' | 'nothing left'> {
+    await this.rest()
+    for (;;) {
+      if (until()) return 'done'
+      const key = this.#events.peekKey()
+      if (key === undefined) return 'nothing left'
+      if (key > limit) {
+        this.now = Math.max(this.now, limit)
+        return 'out of time'
+      }
+      const event = this.#events.pop()
+      if (event) await this.#step(event)
+    }
+  }
+
+  async #step(event: Event): Promise<void> {
+    const { actor } = event
+    this.now = Math.max(this.now, event.at)
+    if (!actor.alive) return
+    if (actor.frozenUntil > this.now) {
+      this.#events.push(actor.frozenUntil, { ...event, at: actor.frozenUntil })
+      return
+    }
+    this.steps += 1
+    this.note(`${this.now.toFixed(3)} ${actor.name} ${event.label}`)
+    this.current = actor
+    event.run()
+    await this.rest()
+    await this.afterStep()
+    this.current = undefined
+  }
+}

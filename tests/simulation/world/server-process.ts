@@ -1,0 +1,107 @@
+import type { Hono } from 'hono'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { TraGateway } from '#server/gateways/tra/gateway.ts'
+import { createTraGateway } from '#server/gateways/tra/live.ts'
+import { allHandlers } from '#server/http/all-handlers.ts'
+import type { AppEnv } from '#server/http/app-env.ts'
+import { createApp } from '#server/http/create-app.ts'
+import { createAccessTokens } from '#server/security/access-tokens.ts'
+import { createSealer } from '#server/security/sealer.ts'
+import type { AttemptLimit, AuthServices } from '#server/services/auth/auth-services.ts'
+import { createStandingCache } from '#server/services/auth/standing-cache.ts'
+import { createDelivery, type DeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
+import type { Database } from '#server/storage/schema.ts'
+import type { Actor } from './actor.ts'
+import { AUTHORITY_URL, type Authority, VERIFY_URL } from './authority.ts'
+import { chanceOf } from './chance.ts'
+import type { DatabaseDoor } from './database-door.ts'
+import type { History } from './history.ts'
+import type { PlainAnswer, PlainRequest } from './line.ts'
+import type { Listener } from './network.ts'
+import { STAGE_KEY } from './stage.ts'
+
+export type ProcessOptions = {
+  readonly actor: Actor
+  readonly door: DatabaseDoor
+  readonly authority: Authority
+  readonly history: History
+  readonly seed: number
+  now(): number
+  wake(identityId: string): Promise<void>
+  /** Seams at which a planted bug may be put in. */
+  readonly tra?: (real: TraGateway) => TraGateway
+}
+
+const NO_LIMIT: AttemptLimit = { take: async () => undefined, forgive: async () => undefined }
+const ENVIRONMENT = {
+  incoming: { socket: { remoteAddress: '192.0.2.7', remotePort: 40_000, remoteFamily: 'IPv4' } },
+}
+
+/** One process of the server: the real app on the real database, in memory, with nothing kept beside the database. */
+export type ServerProcess = Listener & { readonly services: AuthServices; readonly delivery: DeliveryDeps }
+
+export function startProcess(options: ProcessOptions): ServerProcess {
+  const { actor, door, authority, history, seed } = options
+  const ids = chanceOf(seed, actor.name, 'ids')
+  const clock = { now: () => Math.floor(options.now()) }
+  const services: AuthServices = {
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: door.pool as never }) }),
+    clock,
+    newId: () => ids.id(clock.now()),
+    log: ({ event, ...rest }) => {
+      if (event === 'request' || !actor.alive) return
+      history.add({ kind: 'log', process: actor.name, event, text: textOf(rest) })
+    },
+    sealer: createSealer(STAGE_KEY),
+    wakeSubmission: options.wake,
+    tokens: createAccessTokens(STAGE_KEY, clock),
+    mail: { send: async () => ({ kind: 'sent' }), close: async () => undefined },
+    simulatedByDefault: true,
+  }
+  const real = createTraGateway({
+    clock,
+    fetch: authority.fetchOf(actor, chanceOf(seed, actor.name, 'authority')),
+  })
+  const tra = options.tra?.(real) ?? real
+  const delivery = createDelivery(services, tra, {
+    baseUrl: AUTHORITY_URL,
+    verifyUrl: VERIFY_URL,
+    simulated: true,
+  })
+  const app = appOf(services, delivery)
+  return { actor, services, delivery, onDeath: new Set(), answer: (request) => ask(app, request) }
+}
+
+function textOf(rest: Record<string, unknown>): string {
+  const { error, message } = rest
+  if (error instanceof Error) return error.stack ?? error.message
+  return typeof message === 'string' ? message : JSON.stringify(rest)
+}
+
+function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
+  const limits = { login: NO_LIMIT, loginAddress: NO_LIMIT, refresh: NO_LIMIT, password: NO_LIMIT }
+  return createApp({
+    gate: { services, standing: createStandingCache(services) },
+    handlers: allHandlers(services, limits, () => delivery),
+    trustedProxies: 0,
+    publicUrl: 'http://risiti.test',
+    firebase: false,
+    mailbox: false,
+    appDir: '/nonexistent',
+    variants: { give: async () => Buffer.alloc(0), polish: async () => undefined, stop: () => undefined },
+  })
+}
+
+async function ask(app: Hono<AppEnv>, { method, path, headers, body }: PlainRequest): Promise<PlainAnswer> {
+  const request = new Request(`http://risiti.test${path}`, {
+    method,
+    headers,
+    ...(method === 'GET' ? {} : { body }),
+  })
+  const response = await app.fetch(request, ENVIRONMENT)
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  }
+}

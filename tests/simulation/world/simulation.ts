@@ -1,0 +1,129 @@
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import type { TraGateway } from '#server/gateways/tra/gateway.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Actor } from './actor.ts'
+import { Authority } from './authority.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import { Farm } from './farm.ts'
+import { History } from './history.ts'
+import { useScheduler } from './machine.ts'
+import { Network } from './network.ts'
+import { Phone } from './phone.ts'
+import { openFromOutside, type StorageFate, useStorageRules } from './phone-storage.ts'
+import { Scheduler } from './scheduler.ts'
+import { PEOPLE, type Person, type Stage } from './stage.ts'
+
+type StorageTrouble = { readonly fate: 'full' | 'lost' | 'open hangs'; times: number; afterUses: number }
+
+/** One run: a server, an authority, some phones and what lies between them, on one virtual clock. */
+export class Simulation {
+  readonly plan: Plan
+  readonly stage: Stage
+  readonly scheduler: Scheduler
+  readonly history: History
+  readonly authority: Authority
+  readonly network: Network
+  readonly farm: Farm
+  readonly phones: readonly Phone[]
+  readonly #storageTrouble = new Map<Phone, StorageTrouble[]>()
+  readonly #pace: Chance
+
+  private constructor(plan: Plan, stage: Stage, tra: ((real: TraGateway) => TraGateway) | undefined) {
+    this.plan = plan
+    this.stage = stage
+    const { seed } = plan
+    this.scheduler = new Scheduler(plan.startsAt)
+    const { scheduler } = this
+    this.history = new History(() => scheduler.now)
+    this.#pace = chanceOf(seed, 'storage pace')
+    this.authority = new Authority(stage.stock, scheduler, this.history, plan.strictAuthority)
+    this.network = new Network(scheduler, this.history, seed, () => this.farm.listeners())
+    this.farm = new Farm({
+      ...{ scheduler, history: this.history, raw: stage.raw, authority: this.authority, seed },
+      ...{ processes: plan.processes, sweepMs: 45_000 },
+      ...(tra ? { tra } : {}),
+    })
+    scheduler.onStuck = () => this.farm.watch.look()
+    scheduler.afterStep = () => this.farm.watch.settle()
+    const surroundings = {
+      ...{ scheduler, network: this.network, seed },
+      trouble: (error: unknown) => this.trouble(error),
+    }
+    this.phones = plan.phones.map(
+      ({ hasLocks, hasWorker, person }, index) =>
+        new Phone(surroundings, { name: `phone ${index + 1}`, user: personOf(person), hasLocks, hasWorker }),
+    )
+    this.#ruleStorage()
+  }
+
+  static async open(plan: Plan, stage: Stage, tra?: (real: TraGateway) => TraGateway): Promise<Simulation> {
+    await stage.reset(fiscalDayOf(toInstant(plan.startsAt)))
+    const simulation = new Simulation(plan, stage, tra)
+    useScheduler(simulation.scheduler)
+    return simulation
+  }
+
+  /** Ends the run: from here on nothing of it moves. */
+  close(): void {
+    useScheduler(undefined)
+    useStorageRules(undefined)
+    openFromOutside(undefined)
+  }
+
+  /** Notes an error that nobody foresaw. That storage may fail is foreseen: the person is told, and it is tried again. */
+  trouble(error: unknown): void {
+    if (error instanceof DeviceStorageFailure) return
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    this.history.add({ kind: 'unhandled', message })
+  }
+
+  troubleStorage(phone: Phone, trouble: StorageTrouble): void {
+    this.#storageTrouble.set(phone, [...(this.#storageTrouble.get(phone) ?? []), trouble])
+  }
+
+  calmStorage(): void {
+    this.#storageTrouble.clear()
+  }
+
+  #phoneOf(actor: Actor): Phone | undefined {
+    return this.phones.find(({ name }) => actor.name.startsWith(`${name} `))
+  }
+
+  #strike(actor: Actor, fates: readonly StorageTrouble['fate'][]): StorageTrouble['fate'] | undefined {
+    const phone = this.#phoneOf(actor)
+    const list = phone ? (this.#storageTrouble.get(phone) ?? []) : []
+    const trouble = list.find(({ fate }) => fates.includes(fate))
+    if (!trouble) return undefined
+    trouble.afterUses -= 1
+    if (trouble.afterUses > 0) return undefined
+    trouble.times -= 1
+    if (trouble.times <= 0) list.splice(list.indexOf(trouble), 1)
+    this.history.add({ kind: 'fault', what: `storage ${trouble.fate}`, who: actor.name })
+    return trouble.fate
+  }
+
+  #ruleStorage(): void {
+    useStorageRules({
+      scheduler: this.scheduler,
+      latency: () => this.#pace.between(0.05, 1),
+      fate: (actor, mode): StorageFate => {
+        const fate = this.#strike(actor, mode === 'readwrite' ? ['full', 'lost'] : ['lost'])
+        return fate === 'full' || fate === 'lost' ? fate : 'fine'
+      },
+      openHangs: (actor) => this.#strike(actor, ['open hangs']) !== undefined,
+      committed: (actor, database, writes) => {
+        const phone = this.#phoneOf(actor)?.name ?? ''
+        for (const { store, kind, value } of writes) {
+          this.history.add({ kind: 'stored', phone, database, store, write: kind, value })
+        }
+      },
+    })
+  }
+}
+
+export function personOf(index: number): Person {
+  const person = PEOPLE[index % PEOPLE.length]
+  if (!person) throw new Error('there is nobody')
+  return person
+}

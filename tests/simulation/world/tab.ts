@@ -1,0 +1,98 @@
+import type { Ports } from '#data/ports.ts'
+import type { Account } from '#session/account.ts'
+import { accountCaller } from '#session/account-caller.ts'
+import { browserLocks } from '#session/locks.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import { signOut } from '#session/sign-out.ts'
+import type { CommandDeps } from '#sync/commands/outcome.ts'
+import type { SyncDeps } from '#sync/deps.ts'
+import { createKick } from '#sync/kick.ts'
+import type { KickReason } from '#sync/kick-reason.ts'
+import { startPageTriggers } from '#sync/triggers.ts'
+import type { Actor } from './actor.ts'
+import type { Phone } from './phone.ts'
+
+/** What the code of one tab, or of a worker, is lent by its phone. */
+export function portsOf(phone: Phone, actor: Actor): Ports {
+  const { scheduler } = phone.world
+  return {
+    clock: { now: () => Math.floor(phone.now()) },
+    random: () => actor.chance.next(),
+    newId: () => actor.chance.id(Math.max(0, phone.now())),
+    wait: (ms, signal) => scheduler.wait(actor, ms, signal),
+  }
+}
+
+export function sessionDepsOf(phone: Phone, actor: Actor, isPage: boolean): SessionDeps {
+  return {
+    ports: portsOf(phone, actor),
+    prefix: 'http://risiti.test',
+    fetch: phone.world.network.fetchOf({ actor, phone: phone.name, line: phone.line }),
+    locks: browserLocks(phone.locks?.of(actor)),
+    local: isPage ? phone.localSession : null,
+    onEvent: ({ kind }) => {
+      if (isPage && kind === 'refresh-refused' && actor.alive) phone.sessionEnded()
+    },
+  }
+}
+
+/** A page that shows one account, as the app composes it: triggers, kicks, commands. */
+export class Tab {
+  readonly actor: Actor
+  readonly phone: Phone
+  readonly account: Account
+  readonly deps: SessionDeps
+  readonly sync: SyncDeps
+  readonly commands: CommandDeps
+  readonly kick: (reason: KickReason) => void
+  readonly #stopped = new AbortController()
+  readonly #window = new EventTarget()
+  readonly #document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  readonly #stopTriggers: () => void
+
+  constructor(phone: Phone, actor: Actor, account: Account, deps: SessionDeps) {
+    this.phone = phone
+    this.actor = actor
+    this.account = account
+    this.deps = deps
+    this.sync = {
+      ports: deps.ports,
+      locks: deps.locks,
+      call: accountCaller(deps, account),
+      owner: deps.ports.newId(),
+      notify: () => undefined,
+    }
+    const wakeLater = () => phone.wakeWorkerLater(account.id)
+    const wake = createKick(account, this.sync, {
+      stop: this.#stopped.signal,
+      wakeLater,
+      onError: (error) => phone.world.trouble(error),
+    })
+    // As in the app: an attempt without any network would count as sent.
+    this.kick = (reason) => {
+      if (phone.onLine || reason === 'person') wake(reason)
+      else if (reason === 'enqueued') wakeLater()
+    }
+    this.commands = { ports: deps.ports, kick: this.kick }
+    this.#stopTriggers = startPageTriggers(
+      { window: this.#window, document: this.#document },
+      { account, deps: this.sync, kick: this.kick },
+    )
+  }
+
+  /** An event of the browser: the line is back, the page is looked at again. */
+  dispatch(name: 'online' | 'focus' | 'pageshow'): void {
+    this.#window.dispatchEvent(new Event(name))
+  }
+
+  /** Forgets the tokens; the other tabs of this account see it in local storage and close. */
+  async signOut(): Promise<void> {
+    this.phone.closeTabs()
+    await signOut(this.deps, this.account)
+  }
+
+  stop(): void {
+    this.#stopTriggers()
+    this.#stopped.abort()
+  }
+}
