@@ -4,6 +4,8 @@ import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 export type ServerView = {
   /** Receipts that have their number and that the authority has not acknowledged. */
   waitingReceipts(): Promise<number>
+  /** Lets the device of the company go on after its cause was mended; the authority is asked how it stands. */
+  resume(): Promise<void>
 }
 
 type Tokens = { readonly token: string }
@@ -22,16 +24,25 @@ export function viewServer(url: string, username = 'owner'): ServerView {
     return (await response.json()) as Tokens
   }
 
+  async function ask(method: 'GET' | 'POST', path: string): Promise<unknown> {
+    tokens ??= logIn()
+    const { token } = await tokens
+    const response = await fetch(`${url}/v1/accounting/fiscal/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return await response.json()
+  }
+
   return {
     async waitingReceipts() {
-      tokens ??= logIn()
-      const { token } = await tokens
-      const response = await fetch(`${url}/v1/accounting/fiscal/status`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      if (!response.ok) throw new Error(`fiscal status: ${response.status} ${await response.text()}`)
-      const status = (await response.json()) as { readonly waitingReceipts: number }
+      const status = (await ask('GET', 'status')) as { readonly waitingReceipts: number }
       return status.waitingReceipts
+    },
+    async resume() {
+      await ask('POST', 'resume')
     },
   }
 }

@@ -1,0 +1,136 @@
+import { expectLedgerSound, MAIN_DEVICE, watchLedger } from './steps/ledger.ts'
+import { expectAllSent, expectIssued, expectStatus, lineWords, openSending } from './steps/outbox.ts'
+import { readPaper } from './steps/receipt.ts'
+import { sell } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { expect, test } from './world.ts'
+
+const BLOCKED = 'Your account has been blocked by TRA. Please contact us for more details.'
+const REASON = 'Returns are missing. Visit your tax office.'
+
+test.afterEach(async ({ authority, owner }) => {
+  await authority.clearFaults()
+  await authority.post(`devices/${MAIN_DEVICE}/unblock`)
+  await owner.resume()
+})
+
+test('a company that the authority blocks in the middle of the day stops selling, keeps what waits, and goes on when it is unblocked (spec §4)', async ({
+  newPhone,
+  authority,
+  owner,
+}) => {
+  test.setTimeout(120_000)
+  const [first, second] = [await newPhone(), await newPhone()]
+  await signIn(first.page)
+  await signIn(second.page, 'owner')
+  const ledger = await watchLedger(authority, owner)
+  await second.context.setOffline(true)
+  const waiting = await sell(second.page)
+
+  await authority.post(`devices/${MAIN_DEVICE}/block`, { message: REASON })
+  await authority.post(`devices/${MAIN_DEVICE}/revoke-tokens`)
+  const numbered = await sell(first.page)
+  await expect(async () => {
+    await openSending(first.page)
+    await first.page.getByRole('button', { name: 'Send now' }).click()
+    await expect(first.page.getByText('Company blocked by TRA')).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+  const banner = first.page.getByRole('alert').filter({ hasText: 'Company blocked by TRA' })
+  await expect(banner).toContainText(BLOCKED)
+  await expect(banner).toContainText(REASON)
+  await first.page.goto('/new-invoice')
+  await expect(first.page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
+  await expect(first.page.getByRole('button', { name: 'Submit to TRA' })).toBeDisabled()
+
+  await second.context.setOffline(false)
+  await expect(lineWords(second.page)).toHaveText('Blocked by TRA', { timeout: 30_000 })
+  await second.page.goto(`/invoice/${waiting}`)
+  await expect(second.page.getByText('Waiting to send').first()).toBeVisible()
+  await expect(second.page.getByRole('link', { name: '1 waiting' })).toBeVisible()
+  await expectLedgerSound(authority)
+
+  await authority.post(`devices/${MAIN_DEVICE}/unblock`)
+  await owner.resume()
+  await expectIssued(first.page, [numbered])
+  await expect(first.page.getByText('Company blocked by TRA')).toBeHidden()
+  await expectIssued(second.page, [waiting])
+  await ledger.grownBy(2)
+  await expectAllSent(second.page)
+  await first.page.goto('/new-invoice')
+  await expect(first.page.getByRole('button', { name: 'Submit to TRA' })).toBeEnabled()
+})
+
+test('somebody of a blocked company sees it at once and can neither save nor submit', async ({ phone }) => {
+  const { page } = phone
+  await signIn(page, 'blocked')
+  const banner = page.getByRole('alert').filter({ hasText: 'Company blocked by TRA' })
+  await expect(banner).toContainText(BLOCKED)
+  await expect(banner).toContainText('returns for two periods are missing')
+  await page.goto('/new-invoice')
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Submit to TRA' })).toBeDisabled()
+})
+
+test('a receipt that the authority cannot read (code 1) says so, is repaired on the screen, and keeps its number (I-8)', async ({
+  phone,
+  authority,
+  owner,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = phone
+  await signIn(page, 'owner')
+  const ledger = await watchLedger(authority, owner)
+  await authority.fault({ kind: 'code', code: 1, times: 1, certkey: MAIN_DEVICE })
+  const id = await sell(page)
+  await expectStatus(page, id, 'Needs attention')
+  await expect(page.getByRole('alert')).toContainText('TRA could not read the receipt or its signature')
+  await expect(page.getByRole('alert')).toContainText(/choose repair/i)
+  const before = await readPaper(page)
+
+  await page.getByRole('button', { name: 'Repair and send again' }).click()
+  await page
+    .getByRole('dialog', { name: 'Repair and send again' })
+    .getByRole('button', { name: 'Repair and send again' })
+    .click()
+  await expect(page.getByText('The repair is kept and goes out to TRA')).toBeVisible()
+  await expectAllSent(page)
+  await expectIssued(page, [id])
+  expect(await readPaper(page)).toEqual(before)
+  const [receipt] = await ledger.grownBy(1)
+  expect(receipt?.rctvnum).toBe(before.code)
+})
+
+/** What the authority may do to a receipt that it takes in the end; `processed`: it had taken it at once. */
+const TROUBLES: readonly {
+  readonly name: string
+  readonly fault: { kind: string } & Record<string, unknown>
+}[] = [
+  { name: 'takes the receipt and its answer is lost (I-6)', fault: { kind: 'drop-answer' } },
+  { name: 'drops the connection (I-5)', fault: { kind: 'drop-before' } },
+  {
+    name: 'takes the receipt and answers 503',
+    fault: { kind: 'status', status: 503, afterProcessing: true },
+  },
+  { name: 'answers with a page in HTML', fault: { kind: 'html' } },
+  { name: 'takes the receipt and leaves the code of its answer empty', fault: { kind: 'empty-ackcode' } },
+  { name: 'takes the receipt and signs its answer with another key', fault: { kind: 'bad-signature' } },
+  { name: 'says that it failed (code 5)', fault: { kind: 'code', code: 5 } },
+  { name: 'answers late', fault: { kind: 'latency', ms: 3_000 } },
+]
+
+for (const { name, fault } of TROUBLES) {
+  test(`when the authority ${name}, the invoice is issued once, and the one behind it too`, async ({
+    phone,
+    authority,
+    owner,
+  }) => {
+    const { page } = phone
+    await signIn(page)
+    const ledger = await watchLedger(authority, owner)
+    await authority.fault({ ...fault, times: 1, calls: ['receipt'], certkey: MAIN_DEVICE })
+    const ids = [await sell(page), await sell(page)]
+    await expectIssued(page, ids)
+    await ledger.grownBy(2)
+    await expectAllSent(page)
+  })
+}
