@@ -42,3 +42,13 @@ export function wordsIn(language: Language): Words {
     return text
   }
 }
+
+/** The same in every language. */
+const NAMES = new Set(['Risiti'])
+
+/** Those of the texts that are our own words, but of the other language. */
+export function foreignWords(language: Language, texts: readonly string[]): string[] {
+  const own = new Set(CATALOGUES[language].values())
+  const other = new Set(CATALOGUES[language === 'en' ? 'sw' : 'en'].values())
+  return texts.filter((text) => other.has(text) && !own.has(text) && !NAMES.has(text))
+}

@@ -1,0 +1,120 @@
+import { expect } from '@playwright/test'
+import { EDITOR_SCENES, openEditor } from './editor.ts'
+import { RECEIPT_SCENES } from './receipts.ts'
+import type { Act, Scene } from './stage.ts'
+
+const page = (name: string, path: string): Scene => ({
+  name,
+  open: async ({ page: shown }) => {
+    await shown.goto(path)
+    await expect(shown.locator('h1, h2').first()).toBeVisible()
+    await expect(shown.locator('[aria-busy="true"]')).toHaveCount(0)
+  },
+})
+
+const ENTRY: readonly Scene[] = [
+  page('landing', '/'),
+  {
+    name: 'login',
+    open: async ({ page: shown }) => {
+      await shown.goto('/login')
+      await expect(shown.locator('#early-login')).toHaveCount(0)
+    },
+  },
+  {
+    name: 'login refused',
+    open: async ({ page: shown, words }) => {
+      await shown.goto('/login')
+      await expect(shown.locator('#early-login')).toHaveCount(0)
+      await shown.getByLabel(words('Username'), { exact: true }).fill(`nobody-${words('Username')}`)
+      await shown.getByRole('button', { name: words('Log in'), exact: true }).click()
+      await expect(shown.locator('[aria-invalid="true"]')).toHaveCount(1)
+    },
+  },
+  page('page not found', '/nowhere'),
+]
+
+const LISTS: readonly Scene[] = [
+  page('dashboard', '/dashboard'),
+  {
+    name: 'more',
+    open: async ({ page: shown, words }) => {
+      await shown.goto('/dashboard')
+      await shown.getByRole('button', { name: words('More'), exact: true }).click()
+      await expect(shown.getByRole('dialog').getByText(words('Language'), { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'leaving',
+    open: async ({ page: shown, words }) => {
+      await shown.goto('/dashboard')
+      await shown.getByRole('button', { name: words('More'), exact: true }).click()
+      await shown
+        .getByRole('dialog')
+        .getByRole('button', { name: words('Log out') })
+        .click()
+      await expect(shown.getByRole('dialog', { name: words('Log out') })).toBeVisible()
+    },
+  },
+  page('invoices', '/invoices'),
+  page('invoices submitted', '/invoices?status=submitted'),
+  {
+    name: 'invoices, nothing found',
+    open: async ({ page: shown, words }) => {
+      await shown.goto('/invoices')
+      await shown.getByRole('searchbox').fill('hakunamtuhuyu')
+      await expect(shown.getByText(words('No results'))).toBeVisible()
+    },
+  },
+  page('customers', '/customers'),
+  {
+    name: 'customer details',
+    open: async ({ page: shown }) => {
+      await shown.goto('/customers')
+      await shown.locator('main li button').first().click()
+      await expect(shown.getByRole('dialog')).toBeVisible()
+    },
+  },
+  page('products', '/products'),
+  {
+    name: 'product details',
+    open: async ({ page: shown }) => {
+      await shown.goto('/products')
+      await shown.locator('main li button').first().click()
+      await expect(shown.getByRole('dialog')).toBeVisible()
+    },
+  },
+  page('sending', '/sync'),
+  page('change password', '/change-password'),
+  page('page not found, signed in', '/nowhere'),
+]
+
+/** Every screen, sheet and dialog there is, by who sees it. A new screen gets its scene here. */
+export const ACTS: Readonly<Record<string, Act>> = {
+  'before the login': { as: null, scenes: ENTRY },
+  'lists and sheets': { as: 'operator', scenes: LISTS },
+  'writing an invoice': { as: 'operator', scenes: EDITOR_SCENES },
+  'receipts and what waits': { as: 'operator2', scenes: RECEIPT_SCENES },
+  'a blocked company': {
+    as: 'blocked',
+    scenes: [
+      page('dashboard, blocked', '/dashboard'),
+      {
+        name: 'editor, blocked',
+        open: async ({ page: shown }) => {
+          await openEditor(shown)
+        },
+      },
+    ],
+  },
+  'an administrator': {
+    as: 'admin',
+    scenes: [
+      page('dashboard without a company', '/dashboard'),
+      page('invoices without a company', '/invoices'),
+      page('editor without a company', '/new-invoice'),
+      page('customers without a company', '/customers'),
+      page('products without a company', '/products'),
+    ],
+  },
+}

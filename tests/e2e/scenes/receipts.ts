@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test'
+import { changeRow } from '../steps/phone-store.ts'
+import { submit, writeDraft } from './editor.ts'
+import type { Scene, Stage } from './stage.ts'
+
+async function openIssued({ page, words }: Stage): Promise<void> {
+  await page.goto('/invoices?status=issued')
+  await page.getByRole('link', { name: /Tsh/ }).first().click()
+  await expect(page.getByRole('article', { name: words('Receipt'), exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+}
+
+/** Submits while there is no line, so that the invoice waits. */
+async function submitOffline({ phone, page, words }: Stage): Promise<void> {
+  await writeDraft(page, words)
+  await phone.context.setOffline(true)
+  await submit(page, words)
+}
+
+/** Lets what waits go out, and waits until it is gone. */
+async function sendAll({ phone, page, words }: Stage): Promise<void> {
+  await phone.context.setOffline(false)
+  await page.goto('/sync')
+  await expect(page.getByText(words('Everything is synced'))).toBeVisible({ timeout: 30_000 })
+}
+
+/** Has the server refuse a submission: the phone believes in a product that nobody knows. */
+async function provokeRefusal({ page, words }: Stage): Promise<void> {
+  const id = await writeDraft(page, words)
+  await page.goto('/dashboard')
+  await changeRow(page, 'invoices', id, {
+    lines: { 0: { productId: '01935000-0000-7000-8000-00000000dead' } },
+  })
+  await page.goto(`/edit-invoice/${id}`)
+  await submit(page, words)
+  await page.goto('/sync')
+  await expect(page.getByText(words('The server does not know a product on this invoice'))).toBeVisible({
+    timeout: 30_000,
+  })
+}
+
+async function discardRefused({ page, words }: Stage): Promise<void> {
+  await page.goto('/sync')
+  await page
+    .getByRole('button', { name: words('Discard'), exact: true })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: words('Discard'), exact: true }).click()
+  await expect(page.getByText(words('Everything is synced'))).toBeVisible({ timeout: 30_000 })
+}
+
+/** Receipts in every state, and the screen of what waits. */
+export const RECEIPT_SCENES: readonly Scene[] = [
+  { name: 'receipt issued', open: openIssued },
+  {
+    name: 'cancel a receipt, refused without a reason',
+    open: async (stage) => {
+      const { page, words } = stage
+      await openIssued(stage)
+      await page.getByRole('button', { name: words('Cancel the invoice') }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: words('Cancel the invoice') }).click()
+      await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible()
+    },
+  },
+  {
+    name: 'an issued invoice cannot be edited',
+    open: async (stage) => {
+      await openIssued(stage)
+      await stage.page.goto(stage.page.url().replace('/invoice/', '/edit-invoice/'))
+      await expect(stage.page.getByText(stage.words('This invoice is no longer a draft'))).toBeVisible()
+    },
+  },
+  {
+    name: 'an unknown invoice',
+    open: async ({ page, words }) => {
+      await page.goto('/invoice/01935000-0000-7000-8000-00000000beef')
+      await expect(page.getByText(words('The invoice was not found'))).toBeVisible()
+    },
+  },
+  { name: 'receipt waiting to be sent, offline', open: submitOffline, after: sendAll },
+  {
+    name: 'work waiting, offline',
+    open: async (stage) => {
+      await submitOffline(stage)
+      await stage.page.goto('/sync')
+      await expect(stage.page.getByRole('button', { name: stage.words('Take back') })).toBeVisible()
+    },
+    after: sendAll,
+  },
+  {
+    name: 'leaving with work waiting',
+    open: async (stage) => {
+      const { page, words } = stage
+      await submitOffline(stage)
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: words('More'), exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words('Log out') })
+        .click()
+      await expect(page.getByRole('button', { name: words('Keep and log out') })).toBeVisible()
+    },
+    after: sendAll,
+  },
+  { name: 'work refused', open: provokeRefusal, after: discardRefused },
+  {
+    name: 'discarding refused work',
+    open: async (stage) => {
+      await provokeRefusal(stage)
+      await stage.page
+        .getByRole('button', { name: stage.words('Discard'), exact: true })
+        .first()
+        .click()
+      await expect(stage.page.getByRole('dialog')).toBeVisible()
+    },
+    after: discardRefused,
+  },
+]

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '#i18n/language.ts'
+import type { AuthorityControl } from '../../support/authority-control.ts'
+import type { Words } from '../steps/words.ts'
+import type { Phone } from '../world.ts'
+
+/** Where a scene is played: one phone, in one language, with somebody signed in or nobody. */
+export type Stage = {
+  readonly phone: Phone
+  readonly page: Page
+  readonly language: Language
+  readonly words: Words
+  readonly authority: AuthorityControl
+}
+
+/** One screen, sheet or dialog of the app in a certain state, with the way there. */
+export type Scene = {
+  readonly name: string
+  readonly open: (stage: Stage) => Promise<void>
+  /** Undoes what would disturb the next scene. */
+  readonly after?: (stage: Stage) => Promise<void>
+}
+
+/** Scenes of one person. */
+export type Act = {
+  /** Who is signed in; `null` is nobody. */
+  readonly as: string | null
+  readonly scenes: readonly Scene[]
+}

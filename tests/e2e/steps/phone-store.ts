@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+/** What to change in a row: values replace, objects go deeper; a number names the place in a list. */
+export type RowChange = { readonly [key: string]: RowChange | string | number | boolean | null }
+
+/**
+ * Changes a row in the database of the only account of this phone behind the app's back, as a damaged disk, an older
+ * version or an attacker with the phone in hand would. Throws when there is no such row.
+ */
+export async function changeRow(
+  page: Page,
+  store: string,
+  key: string | number,
+  change: RowChange,
+): Promise<void> {
+  await page.evaluate(
+    async ([storeName, rowKey, changed]) => {
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const apply = (target: Record<string, unknown>, step: object): void => {
+        for (const [name, value] of Object.entries(step)) {
+          const inner = target[name]
+          if (typeof value === 'object' && value !== null && typeof inner === 'object' && inner !== null) {
+            apply(inner as Record<string, unknown>, value)
+          } else target[name] = value
+        }
+      }
+      const names = (await indexedDB.databases()).map((known) => known.name ?? '')
+      const accounts = names.filter((known) => known.startsWith('efd_') && known !== 'efd_registry')
+      const [name] = accounts
+      if (!name || accounts.length > 1) throw new Error(`not one account: ${accounts.join(', ')}`)
+      const db = await settled(indexedDB.open(name))
+      try {
+        const rows = db.transaction(storeName, 'readwrite').objectStore(storeName)
+        const row = (await settled(rows.get(rowKey))) as Record<string, unknown> | undefined
+        if (!row) throw new Error(`no ${storeName} ${rowKey}`)
+        apply(row, changed)
+        await settled(rows.put(row))
+      } finally {
+        db.close()
+      }
+    },
+    [store, key, change] as const,
+  )
+}
