@@ -1,4 +1,5 @@
 import type { OperationBody } from '#contract/operations.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
@@ -46,12 +47,16 @@ function judgeStored(
  * another `INVOICE_SUBMITTED_DIFFERENTLY`.
  */
 export async function submitInvoice(
-  execution: Execution,
+  asked: Execution,
   body: OperationBody<'invoice.submit'>,
 ): Promise<Executed> {
-  const { context, tx, scope, at } = execution
+  const { context, tx, scope } = asked
   requireRight(context, 'invoice.submit', scope)
   const identity = await lockCompanyIdentity(tx, scope)
+  // Other phones of the company numbered while this one waited for its turn: a receipt is never older than the
+  // one before it, so its moment is the one at which its turn came.
+  const at = toInstant(context.clock.now())
+  const execution = { ...asked, at }
   const written = await resolvedContent(execution, body.content)
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   const answered = stored && judgeStored(execution, stored, body.baseRev, written)
