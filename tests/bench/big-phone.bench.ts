@@ -13,7 +13,7 @@ import { bundleScript } from './stage/bundle-script.ts'
 import { afterTouch, probePage, type Sight, seenAt } from './stage/probe.ts'
 import { startProduct } from './stage/product.ts'
 import { giveProgram, signInAndInstall } from './stage/sign-in.ts'
-import { onStage } from './stage/stage.ts'
+import { onStage, say } from './stage/stage.ts'
 
 const RECORDS = 100_000
 /** How much one call of the page does: the page's own clock, not this one's, decides when it ends. */
@@ -151,6 +151,7 @@ const measure = onceFor(({ full }) =>
     const phone = opened(keepPhone(line.url), (part) => part.remove())
     const times = full ? 8 : 4
 
+    say(`big phone: writing ${RECORDS} invoices and as many customers`)
     let page = await (await phone.start()).newPage()
     await signInAndInstall(page)
     line.set('cut')
@@ -158,6 +159,7 @@ const measure = onceFor(({ full }) =>
     const seedMs = await seed(page)
     await phone.shut()
 
+    say('big phone: starts')
     const offline = await measureStarts(phone, line, times, 'cut')
     const silent = await measureStarts(phone, line, full ? times : 2, 'silent')
     const slow = await measureStarts(phone, line, full ? times : 2, SLOW_3G)
@@ -170,6 +172,7 @@ const measure = onceFor(({ full }) =>
     await page.locator('main#content a[data-status="issued"]').waitFor({ timeout: 30_000 })
     await giveProgram(page, program)
     await slowDown(page, PHONE_SLOWDOWN)
+    say('big phone: queries and touches')
     const loopMs = [await page.evaluate(calibrationLoop)]
     const queries = new Map<QueryName, number[]>()
     for (const name of QUERIES) {
@@ -177,6 +180,7 @@ const measure = onceFor(({ full }) =>
       queries.set(name, took)
     }
     const touches = await measureTouches(page, full ? 12 : 5)
+    say('big phone: saving')
     const shown = await measureSaving(page, full ? 10 : 4)
     await giveProgram(page, program)
     await slowDown(page, SAVE_SLOWDOWN)

@@ -7,7 +7,7 @@ import { type Bench, calibrationLoop, onceFor } from './bench.ts'
 import { launchBrowser, newPhone, PHONE_SLOWDOWN, slowDown } from './stage/browser.ts'
 import { afterTouch, probePage, type Sight, seenAt } from './stage/probe.ts'
 import { startProduct } from './stage/product.ts'
-import { onStage } from './stage/stage.ts'
+import { onStage, say } from './stage/stage.ts'
 
 const LIVE: Sight = { selector: '#root form.entry-card button[type="submit"]', gone: '#early-login' }
 const REFERENCE: Sight = { selector: 'form button' }
@@ -180,6 +180,7 @@ const measure = onceFor(({ full }) =>
       part.stop(),
     )
     const browser = opened(await launchBrowser(), (part) => part.close())
+    say('first visits')
     // Once for nothing: the server compresses each file at its first request.
     const wire = await weighFirstDay(browser, line)
     await visit(browser, line, referenceLine)

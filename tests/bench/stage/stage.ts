@@ -30,3 +30,11 @@ export async function onStage<T>(
     await endStage()
   }
 }
+
+const begun = performance.now()
+
+/** Says what is being measured, apart from the table: a run takes minutes and its reader wants to know. */
+export function say(what: string): void {
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  process.stderr.write(`  ${String(seconds).padStart(4)} s  ${what}\n`)
+}

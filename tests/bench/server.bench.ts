@@ -1,0 +1,74 @@
+import { Agent } from 'node:http'
+import { type Bench, onceFor, quantile } from './bench.ts'
+import { type LoadPhone, openLoadPhone } from './stage/load-phones.ts'
+import { startProduct } from './stage/product.ts'
+import { onStage, say } from './stage/stage.ts'
+
+const PHONES = 50
+/** Two companies registered for VAT: each numbers its receipts one after the other. */
+const COMPANIES = ['kariakoo', 'mwenge']
+
+/** Every phone submits one sale after the other for so long. */
+async function sellTogether(phones: readonly LoadPhone[], forMs: number) {
+  const took: number[] = []
+  const begun = performance.now()
+  await Promise.all(
+    phones.map(async (phone) => {
+      while (performance.now() - begun < forMs) took.push(await phone.submit())
+    }),
+  )
+  return { perSecond: took.length / ((performance.now() - begun) / 1000), took }
+}
+
+const measure = onceFor(({ full }) =>
+  onStage(async (opened) => {
+    say('server: 50 phones')
+    const product = opened(await startProduct(), (part) => part.stop())
+    const agent = opened(new Agent({ keepAlive: true, maxSockets: PHONES }), async (part) => part.destroy())
+    const asked = await product.ask({ ask: 'operators', count: PHONES, companies: COMPANIES })
+    const usernames = 'usernames' in asked ? asked.usernames : []
+    const phones: LoadPhone[] = []
+    for (const username of usernames) phones.push(await openLoadPhone(product.port, agent, username))
+    await sellTogether(phones, 2_000)
+    const rounds = []
+    for (let n = 0; n < (full ? 6 : 3); n += 1) rounds.push(await sellTogether(phones, full ? 20_000 : 5_000))
+    const alone = await sellTogether(phones.slice(0, 1), 3_000)
+    const memory = await product.ask({ ask: 'memory' })
+    return { rounds, alone, rssMB: 'rss' in memory ? memory.rss / 2 ** 20 : Number.NaN }
+  }),
+)
+
+/** One process, its own PostgreSQL waiting for the disk, 50 phones that never pause; the load comes from this one. */
+const benches: Bench[] = [
+  {
+    name: 'server-submissions',
+    unit: 'per second',
+    run: async (options) => (await measure(options)).rounds.map(({ perSecond }) => perSecond),
+    note: 'accepted, numbered and signed; the simulator of the authority runs in the same process',
+  },
+  {
+    name: 'server-slowest-request',
+    unit: 'ms',
+    budget: 1_000,
+    judged: 'max',
+    run: async (options) => (await measure(options)).rounds.flatMap(({ took }) => took),
+  },
+  {
+    name: 'server-request-alone',
+    unit: 'ms',
+    run: async (options) => (await measure(options)).alone.took,
+    note: 'one phone, nobody else',
+  },
+  {
+    name: 'server-wait-share',
+    unit: 'ratio',
+    run: async (options) => {
+      const { rounds, alone } = await measure(options)
+      return rounds.map(({ took }) => quantile(took, 0.5) / quantile(alone.took, 0.5) / PHONES)
+    },
+    note: 'median under load against alone, per phone: above 1 the phones hinder each other',
+  },
+  { name: 'server-memory', unit: 'MB', run: async (options) => [(await measure(options)).rssMB] },
+]
+
+export default benches

@@ -1,0 +1,48 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright'
+import type { ShapedLine } from '../../support/shaped-line.ts'
+import { bundleScript } from './bundle-script.ts'
+import type { Front } from './front.ts'
+import { giveProgram, signInAndInstall } from './sign-in.ts'
+
+/** A signed-in phone with the app open, that sells while the line is cut and drains when it is back. */
+export type SellingPhone = {
+  readonly page: Page
+  readonly devtools: CDPSession
+  /** Queues sales while nothing gets through. */
+  queue(count: number): Promise<void>
+  /** Mends the line and tells the page, as a phone does. Gives the time until nothing waits any more. */
+  drain(limitMs: number): Promise<number>
+}
+
+/** Signs in over the line and leaves it open. */
+export async function openSellingPhone(context: BrowserContext, line: ShapedLine): Promise<SellingPhone> {
+  const page = await context.newPage()
+  await signInAndInstall(page)
+  await giveProgram(page, await bundleScript('phone-work.ts'))
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable')
+  return {
+    page,
+    devtools,
+    queue: async (count) => {
+      line.set('cut')
+      await page.evaluate((sales) => window.benchPhone.sell(sales), count)
+    },
+    drain: async (limitMs) => {
+      line.set('open')
+      return await page.evaluate(async (limit) => {
+        const begun = performance.now()
+        window.dispatchEvent(new Event('online'))
+        return (await window.benchPhone.untilEmpty(limit)) - begun
+      }, limitMs)
+    },
+  }
+}
+
+/** Pushes that the front saw, all of them accepted; throws when one was not. */
+export function pushesOf(front: Front) {
+  const pushes = front.calls.filter(({ path }) => path.endsWith('/sync/push'))
+  const failed = pushes.filter(({ status }) => status !== 200 && status !== 0)
+  if (failed.length > 0) throw new Error(`${failed.length} pushes were answered ${failed[0]?.status}`)
+  return pushes
+}
