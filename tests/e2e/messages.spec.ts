@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import type { Language } from '#i18n/language.ts'
 import { openEditor, submit, writeDraft } from './scenes/editor.ts'
 import { enter } from './steps/enter.ts'
 import { changeRow } from './steps/phone-store.ts'
@@ -7,7 +6,7 @@ import { BOTH, type Words, wordsIn } from './steps/words.ts'
 import { test } from './world.ts'
 
 /** The messages about invoices (spec §8). English as the specification quotes it, letter for letter. */
-const SAYS: Record<Language, Record<string, string>> = {
+const SAYS = {
   en: {
     notSaved: 'Invoice not saved',
     notUpdated: 'Invoice not updated',
@@ -34,7 +33,7 @@ const SAYS: Record<Language, Record<string, string>> = {
     noSpace: 'Simu hii haina nafasi ya kuhifadhi',
     noItem: 'Ongeza angalau kipengee kimoja',
   },
-}
+} as const
 
 function submitButton(page: Page, words: Words) {
   return page.getByRole('button', { name: words('Submit to TRA'), exact: true })

@@ -11,6 +11,7 @@ import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { NothingYet } from '../nothing-yet.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
 
 const PAGE = 50
@@ -18,7 +19,7 @@ const PAGE = 50
 /** Customers of the company: search, add, change. */
 export function CustomersScreen() {
   const { t } = useLingui()
-  const { account, commands, db } = useWorkplace()
+  const { account, commands, db, company } = useWorkplace()
   const today = useToday()
   const toast = useToasts((state) => state.show)
   const detailOf = useCustomerDetail()
@@ -41,6 +42,15 @@ export function CustomersScreen() {
     toast({ tone: 'good', text: t`Customer saved` })
     return []
   }
+  if (company === null) {
+    return (
+      <div className="page">
+        <EmptyState icon="people" title={t`No company`}>
+          {t`Your account works for no company, so it has no customers.`}
+        </EmptyState>
+      </div>
+    )
+  }
   return (
     <>
       <CatalogueList
@@ -59,9 +69,11 @@ export function CustomersScreen() {
         onAdd={() => setOpen('new')}
         onOpen={(id) => setOpen(rows?.find((row) => row.id === id))}
         empty={
-          <EmptyState icon="people" title={t`No customers yet`}>
-            {t`Save those who ask for a receipt in their name. Walk-in customers need not be saved.`}
-          </EmptyState>
+          <NothingYet>
+            <EmptyState icon="people" title={t`No customers yet`}>
+              {t`Save those who ask for a receipt in their name. Walk-in customers need not be saved.`}
+            </EmptyState>
+          </NothingYet>
         }
         onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
       />

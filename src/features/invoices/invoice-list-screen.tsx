@@ -7,6 +7,7 @@ import { countInvoices, searchInvoices } from '#data/invoices.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { NothingYet } from '../nothing-yet.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
 import { InvoiceFilter } from './invoice-filter.tsx'
 import classes from './invoice-list.module.css'
@@ -68,21 +69,25 @@ export function InvoiceListScreen({ shown, onFilter }: Props) {
           {t`Search by the beginning of the customer's name or by the receipt number.`}
         </EmptyState>
       ) : shown ? (
-        <EmptyState icon="receipt" title={t`No invoices here`}>
-          {t`No invoice has this status now.`}
-        </EmptyState>
+        <NothingYet>
+          <EmptyState icon="receipt" title={t`No invoices here`}>
+            {t`No invoice has this status now.`}
+          </EmptyState>
+        </NothingYet>
       ) : (
-        <EmptyState
-          icon="receipt"
-          title={t`No invoices yet`}
-          action={
-            <Button component={Link} to="/new-invoice" leftSection={<Icon name="plus" />}>
-              {t`Make the first invoice`}
-            </Button>
-          }
-        >
-          {t`Choose what was sold and how it was paid. It works without a connection: the invoice is kept on this phone and sent to TRA when the line is back.`}
-        </EmptyState>
+        <NothingYet>
+          <EmptyState
+            icon="receipt"
+            title={t`No invoices yet`}
+            action={
+              <Button component={Link} to="/new-invoice" leftSection={<Icon name="plus" />}>
+                {t`Make the first invoice`}
+              </Button>
+            }
+          >
+            {t`Choose what was sold and how it was paid. It works without a connection: the invoice is kept on this phone and sent to TRA when the line is back.`}
+          </EmptyState>
+        </NothingYet>
       )}
     </div>
   )

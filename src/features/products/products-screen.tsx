@@ -12,6 +12,7 @@ import { saveProduct } from '#sync/commands/catalogue.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { NothingYet } from '../nothing-yet.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
 
 const PAGE = 50
@@ -19,7 +20,7 @@ const PAGE = 50
 /** The price list of the company: search, add, change. */
 export function ProductsScreen() {
   const { t } = useLingui()
-  const { account, commands, db, session, vatRegistered } = useWorkplace()
+  const { account, commands, company, db, session, vatRegistered } = useWorkplace()
   const taxNames = useTaxNames(session.rates, useToday())
   const toast = useToasts((state) => state.show)
   const [text, setText] = useState('')
@@ -37,6 +38,15 @@ export function ProductsScreen() {
     setOpen(undefined)
     toast({ tone: 'good', text: t`Product saved` })
     return []
+  }
+  if (company === null) {
+    return (
+      <div className="page">
+        <EmptyState icon="box" title={t`No company`}>
+          {t`Your account works for no company, so it has no products.`}
+        </EmptyState>
+      </div>
+    )
   }
   return (
     <>
@@ -56,9 +66,11 @@ export function ProductsScreen() {
         onAdd={() => setOpen('new')}
         onOpen={(id) => setOpen(rows?.find((row) => row.id === id))}
         empty={
-          <EmptyState icon="box" title={t`No products yet`}>
-            {t`Save what you sell once, with its price. Then an invoice takes a few taps.`}
-          </EmptyState>
+          <NothingYet>
+            <EmptyState icon="box" title={t`No products yet`}>
+              {t`Save what you sell once, with its price. Then an invoice takes a few taps.`}
+            </EmptyState>
+          </NothingYet>
         }
         onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
       />

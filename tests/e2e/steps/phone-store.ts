@@ -46,3 +46,26 @@ export async function changeRow(
     [store, key, change] as const,
   )
 }
+
+/** Every row of a store of the only account of this phone, as it stands on the disk. */
+export async function readRows(page: Page, store: string): Promise<Record<string, unknown>[]> {
+  return await page.evaluate(async (storeName) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const names = (await indexedDB.databases()).map((known) => known.name ?? '')
+    const name = names.find((known) => known.startsWith('efd_') && known !== 'efd_registry')
+    if (!name) throw new Error('no account on this phone')
+    const db = await settled(indexedDB.open(name))
+    try {
+      return (await settled(db.transaction(storeName).objectStore(storeName).getAll())) as Record<
+        string,
+        unknown
+      >[]
+    } finally {
+      db.close()
+    }
+  }, store)
+}

@@ -1,0 +1,247 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Language } from '#i18n/language.ts'
+import { openEditor, openPicker, submit, writeDraft } from './scenes/editor.ts'
+import { enter } from './steps/enter.ts'
+import { MAIN_TIN } from './steps/ledger.ts'
+import { changeRow, readRows } from './steps/phone-store.ts'
+import { BOTH, type Words, wordsIn } from './steps/words.ts'
+import { test } from './world.ts'
+
+type Said = Record<Language, string>
+
+const TIN: Said = { en: 'Please enter a correct TIN number', sw: 'Tafadhali weka namba sahihi ya TIN' }
+const NIDA: Said = { en: 'Enter correct NIDA number', sw: 'Weka namba sahihi ya NIDA' }
+const OTHER: Said = {
+  en: 'Please enter a correct identification number',
+  sw: 'Tafadhali weka namba sahihi ya kitambulisho',
+}
+const PHONE: Said = { en: 'Please enter a valid phone number', sw: 'Tafadhali weka namba sahihi ya simu' }
+const EMAIL: Said = { en: 'Valid email required', sw: 'Barua pepe sahihi inahitajika' }
+const VRN: Said = { en: 'Please enter a valid VAT number', sw: 'Tafadhali weka namba sahihi ya VAT' }
+
+/** Wrong numbers by identification type (spec §5; the number spaces are those of the authority's receipt). */
+const NUMBERS: readonly { type: string; wrong: readonly string[]; says: Said }[] = [
+  { type: 'TAX_IDENTIFICATION_NUMBER', wrong: ['99900000', '9990000012', '99900000A', ''], says: TIN },
+  {
+    type: 'NATIONAL_IDENTIFICATION_AUTHORITY',
+    wrong: ['1990010100000000121', '19901301000000001200', '20990101000000001200', '19900101000000000000'],
+    says: NIDA,
+  },
+  { type: 'VOTERS_NUMBER', wrong: ['T-12', 'T-1234-567/8'], says: OTHER },
+  { type: 'PASSPORT', wrong: ['AB1', 'AB123456789012345678901'], says: OTHER },
+  { type: 'DRIVING_LICENCE', wrong: ['400', '4000 123#'], says: OTHER },
+]
+
+/** Wrong ways to reach somebody, one of each at a time. */
+const CONTACTS: readonly { phone: string; email: string; vrn: string }[] = [
+  { phone: '12', email: 'asha', vrn: '1234' },
+  { phone: '07000001012', email: 'asha@duka', vrn: '40-012345-XX' },
+  { phone: '+1 212 555 0100', email: 'asha @example.com', vrn: '40-0123!5-X' },
+]
+
+function customerFields(page: Page, words: Words) {
+  const field = (english: string) => page.getByRole('dialog').getByLabel(words(english))
+  return {
+    name: page.getByRole('dialog').getByRole('textbox', { name: words('Name'), exact: true }),
+    type: field('Identification type'),
+    number: field('Identification number'),
+    phone: field('Phone number'),
+    email: field('Email'),
+    vrn: field('VAT registration number (VRN)'),
+    save: page.getByRole('dialog').getByRole('button', { name: words('Save'), exact: true }),
+  }
+}
+
+async function expectSays(field: Locator, says: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(says))
+}
+
+for (const language of BOTH) {
+  const words = wordsIn(language)
+
+  test.describe(`bad input in ${language} (spec §5, §8)`, () => {
+    test('a customer with a wrong number, phone, e-mail or VRN is told at the field and nothing typed is lost', async ({
+      phone,
+    }) => {
+      const { page } = phone
+      await enter(phone, 'operator', language)
+      await page.goto('/customers')
+      await page.getByRole('button', { name: words('New customer') }).click()
+      const form = customerFields(page, words)
+      await form.save.click()
+      await expectSays(
+        form.name,
+        { en: 'Please enter a customer name', sw: 'Tafadhali weka jina la mteja' }[language],
+      )
+      await expectSays(
+        form.type,
+        { en: 'Please choose an identification type', sw: 'Tafadhali chagua aina ya kitambulisho' }[language],
+      )
+
+      await form.name.fill('Mama Neema Mfano')
+      for (const { type, wrong, says } of NUMBERS) {
+        await form.type.selectOption(type)
+        for (const number of wrong) {
+          await form.number.fill(number)
+          await form.save.click()
+          await expectSays(form.number, says[language])
+          await expect(form.number).toHaveValue(number)
+        }
+      }
+      await form.type.selectOption('NO_IDENTIFICATION')
+      for (const contact of CONTACTS) {
+        await form.phone.fill(contact.phone)
+        await form.email.fill(contact.email)
+        await form.vrn.fill(contact.vrn)
+        await form.save.click()
+        await expectSays(form.phone, PHONE[language])
+        await expectSays(form.email, EMAIL[language])
+        await expectSays(form.vrn, VRN[language])
+        await expect(form.phone).toHaveValue(contact.phone)
+        await expect(form.email).toHaveValue(contact.email)
+        await expect(form.vrn).toHaveValue(contact.vrn)
+      }
+      await expect(form.name).toHaveValue('Mama Neema Mfano')
+
+      // A field that is mended no longer complains, the others still do.
+      await form.phone.fill('0700 000 101')
+      await expect(form.phone).not.toHaveAttribute('aria-invalid', 'true')
+      await expectSays(form.email, EMAIL[language])
+    })
+
+    test('a number that another customer has is refused at the field (spec §8)', async ({ phone }) => {
+      const { page } = phone
+      await enter(phone, 'operator', language)
+      await page.goto('/customers')
+      const known = page.locator('main li button', { hasText: /TIN \d/ }).first()
+      await expect(known).toBeVisible({ timeout: 30_000 })
+      const tin = /TIN ([\d-]+)/.exec((await known.textContent()) ?? '')?.[1] ?? ''
+      await page.getByRole('button', { name: words('New customer') }).click()
+      const form = customerFields(page, words)
+      await form.name.fill('Mtu Mwingine')
+      await form.type.selectOption('TAX_IDENTIFICATION_NUMBER')
+      await form.number.fill(tin)
+      await form.save.click()
+      await expectSays(
+        form.number,
+        {
+          en: 'Customer identification number duplicated',
+          sw: 'Namba ya kitambulisho cha mteja imejirudia',
+        }[language],
+      )
+      await expect(form.number).toHaveValue(tin)
+    })
+
+    test('amounts that mean nothing stay on the screen, are told at their field and are never sold', async ({
+      phone,
+    }) => {
+      const { page } = phone
+      await enter(phone, 'operator', language)
+      await writeDraft(page, words)
+      const price = page.getByLabel(words('Unit price'))
+      const quantity = page.getByRole('article').getByRole('textbox').first()
+      const submitButton = page.getByRole('button', { name: words('Submit to TRA'), exact: true })
+      for (const wrong of ['elfu tatu', '12,50,0', '-500', '1.234']) {
+        await price.fill(wrong)
+        await price.blur()
+        await submitButton.click()
+        await expectSays(price, '.+')
+        await expect(price).toHaveValue(wrong)
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+      await price.fill('3000')
+      for (const wrong of ['mbili', '0', '-1', '1.23456']) {
+        await quantity.fill(wrong)
+        await submitButton.click()
+        await expectSays(quantity, '.+')
+        await expect(quantity).toHaveValue(wrong)
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+      await quantity.fill('2')
+      await expect(quantity).not.toHaveAttribute('aria-invalid', 'true')
+    })
+
+    test('a new product without name or price is told at the field', async ({ phone }) => {
+      const { page } = phone
+      await enter(phone, 'operator', language)
+      await openEditor(page)
+      const picker = await openPicker(page, words)
+      await picker.getByRole('button', { name: words('New product or service') }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: words('Save'), exact: true }).click()
+      const name = dialog.getByLabel(words('Product or service name'))
+      const price = dialog.getByLabel(words('Price, VAT included'))
+      await expectSays(
+        name,
+        { en: 'Please enter a product name', sw: 'Tafadhali weka jina la bidhaa' }[language],
+      )
+      await expectSays(price, { en: 'Please enter a valid price', sw: 'Tafadhali weka bei sahihi' }[language])
+    })
+
+    test('a product the server does not know is refused with the way to mend it, and no receipt is given', async ({
+      phone,
+      authority,
+    }) => {
+      const { page } = phone
+      await enter(phone, 'operator', language)
+      const before = (await authority.ledger(MAIN_TIN)).length
+      const id = await writeDraft(page, words)
+      await page.goto('/dashboard')
+      await changeRow(page, 'invoices', id, {
+        lines: { 0: { productId: '01935000-0000-7000-8000-00000000dead' } },
+      })
+      await page.goto(`/edit-invoice/${id}`)
+      await submit(page, words)
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText(
+        {
+          en: 'The server does not know a product on this invoice',
+          sw: 'Seva haijui bidhaa mojawapo kwenye ankara hii',
+        }[language],
+        { timeout: 30_000 },
+      )
+      await expect(alert).toContainText(
+        {
+          en: 'Save the product again, then submit the invoice again',
+          sw: 'Hifadhi bidhaa tena, kisha wasilisha ankara tena',
+        }[language],
+      )
+      // Everything the person wrote is there to be mended.
+      await page.getByRole('link', { name: words('Edit'), exact: true }).click()
+      await expect(page.getByRole('article')).toHaveCount(1)
+      expect((await authority.ledger(MAIN_TIN)).length).toBe(before)
+    })
+
+    test('totals that were tampered with on the phone are refused by the server, and no receipt is given (design D5)', async ({
+      phone,
+      authority,
+    }) => {
+      const { page, context } = phone
+      await enter(phone, 'operator', language)
+      const before = (await authority.ledger(MAIN_TIN)).length
+      await writeDraft(page, words)
+      await context.setOffline(true)
+      await submit(page, words)
+      const entry = (await readRows(page, 'outbox')).find((row) => row['type'] === 'invoice.submit')
+      if (!entry) throw new Error('nothing was queued')
+      const body = JSON.parse(String(entry['body']))
+      body.totals.totalIncludingTax -= 100_00
+      const text = JSON.stringify(body)
+      const bodyHash = await page.evaluate(async (tampered) => {
+        const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(tampered))
+        return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+      }, text)
+      await changeRow(page, 'outbox', Number(entry['seq']), { body: text, bodyHash })
+      await context.setOffline(false)
+      await expect(page.getByRole('alert')).toContainText(
+        {
+          en: 'The totals on this phone and on the server differ',
+          sw: 'Jumla za simu hii na za seva zinatofautiana',
+        }[language],
+        { timeout: 30_000 },
+      )
+      expect((await authority.ledger(MAIN_TIN)).length).toBe(before)
+    })
+  })
+}
