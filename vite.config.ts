@@ -10,19 +10,6 @@ import { defineConfig } from 'vitest/config'
 const testing = process.env['VITEST'] !== undefined
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4000'}`
 
-/** jsPDF names these for HTML and SVG pages, which we never print; without this they add 380 kB to every install. */
-const absentPackages = ['html2canvas', 'dompurify', 'canvg']
-
-function leaveOut(packages: string[]): Plugin {
-  const id = '\0left-out'
-  return {
-    name: 'leave-out',
-    enforce: 'pre',
-    resolveId: (source) => (packages.includes(source) ? id : undefined),
-    load: (source) => (source === id ? 'export default undefined' : undefined),
-  }
-}
-
 /** A part of the build as far as the first paint looks at it. */
 type Built = {
   readonly type: string
@@ -127,14 +114,13 @@ const shopParts = new RegExp(
 
 export default defineConfig({
   plugins: [
-    leaveOut(absentPackages),
     ...(testing ? [] : pages),
     // Lingui's macros are expanded by Babel, which only sees the files that use them; React comes after.
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     lingui({ failOnCompileError: true, failOnMissing: true }),
   ],
-  worker: { format: 'es', plugins: () => [leaveOut(absentPackages)] },
+  worker: { format: 'es' },
   server: {
     proxy: Object.fromEntries(
       ['/v1', '/api', '/dev', '/sim', '/slip', '/healthz'].map((path) => [path, { target: server }]),

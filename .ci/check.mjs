@@ -15,7 +15,7 @@ const checks = {
   lengths: 'node .ci/check/lengths.ts',
   translations: 'node .ci/check/translations.ts',
   contract: 'vitest run --project unit tests/contract/version.test.ts --passWithNoTests --reporter=dot',
-  'dead code': 'knip --config .ci/knip.json --no-progress',
+  'dead code': 'knip --config .ci/knip.jsonc --no-progress',
   lock: 'node .ci/complete-lock.mjs --check',
 }
 
