@@ -61,11 +61,6 @@ export async function listLanes(
   return found
 }
 
-/** What is still owed about one record. */
-export async function unsentInLane(db: AccountDatabase, lane: string): Promise<OutboxEntry[]> {
-  return (await listLane(db, lane)).filter((entry) => entry.state !== 'done')
-}
-
 export function findEntry(db: AccountDatabase, opId: string): Promise<OutboxEntry | undefined> {
   return db.outbox.where('opId').equals(opId).first()
 }

@@ -1,8 +1,5 @@
 import { bareNumber } from './bare-number.ts'
 
-/** The number the authority prints for somebody without a Tanzanian TIN: fine for a foreign vendor, never for us. */
-export const NON_RESIDENT_TIN = '999999999'
-
 /**
  * Nine digits out of what a person types (`123-456-789`); `undefined` when it is anything else. TRA rule: "always
  * 9 digits"; no check digit is published, so none is tested.
