@@ -1,5 +1,6 @@
 import type { Account } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
+import { followSession } from '#session/follow-session.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { signOut } from '#session/sign-out.ts'
 import { registerDrain, type SyncRegistration } from '#sync/background-sync.ts'
@@ -50,8 +51,10 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     account.companyId === null
       ? () => undefined
       : startPageTriggers({ window, document }, { account, deps: sync, kick })
+  const stopFollowing = followSession(deps, account)
   const stop = () => {
     stopTriggers()
+    stopFollowing()
     stopped.abort()
   }
   return {

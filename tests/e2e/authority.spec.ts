@@ -53,8 +53,8 @@ test('a company that the authority blocks in the middle of the day stops selling
   await owner.resume()
   await expectIssued(first.page, [numbered])
   await expect(first.page.getByText('Company blocked by TRA')).toBeHidden()
-  await expectIssued(second.page, [waiting])
   await ledger.grownBy(2)
+  await expectIssued(second.page, [waiting])
   await expectAllSent(second.page)
   await first.page.goto('/new-invoice')
   await expect(first.page.getByRole('button', { name: 'Submit to TRA' })).toBeEnabled()
@@ -129,8 +129,8 @@ for (const { name, fault } of TROUBLES) {
     const ledger = await watchLedger(authority, owner)
     await authority.fault({ ...fault, times: 1, calls: ['receipt'], certkey: MAIN_DEVICE })
     const ids = [await sell(page), await sell(page)]
-    await expectIssued(page, ids)
     await ledger.grownBy(2)
+    await expectIssued(page, ids)
     await expectAllSent(page)
   })
 }

@@ -41,8 +41,8 @@ for (const { name, fault, times } of BROKEN_ANSWERS) {
     await context.setOffline(false)
     await expect.poll(met.hits, { timeout: 30_000 }).toBe(times)
     await expectAllSent(page)
-    await expectIssued(page, ids)
     await ledger.grownBy(2)
+    await expectIssued(page, ids)
   })
 }
 
@@ -84,8 +84,8 @@ for (const { name, fault } of PORTALS) {
     portal.end()
     await expect(lineWords(page)).toHaveText('Online', { timeout: 30_000 })
     await expectAllSent(page)
-    await expectIssued(page, [id])
     await ledger.grownBy(1)
+    await expectIssued(page, [id])
   })
 }
 
@@ -113,8 +113,8 @@ for (const status of [503, 429]) {
     await expect.poll(next, { timeout: 30_000 }).toBeDefined()
     expect((next()?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(4_000)
     await expectAllSent(page)
-    await expectIssued(page, [id])
     await ledger.grownBy(1)
+    await expectIssued(page, [id])
   })
 }
 
@@ -143,8 +143,8 @@ test('a proxy that takes only small requests (413) gets the queue in smaller one
   await context.setOffline(false)
   await expect.poll(tooLarge.hits).toBe(2)
   await expectAllSent(page)
-  await expectIssued(page, ids)
   await ledger.grownBy(3)
+  await expectIssued(page, ids)
 })
 
 test('one invoice that no proxy takes (413) is set aside with its reason, and goes out when sent again (B11)', async ({
@@ -178,7 +178,7 @@ test('one invoice that no proxy takes (413) is set aside with its reason, and go
     if ((await again.count()) > 0) await again.first().click()
     await expect(page.getByText('Everything is synced')).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
-  await expectIssued(page, [id])
   await ledger.grownBy(1)
+  await expectIssued(page, [id])
   await expectAllSent(page)
 })

@@ -25,8 +25,8 @@ test.describe('the server ends', () => {
       await expect(page.getByRole('link', { name: /waiting$/ })).toBeVisible()
       await demo.start()
       await expectAllSent(page)
-      await expectIssued(page, [id])
       await ledger.grownBy(1)
+      await expectIssued(page, [id])
     })
   }
 
@@ -47,8 +47,8 @@ test.describe('the server ends', () => {
     await demo.kill()
     await demo.start()
     await expectAllSent(page)
-    await expectIssued(page, [id])
     await ledger.grownBy(1)
+    await expectIssued(page, [id])
   })
 })
 
@@ -102,8 +102,8 @@ test.describe('the app ends', () => {
     release()
     const again = await openTab()
     await again.goto('/invoices')
-    await expectIssued(again, [id])
     await ledger.grownBy(1)
+    await expectIssued(again, [id])
     await expectAllSent(again)
     await elsewhere.close()
   })
@@ -125,7 +125,7 @@ test.describe('the app ends', () => {
     for (let reloads = 0; reloads < 4; reloads += 1) await page.reload({ waitUntil: 'domcontentloaded' })
     await expect.poll(lost.hits).toBeGreaterThan(0)
     await expectAllSent(page)
-    await expectIssued(page, ids)
     await ledger.grownBy(3)
+    await expectIssued(page, ids)
   })
 })

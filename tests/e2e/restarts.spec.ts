@@ -44,8 +44,8 @@ test('closed and started again without a line, the app opens, knows its invoices
   line.heal()
   await context.setOffline(false)
   await expectAllSent(page)
-  await expectIssued(page, ids)
   await ledger.grownBy(2)
+  await expectIssued(page, ids)
 })
 
 test('a browser killed the moment the phone says saved, again and again, loses no invoice and doubles none (C6)', async ({
@@ -77,8 +77,8 @@ test('a browser killed the moment the phone says saved, again and again, loses n
   line.heal()
   await page.context().setOffline(false)
   await expectAllSent(page)
-  await expectIssued(page, ids)
   await ledger.grownBy(ids.length)
+  await expectIssued(page, ids)
 })
 
 test('a browser killed in the middle of sending asks again under the same ids after its start: each invoice once (C3)', async ({
@@ -107,6 +107,6 @@ test('a browser killed in the middle of sending asks again under the same ids af
   const again = await app.start()
   await again.page.goto('/invoices')
   await expectAllSent(again.page)
-  await expectIssued(again.page, ids)
   await ledger.grownBy(2)
+  await expectIssued(again.page, ids)
 })

@@ -45,8 +45,8 @@ test('a bearer that expires in the middle of sending is renewed once, and sendin
   await expect.poll(expired.hits).toBe(1)
   await expectAllSent(page)
   expect(line.seen.filter(({ path }) => REFRESH.test(path)).map(({ status }) => status)).toEqual([200])
-  await expectIssued(page, ids)
   await ledger.grownBy(2)
+  await expectIssued(page, ids)
 })
 
 test('when the session has ended for good, the work stays and goes out after the same person logs in again (B5)', async ({
@@ -76,8 +76,8 @@ test('when the session has ended for good, the work stays and goes out after the
   await fillLogin(page, 'operator')
   await expect(page).not.toHaveURL(/\/login/)
   await expectAllSent(page)
-  await expectIssued(page, [id])
   await ledger.grownBy(1)
+  await expectIssued(page, [id])
 })
 
 test('work of one person stays when another logs in on the same phone, is never shown or sent as theirs, and goes out when the first returns (H1, H2)', async ({
@@ -105,8 +105,8 @@ test('work of one person stays when another logs in on the same phone, is never 
   cut.end()
   await signIn(page)
   await expectAllSent(page)
-  await expectIssued(page, [id])
   await ledger.grownBy(1)
+  await expectIssued(page, [id])
   const writers = readPushes(line.seen).map(({ userId }) => userId)
   expect(writers.length).toBeGreaterThan(1)
   expect(new Set(writers).size).toBe(1)

@@ -27,8 +27,8 @@ test.describe('two tabs', () => {
         .click()
     await Promise.all([confirm(page), confirm(other)])
     await expectAllSent(page)
-    await expectIssued(page, [id])
     await ledger.grownBy(1)
+    await expectIssued(page, [id])
     const { code } = await readPaper(page)
     await other.goto(`/invoice/${id}`)
     expect((await readPaper(other)).code).toBe(code)
@@ -46,8 +46,8 @@ test.describe('two tabs', () => {
       .dblclick()
     await expect(page).toHaveURL(/\/invoice\//)
     await expectAllSent(page)
-    await expectIssued(page, [id])
     await ledger.grownBy(1)
+    await expectIssued(page, [id])
   })
 
   test('two tabs and the worker, all awake when the line returns, send each invoice once (E1, E6)', async ({
@@ -64,8 +64,8 @@ test.describe('two tabs', () => {
     const ids = [await sell(page), await sell(other), await sell(page)]
     await context.setOffline(false)
     await expectAllSent(other)
-    await expectIssued(other, ids)
     await ledger.grownBy(3)
+    await expectIssued(other, ids)
     await expectAllSent(page)
   })
 })
@@ -89,8 +89,8 @@ test.describe('two phones of one company', () => {
     await expectAllSent(first.page)
     await expectAllSent(second.page)
     await expectIssued(first.page, [...ofFirst, ...ofSecond])
-    await expectIssued(second.page, [...ofFirst, ...ofSecond])
     await ledger.grownBy(4)
+    await expectIssued(second.page, [...ofFirst, ...ofSecond])
   })
 
   test('a draft that both phones have, submitted on both while offline, is one receipt, and both show it', async ({

@@ -1,0 +1,32 @@
+import { liveQuery } from 'dexie'
+import { readMeta } from '#data/meta.ts'
+import type { Account } from './account.ts'
+import type { SessionDeps } from './session-deps.ts'
+import { clearTokens } from './token-store.ts'
+
+/**
+ * Ends the session of this page once the tokens of its account are gone: the worker was refused new ones, and whoever
+ * is refused goes to the login (spec §7). A database that was emptied as a whole ends nothing: local storage can bring
+ * its session back. Gives the function that stops watching.
+ */
+export function followSession(deps: SessionDeps, account: Account): () => void {
+  const { db } = account
+  const kept = liveQuery(() => Promise.all([readMeta(db, 'session'), readMeta(db, 'tokens')]))
+  const watch = kept.subscribe({
+    next: ([session, tokens]) => {
+      if (!session || tokens) return
+      watch.unsubscribe()
+      void end()
+    },
+    // Storage that fails speaks up wherever it is used.
+    error: () => undefined,
+  })
+
+  async function end(): Promise<void> {
+    // The tokens are gone already; this is about the copy for the screens.
+    await clearTokens(deps, account).catch(() => undefined)
+    deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
+  }
+
+  return () => watch.unsubscribe()
+}

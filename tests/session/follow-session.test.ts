@@ -1,0 +1,88 @@
+import { liveQuery } from 'dexie'
+import { beforeEach, expect, it } from 'vitest'
+import { removeMeta, writeMeta } from '#data/meta.ts'
+import { type Account, openAccount } from '#session/account.ts'
+import { followSession } from '#session/follow-session.ts'
+import type { LocalSession } from '#session/local-session-store.ts'
+import { browserLocks } from '#session/locks.ts'
+import type { SessionEvent } from '#session/session.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import { aSession, FakeClock, fakePorts, idOf } from '../sync/device.ts'
+
+let lives = 0
+let stored: LocalSession | undefined
+let events: SessionEvent[]
+let deps: SessionDeps
+let account: Account
+
+beforeEach(async () => {
+  lives += 1
+  events = []
+  deps = {
+    ports: fakePorts(new FakeClock(), `follow ${lives}`),
+    prefix: 'https://risiti.example.test',
+    locks: browserLocks(undefined),
+    local: {
+      read: () => stored,
+      write: (session) => {
+        stored = session
+      },
+      clear: () => {
+        stored = undefined
+      },
+    },
+    onEvent: (event) => {
+      events.push(event)
+    },
+  }
+  const [companyId, userId] = [idOf(`company of ${lives}`), idOf(`user of ${lives}`)]
+  account = await openAccount(deps.ports, companyId, userId)
+  const session = aSession(companyId, userId)
+  await writeMeta(account.db, 'session', session)
+  await writeMeta(account.db, 'tokens', { token: 't', refreshToken: 'r', receivedAt: 0, lifetimeMs: null })
+  stored = { jwt: { token: 't', refresh_token: 'r' }, user: session.user, changePassword: false }
+})
+
+/** Resolves once a watcher that began later than any other has seen a write, so that the others have seen it too. */
+async function everybodySawIt(): Promise<void> {
+  let seen = 0
+  const watch = liveQuery(() => account.db.meta.toArray()).subscribe(() => {
+    seen += 1
+  })
+  await expect.poll(() => seen).toBe(1)
+  await writeMeta(account.db, 'pending', 7)
+  await expect.poll(() => seen).toBeGreaterThan(1)
+  watch.unsubscribe()
+}
+
+it('when another context was refused new tokens, the page forgets its user and goes to the login (spec §7)', async () => {
+  followSession(deps, account)
+  await removeMeta(account.db, 'tokens')
+  await expect.poll(() => events).toEqual([{ kind: 'refresh-refused', accountId: account.id }])
+  expect(stored).toBeUndefined()
+})
+
+it('a new pair of tokens ends nothing', async () => {
+  const stop = followSession(deps, account)
+  await writeMeta(account.db, 'tokens', { token: 't2', refreshToken: 'r2', receivedAt: 1, lifetimeMs: null })
+  await everybodySawIt()
+  stop()
+  expect(events).toEqual([])
+  expect(stored).toBeDefined()
+})
+
+it('a database that was emptied as a whole ends nothing: local storage can bring it back (D8)', async () => {
+  const stop = followSession(deps, account)
+  await account.db.meta.clear()
+  await everybodySawIt()
+  stop()
+  expect(events).toEqual([])
+  expect(stored).toBeDefined()
+})
+
+it('a page that was left hears nothing of it any more', async () => {
+  followSession(deps, account)()
+  await removeMeta(account.db, 'tokens')
+  await everybodySawIt()
+  expect(events).toEqual([])
+})
