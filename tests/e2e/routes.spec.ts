@@ -1,0 +1,187 @@
+import { expect, type Page } from '@playwright/test'
+import { ROUTES } from '#domain/permissions/routes.ts'
+import { permissionTable } from '../domain/permissions/permission-tables.ts'
+import { choose, enter } from './steps/enter.ts'
+import { test } from './world.ts'
+
+/** The table of pages (spec §2, §6), as the README of the permissions has it: page → kind of person → what happens. */
+const TABLE = new Map(permissionTable('page'))
+
+/** One login of the demo for each column of the table. */
+const CAST = {
+  nobody: null,
+  operator: 'operator',
+  company_owner: 'owner',
+  organization_admin: 'orgadmin',
+  platform_admin: 'admin',
+} as const
+
+/** What stands on top of the pages that are built; a new page gets its heading here. */
+const HEADINGS: Readonly<Record<string, RegExp>> = {
+  '/': /^Fiscal receipts from your phone/,
+  '/login': /^Log in$/,
+  '/dashboard': /^Welcome, /,
+  '/invoices': /^(Invoices|No company)$/,
+  '/new-invoice': /^(New invoice|No company)$/,
+  '/edit-invoice/{id}': /^(The invoice was not found|No company)$/,
+  '/products': /^(Products and services|No company)$/,
+  '/customers': /^(Customers|No company)$/,
+  '/change-password': /^Change password$/,
+}
+
+/** A path of the route: an id where one belongs. */
+function pathOf(route: string): string {
+  return route.replace('{id}', '01935000-0000-7000-8000-00000000beef')
+}
+
+function queryOf(path: string): string {
+  return `?next=${encodeURIComponent(path).replaceAll("'", '%27')}`
+}
+
+/** Goes to a path inside the running app, as a link does: the same guards, without loading everything anew. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+}
+
+async function expectAt(page: Page, path: string, query = ''): Promise<void> {
+  await expect(page, `at ${path}`).toHaveURL((url) => {
+    // A new invoice gets its id into the address.
+    const found = path === '/new-invoice' ? '' : url.search
+    return url.pathname === path && found === query
+  })
+}
+
+/** Where each page must bring one kind of person. */
+async function expectOutcome(page: Page, route: string, outcome: string): Promise<void> {
+  const path = pathOf(route)
+  switch (outcome) {
+    case 'yes': {
+      await expectAt(page, path)
+      const heading = page.locator('main').locator('h1, h2').first()
+      await expect(heading, route).toHaveText(HEADINGS[route] ?? /./)
+      return
+    }
+    case 'login':
+      await expectAt(page, '/login', queryOf(path))
+      await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+      return
+    case 'home':
+      await expectAt(page, '/')
+      return
+    case 'dashboard':
+      await expectAt(page, '/dashboard')
+      return
+    default:
+      throw new Error(`the table says "${outcome}" of ${route}`)
+  }
+}
+
+test('the table of pages has every route of the specification and no other (spec §2)', () => {
+  expect([...TABLE.keys()].sort()).toEqual(ROUTES.map((route) => route.path).sort())
+})
+
+for (const [person, username] of Object.entries(CAST)) {
+  test(`every page brings ${person} where the table says, by a link inside the app (spec §2, §6)`, async ({
+    phone,
+  }) => {
+    test.setTimeout(180_000)
+    const { page } = phone
+    if (username === null) {
+      await choose(phone, 'en')
+      await page.goto('/nowhere')
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    } else await enter(phone, username)
+    for (const [route, row] of TABLE) {
+      await follow(page, pathOf(route))
+      await expectOutcome(page, route, row[person] ?? '')
+      // From a page that is nobody's, so that staying where one was is never taken for arriving.
+      await follow(page, '/nowhere-between')
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    }
+  })
+}
+
+test('opened from outside, pages bring everybody to the same places (spec §2)', async ({ newPhone }) => {
+  test.setTimeout(180_000)
+  for (const [person, username] of Object.entries(CAST)) {
+    const phone = await newPhone()
+    if (username === null) await choose(phone, 'en')
+    else await enter(phone, username)
+    for (const route of [
+      '/dashboard',
+      '/edit-invoice/{id}',
+      '/organizations',
+      '/company',
+      '/potential-clients',
+      '/login',
+    ]) {
+      await phone.page.goto(pathOf(route))
+      await expectOutcome(phone.page, route, TABLE.get(route)?.[person] ?? '')
+    }
+    for (const path of ['/nowhere', '/invoice', '/help/nothing', '/dashboard/more']) {
+      await phone.page.goto(path)
+      await expectAt(phone.page, path)
+      await expect(phone.page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    }
+  }
+})
+
+test('while the change-password flag is set every page leads to the change, with the wanted page (spec §2)', async ({
+  phone,
+}) => {
+  test.setTimeout(180_000)
+  const { page } = phone
+  await enter(phone, 'operator')
+  await page.evaluate(() => localStorage.setItem('change-password', 'true'))
+  await page.goto('/change-password')
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
+  for (const route of [...TABLE.keys(), '/nowhere']) {
+    if (route === '/change-password') continue
+    const path = pathOf(route)
+    await follow(page, path)
+    // The login is no place to go on to.
+    await expectAt(page, '/change-password', route === '/login' ? '' : queryOf(path))
+    await expect(page.getByText('You must change your password before you continue')).toBeVisible()
+  }
+})
+
+test('the return from an accounting service leads to the integrations with its values (spec §2)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await enter(phone, 'owner')
+  for (const back of ['/?code=a1&realmId=77', '/dashboard?realmId=77&code=a1&other=x']) {
+    await page.goto(back)
+    await expectAt(page, '/apps-integration', '?code=a1&realmId=77')
+  }
+  await page.goto('/?code=a1&state=s&session_state=t&scope=openid')
+  await expectAt(page, '/apps-integration', '?code=a1&state=s&session_state=t&scope=openid')
+  for (const other of ['/products?code=a1', '/products?code=a1&state=s']) {
+    await page.goto(other)
+    await expect(page.getByRole('heading', { name: 'Products and services' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/products')
+  }
+})
+
+test('a new page begins at its top, and a hash 100 px above its place (spec §2)', async ({ newPhone }) => {
+  const phone = await newPhone({ viewport: { width: 360, height: 420 } })
+  const { page } = phone
+  await enter(phone, 'operator')
+  await page.goto('/products')
+  await expect(page.locator('main li').nth(30)).toBeAttached({ timeout: 30_000 })
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500)
+  await page.getByRole('navigation').getByRole('link', { name: 'Customers' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Customers', exact: true })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+
+  // So low that there is enough page below the place to bring it up.
+  await page.setViewportSize({ width: 360, height: 260 })
+  const topOfPrices = () =>
+    page.evaluate(() => Math.round(document.querySelector('#prices')?.getBoundingClientRect().top ?? -1))
+  await page.goto('/#prices')
+  await expect.poll(topOfPrices).toBe(100)
+  await page.goto('/')
+  await follow(page, '/#prices')
+  await expect.poll(topOfPrices).toBe(100)
+})
