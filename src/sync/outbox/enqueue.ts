@@ -24,8 +24,7 @@ async function freshEntry(
 ): Promise<Omit<OutboxEntry, 'seq' | 'deviceSeq'>> {
   const { db, companyId, userId } = account
   if (companyId === null) throw new Error('only accounts of a company owe work')
-  const contact = (await readMeta(db, 'contact')) ?? NO_CONTACT
-  const epoch = await readMeta(db, 'epoch')
+  const [contact = NO_CONTACT, epoch] = await Promise.all([readMeta(db, 'contact'), readMeta(db, 'epoch')])
   if (epoch === undefined) throw new Error('the database has no epoch')
   return {
     ...operation,
