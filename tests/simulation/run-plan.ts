@@ -98,7 +98,7 @@ export async function runPlan(
       evidence,
     }
   } finally {
-    simulation.close()
+    await simulation.close()
     process.off('unhandledRejection', unhandled)
   }
 }

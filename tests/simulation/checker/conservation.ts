@@ -41,6 +41,14 @@ export function checkConservation(evidence: Evidence): Violation[] {
       found.push({ law: 'I11', message: `${entry.type} ${opId} of ${phone} is gone without a trace` })
     }
   }
+  for (const { phone, audit } of phones) {
+    const answered = new Set<string>()
+    for (const { action, opId } of audit) {
+      if (opId === null || !/ (done|refused)$/.test(action)) continue
+      if (answered.has(opId)) found.push({ law: 'I11', message: `${phone} took the answer to ${opId} twice` })
+      answered.add(opId)
+    }
+  }
   const places = new Set<string>()
   for (const row of server.operations) {
     if (!queued.has(row.op_id))

@@ -12,8 +12,10 @@ function sentInOrder({ history }: Evidence): Violation[] {
   const done = new Set<string>()
   for (const { put, after, before, phone } of outboxSteps(history)) {
     for (const entry of put) if (entry.state === 'done') done.add(entry.opId)
-    const leaving = put.filter(
-      (entry) => entry.state === 'sending' && before.get(entry.seq)?.state !== 'sending',
+    // One that was under way when its page died is taken back and sent again in one transaction.
+    const leaving = [...after.values()].filter(
+      (entry) =>
+        entry.state === 'sending' && before.get(entry.seq)?.lease?.attemptId !== entry.lease?.attemptId,
     )
     const together = new Set(leaving.map(({ opId }) => opId))
     for (const entry of leaving) {

@@ -7,7 +7,7 @@ const TOLD = new Set(['5', '914', '916'])
  * I2, I3: one receipt for an invoice, in our ledger and in the authority's, the same bytes however often they were
  * sent; every one of ours has arrived unless it was refused for itself.
  */
-export function checkReceipts({ server, authority, history }: Evidence): Violation[] {
+export function checkReceipts({ server, authority }: Evidence): Violation[] {
   const found: Violation[] = []
   const ours = new Map(server.receipts.map((row) => [row.rctvnum, row]))
   for (const [rctvnum, taken] of authority.receipts) {
@@ -40,7 +40,7 @@ export function checkReceipts({ server, authority, history }: Evidence): Violati
       found.push({ law: 'I4', message: `the authority refused ${subject}: ${code} ${text ?? ''}` })
     }
   }
-  found.push(...sameBytes(server))
+  found.push(...sameBytes({ server, authority }))
   const submitted = server.operations.filter(
     (row) => row.type === 'invoice.submit' && row.result.state === 'done',
   )
@@ -53,23 +53,31 @@ export function checkReceipts({ server, authority, history }: Evidence): Violati
       })
     }
   }
-  void history
   return found
 }
 
-/** A resend is byte for byte what was sent before, unless a repair stands in between. */
-function sameBytes(server: Evidence['server']): Violation[] {
+/** A resend is byte for byte what the authority was sent before, unless a repair stands in between. */
+function sameBytes({ server, authority }: Pick<Evidence, 'server' | 'authority'>): Violation[] {
   const found: Violation[] = []
-  const log = [...server.delivery_log].sort((a, b) => Number(a.id) - Number(b.id))
-  const last = new Map<string, string>()
-  for (const { identity_id, subject, kind, bytes_sha256, http_status } of log) {
-    const key = `${identity_id} ${subject}`
-    const before = last.get(key)
-    const sent = http_status !== null || kind === 'unknown'
-    if (kind !== 'repair' && before !== undefined && sent && before !== bytes_sha256) {
-      found.push({ law: 'I2', message: `${subject} was sent again with other bytes` })
+  const repaired = new Set(
+    server.delivery_log
+      .filter(({ kind }) => kind === 'repair')
+      .map((row) => `${row.identity_id} ${row.subject}`),
+  )
+  const mended = new Set(
+    server.receipts
+      .filter((row) => repaired.has(`${row.identity_id} receipt:${row.gc}`))
+      .map(({ rctvnum }) => rctvnum),
+  )
+  const sent = new Map<string, string>()
+  for (const { call, subject, body, bodySha256 } of authority.received) {
+    const rctvnum = subject ?? /<RCTVNUM>([^<]*)</.exec(body ?? '')?.[1]
+    if (call !== 'receipt' || rctvnum === undefined || mended.has(rctvnum)) continue
+    const before = sent.get(rctvnum)
+    if (before !== undefined && before !== bodySha256) {
+      found.push({ law: 'I2', message: `receipt ${rctvnum} was sent again with other bytes` })
     }
-    if (kind === 'repair' || sent) last.set(key, bytes_sha256)
+    sent.set(rctvnum, bodySha256)
   }
   return found
 }

@@ -36,7 +36,8 @@ function drawDoing(chance: Chance, at: number, phones: readonly PhonePlan[]): Do
   if (roll < 80)
     return { ...where, kind: 'customer', which, number: chance.below(5), fresh: chance.hits(0.6) }
   if (roll < 85) return { ...where, kind: 'product', which, price, fresh: chance.hits(0.5) }
-  if (roll < 89) return { ...where, kind: 'log out' }
+  if (roll < 87) return { ...where, kind: 'log out' }
+  if (roll < 91) return { ...where, kind: 'shift', person: chance.below(4), afterMs: chance.below(3_000) }
   if (roll < 93) return { ...where, kind: 'log in', person: chance.below(4) }
   if (roll < 95) return { ...where, kind: 'open' }
   if (roll < 98) return { ...where, kind: 'focus' }
@@ -48,7 +49,7 @@ const AUTHORITY_FAULTS = [
   ...(['drop-before', 'drop-answer', 'status', 'html', 'code', 'lost', 'delayed', 'empty-ackcode'] as const),
 ] as const
 
-function drawFault(chance: Chance, at: number, length: number, phones: number): Fault {
+function drawFault(chance: Chance, at: number, length: number, phones: number, strict: boolean): Fault {
   const phone = chance.below(phones)
   const forMs = chance.between(1_000, length / 3)
   const roll = chance.below(100)
@@ -94,11 +95,9 @@ function drawFault(chance: Chance, at: number, length: number, phones: number): 
     return { at, kind: 'server clock', offsetMs: chance.pick([-3_600_000, -30_000, 5_000]), forMs }
   if (roll < 93) {
     const fault = chance.pick(AUTHORITY_FAULTS)
-    const rest = {
-      code: chance.pick([5, 914]),
-      times: 1 + chance.below(3),
-      afterProcessing: chance.hits(0.5),
-    }
+    // A strict authority takes no number after one that it refused: with it, nothing is refused for itself.
+    const code = strict ? 5 : chance.pick([5, 914])
+    const rest = { code, times: 1 + chance.below(3), afterProcessing: chance.hits(0.5) }
     return { at, kind: 'authority', company: chance.below(2), fault, ...rest }
   }
   if (roll < 96)
@@ -121,17 +120,20 @@ export function makePlan(seed: number): Plan {
   const moments = (count: number) =>
     Array.from({ length: count }, () => Math.floor(chance.between(0, lengthMs))).sort((a, b) => a - b)
   const doings = moments(6 + chance.below(16)).map((at) => drawDoing(chance, at, phones))
+  const strictAuthority = chance.hits(0.7)
   const calm = chance.hits(0.1)
   const faults = calm
     ? []
-    : moments(1 + chance.below(9)).map((at) => drawFault(chance, at, lengthMs, phones.length))
+    : moments(1 + chance.below(9)).map((at) =>
+        drawFault(chance, at, lengthMs, phones.length, strictAuthority),
+      )
   return {
     seed,
     startsAt: Math.floor(startsAt),
     lengthMs: Math.floor(lengthMs),
     phones,
     processes: 1 + chance.below(2),
-    strictAuthority: chance.hits(0.7),
+    strictAuthority,
     doings,
     faults,
   }

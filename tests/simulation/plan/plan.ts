@@ -48,6 +48,8 @@ export type Doing =
       readonly apartMs: number
     })
   | (Where & { readonly kind: 'log in'; readonly person: number })
+  /** The next person takes over the phone. */
+  | (Where & { readonly kind: 'shift'; readonly person: number; readonly afterMs: number })
   | (Where & { readonly kind: 'log out' | 'open' | 'focus' | 'send now' })
 
 /** What goes wrong. A span ends by itself. */

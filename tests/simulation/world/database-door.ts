@@ -94,7 +94,7 @@ export class DatabaseDoor {
   async #query(connection: RawConnection, text: string, values: readonly unknown[]): Promise<unknown> {
     const { actor, scheduler, latency, fate, die } = this.#options
     if (!actor.alive) return never()
-    await scheduler.park(actor, latency(), `sql ${text.trimStart().slice(0, 24)}`)
+    await scheduler.park(actor, latency(), `sql ${connection.number} ${text.trimStart().slice(0, 24)}`)
     const met = fate(text)
     if (met === 'die-before') {
       die()

@@ -29,7 +29,13 @@ export type Strike = {
   readonly downMs: number
 }
 
-type Slot = { readonly name: string; lives: number; process: ServerProcess | undefined; strikes: Strike[] }
+type Slot = {
+  readonly name: string
+  lives: number
+  process: ServerProcess | undefined
+  door: DatabaseDoor | undefined
+  strikes: Strike[]
+}
 
 /** The server: some processes without memory of their own, on one database. */
 export class Farm {
@@ -47,7 +53,7 @@ export class Farm {
     this.watch = new LockWatch(options.raw)
     this.jobs = new Jobs(options.scheduler, options.seed, options.sweepMs, () => this.listeners())
     this.#slots = Array.from({ length: options.processes }, (_, index) => {
-      return { name: `server ${index + 1}`, lives: 0, process: undefined, strikes: [] }
+      return { name: `server ${index + 1}`, lives: 0, process: undefined, door: undefined, strikes: [] }
     })
     for (const slot of this.#slots) this.#start(slot)
   }
@@ -64,6 +70,15 @@ export class Farm {
     this.slowQueries = 0
     this.clockOffsetMs = 0
     for (const slot of this.#slots) slot.strikes = []
+  }
+
+  /** Ends all processes and gives their connections back as clean as they came. */
+  async close(): Promise<void> {
+    for (const slot of this.#slots) {
+      if (slot.process) slot.process.actor.alive = false
+      slot.process = undefined
+      await slot.door?.abandon()
+    }
   }
 
   #start(slot: Slot): void {
@@ -85,6 +100,7 @@ export class Farm {
       ...(tra ? { tra } : {}),
     })
     slot.process = process
+    slot.door = door
     this.jobs.startSweep(process)
   }
 
@@ -115,6 +131,7 @@ export class Farm {
     if (!process) return
     process.actor.alive = false
     slot.process = undefined
+    slot.door = undefined
     for (const told of process.onDeath) told()
     begin()
     void door.abandon().finally(end)

@@ -103,8 +103,14 @@ export class Jobs {
   startSweep(process: ServerProcess): void {
     const lastAsked: LastAsked = new Map()
     const sweep = async () => {
-      const enqueue = (queue: QueueName, id: string) => this.enqueue(queue, id)
+      // The database gives rows in any order; the run must not depend on it.
+      const due: { queue: QueueName; id: string }[] = []
+      const enqueue = async (queue: QueueName, id: string) => {
+        due.push({ queue, id })
+      }
       await sweepOnce(process.services, enqueue, lastAsked).catch(() => undefined)
+      due.sort((a, b) => (`${a.queue} ${a.id}` < `${b.queue} ${b.id}` ? -1 : 1))
+      for (const { queue, id } of due) await this.enqueue(queue, id)
       this.#scheduler.after(process.actor, this.#sweepMs, 'sweep', () => void sweep())
     }
     this.#scheduler.after(process.actor, this.#chance.between(0, this.#sweepMs), 'sweep', () => void sweep())

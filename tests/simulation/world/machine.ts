@@ -18,7 +18,7 @@ let outside = 0
 let progress: (() => void) | undefined
 let scheduler: Scheduler | undefined
 
-export function useScheduler(next: Scheduler | undefined): void {
+export function setScheduler(next: Scheduler | undefined): void {
   scheduler = next
 }
 

@@ -35,6 +35,8 @@ export class Network {
   readonly #asked = new Map<string, number>()
   /** The last good answer per phone and endpoint, for the cache that gives an old one. */
   readonly #older = new Map<string, PlainAnswer>()
+  /** Kept while it is under way: what nobody holds may be forgotten, and its abort with it. */
+  readonly #underWay = new Set<Request>()
   #numbers = 0
 
   constructor(scheduler: Scheduler, history: History, seed: number, listeners: () => readonly Listener[]) {
@@ -52,7 +54,12 @@ export class Network {
       const body = request.method === 'GET' ? '' : await request.text()
       const headers = Object.fromEntries(request.headers)
       const plain = { method: request.method, path: `${url.pathname}${url.search}`, headers, body }
-      return this.#send(caller, plain, request.signal)
+      this.#underWay.add(request)
+      try {
+        return await this.#send(caller, plain, request.signal)
+      } finally {
+        this.#underWay.delete(request)
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import { discardWork, keepAsNewDraft, sendAgain } from '#sync/commands/stuck-wor
 import { writtenContent } from '#sync/commands/written-content.ts'
 import { canonicalJson } from '#sync/outbox/canonical-json.ts'
 import type { Changing, CustomerWriting, Doing, Mending, ProductWriting, Writing } from '../plan/plan.ts'
+import { NOBODY } from './network.ts'
 import { personOf, type Simulation } from './simulation.ts'
 import type { Tab } from './tab.ts'
 import { writeSale } from './write-sale.ts'
@@ -32,6 +33,14 @@ export function perform(simulation: Simulation, doing: Doing): void {
   }
   const tab = phone.tabs[doing.slot] ?? phone.tabs.find((other) => other !== undefined)
   if (!tab) return
+  if (doing.kind === 'shift') {
+    const { person, afterMs } = doing
+    inTab(simulation, tab, { ...doing, kind: 'log out' }, 0)
+    simulation.scheduler.after(NOBODY, afterMs, 'next shift', () => {
+      if (phone.tabs.every((open) => !open)) phone.logIn(doing.slot, personOf(person), () => undefined)
+    })
+    return
+  }
   if (doing.kind === 'submit twice') {
     const other = phone.tabs.find((candidate) => candidate !== undefined && candidate !== tab) ?? tab
     const submit: Writing = { ...doing, kind: 'submit', customer: 0, product: 0, fresh: false }
@@ -81,6 +90,7 @@ async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void
       return
     case 'submit twice':
     case 'log in':
+    case 'shift':
     case 'open':
   }
 }

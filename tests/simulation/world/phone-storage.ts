@@ -48,7 +48,7 @@ let opened: PhoneStorage | undefined
 const homes = new WeakMap<Actor, PhoneStorage>()
 const watched = new WeakMap<object, Watched>()
 
-export function useStorageRules(next: StorageRules | undefined): void {
+export function setStorageRules(next: StorageRules | undefined): void {
   rules = next
 }
 

@@ -7,7 +7,12 @@ const readers = new TypeOverrides()
 readers.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 
 /** One real connection. It outlives the simulated process that used it, as connecting costs more than a query. */
-export type RawConnection = { readonly client: Client; readonly pid: number; inTransaction: boolean }
+export type RawConnection = {
+  readonly number: number
+  readonly client: Client
+  readonly pid: number
+  inTransaction: boolean
+}
 
 /** The real connections of this run to its database. */
 export class RawConnections {
@@ -34,10 +39,15 @@ export class RawConnections {
     while (this.#all.length < count) {
       const client = await this.#connect()
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      const connection = { client, pid: rows[0]?.pid ?? 0, inTransaction: false }
+      const connection = { number: this.#all.length, client, pid: rows[0]?.pid ?? 0, inTransaction: false }
       this.#all.push(connection)
       this.#free.push(connection)
     }
+  }
+
+  /** In the same order at the start of every run. */
+  sort(): void {
+    this.#free.sort((a, b) => a.number - b.number)
   }
 
   take(): RawConnection | undefined {

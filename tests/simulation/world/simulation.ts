@@ -7,10 +7,10 @@ import { Authority } from './authority.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { Farm } from './farm.ts'
 import { History } from './history.ts'
-import { useScheduler } from './machine.ts'
+import { setScheduler } from './machine.ts'
 import { Network } from './network.ts'
 import { Phone } from './phone.ts'
-import { openFromOutside, type StorageFate, useStorageRules } from './phone-storage.ts'
+import { openFromOutside, type StorageFate, setStorageRules } from './phone-storage.ts'
 import { Scheduler } from './scheduler.ts'
 import { PEOPLE, type Person, type Stage } from './stage.ts'
 
@@ -60,14 +60,15 @@ export class Simulation {
   static async open(plan: Plan, stage: Stage, tra?: (real: TraGateway) => TraGateway): Promise<Simulation> {
     await stage.reset(fiscalDayOf(toInstant(plan.startsAt)))
     const simulation = new Simulation(plan, stage, tra)
-    useScheduler(simulation.scheduler)
+    setScheduler(simulation.scheduler)
     return simulation
   }
 
   /** Ends the run: from here on nothing of it moves. */
-  close(): void {
-    useScheduler(undefined)
-    useStorageRules(undefined)
+  async close(): Promise<void> {
+    await this.farm.close()
+    setScheduler(undefined)
+    setStorageRules(undefined)
     openFromOutside(undefined)
   }
 
@@ -104,7 +105,7 @@ export class Simulation {
   }
 
   #ruleStorage(): void {
-    useStorageRules({
+    setStorageRules({
       scheduler: this.scheduler,
       latency: () => this.#pace.between(0.05, 1),
       fate: (actor, mode): StorageFate => {

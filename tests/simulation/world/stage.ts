@@ -91,6 +91,7 @@ export class Stage {
   /** Puts the database back to where every run begins. */
   async reset(registeredDay: string): Promise<void> {
     const { monitor } = this.raw
+    this.raw.sort()
     await monitor.query('begin')
     await monitor.query("set local session_replication_role = 'replica'")
     await monitor.query(TABLES.map((table) => `delete from ${table}`).join(';'))

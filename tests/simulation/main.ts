@@ -1,0 +1,134 @@
+/**
+ * `npm run simulate -- --seeds N [--from S] [--jobs J] [--resume] [--plant BUG] [--stop-at-first]`: runs the whole
+ * system in simulated worlds, one per seed, and prints the story of each that broke a law. Where it stands is written
+ * to `test-results/simulation.json`; `--resume` goes on from there. The exit code is 1 when a law was broken.
+ */
+import { fork } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { BrokenReport, SeedReport } from './report.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '300' },
+    from: { type: 'string', default: '1' },
+    jobs: { type: 'string' },
+    resume: { type: 'boolean', default: false },
+    plant: { type: 'string', default: '' },
+    'stop-at-first': { type: 'boolean', default: false },
+    state: { type: 'string', default: join(import.meta.dirname, '../../test-results/simulation.json') },
+    quiet: { type: 'boolean', default: false },
+  },
+})
+
+type State = {
+  readonly from: number
+  readonly seeds: number
+  /** Every seed below this one was run. */
+  next: number
+  readonly failed: number[]
+  readonly fingerprints: Record<number, string>
+  readonly laws: Record<string, number>
+  steps: number
+  operations: number
+  receipts: number
+  slowestQuietMs: number
+  tookMs: number
+}
+
+function begin(): State {
+  const from = Number(values.from)
+  const seeds = Number(values.seeds)
+  const fresh = { from, seeds, next: from, failed: [], fingerprints: {}, laws: {} }
+  const counters = { steps: 0, operations: 0, receipts: 0, slowestQuietMs: 0, tookMs: 0 }
+  if (!values.resume || !existsSync(values.state)) return { ...fresh, ...counters }
+  // Written by this file.
+  return JSON.parse(readFileSync(values.state, 'utf8')) as State
+}
+
+const state = begin()
+const began = performance.now() - state.tookMs
+const end = state.from + state.seeds
+let handedOut = state.next
+let broken = false
+const done = new Set<number>()
+
+function save(): void {
+  while (done.delete(state.next)) state.next += 1
+  state.tookMs = Math.round(performance.now() - began)
+  mkdirSync(dirname(values.state), { recursive: true })
+  writeFileSync(values.state, JSON.stringify(state))
+}
+
+function tell(report: SeedReport): void {
+  state.steps += report.steps
+  state.operations += report.operations
+  state.receipts += report.receipts
+  state.slowestQuietMs = Math.max(state.slowestQuietMs, report.quietAfterMs)
+  state.fingerprints[report.seed] = report.fingerprint
+  done.add(report.seed)
+  if (report.violations.length > 0) {
+    state.failed.push(report.seed)
+    for (const { law } of report.violations) state.laws[law] = (state.laws[law] ?? 0) + 1
+    if (!values.quiet) explain(report)
+  }
+  save()
+  const count = state.next - state.from
+  if (!values.quiet && count > 0 && count % 25 === 0) {
+    const each = Math.round(state.tookMs / Math.max(1, Object.keys(state.fingerprints).length))
+    console.log(`${count} of ${state.seeds} seeds, ${state.failed.length} failed, ${each} ms each`)
+  }
+}
+
+function explain({ seed, violations, failure }: SeedReport): void {
+  console.log(`\nSeed ${seed} broke ${[...new Set(violations.map(({ law }) => law))].join(', ')}:`)
+  for (const { law, message } of violations.slice(0, 10)) console.log(`  ${law}  ${message}`)
+  if (failure) {
+    console.log(`The smallest plan that still does:\n  ${failure.plan}\nWhat happened in it:`)
+    for (const line of failure.trace) console.log(`  ${line}`)
+  }
+  console.log(`Again: npm run simulate -- --seeds 1 --from ${seed}\n`)
+}
+
+function isStopping(): boolean {
+  return broken || handedOut >= end || (values['stop-at-first'] && state.failed.length > 0)
+}
+
+/** One child process; resolves when it has no more to do. */
+function runChild(): Promise<void> {
+  return new Promise((resolve) => {
+    const child = fork(join(import.meta.dirname, 'runner.ts'), [values.plant], { execPath: process.execPath })
+    const handOut = () => {
+      if (isStopping()) {
+        child.send('stop')
+        return
+      }
+      child.send(handedOut)
+      handedOut += 1
+    }
+    child.on('message', (message: 'ready' | SeedReport | BrokenReport) => {
+      if (message !== 'ready' && 'broke' in message) {
+        broken = true
+        console.error(`The simulation broke at seed ${message.seed}: ${message.broke}`)
+      } else if (message !== 'ready') tell(message)
+      handOut()
+    })
+    child.on('exit', (code) => {
+      if (code !== 0) broken = true
+      resolve()
+    })
+  })
+}
+
+const jobs = Math.min(Number(values.jobs ?? Math.min(2, availableParallelism())), end - state.next)
+await Promise.all(Array.from({ length: Math.max(1, jobs) }, runChild))
+save()
+const seconds = (state.tookMs / 1000).toFixed(1)
+const run = state.next - state.from
+console.log(
+  `${run} seeds in ${seconds} s: ${state.failed.length} broke a law${state.failed.length > 0 ? ` (${state.failed.join(', ')})` : ''}; ` +
+    `${state.operations} operations, ${state.receipts} receipts, ${state.steps} steps, at rest after ${Math.round(state.slowestQuietMs / 1000)} s at most`,
+)
+process.exitCode = broken ? 2 : state.failed.length > 0 ? 1 : 0

@@ -1,0 +1,54 @@
+import type { Plan } from './plan.ts'
+
+type Part = 'doings' | 'faults'
+
+/** Without the items from `start` on, `count` of them. */
+function without(plan: Plan, part: Part, start: number, count: number): Plan {
+  const kept = plan[part].toSpliced(start, count)
+  return { ...plan, [part]: kept }
+}
+
+/**
+ * Leaves out of a plan what it does not take to fail: halves first, then smaller pieces, until nothing can be left
+ * out any more or `tries` runs were made. What is left still fails.
+ */
+export async function shrink(
+  plan: Plan,
+  fails: (candidate: Plan) => Promise<boolean>,
+  tries: number,
+): Promise<Plan> {
+  let smallest = plan
+  let left = tries
+  const attempt = async (candidate: Plan) => {
+    if (left <= 0) return false
+    left -= 1
+    if (!(await fails(candidate))) return false
+    smallest = candidate
+    return true
+  }
+  for (let progress = true; progress && left > 0; ) {
+    progress = false
+    for (const part of ['faults', 'doings'] as const) {
+      for (
+        let size = Math.max(1, Math.ceil(smallest[part].length / 2));
+        size >= 1;
+        size = Math.floor(size / 2)
+      ) {
+        for (let start = 0; start < smallest[part].length && left > 0; ) {
+          if (await attempt(without(smallest, part, start, size))) progress = true
+          else start += size
+        }
+      }
+    }
+    // One phone is told from two, and one process, more easily.
+    if (smallest.processes > 1 && (await attempt({ ...smallest, processes: 1 }))) progress = true
+    const last = smallest.phones.length - 1
+    const unused = last > 0 && !uses(smallest, last)
+    if (unused && (await attempt({ ...smallest, phones: smallest.phones.slice(0, -1) }))) progress = true
+  }
+  return smallest
+}
+
+function uses(plan: Plan, phone: number): boolean {
+  return [...plan.doings, ...plan.faults].some((item) => 'phone' in item && item.phone === phone)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import {
+  findCompanyIdentity,
+  keepCounter as keep,
+  lockCompanyIdentity as lock,
+} from '#server/storage/fiscal-identities.ts'
+import { outerDatabase } from './outer-database.ts'
+
+export const lockCompanyIdentity: typeof lock = async (db, scope) => {
+  const outer = outerDatabase.getStore()
+  const identity = outer ? await findCompanyIdentity(outer, scope) : await lock(db, scope)
+  if (!outer || !identity) return identity
+  const taken = await outer
+    .updateTable('fiscal_identities')
+    .set({ next_gc: sql<string>`next_gc + 1` })
+    .where('id', '=', identity.id)
+    .returning('next_gc')
+    .executeTakeFirstOrThrow()
+  return { ...identity, counter: { ...identity.counter, nextGc: Number(taken.next_gc) - 1 } }
+}
+
+export const keepCounter: typeof keep = async (db, identityId, counter) => {
+  if (!outerDatabase.getStore()) return keep(db, identityId, counter)
+  await db
+    .updateTable('fiscal_identities')
+    .set({ counter_day: counter.day, counter_dc: counter.dc, last_issued_at: counter.lastIssuedAt })
+    .where('id', '=', identityId)
+    .execute()
+}

@@ -1,0 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Db } from '#server/services/context.ts'
+
+/** The database outside of the transaction under way. */
+export const outerDatabase = new AsyncLocalStorage<Db>()

@@ -1,0 +1,101 @@
+import type { Stage } from '../world/stage.ts'
+
+/**
+ * Mistakes that a team might make, each put in by replacing modules of the product while a run loads them. The
+ * product knows nothing of them; a checker that finds none of them would be worth nothing.
+ */
+export type PlantedBug = {
+  readonly name: string
+  /** Modules of the product, what stands in for each, and which of its exports do. */
+  readonly replaces: readonly {
+    readonly module: string
+    readonly by: string
+    readonly exports: readonly string[]
+  }[]
+  readonly sql?: string
+}
+
+const NUMBERING = 'number-outside-transaction'
+const ACCOUNT = 'answer-to-wrong-account'
+
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'delete-before-send',
+    replaces: [
+      { module: 'src/sync/outbox/push-batch.ts', by: 'delete-before-send.ts', exports: ['pushBatch'] },
+    ],
+  },
+  {
+    name: NUMBERING,
+    replaces: [
+      {
+        module: 'server/services/invoices/submit-invoice.ts',
+        by: `${NUMBERING}/submit-invoice.ts`,
+        exports: ['submitInvoice'],
+      },
+      {
+        module: 'server/storage/fiscal-identities.ts',
+        by: `${NUMBERING}/fiscal-identities.ts`,
+        exports: ['lockCompanyIdentity', 'keepCounter'],
+      },
+    ],
+  },
+  {
+    name: 'cursor-by-sequence',
+    replaces: [
+      {
+        module: 'server/storage/changes.ts',
+        by: 'cursor-by-sequence.ts',
+        exports: ['recordChanges', 'lastChange'],
+      },
+    ],
+    sql: 'create sequence if not exists planted_changes',
+  },
+  {
+    name: 'retry-with-new-key',
+    replaces: [
+      { module: 'src/sync/outbox/after-attempt.ts', by: 'retry-with-new-key.ts', exports: ['afterAttempt'] },
+    ],
+  },
+  {
+    name: ACCOUNT,
+    replaces: [
+      { module: 'src/session/account.ts', by: `${ACCOUNT}/account.ts`, exports: ['openAccount'] },
+      { module: 'src/sync/inbox/apply-page.ts', by: `${ACCOUNT}/apply-page.ts`, exports: ['applyPage'] },
+    ],
+  },
+  {
+    name: 'count-after-enqueue',
+    replaces: [{ module: 'src/data/outbox-entries.ts', by: 'count-after-enqueue.ts', exports: ['addEntry'] }],
+  },
+  {
+    name: 'late-answer-twice',
+    replaces: [
+      { module: 'src/sync/outbox/push-batch.ts', by: 'late-answer-twice.ts', exports: ['pushBatch'] },
+    ],
+  },
+  {
+    name: 'lower-revision-wins',
+    replaces: [
+      { module: 'src/sync/inbox/apply-record.ts', by: 'lower-revision-wins.ts', exports: ['applyRecords'] },
+    ],
+  },
+  {
+    name: 'resend-rebuilt',
+    replaces: [
+      { module: 'server/services/fiscal/delivery-deps.ts', by: 'resend-rebuilt.ts', exports: ['documentOf'] },
+    ],
+  },
+  {
+    name: 'day-of-utc',
+    replaces: [
+      { module: 'src/domain/fiscal/fiscal-numbers.ts', by: 'day-of-utc.ts', exports: ['takeFiscalNumbers'] },
+    ],
+  },
+]
+
+/** What a planted bug needs of the database. */
+export async function prepareStage(name: string, stage: Stage): Promise<void> {
+  const sql = PLANTED_BUGS.find((bug) => bug.name === name)?.sql
+  if (sql !== undefined) await stage.raw.monitor.query(sql)
+}

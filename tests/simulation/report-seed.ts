@@ -1,0 +1,38 @@
+import { makePlan } from './plan/make-plan.ts'
+import type { Plan } from './plan/plan.ts'
+import { shrink } from './plan/shrink.ts'
+import type { SeedReport } from './report.ts'
+import { type RunOutcome, runPlan } from './run-plan.ts'
+import { traceOf } from './trace.ts'
+import type { Stage } from './world/stage.ts'
+
+const SHRINKING_RUNS = 60
+
+/** Runs a seed; one that fails is shrunk, unless a planted bug made it fail. */
+export async function reportSeed(seed: number, stage: Stage, bug: string): Promise<SeedReport> {
+  const began = performance.now()
+  const outcome = await runPlan(makePlan(seed), stage)
+  const report = {
+    seed,
+    fingerprint: outcome.fingerprint,
+    steps: outcome.steps,
+    operations: outcome.evidence.server.operations.length,
+    receipts: outcome.evidence.server.receipts.length,
+    quietAfterMs: outcome.quietAfterMs,
+    violations: outcome.violations.map(({ law, message }) => ({ law, message: message.slice(0, 2_000) })),
+  }
+  const failure = outcome.violations.length > 0 && bug === '' ? await explain(outcome, stage) : undefined
+  return { ...report, tookMs: performance.now() - began, ...(failure ? { failure } : {}) }
+}
+
+/** The smallest plan that breaks the same law, and the story of it. */
+async function explain(outcome: RunOutcome, stage: Stage): Promise<SeedReport['failure']> {
+  const laws = new Set(outcome.violations.map(({ law }) => law))
+  const fails = async (candidate: Plan) => {
+    const { violations } = await runPlan(candidate, stage)
+    return violations.some(({ law }) => laws.has(law))
+  }
+  const plan = await shrink(outcome.plan, fails, SHRINKING_RUNS)
+  const smallest = await runPlan(plan, stage)
+  return { plan: JSON.stringify(plan), trace: traceOf(smallest) }
+}

@@ -1,0 +1,52 @@
+import type { RunOutcome } from './run-plan.ts'
+import type { HistoryEntry } from './world/history.ts'
+
+const MOST_LINES = 400
+
+function line(entry: HistoryEntry): string | undefined {
+  switch (entry.kind) {
+    case 'command':
+      return `${entry.phone} ${entry.command}: ${entry.outcome} ${entry.invoiceId ?? ''}`
+    case 'asked':
+      return `${entry.tab} asks ${entry.endpoint} (${entry.request})`
+    case 'arrived':
+      return `${entry.process} gets request ${entry.request}${entry.copy > 0 ? ' again' : ''}`
+    case 'answered':
+      return `request ${entry.request} ends: ${entry.outcome}`
+    case 'authority':
+      return `${entry.process} calls the authority ${entry.call}: ${entry.outcome}`
+    case 'fault':
+      return `FAULT ${entry.who}: ${entry.what}`
+    case 'unhandled':
+      return `BROKE ${entry.message}`
+    case 'log':
+      return `${entry.process} logs ${entry.event}`
+    case 'stored':
+      return stored(entry)
+  }
+}
+
+function stored({
+  phone,
+  store,
+  write,
+  value,
+}: Extract<HistoryEntry, { kind: 'stored' }>): string | undefined {
+  if (write === 'delete') return store === 'outbox' ? `${phone} deletes outbox ${String(value)}` : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  const shown = Object.entries(value)
+    .filter(([key]) => ['id', 'rev', 'status', 'shown', 'opId', 'type', 'state', 'seq', 'lane'].includes(key))
+    .map(([key, field]) => `${key}=${String(field)}`)
+  const told = ['outbox', 'invoices', 'customers', 'products'].includes(store)
+  return told ? `${phone} stores ${store} ${shown.join(' ')}` : undefined
+}
+
+/** The story of a run, a line for each thing that matters. */
+export function traceOf({ plan, evidence }: RunOutcome): string[] {
+  const lines = evidence.history.flatMap((entry) => {
+    const text = line(entry)
+    return text === undefined ? [] : [`${((entry.at - plan.startsAt) / 1000).toFixed(3)} s  ${text}`]
+  })
+  const left = lines.length - MOST_LINES
+  return left > 0 ? [...lines.slice(0, MOST_LINES), `… and ${left} more`] : lines
+}
