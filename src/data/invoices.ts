@@ -88,6 +88,8 @@ export type InvoiceWindow = {
   readonly limit: number
   /** `before` of the next window; `null` at the end of the list. */
   readonly next: string | null
+  /** Its rows as they stood when it was asked for, to be shown until they are watched. */
+  readonly rows: readonly InvoiceRow[]
 }
 
 const LOWEST = ''
@@ -122,6 +124,7 @@ export async function invoiceWindow(
     to,
     limit: wanted.limit,
     next: more ? last.orderKey : null,
+    rows: rows.slice(0, wanted.limit),
   }
 }
 

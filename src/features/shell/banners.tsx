@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { instantMs } from '#domain/calendar/east-africa.ts'
 import { queryText } from '#domain/permissions/read-query.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
-import { readStatus } from '#sync/status.ts'
+import type { AccountStatus } from '#sync/status.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useNewVersion } from '#ui/new-version.ts'
@@ -16,14 +15,13 @@ import classes from './banners.module.css'
 const LONG_WAIT_MS = 24 * 60 * 60 * 1000
 
 /** What everybody must know before going on: the company is blocked, the login ended, work waits for too long. */
-export function Banners() {
+export function Banners({ status }: { status: AccountStatus | undefined }) {
   const { t } = useLingui()
   const say = useSay()
   const { clock } = useEnvironment()
-  const { db, company, blocked, leave } = useWorkplace()
+  const { company, blocked, leave } = useWorkplace()
   const navigate = useNavigate()
   const { href } = useLocation()
-  const status = useLiveQuery(() => readStatus(db), [db])
   const oldest = status?.oldestPendingAt
   const update = useNewVersion((state) => state.update)
   const longWait = oldest ? clock.now() - instantMs(oldest) > LONG_WAIT_MS : false

@@ -3,14 +3,15 @@ import { useLingui } from '@lingui/react/macro'
 import { MantineProvider } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Session } from '#contract/session.ts'
 import { readMeta } from '#data/meta.ts'
+import { readStatus } from '#sync/status.ts'
 import { usePreferences } from '#ui/preferences.ts'
 import { cssVariables, theme } from '#ui/theme.ts'
 import { Toaster } from '#ui/toast/toaster.tsx'
 import { useColorScheme } from '#ui/use-color-scheme.ts'
-import { type Workplace, WorkplaceContext } from '../workplace.ts'
+import { useWorkplace, type Workplace, WorkplaceContext } from '../workplace.ts'
 import { Banners } from './banners.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import classes from './shell.module.css'
@@ -30,6 +31,18 @@ const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')
 /** On these pages the thumb's place belongs to the page's own buttons. */
 const FOCUSED = /^\/(?:new-invoice|edit-invoice)(?:\/|$)/
 
+/** What stands above every screen; both parts look at one reading of the queue. */
+function Head() {
+  const { db } = useWorkplace()
+  const status = useLiveQuery(() => readStatus(db), [db])
+  return (
+    <>
+      <TopBar status={status} />
+      <Banners status={status} />
+    </>
+  )
+}
+
 /** The frame around every signed-in screen: who, how the line is, what waits, and the ways to other screens. */
 export function Shell({ workplace, session: opened, children }: Props) {
   const { t } = useLingui()
@@ -37,6 +50,8 @@ export function Shell({ workplace, session: opened, children }: Props) {
   const scheme = useColorScheme(colorScheme)
   const { db } = workplace.account
   const session = useLiveQuery(() => readMeta(db, 'session'), [db]) ?? opened
+  // A new value at every step to another screen would draw everything anew that looks at it.
+  const place = useMemo(() => ({ ...workplace, session }), [workplace, session])
   const [more, setMore] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const openMore = () => {
@@ -52,15 +67,14 @@ export function Shell({ workplace, session: opened, children }: Props) {
       forceColorScheme={scheme}
       deduplicateCssVariables={false}
     >
-      <WorkplaceContext value={{ ...workplace, session }}>
+      <WorkplaceContext value={place}>
         <a className={classes.skip} href="#content">
           {t`Skip to the content`}
         </a>
         <div className={classes.frame} data-focused={focused}>
           <SideNav onMore={openMore} />
           <div className={classes.column}>
-            <TopBar />
-            <Banners />
+            <Head />
             <main id="content" className={classes.content} tabIndex={-1}>
               {children}
             </main>

@@ -1,7 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { type AccountStatus, readStatus } from '#sync/status.ts'
+import type { AccountStatus } from '#sync/status.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { useWorkplace } from '../workplace.ts'
@@ -58,10 +57,9 @@ function Badge({ status }: { status: AccountStatus }) {
 }
 
 /** Company, line and what waits: the same three things on every screen. */
-export function TopBar() {
+export function TopBar({ status }: { status: AccountStatus | undefined }) {
   const { t } = useLingui()
-  const { db, company, session } = useWorkplace()
-  const status = useLiveQuery(() => readStatus(db), [db])
+  const { company, session } = useWorkplace()
   const line = useLine(status)
   return (
     <header className={classes.bar}>
