@@ -19,6 +19,11 @@ export interface Bench {
   judged?: 'median' | 'p95' | 'max'
   /** What a reader must know to read the figure. */
   note?: string
+  /**
+   * The fixed loop in the page that was measured, beside how often its main thread was slowed: how much slower than
+   * the reference phone it really was. Without it only the loop of the bench's own process is known.
+   */
+  pageLoops?: { slowdown: number; run(options: BenchOptions): Promise<number[]> }
   /** Gives one number per repetition, already warmed up. */
   run(options: BenchOptions): Promise<number[]>
 }
@@ -36,6 +41,8 @@ export interface BenchResult {
   budget?: number
   aim?: number
   note?: string
+  /** How many times slower than the reference the machine was; the judged value over this is an estimate, no more. */
+  slower?: number
 }
 
 /** Value below which `share` (0–1) of the samples lie, nearest rank. */
@@ -80,6 +87,9 @@ export function onceFor<T>(
     return measured
   }
 }
+
+/** The loop below on the machine the budgets were written on, when it has nothing else to do. */
+export const REFERENCE_LOOP_MS = 35
 
 /** Time of a fixed piece of arithmetic: how fast the machine is at this moment. Runs anywhere. */
 export function calibrationLoop(): number {

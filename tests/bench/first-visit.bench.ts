@@ -198,6 +198,8 @@ const ofWire =
   (pick: (wire: Wire) => number): Bench['run'] =>
   async (options) => [pick((await measure(options)).wire)]
 
+const pageLoops: Bench['pageLoops'] = { slowdown: PHONE_SLOWDOWN, run: perVisit((visit) => visit.loopMs) }
+
 /** The first day of a phone: what it fetches, and how long sign-in takes on slow 3G with a slow processor. */
 const benches: Bench[] = [
   {
@@ -230,9 +232,16 @@ const benches: Bench[] = [
     aim: 8,
     run: perVisit((visit) => visit.requestsToLive),
   },
-  { name: 'visit-first-paint', unit: 'ms', budget: 1_600, run: perVisit((visit) => visit.firstPaintMs) },
+  {
+    name: 'visit-first-paint',
+    pageLoops,
+    unit: 'ms',
+    budget: 1_600,
+    run: perVisit((visit) => visit.firstPaintMs),
+  },
   {
     name: 'visit-sign-in-live',
+    pageLoops,
     unit: 'ms',
     budget: 5_000,
     aim: 4_000,
@@ -240,6 +249,7 @@ const benches: Bench[] = [
   },
   {
     name: 'visit-reference-page',
+    pageLoops,
     unit: 'ms',
     run: perVisit((visit) => visit.referenceMs),
     note: 'a static form of 0.5 kB on the same line: what cannot be undercut',
@@ -249,16 +259,22 @@ const benches: Bench[] = [
     unit: 'ratio',
     run: perVisit((visit) => visit.liveMs / visit.referenceMs),
   },
-  { name: 'visit-first-touch', unit: 'ms', budget: 100, run: perVisit((visit) => visit.touchMs) },
-  { name: 'visit-long-tasks', unit: 'ms', budget: 400, run: perVisit((visit) => visit.longTasksMs) },
-  { name: 'visit-longest-task', unit: 'ms', budget: 200, run: perVisit((visit) => visit.longestTaskMs) },
-  { name: 'visit-layout-shift', unit: 'ratio', budget: 0.02, run: perVisit((visit) => visit.layoutShift) },
+  { name: 'visit-first-touch', pageLoops, unit: 'ms', budget: 100, run: perVisit((visit) => visit.touchMs) },
   {
-    name: 'visit-phone-loop',
+    name: 'visit-long-tasks',
+    pageLoops,
     unit: 'ms',
-    run: perVisit((visit) => visit.loopMs),
-    note: 'the fixed loop in the slowed page: compare only runs within 25 % of each other',
+    budget: 400,
+    run: perVisit((visit) => visit.longTasksMs),
   },
+  {
+    name: 'visit-longest-task',
+    pageLoops,
+    unit: 'ms',
+    budget: 200,
+    run: perVisit((visit) => visit.longestTaskMs),
+  },
+  { name: 'visit-layout-shift', unit: 'ratio', budget: 0.02, run: perVisit((visit) => visit.layoutShift) },
 ]
 
 export default benches

@@ -7,7 +7,15 @@ import { globSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Bench, type BenchResult, calibrationLoop, keepsBudget, quantile, summarize } from './bench.ts'
+import {
+  type Bench,
+  type BenchResult,
+  calibrationLoop,
+  keepsBudget,
+  quantile,
+  REFERENCE_LOOP_MS,
+  summarize,
+} from './bench.ts'
 import { endStage } from './stage/stage.ts'
 
 const { values } = parseArgs({
@@ -39,6 +47,13 @@ function machineNow(): { readonly loopMs: number; readonly load: number } {
   return { loopMs: Math.round(quantile(loops, 0.5)), load: Number((loadavg()[0] ?? 0).toFixed(1)) }
 }
 
+/** How many times slower than the reference: by the loops in the measured page, where the bench has them. */
+async function slowerThanReference(bench: Bench): Promise<number | undefined> {
+  if (bench.pageLoops === undefined) return undefined
+  const loops = await bench.pageLoops.run({ full: values.full })
+  return Number((quantile(loops, 0.5) / (REFERENCE_LOOP_MS * bench.pageLoops.slowdown)).toFixed(1))
+}
+
 type Finished = BenchResult & { readonly loopMs: number; readonly load: number }
 
 const results: Finished[] = []
@@ -46,12 +61,19 @@ const broken: string[] = []
 const row = (name: string, ...cells: string[]): string =>
   name.padEnd(36) + cells.map((cell) => cell.padStart(11)).join('')
 
+/** A missed value as it would be on the reference phone, if everything were slower by the same factor. */
+function scaledText(result: BenchResult, slower: number): string {
+  const value = result[result.judged] / slower
+  return ` (${Number(value.toPrecision(3))} at reference speed)`
+}
+
 function limitOf(result: BenchResult): string {
   if (result.budget === undefined) return ''
   const sign = result.atLeast ? '≥' : '≤'
   const of = result.judged === 'median' ? '' : ` ${result.judged}`
+  const scaled = result.slower === undefined || keepsBudget(result) ? '' : scaledText(result, result.slower)
   const aim = result.aim === undefined ? '' : ` (${result.aim})`
-  return `  ${sign} ${result.budget}${aim}${of}  ${keepsBudget(result) ? 'kept' : 'MISSED'}`
+  return `  ${sign} ${result.budget}${aim}${of}  ${keepsBudget(result) ? 'kept' : 'MISSED'}${scaled}`
 }
 
 function interrupt(): void {
@@ -61,15 +83,23 @@ process.on('SIGINT', interrupt)
 process.on('SIGTERM', interrupt)
 
 const begun = Date.now()
-console.log(row('name', 'unit', 'median', 'p95', 'n', 'loop ms', 'load'))
+console.log(row('name', 'unit', 'median', 'p95', 'n', 'slower', 'loop ms', 'load'))
 try {
   for (const bench of chosen) {
     try {
       const samples = await bench.run({ full: values.full })
-      const result = { ...summarize(bench, samples), ...machineNow() }
+      const slower = await slowerThanReference(bench)
+      const result = {
+        ...summarize(bench, samples),
+        ...(slower === undefined ? {} : { slower }),
+        ...machineNow(),
+      }
       results.push(result)
       const { unit, median, p95, n, loopMs, load } = result
-      console.log(row(bench.name, ...[unit, median, p95, n, loopMs, load].map(String)) + limitOf(result))
+      const times = slower === undefined ? '' : `${slower}×`
+      console.log(
+        row(bench.name, ...[unit, median, p95, n, times, loopMs, load].map(String)) + limitOf(result),
+      )
     } catch (error) {
       broken.push(bench.name)
       console.log(row(bench.name, bench.unit, 'broken'))

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { type Bench, onceFor, quantile } from './bench.ts'
 import { type LoadPhone, openLoadPhone } from './stage/load-phones.ts'
-import { startProduct } from './stage/product.ts'
+import { startProduct, untilCalm } from './stage/product.ts'
 import { onStage, say } from './stage/stage.ts'
 
 const PHONES = 50
@@ -32,6 +32,7 @@ const measure = onceFor(({ full }) =>
     await sellTogether(phones, 2_000)
     const rounds = []
     for (let n = 0; n < (full ? 6 : 3); n += 1) rounds.push(await sellTogether(phones, full ? 20_000 : 5_000))
+    await untilCalm(product)
     const alone = await sellTogether(phones.slice(0, 1), 3_000)
     const memory = await product.ask({ ask: 'memory' })
     return { rounds, alone, rssMB: 'rss' in memory ? memory.rss / 2 ** 20 : Number.NaN }

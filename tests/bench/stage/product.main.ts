@@ -1,3 +1,6 @@
+import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { readConfig } from '#server/config.ts'
 import { companyIdOf } from '#server/demo/seed-companies.ts'
 import { startServer } from '#server/start-server.ts'
@@ -16,8 +19,20 @@ const server = await startServer(
   { demoInvoices: 25 },
 )
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
 async function answer(question: ProductQuestion): Promise<ProductAnswer> {
-  if (question.ask === 'memory') return { rss: process.memoryUsage().rss }
+  if (question.ask === 'memory') {
+    collectGarbage()
+    const { rss, heapUsed, external } = process.memoryUsage()
+    return { rss, used: heapUsed + external }
+  }
+  if (question.ask === 'busy') {
+    const before = performance.eventLoopUtilization()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return { busy: performance.eventLoopUtilization(before).utilization }
+  }
   const usernames: string[] = []
   for (let index = 0; index < question.count; index += 1) {
     const company = question.companies[index % question.companies.length]

@@ -7,10 +7,14 @@ import { freePorts } from './free-ports.ts'
 
 export type ProductQuestion =
   | { readonly ask: 'memory' }
+  /** Share of the next half second in which it had something to do. */
+  | { readonly ask: 'busy' }
   /** New operators with the tests' password, shared out among demo companies. */
   | { readonly ask: 'operators'; readonly count: number; readonly companies: readonly string[] }
 export type ProductAnswer =
-  | { readonly rss: number }
+  /** Bytes: resident, and in use after garbage collection. */
+  | { readonly rss: number; readonly used: number }
+  | { readonly busy: number }
   | { readonly usernames: readonly string[] }
   | { readonly error: string }
 
@@ -24,14 +28,36 @@ export type Product = {
 
 const START_MS = 120_000
 
-/** Starts the product and waits until it is ready. `BENCH_APP_DIR` names another build than dist/. */
+/** What the demo left to do (day reports, checks) is done when this little is going on, or after so long. */
+const CALM = 0.2
+const CALM_AFTER_MS = 30_000
+
+/** Waits until the product has nothing of its own to do any more. */
+export async function untilCalm(product: Pick<Product, 'ask'>): Promise<void> {
+  const begun = performance.now()
+  while (performance.now() - begun < CALM_AFTER_MS) {
+    const answer = await product.ask({ ask: 'busy' })
+    if ('busy' in answer && answer.busy < CALM) return
+  }
+}
+
+/**
+ * Starts the product and waits until it is ready and calm. `BENCH_APP_DIR` names another build than dist/,
+ * `BENCH_NODE_ARGS` what its Node.js gets (`--cpu-prof`).
+ */
 export async function startProduct(): Promise<Product> {
+  const product = await startProcess()
+  await untilCalm(product)
+  return product
+}
+
+async function startProcess(): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'risiti-bench-'))
   const logFile = join(dataDir, 'server.log')
   const log = createWriteStream(logFile)
   const port = await freePorts()
   const child = fork(join(import.meta.dirname, 'product.main.ts'), {
-    execArgv: [],
+    execArgv: (process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter(Boolean),
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

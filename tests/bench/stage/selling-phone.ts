@@ -18,6 +18,9 @@ export type SellingPhone = {
 export async function openSellingPhone(context: BrowserContext, line: ShapedLine): Promise<SellingPhone> {
   const page = await context.newPage()
   await signInAndInstall(page)
+  // A screen that shows nothing of what is sold: the drain is measured, not the list.
+  await page.goto('/products')
+  await page.locator('main#content li').first().waitFor({ timeout: 30_000 })
   await giveProgram(page, await bundleScript('phone-work.ts'))
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable')
