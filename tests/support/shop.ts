@@ -50,7 +50,8 @@ export async function openMarket(
   const simulator = await startTraSimulator({ host: '127.0.0.1', port: 0, dataDir, clock })
   const tra = createTraGateway({
     clock,
-    timeouts: { documentMs: 3_000, tokenMs: 3_000, verifyMs: 3_000 },
+    // Far longer than a busy machine needs: on a clock that stands still, a resend after a timeout is never due.
+    timeouts: { documentMs: 20_000, tokenMs: 20_000, verifyMs: 20_000 },
     log: (entry) => server.services.log({ event: 'tra', ...entry }),
   })
   const endpoint = { baseUrl: simulator.baseUrl, verifyUrl: simulator.verifyUrl, simulated: true }

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 function aProcess(): Promise<Jobs> {
   const { services } = market.server
-  const tra = createTraGateway({ clock: market.clock, timeouts: { documentMs: 3_000 } })
+  const tra = createTraGateway({ clock: market.clock })
   return startJobs(services, {
     connectionString: market.server.connectionString,
     tra,
