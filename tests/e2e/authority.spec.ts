@@ -53,8 +53,9 @@ test('a company that the authority blocks in the middle of the day stops selling
   await owner.resume()
   await expectIssued(first.page, [numbered])
   await expect(first.page.getByText('Company blocked by TRA')).toBeHidden()
-  await ledger.grownBy(2)
+  // It would ask by itself within a minute; here somebody asks.
   await expectIssued(second.page, [waiting])
+  await ledger.grownBy(2)
   await expectAllSent(second.page)
   await first.page.goto('/new-invoice')
   await expect(first.page.getByRole('button', { name: 'Submit to TRA' })).toBeEnabled()
