@@ -45,7 +45,7 @@ export function CustomersScreen() {
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState icon="people" title={t`No company`}>
+        <EmptyState whole icon="people" title={t`No company`}>
           {t`Your account works for no company, so it has no customers.`}
         </EmptyState>
       </div>

@@ -53,7 +53,7 @@ export function DashboardScreen() {
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState icon="dashboard" title={t`Welcome, ${greeting}`}>
+        <EmptyState whole icon="dashboard" title={t`Welcome, ${greeting}`}>
           {t`Your account works for no company, so there are no sales to show here.`}
         </EmptyState>
       </div>

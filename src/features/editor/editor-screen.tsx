@@ -27,7 +27,7 @@ export function EditorScreen({ invoiceId, isNew }: Props) {
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState icon="receipt" title={t`No company`}>
+        <EmptyState whole icon="receipt" title={t`No company`}>
           {t`Your account works for no company, so it cannot sell.`}
         </EmptyState>
       </div>
@@ -39,6 +39,7 @@ export function EditorScreen({ invoiceId, isNew }: Props) {
     return (
       <div className="page">
         <EmptyState
+          whole
           icon="search"
           title={t`The invoice was not found`}
           action={
@@ -56,6 +57,7 @@ export function EditorScreen({ invoiceId, isNew }: Props) {
     return (
       <div className="page">
         <EmptyState
+          whole
           icon="lock"
           title={t`This invoice is no longer a draft`}
           action={

@@ -38,7 +38,7 @@ export function InvoiceListScreen({ shown, onFilter }: Props) {
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState icon="receipt" title={t`No company`}>
+        <EmptyState whole icon="receipt" title={t`No company`}>
           {t`Your account works for no company, so it has no invoices.`}
         </EmptyState>
       </div>

@@ -42,7 +42,7 @@ export function ProductsScreen() {
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState icon="box" title={t`No company`}>
+        <EmptyState whole icon="box" title={t`No company`}>
           {t`Your account works for no company, so it has no products.`}
         </EmptyState>
       </div>

@@ -25,6 +25,7 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
     return (
       <div className="page">
         <EmptyState
+          whole
           icon="search"
           title={t`The invoice was not found`}
           action={

@@ -8,16 +8,19 @@ type Props = {
   /** What can be done here, in a sentence or two. */
   readonly children: ReactNode
   readonly action?: ReactNode
+  /** Stands alone on its page: its title is the page's. */
+  readonly whole?: boolean
 }
 
 /** Shown where a list has nothing to show: says what will stand here and how to begin. */
-export function EmptyState({ icon, title, children, action }: Props) {
+export function EmptyState({ icon, title, children, action, whole }: Props) {
+  const Title = whole ? 'h1' : 'h2'
   return (
     <div className={classes.box}>
       <span className={classes.picture}>
         <Icon name={icon} size={32} />
       </span>
-      <h2 className={classes.title}>{title}</h2>
+      <Title className={classes.title}>{title}</Title>
       <div className={classes.words}>{children}</div>
       {action}
     </div>

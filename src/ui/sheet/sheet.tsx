@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import classes from './sheet.module.css'
 
 type Props = {
@@ -17,9 +17,12 @@ type Props = {
 export function Sheet({ title, opened, onClose, children, height = 'full' }: Props) {
   const { t } = useLingui()
   const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
+  // The drawer remembers where the focus was only when it sees itself opening: one born open never gives it back.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
   return (
     <Drawer
-      opened={opened}
+      opened={shown}
       onClose={onClose}
       title={title}
       position={wide ? 'right' : 'bottom'}

@@ -1,0 +1,179 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo-logins.ts'
+import { ACTS } from './scenes/acts.ts'
+import { play } from './scenes/play.ts'
+import { choose, enter } from './steps/enter.ts'
+import { BOTH } from './steps/words.ts'
+import { test } from './world.ts'
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const
+
+/** What axe finds, one line for each place. Only rules about colours can come out differently in the dark. */
+async function axeFlaws(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+  if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 120)} ${node.any[0]?.message ?? ''}`,
+    ),
+  )
+}
+
+for (const language of BOTH) {
+  for (const [title, act] of Object.entries(ACTS)) {
+    test(`axe finds nothing, light or dark, small or wide, in ${language}: ${title} (design §5)`, async ({
+      phone,
+      authority,
+    }) => {
+      test.setTimeout(300_000)
+      const flaws: string[] = []
+      await play(act, { phone, authority, language }, async ({ page }, scene) => {
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        for (const size of SIZES) {
+          await page.setViewportSize(size)
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme })
+            await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+            const found = await axeFlaws(page, colorScheme)
+            flaws.push(...found.map((flaw) => `${scene.name}, ${size.width} ${colorScheme}: ${flaw}`))
+          }
+        }
+        await page.emulateMedia({ colorScheme: 'light' })
+      })
+      expect(flaws).toEqual([])
+    })
+  }
+}
+
+/** Whether what has the focus shows it: an outline or a ring around itself or the field it stands in. */
+async function focusShows(page: Page): Promise<{ shown: boolean; what: string }> {
+  return await page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return { shown: false, what: 'nothing' }
+    const rings = [focused, focused.parentElement, focused.nextElementSibling].some((element) => {
+      if (!element) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+    })
+    const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40) ?? ''
+    return { shown: rings, what: `<${focused.tagName.toLowerCase()}> ${name}` }
+  })
+}
+
+/** Presses Tab until what has the focus is called `name`; every stop on the way must show its focus. */
+async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
+  const seen: string[] = []
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press(key)
+    const { shown, what } = await focusShows(page)
+    expect(shown, `the focus shows on ${what}`).toBe(true)
+    seen.push(what)
+    const labels = await page.evaluate(() => {
+      const focused = document.activeElement
+      const own =
+        focused instanceof HTMLInputElement ? [...(focused.labels ?? [])].map((l) => l.textContent) : []
+      return [focused?.getAttribute('aria-label'), focused?.textContent, ...own].map(
+        (text) => text?.trim() ?? '',
+      )
+    })
+    if (labels.some((label) => name.test(label))) return
+  }
+  throw new Error(`Tab never reached ${name}; it passed ${seen.join(' | ')}`)
+}
+
+test('login, a sale and its submission go by keyboard alone, and the focus always shows (desktop)', async ({
+  newPhone,
+}) => {
+  test.setTimeout(120_000)
+  const phone = await newPhone({ viewport: { width: 1280, height: 800 } })
+  const { page } = phone
+  await choose(phone, 'en')
+  await page.goto('/login')
+  await expect(page.locator('#early-login')).toHaveCount(0)
+  await tabTo(page, /^Username$/)
+  await page.keyboard.type('operator')
+  await tabTo(page, /^Password$/)
+  await page.keyboard.type(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard', { timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+
+  // The first stop of a signed-in page leads past the menus.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await tabTo(page, /^New invoice$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'New invoice' })).toBeVisible()
+
+  await tabTo(page, /^Add item$/)
+  await page.keyboard.press('Enter')
+  const picker = page.getByRole('dialog', { name: 'Add items' })
+  await expect(picker.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('Sukari')
+  await expect(picker.getByRole('button', { name: /^Sukari/ }).first()).toBeVisible({ timeout: 30_000 })
+  await tabTo(page, /^Sukari/)
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Done/)
+  await page.keyboard.press('Enter')
+  await expect(picker).toBeHidden()
+  // Closing gives the focus back to where it came from.
+  await expect(page.getByRole('button', { name: 'Add item' })).toBeFocused()
+
+  await tabTo(page, /^Cash$/)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Submit to TRA$/)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Submit to TRA' })
+  await expect(dialog.getByRole('button', { name: 'Submit to TRA' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Submit to TRA' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/invoice\//)
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+})
+
+test('a dialog keeps the focus inside and Escape gives it back (phone)', async ({ phone }) => {
+  const { page } = phone
+  await enter(phone, 'operator')
+  const more = page.getByRole('button', { name: 'More' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await expect(sheet).toBeVisible()
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab')
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(more).toBeFocused()
+})
+
+test('language and colours change at once, offline too, and stay over a restart (spec: complete Swahili)', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await enter(phone, 'operator')
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
+    .toBe('activated')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').getByText('Kiswahili').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  await expect(page.getByRole('dialog', { name: 'Zaidi' })).toBeVisible()
+  await expect(page.getByText('Hauko mtandaoni').first()).toBeVisible()
+  await page.getByRole('dialog').getByText('Giza').click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Karibu/ })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
