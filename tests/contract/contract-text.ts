@@ -1,4 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
 import { endpoints } from '#contract/endpoints.ts'
 import { ERROR_CODES } from '#contract/error-codes.ts'
 import { operationBodies } from '#contract/operations.ts'
@@ -23,10 +24,12 @@ export function contractText(): string {
       input: describe(entry.input),
       output: describe(entry.output),
     })),
-    operations: Object.entries(operationBodies).map(([type, versions]) => ({
-      type,
-      versions: Object.entries(versions).map(([version, schema]) => ({ version, body: describe(schema) })),
-    })),
+    operations: Object.entries<Readonly<Record<number, v.GenericSchema>>>(operationBodies).map(
+      ([type, versions]) => ({
+        type,
+        versions: Object.entries(versions).map(([version, schema]) => ({ version, body: describe(schema) })),
+      }),
+    ),
     change: describe(changeSchema),
     result: describe(operationResultSchema),
   })

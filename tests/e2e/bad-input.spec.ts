@@ -225,7 +225,7 @@ for (const language of BOTH) {
       await submit(page, words)
       const entry = (await readRows(page, 'outbox')).find((row) => row['type'] === 'invoice.submit')
       if (!entry) throw new Error('nothing was queued')
-      const body = JSON.parse(String(entry['body']))
+      const body = JSON.parse(String(entry['body'])) as { totals: { totalIncludingTax: number } }
       body.totals.totalIncludingTax -= 100_00
       const text = JSON.stringify(body)
       const bodyHash = await page.evaluate(async (tampered) => {

@@ -17,8 +17,9 @@ type Props = {
 export function Sheet({ title, opened, onClose, children, height = 'full' }: Props) {
   const { t } = useLingui()
   const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
-  // The drawer remembers where the focus was only when it sees itself opening: one born open never gives it back.
   const [shown, setShown] = useState(false)
+  // The drawer remembers where the focus was only when it sees itself opening: one born open never gives it back.
+  // oxlint-disable-next-line react/set-state-in-effect -- the second render is the point, see above
   useEffect(() => setShown(opened), [opened])
   return (
     <Drawer

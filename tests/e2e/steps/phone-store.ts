@@ -18,10 +18,10 @@ export async function changeRow(
       const settled = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error)
+          request.onerror = () => reject(request.error ?? new Error('no reason given'))
         })
       const apply = (target: Record<string, unknown>, step: object): void => {
-        for (const [name, value] of Object.entries(step)) {
+        for (const [name, value] of Object.entries<unknown>({ ...step })) {
           const inner = target[name]
           if (typeof value === 'object' && value !== null && typeof inner === 'object' && inner !== null) {
             apply(inner as Record<string, unknown>, value)
@@ -53,7 +53,7 @@ export async function readRows(page: Page, store: string): Promise<Record<string
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
+        request.onerror = () => reject(request.error ?? new Error('no reason given'))
       })
     const names = (await indexedDB.databases()).map((known) => known.name ?? '')
     const name = names.find((known) => known.startsWith('efd_') && known !== 'efd_registry')

@@ -7,8 +7,6 @@ import { clock, device, document, gateway, key, signedBytes } from './known-devi
 import { makeCertificate, makeSigningKey } from './signing-key.ts'
 import { receiptAck, type StubAnswer, startStub } from './stub-authority.ts'
 
-;('</EFDMSRESP><EFDMSSIGNATURE>AAAA</EFDMSSIGNATURE></EFDMS>')
-
 async function sentTo(answer: StubAnswer) {
   await using stub = await startStub(answer)
   return await gateway.sendReceipt(stub.endpoint, document)
