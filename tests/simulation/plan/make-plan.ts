@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 
 function drawPhones(chance: Chance): PhonePlan[] {
-  const count = 1 + chance.below(3)
+  const count = chance.pick([1, 1, 2, 2, 2, 3, 3, 4])
   return Array.from({ length: count }, (_, index) => ({
     // The third phone often belongs to the other company.
     person: index === 2 && chance.hits(0.6) ? 3 : index,
@@ -37,7 +37,11 @@ function drawDoing(chance: Chance, at: number, phones: readonly PhonePlan[]): Do
     return { ...where, kind: 'customer', which, number: chance.below(5), fresh: chance.hits(0.6) }
   if (roll < 85) return { ...where, kind: 'product', which, price, fresh: chance.hits(0.5) }
   if (roll < 87) return { ...where, kind: 'log out' }
-  if (roll < 91) return { ...where, kind: 'shift', person: chance.below(4), afterMs: chance.below(3_000) }
+  if (roll < 92) {
+    // Often somebody of the other shop: nothing of one may reach the other.
+    const person = chance.hits(0.5) ? 3 : chance.below(4)
+    return { ...where, kind: 'shift', person, afterMs: chance.below(3_000) }
+  }
   if (roll < 93) return { ...where, kind: 'log in', person: chance.below(4) }
   if (roll < 95) return { ...where, kind: 'open' }
   if (roll < 98) return { ...where, kind: 'focus' }
@@ -110,7 +114,7 @@ function drawFault(chance: Chance, at: number, length: number, phones: number, s
 export function makePlan(seed: number): Plan {
   const chance = chanceOf(seed, 'plan')
   const phones = drawPhones(chance)
-  const lengthMs = chance.between(1, 6) * MINUTE
+  const lengthMs = (chance.hits(0.85) ? chance.between(1, 6) : chance.between(6, 25)) * MINUTE
   // Midnight in East Africa is 21:00 in UTC; the day of UTC ends three hours later.
   const startsAt = chance.pick([
     Date.parse('2026-11-21T10:00:00.000Z'),
@@ -119,12 +123,12 @@ export function makePlan(seed: number): Plan {
   ])
   const moments = (count: number) =>
     Array.from({ length: count }, () => Math.floor(chance.between(0, lengthMs))).sort((a, b) => a - b)
-  const doings = moments(6 + chance.below(16)).map((at) => drawDoing(chance, at, phones))
+  const doings = moments(6 + chance.below(18)).map((at) => drawDoing(chance, at, phones))
   const strictAuthority = chance.hits(0.7)
   const calm = chance.hits(0.1)
   const faults = calm
     ? []
-    : moments(1 + chance.below(9)).map((at) =>
+    : moments(1 + chance.below(12)).map((at) =>
         drawFault(chance, at, lengthMs, phones.length, strictAuthority),
       )
   return {
@@ -134,6 +138,7 @@ export function makePlan(seed: number): Plan {
     phones,
     processes: 1 + chance.below(2),
     strictAuthority,
+    tokenLifeMs: chance.hits(0.4) ? Math.floor(chance.between(20_000, 240_000)) : null,
     doings,
     faults,
   }

@@ -130,6 +130,8 @@ export type Plan = {
   readonly phones: readonly PhonePlan[]
   readonly processes: number
   readonly strictAuthority: boolean
+  /** After this long the server takes a bearer for expired, whatever it says of itself; `null` for its own life. */
+  readonly tokenLifeMs: number | null
   readonly doings: readonly Doing[]
   readonly faults: readonly Fault[]
 }

@@ -19,6 +19,7 @@ export type FarmOptions = {
   readonly seed: number
   readonly processes: number
   readonly sweepMs: number
+  readonly tokenLifeMs: number | null
   readonly tra?: (real: TraGateway) => TraGateway
 }
 
@@ -82,7 +83,7 @@ export class Farm {
   }
 
   #start(slot: Slot): void {
-    const { scheduler, history, raw, authority, seed, tra } = this.#options
+    const { scheduler, history, raw, authority, seed, tra, tokenLifeMs } = this.#options
     slot.lives += 1
     const name = `${slot.name}.${slot.lives}`
     const actor = actorOf(name, chanceOf(seed, name))
@@ -94,7 +95,7 @@ export class Farm {
       die: () => this.#die(slot, door),
     })
     const process = startProcess({
-      ...{ actor, door, authority, history, seed },
+      ...{ actor, door, authority, history, seed, tokenLifeMs },
       now: () => scheduler.now + this.clockOffsetMs,
       wake: (identityId) => this.jobs.enqueue('fiscal-deliver', identityId),
       ...(tra ? { tra } : {}),

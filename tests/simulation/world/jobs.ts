@@ -21,7 +21,8 @@ export class Jobs {
   readonly #processes: () => readonly ServerProcess[]
   readonly #jobs = new Map<string, Job>()
   readonly #chance
-  readonly #sweepMs: number
+  /** Pause between two looks. */
+  sweepMs: number
 
   constructor(
     scheduler: Scheduler,
@@ -32,7 +33,7 @@ export class Jobs {
     this.#scheduler = scheduler
     this.#processes = processes
     this.#chance = chanceOf(seed, 'jobs')
-    this.#sweepMs = sweepMs
+    this.sweepMs = sweepMs
   }
 
   get isBusy(): boolean {
@@ -111,9 +112,9 @@ export class Jobs {
       await sweepOnce(process.services, enqueue, lastAsked).catch(() => undefined)
       due.sort((a, b) => (`${a.queue} ${a.id}` < `${b.queue} ${b.id}` ? -1 : 1))
       for (const { queue, id } of due) await this.enqueue(queue, id)
-      this.#scheduler.after(process.actor, this.#sweepMs, 'sweep', () => void sweep())
+      this.#scheduler.after(process.actor, this.sweepMs, 'sweep', () => void sweep())
     }
-    this.#scheduler.after(process.actor, this.#chance.between(0, this.#sweepMs), 'sweep', () => void sweep())
+    this.#scheduler.after(process.actor, this.#chance.between(0, this.sweepMs), 'sweep', () => void sweep())
   }
 }
 

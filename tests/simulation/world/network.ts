@@ -120,19 +120,26 @@ export class Network {
   #depart(trip: Trip): void {
     const { caller, chance } = trip
     const { line } = caller
-    if (line.kind === 'offline') return this.#later(trip, 1, 'no line', () => trip.settle('broken'))
-    if (line.kind === 'black hole') return
-    if (line.kind === 'portal') {
-      const broken = chance.hits(0.3)
-      return this.#later(trip, line.delayMs, 'portal', () => trip.settle(broken ? 'broken' : PORTAL_PAGE))
+    const answered = (what: string, ms: number, end: PlainAnswer | 'broken') => {
+      this.#later(trip, ms, what, () => trip.settle(end))
     }
-    if (chance.hits(line.proxyErrors)) {
-      const answer = proxyAnswer(chance)
-      return this.#later(trip, line.delayMs, 'proxy', () => trip.settle(answer))
+    switch (line.kind) {
+      case 'offline':
+        answered('no line', 1, 'broken')
+        return
+      case 'black hole':
+        return
+      case 'portal':
+        answered('portal', line.delayMs, chance.hits(0.3) ? 'broken' : PORTAL_PAGE)
+        return
+      case 'open':
     }
-    if (chance.hits(line.loss)) return this.#lose(trip)
-    this.#arrive(trip, this.#delay(trip), 0)
-    if (chance.hits(line.replay)) this.#arrive(trip, this.#delay(trip) + chance.between(0, 8_000), 1)
+    if (chance.hits(line.proxyErrors)) answered('proxy', line.delayMs, proxyAnswer(chance))
+    else if (chance.hits(line.loss)) this.#lose(trip)
+    else {
+      this.#arrive(trip, this.#delay(trip), 0)
+      if (chance.hits(line.replay)) this.#arrive(trip, this.#delay(trip) + chance.between(0, 8_000), 1)
+    }
   }
 
   /** Lost on the way: sometimes the phone is told at once, sometimes it only waits. */
@@ -146,7 +153,10 @@ export class Network {
     this.#scheduler.after(NOBODY, ms, `arrive ${trip.number} ${copy}`, () => {
       const listeners = this.#listeners()
       const listener = listeners[Math.floor(chosen * listeners.length)]
-      if (!listener) return this.#later(trip, 5, 'refused', () => trip.settle('broken'))
+      if (!listener) {
+        this.#later(trip, 5, 'refused', () => trip.settle('broken'))
+        return
+      }
       this.#scheduler.after(listener.actor, 0, `serve ${trip.number} ${copy}`, () => {
         this.#history.add({ kind: 'arrived', request: trip.number, process: listener.actor.name, copy })
         void this.#serve(trip, listener, copy)
@@ -167,7 +177,10 @@ export class Network {
     const key = `${caller.phone} ${request.path.split('?')[0]}`
     const older = this.#older.get(key)
     if (answer.status === 200) this.#older.set(key, answer)
-    if (line.kind !== 'open' || chance.hits(line.loss)) return this.#lose(trip)
+    if (line.kind !== 'open' || chance.hits(line.loss)) {
+      this.#lose(trip)
+      return
+    }
     const spoiled = chance.hits(line.spoil) ? spoilAnswer(answer, older, chance) : answer
     this.#later(trip, this.#delay(trip), 'answer', () => trip.settle(spoiled))
   }

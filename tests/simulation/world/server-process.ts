@@ -5,7 +5,7 @@ import { createTraGateway } from '#server/gateways/tra/live.ts'
 import { allHandlers } from '#server/http/all-handlers.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
 import { createApp } from '#server/http/create-app.ts'
-import { createAccessTokens } from '#server/security/access-tokens.ts'
+import { type AccessTokens, createAccessTokens } from '#server/security/access-tokens.ts'
 import { createSealer } from '#server/security/sealer.ts'
 import type { AttemptLimit, AuthServices } from '#server/services/auth/auth-services.ts'
 import { createStandingCache } from '#server/services/auth/standing-cache.ts'
@@ -26,6 +26,7 @@ export type ProcessOptions = {
   readonly authority: Authority
   readonly history: History
   readonly seed: number
+  readonly tokenLifeMs: number | null
   now(): number
   wake(identityId: string): Promise<void>
   /** Seams at which a planted bug may be put in. */
@@ -54,7 +55,7 @@ export function startProcess(options: ProcessOptions): ServerProcess {
     },
     sealer: createSealer(STAGE_KEY),
     wakeSubmission: options.wake,
-    tokens: createAccessTokens(STAGE_KEY, clock),
+    tokens: shortLived(createAccessTokens(STAGE_KEY, clock), clock, options.tokenLifeMs),
     mail: { send: async () => ({ kind: 'sent' }), close: async () => undefined },
     simulatedByDefault: true,
   }
@@ -70,6 +71,23 @@ export function startProcess(options: ProcessOptions): ServerProcess {
   })
   const app = appOf(services, delivery)
   return { actor, services, delivery, onDeath: new Set(), answer: (request) => ask(app, request) }
+}
+
+/** Bearers that are refused before their time, as after a change of keys. */
+function shortLived(real: AccessTokens, clock: { now(): number }, lifeMs: number | null): AccessTokens {
+  if (lifeMs === null) return real
+  return {
+    issue: real.issue,
+    read: async (token) => {
+      const claims = await real.read(token)
+      return clock.now() - issuedAt(token) > lifeMs ? 'expired' : claims
+    },
+  }
+}
+
+function issuedAt(token: string): number {
+  const read: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+  return typeof read === 'object' && read !== null && 'iat' in read ? Number(read.iat) * 1000 : 0
 }
 
 function textOf(rest: Record<string, unknown>): string {

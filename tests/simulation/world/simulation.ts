@@ -41,7 +41,7 @@ export class Simulation {
     this.network = new Network(scheduler, this.history, seed, () => this.farm.listeners())
     this.farm = new Farm({
       ...{ scheduler, history: this.history, raw: stage.raw, authority: this.authority, seed },
-      ...{ processes: plan.processes, sweepMs: 45_000 },
+      ...{ processes: plan.processes, sweepMs: 45_000, tokenLifeMs: plan.tokenLifeMs },
       ...(tra ? { tra } : {}),
     })
     scheduler.onStuck = () => this.farm.watch.look()
