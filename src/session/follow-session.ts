@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie'
 import { readMeta } from '#data/meta.ts'
+import { watch } from '#data/watch.ts'
 import type { Account } from './account.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { clearTokens } from './token-store.ts'
@@ -11,22 +11,22 @@ import { clearTokens } from './token-store.ts'
  */
 export function followSession(deps: SessionDeps, account: Account): () => void {
   const { db } = account
-  const kept = liveQuery(() => Promise.all([readMeta(db, 'session'), readMeta(db, 'tokens')]))
-  const watch = kept.subscribe({
-    next: ([session, tokens]) => {
-      if (!session || tokens) return
-      watch.unsubscribe()
+  let ended = false
+  const stop = watch(
+    () => Promise.all([readMeta(db, 'session'), readMeta(db, 'tokens')]),
+    ([session, tokens]) => {
+      if (ended || !session || tokens) return
+      ended = true
       void end()
     },
-    // Storage that fails speaks up wherever it is used.
-    error: () => undefined,
-  })
+  )
 
   async function end(): Promise<void> {
+    stop()
     // The tokens are gone already; this is about the copy for the screens.
     await clearTokens(deps, account).catch(() => undefined)
     deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
   }
 
-  return () => watch.unsubscribe()
+  return stop
 }

@@ -1,7 +1,7 @@
 import * as nodeCrypto from 'node:crypto'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { setTimeout as realPause } from 'node:timers/promises'
-import type { Scheduler } from './scheduler.ts'
+import type { Actor } from './actor.ts'
 
 /**
  * Takes the machine's clock, timers and thread pool away from the code under test: timers run on virtual time, and
@@ -16,9 +16,15 @@ const realClearTimeout = globalThis.clearTimeout
 let turns = 0
 let outside = 0
 let progress: (() => void) | undefined
-let scheduler: Scheduler | undefined
 
-export function setScheduler(next: Scheduler | undefined): void {
+/** What timers need of the scheduler. */
+type VirtualTime = {
+  readonly current: Actor | undefined
+  after(actor: Actor, ms: number, what: string, run: () => void): void
+}
+let scheduler: VirtualTime | undefined
+
+export function setScheduler(next: VirtualTime | undefined): void {
   scheduler = next
 }
 
@@ -67,7 +73,6 @@ export async function becomeIdle(patienceMs: number): Promise<'idle' | 'waiting'
   return 'idle'
 }
 
-export const counts = () => ({ turns, outside })
 export const pauseReally = (ms: number) => realPause(ms)
 
 class VirtualTimer {

@@ -8,22 +8,13 @@ import { runSync } from '#sync/run-sync.ts'
 import { type Actor, actorOf } from './actor.ts'
 import { chanceOf } from './chance.ts'
 import { GOOD_LINE, type Line } from './line.ts'
-import type { Network } from './network.ts'
 import { abandonTransactions, giveStorage, PhoneStorage } from './phone-storage.ts'
-import type { Scheduler } from './scheduler.ts'
 import { PASSWORD, type Person } from './stage.ts'
+import type { Surroundings } from './surroundings.ts'
 import { sessionDepsOf, Tab } from './tab.ts'
 import { WebLocks } from './web-locks.ts'
 
 /** What a phone needs of the world around it. */
-export type Surroundings = {
-  readonly scheduler: Scheduler
-  readonly network: Network
-  readonly seed: number
-  /** An error that is neither the line's nor the server's. */
-  trouble(error: unknown): void
-}
-
 export type PhoneOptions = {
   readonly name: string
   readonly user: Person

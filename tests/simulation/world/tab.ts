@@ -10,10 +10,10 @@ import { createKick } from '#sync/kick.ts'
 import type { KickReason } from '#sync/kick-reason.ts'
 import { startPageTriggers } from '#sync/triggers.ts'
 import type { Actor } from './actor.ts'
-import type { Phone } from './phone.ts'
+import type { Host } from './surroundings.ts'
 
 /** What the code of one tab, or of a worker, is lent by its phone. */
-export function portsOf(phone: Phone, actor: Actor): Ports {
+export function portsOf(phone: Host, actor: Actor): Ports {
   const { scheduler } = phone.world
   return {
     clock: { now: () => Math.floor(phone.now()) },
@@ -23,7 +23,7 @@ export function portsOf(phone: Phone, actor: Actor): Ports {
   }
 }
 
-export function sessionDepsOf(phone: Phone, actor: Actor, isPage: boolean): SessionDeps {
+export function sessionDepsOf(phone: Host, actor: Actor, isPage: boolean): SessionDeps {
   return {
     ports: portsOf(phone, actor),
     prefix: 'http://risiti.test',
@@ -39,7 +39,7 @@ export function sessionDepsOf(phone: Phone, actor: Actor, isPage: boolean): Sess
 /** A page that shows one account, as the app composes it: triggers, kicks, commands. */
 export class Tab {
   readonly actor: Actor
-  readonly phone: Phone
+  readonly phone: Host
   readonly account: Account
   readonly deps: SessionDeps
   readonly sync: SyncDeps
@@ -50,7 +50,7 @@ export class Tab {
   readonly #document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   readonly #stopTriggers: () => void
 
-  constructor(phone: Phone, actor: Actor, account: Account, deps: SessionDeps) {
+  constructor(phone: Host, actor: Actor, account: Account, deps: SessionDeps) {
     this.phone = phone
     this.actor = actor
     this.account = account
