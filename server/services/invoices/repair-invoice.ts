@@ -3,26 +3,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OperationBody } from '#contract/operations.ts'
 import { type FiscalReceipt, fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
-import { repairContent } from '#domain/invoices/repair-content.ts'
+import { isRepairable, repairContent } from '#domain/invoices/repair-content.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { recordAudit } from '../../storage/audit.ts'
 import { logDeliveries } from '../../storage/delivery-log.ts'
 import { keepIdentityState, lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
 import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
-import { findReceipt, replaceReceiptBytes, type StoredReceipt } from '../../storage/receipts.ts'
+import { findReceipt, replaceReceiptBytes } from '../../storage/receipts.ts'
 import { requireRight } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { invoiceChange } from '../sync/change-of-record.ts'
 import type { Executed, Execution } from '../sync/execution.ts'
 import { signReceipt } from './number-invoices.ts'
-
-/** Refusals of the device or the taxpayer: no wording of a receipt mends them. */
-const NOT_OF_THE_FORM: ReadonlySet<string> = new Set(['3', '4', '5', '6', '7', '8'])
-
-function repairable(receipt: StoredReceipt): boolean {
-  const refused = receipt.delivery === 'rejected' || receipt.delivery === 'parked'
-  return refused && receipt.ackCode !== null && !NOT_OF_THE_FORM.has(receipt.ackCode)
-}
 
 /** Same numbers, times and amounts; only what the authority's form checks may differ. */
 function requireSameFigures(before: FiscalReceipt, after: FiscalReceipt): void {
@@ -51,7 +43,7 @@ export async function repairInvoice(
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
   const receipt = await findReceipt(tx, scope, body.invoiceId)
-  if (identity === undefined || receipt === undefined || !repairable(receipt)) {
+  if (identity === undefined || receipt === undefined || !isRepairable(receipt)) {
     throw new Refusal('INVOICE_NOT_REPAIRABLE')
   }
   const content = repairContent(normalizeContent(stored.invoice))

@@ -1,5 +1,14 @@
 import { cleanText } from '../fiscal/clean-text.ts'
-import type { InvoiceContent } from './invoice.ts'
+import type { InvoiceContent, InvoiceReceipt } from './invoice.ts'
+
+/** Refusals of the device or the taxpayer: no wording of a receipt mends them (TRA guide's table of answers). */
+const NOT_OF_THE_FORM: ReadonlySet<string> = new Set(['3', '4', '5', '6', '7', '8'])
+
+/** Whether the authority refused a receipt for its form, so that mended wording may help. */
+export function isRepairable(receipt: Pick<InvoiceReceipt, 'delivery' | 'ackCode'>): boolean {
+  const refused = receipt.delivery === 'rejected' || receipt.delivery === 'parked'
+  return refused && receipt.ackCode !== null && !NOT_OF_THE_FORM.has(receipt.ackCode)
+}
 
 /**
  * The mended content of a receipt that the authority refused for its form: only the wording of the customer's name

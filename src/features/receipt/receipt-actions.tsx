@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { InvoiceRow } from '#data/rows.ts'
+import { isRepairable } from '#domain/invoices/repair-content.ts'
 import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
@@ -40,10 +41,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
   const takable = row.pending.kind === 'waiting' && row.shown === 'waiting' && !row.pending.sent
   /** A cancellation or a repair of a numbered invoice is on its way. */
   const changing = row.receipt !== null && row.pending.kind === 'waiting'
-  const repairable =
-    row.receipt?.ackCode === '1' &&
-    (row.receipt.delivery === 'rejected' || row.receipt.delivery === 'parked') &&
-    row.pending.kind === 'none'
+  const repairable = row.receipt !== null && isRepairable(row.receipt) && row.pending.kind === 'none'
 
   /** Runs a command and says how it went. */
   const run = async (command: () => Promise<Kept<InvoiceRow>>, done: string): Promise<boolean> => {

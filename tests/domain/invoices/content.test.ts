@@ -7,7 +7,7 @@ import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { newDraft, WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { priceLine, renewRates } from '#domain/invoices/price-line.ts'
-import { repairContent } from '#domain/invoices/repair-content.ts'
+import { isRepairable, repairContent } from '#domain/invoices/repair-content.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
 import { exampleContent, exampleLine, percent, pieces, tsh } from '../example-invoice.ts'
@@ -194,5 +194,26 @@ describe('repairContent (TRA rule: a resend keeps numbers, times and amounts)', 
         for (const { description } of mended.lines) expect(description).toMatch(/^[ -~]{1,255}$/)
       }),
     )
+  })
+})
+
+describe('isRepairable', () => {
+  const receipt = (ackCode: string | null, delivery: 'rejected' | 'parked' | 'unknown' | 'acknowledged') => ({
+    ackCode,
+    delivery,
+  })
+
+  it('offers a repair for refusals of the form, known or not documented (TRA guide: table of answers)', () => {
+    expect(isRepairable(receipt('1', 'rejected'))).toBe(true)
+    expect(isRepairable(receipt('2', 'parked'))).toBe(true)
+    expect(isRepairable(receipt('9999', 'parked'))).toBe(true)
+  })
+
+  it('offers none where device or taxpayer were refused, or nothing was', () => {
+    for (const code of ['3', '4', '5', '6', '7', '8']) {
+      expect(isRepairable(receipt(code, 'rejected')), code).toBe(false)
+    }
+    expect(isRepairable(receipt('1', 'unknown'))).toBe(false)
+    expect(isRepairable(receipt(null, 'acknowledged'))).toBe(false)
   })
 })

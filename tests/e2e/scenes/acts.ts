@@ -86,6 +86,19 @@ const LISTS: readonly Scene[] = [
   },
   page('sending', '/sync'),
   page('change password', '/change-password'),
+  {
+    name: 'change password at the first login',
+    open: async ({ page: shown }) => {
+      await shown.evaluate(() => localStorage.setItem('change-password', 'true'))
+      await shown.goto('/products')
+      await expect(shown).toHaveURL(/\/change-password/)
+      await shown.locator('main form button[type="submit"]').click()
+      await expect(shown.locator('[aria-invalid="true"]').first()).toBeVisible()
+    },
+    after: async ({ page: shown }) => {
+      await shown.evaluate(() => localStorage.setItem('change-password', 'false'))
+    },
+  },
   page('page not found, signed in', '/nowhere'),
 ]
 

@@ -51,6 +51,26 @@ async function discardRefused({ page, words }: Stage): Promise<void> {
   await expect(page.getByText(words('Everything is synced'))).toBeVisible({ timeout: 30_000 })
 }
 
+/** Has TRA refuse a receipt for its form. */
+async function refusedByTra(stage: Stage): Promise<void> {
+  const { page, words, authority } = stage
+  await writeDraft(page, words)
+  await authority.fault({ kind: 'code', code: 1, times: 1, calls: ['receipt'], message: 'Invalid Signature' })
+  await submit(page, words)
+  await expect(page.getByRole('button', { name: words('Repair and send again') })).toBeVisible({
+    timeout: 30_000,
+  })
+}
+
+/** Repairs what TRA refused, from the receipt or from the open question. */
+async function repair({ page, words }: Stage): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const button = { name: words('Repair and send again') }
+  if (!(await dialog.isVisible())) await page.getByRole('button', button).click()
+  await dialog.getByRole('button', button).click()
+  await expect(page.locator('[data-status="issued"]')).toBeVisible({ timeout: 30_000 })
+}
+
 /** Receipts in every state, and the screen of what waits. */
 export const RECEIPT_SCENES: readonly Scene[] = [
   { name: 'receipt issued', open: openIssued },
@@ -64,6 +84,26 @@ export const RECEIPT_SCENES: readonly Scene[] = [
       await dialog.getByRole('button', { name: words('Cancel the invoice') }).click()
       await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible()
     },
+  },
+  {
+    name: 'receipt canceled',
+    open: async ({ page, words }) => {
+      await page.goto('/invoices?status=canceled')
+      await page.getByRole('link', { name: /Tsh/ }).first().click()
+      await expect(page.getByRole('article', { name: words('Receipt'), exact: true })).toBeVisible({
+        timeout: 30_000,
+      })
+    },
+  },
+  { name: 'receipt refused by TRA', open: refusedByTra, after: repair },
+  {
+    name: 'repairing a receipt',
+    open: async (stage) => {
+      await refusedByTra(stage)
+      await stage.page.getByRole('button', { name: stage.words('Repair and send again') }).click()
+      await expect(stage.page.getByRole('dialog')).toBeVisible()
+    },
+    after: repair,
   },
   {
     name: 'an issued invoice cannot be edited',
