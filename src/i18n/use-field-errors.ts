@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { errorMessage } from './error-messages.ts'
 import { useSay } from './use-say.ts'
@@ -7,8 +8,11 @@ export function useFieldErrors(
   refusals: readonly FieldRefusal<string>[],
 ): (path: string) => string | undefined {
   const say = useSay()
-  return (path) => {
-    const found = refusals.find((refusal) => refusal.path === path)
-    return found && say(errorMessage(found.code))
-  }
+  return useCallback(
+    (path) => {
+      const found = refusals.find((refusal) => refusal.path === path)
+      return found && say(errorMessage(found.code))
+    },
+    [refusals, say],
+  )
 }

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react'
+import { useCallback } from 'react'
 import type { Say } from './date-words.ts'
 
 /** Shows descriptors in the language of the screen, and again when the language changes. */
 export function useSay(): Say {
-  const { i18n } = useLingui()
-  return (descriptor) => i18n._(descriptor)
+  // `_` is another function after every change of the language, and only then.
+  const { _ } = useLingui()
+  return useCallback((descriptor) => _(descriptor), [_])
 }

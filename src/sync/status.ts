@@ -33,16 +33,22 @@ export function onlineState(drain: DrainState, contact: Contact): OnlineState {
   return contact.online ? 'online' : 'no-internet'
 }
 
-/** Reads the status; for live queries. */
+/** Reads the status; for live queries. In one transaction: each read by itself would open its own. */
 export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
-  const [drainRow, contactRow, pendingCount, oldest, attention, firstPullDone] = await Promise.all([
-    readMeta(db, 'drain'),
-    readMeta(db, 'contact'),
-    countPending(db),
-    oldestPending(db),
-    listAttention(db),
-    readMeta(db, 'first-pull-done'),
-  ])
+  const [drainRow, contactRow, pendingCount, oldest, attention, firstPullDone] = await db.transaction(
+    'r',
+    db.meta,
+    db.outbox,
+    () =>
+      Promise.all([
+        readMeta(db, 'drain'),
+        readMeta(db, 'contact'),
+        countPending(db),
+        oldestPending(db),
+        listAttention(db),
+        readMeta(db, 'first-pull-done'),
+      ]),
+  )
   const drain = drainRow ?? AT_REST
   const contact = contactRow ?? NO_CONTACT
   return {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { Company } from '#domain/companies/company.ts'
@@ -27,6 +27,12 @@ import { LinesSection } from './lines-section.tsx'
 import { PaymentsSection } from './payments-section.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { useAutosave } from './use-autosave.ts'
+
+/** Each reads of the draft what it shows: what happens to the rest of the page is not its business. */
+const Customer = memo(CustomerSection)
+const Lines = memo(LinesSection)
+const Payments = memo(PaymentsSection)
+const Extras = memo(ExtrasSection)
 
 type Props = { readonly invoiceId: string; readonly company: Company; readonly row: InvoiceRow | undefined }
 
@@ -60,11 +66,18 @@ export function EditorPage({ invoiceId, company, row }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLDivElement>(null)
-  const judged = judgeDraft(content, unreadable, vatRegistered, today)
+  const judged = useMemo(
+    () => judgeDraft(content, unreadable, vatRegistered, today),
+    [content, unreadable, vatRegistered, today],
+  )
   // Paying too much is told at once; what is merely missing, only when somebody wants to submit.
-  const refusals = tried
-    ? [...judged, ...answered]
-    : judged.filter((refusal) => refusal.code === 'INVOICE_PAYMENTS_EXCEED_TOTAL')
+  const refusals = useMemo(
+    () =>
+      tried
+        ? [...judged, ...answered]
+        : judged.filter((refusal) => refusal.code === 'INVOICE_PAYMENTS_EXCEED_TOTAL'),
+    [tried, judged, answered],
+  )
   const errorAt = useFieldErrors(refusals)
 
   const keep = useCallback(
@@ -123,10 +136,10 @@ export function EditorPage({ invoiceId, company, row }: Props) {
       <div className={classes.columns}>
         <div className={classes.sections}>
           <EditorAlerts row={row} state={state} tried={tried} refusals={refusals} general={errorAt('')} />
-          <CustomerSection store={store} errorAt={errorAt} />
-          <LinesSection store={store} errorAt={errorAt} company={company} />
-          <PaymentsSection store={store} errorAt={errorAt} total={totals.totalIncludingTax} />
-          <ExtrasSection store={store} />
+          <Customer store={store} errorAt={errorAt} />
+          <Lines store={store} errorAt={errorAt} company={company} />
+          <Payments store={store} errorAt={errorAt} total={totals.totalIncludingTax} />
+          <Extras store={store} />
         </div>
         <ActionBar
           totals={totals}

@@ -133,10 +133,9 @@ export async function writeInvoice(
   const lane = laneOf('invoice', invoiceId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const now = deps.ports.clock.now()
-    const before = await db.invoices.get(invoiceId)
+    const [before, content] = await Promise.all([db.invoices.get(invoiceId), resolved(db, input.content)])
     const fallback = type === 'invoice.save' ? before?.saleAt : undefined
     const saleAt = input.saleAt ?? fallback ?? toInstant(now)
-    const content = await resolved(db, input.content)
     const invoice = composeInvoice(author, before, { id: invoiceId, content, saleAt })
     const freezing = await freezeOperation(deps.ports.newId, type, lane, writtenInvoice(invoice))
     if (freezing.kind === 'refused') return refused(...freezing.refusals)
