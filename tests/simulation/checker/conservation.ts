@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '#data/rows.ts'
+import type { AuditRow, OutboxEntry } from '#data/rows.ts'
 import type { Evidence, Violation } from './evidence.ts'
-import { outboxSteps } from './outbox-model.ts'
+import { auditLines, outboxSteps } from './outbox-model.ts'
 
 /**
  * I1, I11: whatever the app called saved is on the phone or on the server with the same text; every operation that
@@ -25,6 +25,7 @@ export function checkConservation(evidence: Evidence): Violation[] {
       }
     }
   }
+  const audit = auditByOperation(history)
   const ledger = new Map(server.operations.map((row) => [row.op_id, row]))
   for (const [opId, { entry, phone, database }] of queued) {
     const state = phones.find((account) => account.phone === phone && account.database === database)
@@ -33,21 +34,16 @@ export function checkConservation(evidence: Evidence): Violation[] {
       found.push({ law: 'I1', message: `the server did ${opId} with another text` })
     }
     const waits = state?.outbox.some((other) => other.opId === opId && other.state !== 'done') ?? false
-    const answered =
-      row !== undefined &&
-      (state?.audit.some((line) => line.opId === opId && / done$| refused$/.test(line.action)) ?? false)
-    const copied = state?.audit.some((line) => line.entry?.opId === opId) ?? false
+    const lines = audit.get(`${phone} ${opId}`) ?? []
+    const answered = row !== undefined && lines.some(({ action }) => / (done|refused)$/.test(action))
+    const copied = lines.some((line) => line.entry?.opId === opId)
     if (!waits && !answered && !copied) {
       found.push({ law: 'I11', message: `${entry.type} ${opId} of ${phone} is gone without a trace` })
     }
   }
-  for (const { phone, audit } of phones) {
-    const answered = new Set<string>()
-    for (const { action, opId } of audit) {
-      if (opId === null || !/ (done|refused)$/.test(action)) continue
-      if (answered.has(opId)) found.push({ law: 'I11', message: `${phone} took the answer to ${opId} twice` })
-      answered.add(opId)
-    }
+  for (const [key, lines] of audit) {
+    const answers = lines.filter(({ action }) => / (done|refused)$/.test(action)).length
+    if (answers > 1) found.push({ law: 'I11', message: `${key}: its answer was taken ${answers} times` })
   }
   const places = new Set<string>()
   for (const row of server.operations) {
@@ -60,14 +56,23 @@ export function checkConservation(evidence: Evidence): Violation[] {
   return [...found, ...saidSaved(evidence)]
 }
 
+function auditByOperation(history: Evidence['history']): Map<string, AuditRow[]> {
+  const found = new Map<string, AuditRow[]>()
+  for (const { phone, line } of auditLines(history)) {
+    const key = `${phone} ${line.opId ?? ''}`
+    if (line.opId !== null) found.set(key, [...(found.get(key) ?? []), line])
+  }
+  return found
+}
+
 /** I1: "saved" is said after the work is durable, and what was saved still exists. */
 function saidSaved({ history, phones, server }: Evidence): Violation[] {
   const found: Violation[] = []
   const durable = new Set<string>()
   const discarded = new Set(
-    phones.flatMap(({ phone, audit }) =>
-      audit.filter((line) => line.action === 'discarded').map((line) => `${phone} ${line.subject}`),
-    ),
+    auditLines(history)
+      .filter(({ line }) => line.action === 'discarded')
+      .map(({ phone, line }) => `${phone} ${line.subject}`),
   )
   for (const entry of history) {
     if (entry.kind === 'stored' && entry.store === 'outbox' && entry.write === 'put') {

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#data/rows.ts'
+import type { AuditRow, OutboxEntry } from '#data/rows.ts'
 import type { HistoryEntry } from '../world/history.ts'
 
 /** One transaction of a phone that changed its outbox, and the outbox after it. */
@@ -15,6 +15,7 @@ export type OutboxStep = {
   readonly pending: number | undefined
 }
 
+type Evicted = Extract<HistoryEntry, { kind: 'evicted' }>
 type Stored = Extract<HistoryEntry, { kind: 'stored' }>
 
 function isOutboxEntry(value: unknown): value is OutboxEntry {
@@ -26,17 +27,19 @@ function isPending(value: unknown): value is { key: 'pending'; value: number } {
 }
 
 /** Writes of one transaction: they were recorded together. */
-function transactions(history: readonly HistoryEntry[]): Stored[][] {
-  const groups: Stored[][] = []
+function transactions(history: readonly HistoryEntry[]): (Stored[] | Evicted)[] {
+  const groups: (Stored[] | Evicted)[] = []
   let last: Stored | undefined
   for (const entry of history) {
+    if (entry.kind === 'evicted') groups.push(entry)
     if (entry.kind !== 'stored') {
       last = undefined
       continue
     }
     const same =
       last && last.at === entry.at && last.phone === entry.phone && last.database === entry.database
-    if (same) groups.at(-1)?.push(entry)
+    const group = groups.at(-1)
+    if (same && Array.isArray(group)) group.push(entry)
     else groups.push([entry])
     last = entry
   }
@@ -49,6 +52,11 @@ export function outboxSteps(history: readonly HistoryEntry[]): OutboxStep[] {
   const counters = new Map<string, number>()
   const steps: OutboxStep[] = []
   for (const group of transactions(history)) {
+    if (!Array.isArray(group)) {
+      for (const key of boxes.keys()) if (key.startsWith(`${group.phone} `)) boxes.delete(key)
+      for (const key of counters.keys()) if (key.startsWith(`${group.phone} `)) counters.delete(key)
+      continue
+    }
     const [first] = group
     if (!first || !group.some(({ store, value }) => store === 'outbox' || isPending(value))) continue
     const key = `${first.phone} ${first.database}`
@@ -74,4 +82,17 @@ export function outboxSteps(history: readonly HistoryEntry[]): OutboxStep[] {
     steps.push({ at, phone, database, put, removed, before, after, pending: counters.get(key) })
   }
   return steps
+}
+
+/** Every line that a phone's audit ever had: also those that the browser dropped with everything else. */
+export function auditLines(history: readonly HistoryEntry[]): { phone: string; line: AuditRow }[] {
+  return history.flatMap((entry) =>
+    entry.kind === 'stored' && entry.store === 'audit' && isAudit(entry.value)
+      ? [{ phone: entry.phone, line: entry.value }]
+      : [],
+  )
+}
+
+function isAudit(value: unknown): value is AuditRow {
+  return typeof value === 'object' && value !== null && 'action' in value && 'subject' in value
 }

@@ -1,7 +1,7 @@
 import type { Evidence, Violation } from './evidence.ts'
 
 /** Refusals that the run tells the authority to give; every other one would be our mistake. */
-const TOLD = new Set(['5', '914', '916'])
+const TOLD = new Set(['5', '8', '914', '916'])
 
 /**
  * I2, I3: one receipt for an invoice, in our ledger and in the authority's, the same bytes however often they were

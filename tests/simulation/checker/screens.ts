@@ -20,6 +20,9 @@ function neverBack({ history }: Evidence): Violation[] {
   const found: Violation[] = []
   const rows = new Map<string, { status: InvoiceRow['status']; rev: number }>()
   for (const entry of history) {
+    if (entry.kind === 'evicted') {
+      for (const key of rows.keys()) if (key.startsWith(`${entry.phone} `)) rows.delete(key)
+    }
     if (entry.kind !== 'stored') continue
     const { phone, database, store, value, write } = entry
     if (!['invoices', 'customers', 'products'].includes(store)) continue

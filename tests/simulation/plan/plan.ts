@@ -72,11 +72,13 @@ export type Fault = { readonly at: number } & (
     }
   | { readonly kind: 'kill tab'; readonly phone: number; readonly slot: number; readonly backAfterMs: number }
   | { readonly kind: 'freeze tab'; readonly phone: number; readonly slot: number; readonly forMs: number }
+  /** The browser drops everything, while nothing is unsent. */
+  | { readonly kind: 'evict'; readonly phone: number }
   | { readonly kind: 'phone clock'; readonly phone: number; readonly offsetMs: number }
   | {
       readonly kind: 'storage'
       readonly phone: number
-      readonly fate: 'full' | 'lost' | 'open hangs'
+      readonly fate: 'full' | 'lost' | 'open hangs' | 'die'
       readonly times: number
       readonly afterUses: number
     }

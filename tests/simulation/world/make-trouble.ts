@@ -40,6 +40,11 @@ export function makeTrouble(simulation: Simulation, fault: Fault): void {
       if (actor) actor.frozenUntil = scheduler.now + fault.forMs
       return
     }
+    case 'evict': {
+      const phone = phones[fault.phone]
+      if (phone?.evict()) simulation.history.add({ kind: 'evicted', phone: phone.name })
+      return
+    }
     case 'phone clock': {
       const phone = phones[fault.phone]
       if (phone) phone.clockOffsetMs += fault.offsetMs

@@ -93,6 +93,7 @@ function watchDatabases(): void {
     if (!actor.alive) throw lostConnection()
     const mode = given[1] === 'readwrite' ? 'readwrite' : 'readonly'
     const fate = rules.fate(actor, mode)
+    if (!actor.alive) throw lostConnection()
     if (fate === 'lost') {
       this._closePending = true
       throw lostConnection()
@@ -158,6 +159,32 @@ function watchWrites(): void {
   Object.assign(IDBObjectStore.prototype, { delete: replaced })
 }
 
+/** How many rows of a store are in one of some states, without asking anybody. */
+export function countRows(storage: PhoneStorage, store: string, counts: (row: unknown) => boolean): number {
+  let found = 0
+  for (const { rawObjectStores } of insideOf(storage).values()) {
+    for (const { value } of rawObjectStores.get(store)?.records.values() ?? []) if (counts(value)) found += 1
+  }
+  return found
+}
+
+/** The browser forgets everything of this origin. */
+export function evict(storage: PhoneStorage): void {
+  insideOf(storage).clear()
+}
+
+type RawDatabase = {
+  readonly transactions: Inside[]
+  readonly rawObjectStores: ReadonlyMap<
+    string,
+    { readonly records: { values(): Iterable<{ value: unknown }> } }
+  >
+}
+
+function insideOf(storage: PhoneStorage): Map<string, RawDatabase> {
+  return (storage as unknown as { _databases: Map<string, RawDatabase> })._databases
+}
+
 let installed = false
 
 /** Puts every phone's IndexedDB under the scheduler. Once in a process. */
@@ -174,8 +201,7 @@ export function installPhoneStorage(): void {
 
 /** Ends what a dead tab had not begun, so that others get their turn. */
 export function abandonTransactions(factory: PhoneStorage, actor: Actor): void {
-  const databases = (factory as unknown as { _databases: Map<string, { transactions: Inside[] }> })._databases
-  for (const { transactions } of databases.values()) {
+  for (const { transactions } of insideOf(factory).values()) {
     for (const transaction of [...transactions]) {
       if (watched.get(transaction)?.actor === actor && transaction._state !== 'finished') {
         transaction._abort('AbortError')

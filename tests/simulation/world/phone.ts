@@ -8,7 +8,7 @@ import { runSync } from '#sync/run-sync.ts'
 import { type Actor, actorOf } from './actor.ts'
 import { chanceOf } from './chance.ts'
 import { GOOD_LINE, type Line } from './line.ts'
-import { abandonTransactions, giveStorage, PhoneStorage } from './phone-storage.ts'
+import { abandonTransactions, countRows, evict, giveStorage, PhoneStorage } from './phone-storage.ts'
 import { PASSWORD, type Person } from './stage.ts'
 import type { Surroundings } from './surroundings.ts'
 import { sessionDepsOf, Tab } from './tab.ts'
@@ -20,6 +20,10 @@ export type PhoneOptions = {
   readonly user: Person
   readonly hasLocks: boolean
   readonly hasWorker: boolean
+}
+
+function isDone(row: unknown): boolean {
+  return typeof row === 'object' && row !== null && 'state' in row && row.state === 'done'
 }
 
 const WORKER_BUDGET_MS = 100_000
@@ -43,6 +47,7 @@ export class Phone {
   #lives = 0
   readonly #worker: Actor | undefined
   readonly #tags = new Set<string>()
+  readonly #actors: Actor[] = []
 
   constructor(world: Surroundings, { name, user, hasLocks, hasWorker }: PhoneOptions) {
     this.world = world
@@ -75,6 +80,8 @@ export class Phone {
     const name = `${this.name} ${what} ${this.#lives}`
     const actor = actorOf(name, chanceOf(this.world.seed, this.name, what, this.#lives))
     giveStorage(actor, this.storage)
+    // Whoever works on this phone now, tab or not; the person themselves is no process.
+    if (what !== 'person' && what !== 'worker') this.#actors.push(actor)
     return actor
   }
 
@@ -132,6 +139,27 @@ export class Phone {
     const tab = this.tabs[slot]
     this.tabs[slot] = undefined
     if (tab) this.#end(tab.actor)
+  }
+
+  /** A tab or worker dies while it works; a tab is opened again soon. */
+  die(actor: Actor): void {
+    const slot = this.tabs.findIndex((tab) => tab?.actor === actor)
+    if (slot >= 0) {
+      this.tabs[slot] = undefined
+      this.world.scheduler.after(this.#person, 3_000, 'opens again', () => this.openTab(slot))
+    }
+    this.#end(actor)
+  }
+
+  /** The browser needed room while nothing was unsent; local storage it keeps, as browsers do. */
+  evict(): boolean {
+    const unsent = countRows(this.storage, 'outbox', (row) => !isDone(row))
+    if (unsent > 0) return false
+    for (let slot = 0; slot < this.tabs.length; slot += 1) this.kill(slot)
+    for (const actor of this.#actors) this.#end(actor)
+    evict(this.storage)
+    this.world.scheduler.after(this.#person, 3_000, 'opens again', () => this.openTab(0))
+    return true
   }
 
   #end(actor: Actor): void {

@@ -14,7 +14,11 @@ import { openFromOutside, type StorageFate, setStorageRules } from './phone-stor
 import { Scheduler } from './scheduler.ts'
 import { PEOPLE, type Person, type Stage } from './stage.ts'
 
-type StorageTrouble = { readonly fate: 'full' | 'lost' | 'open hangs'; times: number; afterUses: number }
+type StorageTrouble = {
+  readonly fate: 'full' | 'lost' | 'open hangs' | 'die'
+  times: number
+  afterUses: number
+}
 
 /** One run: a server, an authority, some phones and what lies between them, on one virtual clock. */
 export class Simulation {
@@ -109,7 +113,9 @@ export class Simulation {
       scheduler: this.scheduler,
       latency: () => this.#pace.between(0.05, 1),
       fate: (actor, mode): StorageFate => {
-        const fate = this.#strike(actor, mode === 'readwrite' ? ['full', 'lost'] : ['lost'])
+        const fates = ['lost', 'die'] as const
+        const fate = this.#strike(actor, mode === 'readwrite' ? ['full', ...fates] : fates)
+        if (fate === 'die') this.#phoneOf(actor)?.die(actor)
         return fate === 'full' || fate === 'lost' ? fate : 'fine'
       },
       openHangs: (actor) => this.#strike(actor, ['open hangs']) !== undefined,

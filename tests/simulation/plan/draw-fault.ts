@@ -1,0 +1,96 @@
+import type { Chance } from '../world/chance.ts'
+import type { Fault } from './plan.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+const SERVER_FATES = ['die-before', 'die-after', 'cut-before', 'cut-after', 'serialization'] as const
+const AUTHORITY_FAULTS = [
+  ...(['drop-before', 'drop-answer', 'status', 'html', 'code', 'lost', 'delayed', 'empty-ackcode'] as const),
+] as const
+
+/** Draws what goes wrong at a moment. With a strict authority nothing is refused for itself. */
+export function drawFault(
+  chance: Chance,
+  at: number,
+  length: number,
+  phones: number,
+  strict: boolean,
+): Fault {
+  const phone = chance.below(phones)
+  const forMs = chance.between(1_000, length / 3)
+  const roll = chance.below(100)
+  if (roll < 14) {
+    const state = chance.pick(['offline', 'black hole', 'portal', 'offline'] as const)
+    return { at, kind: 'line', phone, state, forMs }
+  }
+  if (roll < 32) {
+    const noise = {
+      loss: chance.between(0, 0.3),
+      replay: chance.between(0, 0.5),
+      spoil: chance.hits(0.5) ? chance.between(0, 0.2) : 0,
+      proxyErrors: chance.hits(0.3) ? chance.between(0, 0.3) : 0,
+      delayMs: 10 ** chance.between(1, 3.4),
+    }
+    return { at, kind: 'noise', phone, ...noise, forMs: forMs * 2 }
+  }
+  const slot = chance.below(2)
+  if (roll < 40) return { at, kind: 'kill tab', phone, slot, backAfterMs: chance.between(50, 20_000) }
+  if (roll < 42) return { at, kind: 'evict', phone }
+  if (roll < 45) return { at, kind: 'freeze tab', phone, slot, forMs: chance.between(1_000, 4 * MINUTE) }
+  if (roll < 48) {
+    const offsetMs = chance.pick([400 * DAY, -400 * DAY, 90_000, -90_000, 3_600_000, -1_600_000_000_000])
+    return { at, kind: 'phone clock', phone, offsetMs }
+  }
+  if (roll < 56) {
+    const fate = chance.pick(['full', 'lost', 'open hangs', 'die', 'die', 'die'] as const)
+    return { at, kind: 'storage', phone, fate, times: 1 + chance.below(2), afterUses: chance.below(60) }
+  }
+  if (roll < 78) {
+    const fate = chance.pick(SERVER_FATES)
+    const process = chance.below(2)
+    return {
+      at,
+      kind: 'server',
+      process,
+      fate,
+      afterQueries: 1 + chance.below(30),
+      downMs: chance.between(10, 20_000),
+    }
+  }
+  if (roll < 83) return { at, kind: 'slow queries', chance: chance.between(0.02, 0.3), forMs }
+  if (roll < 85)
+    return { at, kind: 'server clock', offsetMs: chance.pick([-3_600_000, -30_000, 5_000]), forMs }
+  if (roll < 93) {
+    const fault = chance.pick(AUTHORITY_FAULTS)
+    // A strict authority takes no number after one that it refused: with it, nothing is refused for itself.
+    const code = strict ? 5 : chance.pick([5, 914])
+    const rest = { code, times: 1 + chance.below(3), afterProcessing: chance.hits(0.5) }
+    return { at, kind: 'authority', company: chance.below(2), fault, ...rest }
+  }
+  if (roll < 96)
+    return { at, kind: 'authority line', loss: chance.between(0, 0.5), replay: chance.between(0, 0.5), forMs }
+  if (roll < 98) return { at, kind: 'block', company: chance.below(2), forMs }
+  return { at, kind: 'expire tokens', company: chance.below(2) }
+}
+
+/** Everything at once and all the time: what a bad day is made of. */
+export function drawStorm(chance: Chance, length: number, phones: number): Fault[] {
+  const noise = Array.from({ length: phones }, (_, phone): Fault => {
+    return {
+      ...{ at: 0, kind: 'noise', phone, forMs: length },
+      loss: chance.between(0.05, 0.3),
+      replay: chance.between(0.05, 0.5),
+      spoil: chance.between(0, 0.3),
+      proxyErrors: chance.between(0, 0.15),
+      delayMs: 10 ** chance.between(1, 3.2),
+    }
+  })
+  const slow: Fault = { at: 0, kind: 'slow queries', chance: chance.between(0.02, 0.2), forMs: length }
+  const authority: Fault = {
+    ...{ at: 0, kind: 'authority line', forMs: length },
+    loss: chance.between(0, 0.4),
+    replay: chance.between(0, 0.4),
+  }
+  return [...noise, slow, authority]
+}
