@@ -70,7 +70,7 @@ function scaledText(result: BenchResult, slower: number): string {
 function limitOf(result: BenchResult): string {
   if (result.budget === undefined) return ''
   const sign = result.atLeast ? '≥' : '≤'
-  const of = result.judged === 'median' ? '' : ` ${result.judged}`
+  const of = result.judged === 'median' ? '' : ` ${result.judged} (it is ${result[result.judged]})`
   const scaled = result.slower === undefined || keepsBudget(result) ? '' : scaledText(result, result.slower)
   const aim = result.aim === undefined ? '' : ` (${result.aim})`
   return `  ${sign} ${result.budget}${aim}${of}  ${keepsBudget(result) ? 'kept' : 'MISSED'}${scaled}`
