@@ -1,6 +1,7 @@
 import { listAccounts, openRegistry } from '#data/registry.ts'
 import { openAccount } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
+import { currentSession } from '#session/current-session.ts'
 import type { LocalSession, LocalSessionStore } from '#session/local-session-store.ts'
 import { signIn } from '#session/sign-in.ts'
 import type { SyncDeps } from '#sync/deps.ts'
@@ -98,12 +99,13 @@ export class Phone {
   openTab(slot: number): void {
     if (this.tabs[slot]) return
     this.begin('tab', async (actor) => {
-      const local = this.#local
-      if (!local) return
+      if (!this.#local) return
       const deps = sessionDepsOf(this, actor, true)
-      const account = await openAccount(deps.ports, local.user.company_id, local.user.id)
+      const current = await currentSession(deps)
       if (this.tabs[slot] || !actor.alive) return
-      this.tabs[slot] = new Tab(this, actor, account, deps)
+      if (current.kind === 'signed-in') this.tabs[slot] = new Tab(this, actor, current.account, deps)
+      // Nobody is signed in after all: the page shows the login form.
+      if (current.kind === 'signed-out') this.sessionEnded()
     })
   }
 
