@@ -53,7 +53,10 @@ export async function lockInvoices(db: Db, scope: CompanyScope, ids: readonly st
   return rows.map((row) => row.document)
 }
 
-/** Invoices by id, in no order. With `since`, only drafts and what was sold since then. */
+/**
+ * Invoices by id, in no order. With `since`, only drafts and what was sold or changed since then: the sale time is the
+ * phone's, and one whose clock is years behind still sells today.
+ */
 export async function readInvoices(
   db: Db,
   scope: CompanyScope,
@@ -67,7 +70,13 @@ export async function readInvoices(
     .where('company_id', '=', scope.companyId)
     .where('id', 'in', ids)
   if (since !== undefined) {
-    query = query.where((where) => where.or([where('status', '=', 'draft'), where('sale_at', '>=', since)]))
+    query = query.where((where) =>
+      where.or([
+        where('status', '=', 'draft'),
+        where('sale_at', '>=', since),
+        where('changed_at', '>=', since),
+      ]),
+    )
   }
   const rows = await query.execute()
   return rows.map((row) => row.document)
