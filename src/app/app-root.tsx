@@ -14,9 +14,11 @@ type Props = {
 
 /** Everything that stands around every screen. */
 export function AppRoot({ router, preferences }: Props) {
-  // The login form reads what was typed into the early page, and removes that page itself.
+  // The login form reads what was typed into the early page, and removes that page itself. Who is sent on from
+  // `/login` never sees that form.
   useLayoutEffect(() => {
-    if (!document.querySelector('#early-login')) document.querySelector('#first-paint')?.remove()
+    const atLogin = router.state.location.pathname === '/login'
+    if (!atLogin || !document.querySelector('#early-login')) document.querySelector('#first-paint')?.remove()
   })
   return (
     <I18nProvider i18n={i18n}>
