@@ -10,6 +10,7 @@ import { NOBODY } from './world/network.ts'
 import { perform } from './world/perform.ts'
 import { readPhones } from './world/read-phone.ts'
 import { readServer } from './world/read-server.ts'
+import type { Scheduler } from './world/scheduler.ts'
 import { personOf, Simulation } from './world/simulation.ts'
 import type { Stage } from './world/stage.ts'
 
@@ -55,6 +56,17 @@ function stockShop(simulation: Simulation, index: number): void {
   })
 }
 
+/** What happened and what came of it, in one word; without what is drawn anew each time (keys, signatures). */
+function fingerprintOf(scheduler: Scheduler, { server, history }: Evidence): string {
+  const operations = server.operations.map((row) => `${row.op_id} ${row.device_seq} ${row.result.state}`)
+  const receipts = server.receipts.map((row) => `${row.rctvnum} ${row.invoice_id} ${row.day} ${row.delivery}`)
+  const commands = history.flatMap((entry) =>
+    entry.kind === 'command' ? [`${entry.phone} ${entry.command} ${entry.outcome}`] : [],
+  )
+  scheduler.note([...operations.sort(), ...receipts.sort(), ...commands].join('\n'))
+  return scheduler.fingerprint()
+}
+
 /** Runs a plan from an empty database to the verdict. */
 export async function runPlan(
   plan: Plan,
@@ -92,7 +104,7 @@ export async function runPlan(
     return {
       plan,
       violations: check(evidence),
-      fingerprint: scheduler.fingerprint(),
+      fingerprint: fingerprintOf(scheduler, evidence),
       steps: scheduler.steps,
       quietAfterMs: rest.at - healedAt,
       evidence,

@@ -89,7 +89,7 @@ function watchDatabases(): void {
   const real = IDBDatabase.prototype.transaction as (...given: unknown[]) => object
   const replaced = function transaction(this: Inside['db'], ...given: unknown[]): object {
     const actor = rules?.scheduler.current
-    if (!actor || !rules) return real.apply(this, given)
+    if (!actor || !rules || given[1] === 'versionchange') return real.apply(this, given)
     if (!actor.alive) throw lostConnection()
     const mode = given[1] === 'readwrite' ? 'readwrite' : 'readonly'
     const fate = rules.fate(actor, mode)
