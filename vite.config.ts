@@ -174,8 +174,18 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{server,faults}/**/*.test.ts'],
+          exclude: ['tests/server/simulation/**'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Long: hundreds of simulated days for each planted mistake. Run by `npm run test:simulation`.
+          name: 'simulation',
+          include: ['tests/server/simulation/**/*.test.ts'],
+          testTimeout: 400_000,
         },
       },
     ],
