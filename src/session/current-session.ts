@@ -2,11 +2,14 @@ import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { guarded } from '#data/guard.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
+import { deviceIdOf, openRegistry, registerAccount } from '#data/registry.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import { type Account, openAccount } from './account.ts'
 import { accountCaller } from './account-caller.ts'
+import type { LocalSession } from './local-session-store.ts'
 import type { SessionDeps } from './session-deps.ts'
 import type { NotKept, SignedIn } from './sign-in.ts'
+import { deviceOf } from './token-life.ts'
 import { keepTokens, readTokens } from './token-store.ts'
 
 export type SignedOut = { readonly kind: 'signed-out' }
@@ -29,11 +32,7 @@ export async function currentSession(deps: SessionDeps): Promise<SignedIn | Sign
   try {
     const account = await openAccount(deps.ports, local.user.company_id, local.user.id)
     let session = await guarded(account.db, () => readSession(account.db))
-    if (!session) {
-      // The browser dropped the database but not local storage: its tokens can bring the session back.
-      await keepTokens(deps, account, local.jwt)
-      session = await renewSession(deps, account)
-    }
+    session ??= await bringBack(deps, account, local)
     if (!session || !(await readTokens(account))) {
       deps.local?.clear()
       deps.onEvent({ kind: 'nobody-found' })
@@ -46,6 +45,37 @@ export async function currentSession(deps: SessionDeps): Promise<SignedIn | Sign
     if (error instanceof DeviceStorageFailure) return { kind: 'not-kept', code: error.code }
     throw error
   }
+}
+
+/**
+ * The browser dropped the databases but not local storage: what a login keeps is kept anew, also under which device,
+ * since nothing can be pushed without. The session comes last: it tells that the rest is there.
+ */
+async function bringBack(
+  deps: SessionDeps,
+  account: Account,
+  { jwt, user }: LocalSession,
+): Promise<Session | undefined> {
+  const { db } = account
+  const registry = await openRegistry(deps.ports)
+  try {
+    const claimed = deviceOf(jwt.token)
+    const known = await deviceIdOf(registry, () => claimed ?? deps.ports.newId())
+    const deviceId = claimed ?? known
+    await guarded(db, () => writeMeta(db, 'deviceId', deviceId))
+    await registerAccount(registry, {
+      id: account.id,
+      companyId: account.companyId,
+      userId: account.userId,
+      displayName: `${user.firstName} ${user.lastName}`.trim(),
+      pendingCount: 0,
+      lastUsedAt: deps.ports.clock.now(),
+    })
+  } finally {
+    registry.close()
+  }
+  await keepTokens(deps, account, jwt)
+  return renewSession(deps, account)
 }
 
 /** Asks the server for the session again and keeps it; `undefined` when it did not answer. */

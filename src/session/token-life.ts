@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { StoredTokens } from '#data/meta.ts'
 import type { Tokens } from './local-session-store.ts'
 
-const claims = v.object({ iat: v.number(), exp: v.number() })
+const claims = v.object({ iat: v.number(), exp: v.number(), device: v.optional(v.string()) })
 
 /** Refreshed first when less than this is left (spec §7, §9). */
 export const REFRESH_UNDER_MS = 60_000
@@ -16,6 +16,11 @@ function readClaims(token: string): v.InferOutput<typeof claims> | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The device a bearer was given to: work pushed with it must name the same one. */
+export function deviceOf(token: string): string | undefined {
+  return readClaims(token)?.device
 }
 
 /**

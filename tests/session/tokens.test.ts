@@ -233,6 +233,23 @@ describe('an app that starts again', () => {
     await account.db.delete()
     expect(await currentSession(deps)).toMatchObject({ kind: 'signed-in', session })
   })
+
+  it('can push again after the browser dropped everything but local storage (D8)', async () => {
+    const account = await signedIn()
+    const device = idOf('device of the bearer')
+    const claims = Buffer.from(JSON.stringify({ iat: 0, exp: 900, device })).toString('base64url')
+    if (store.value) store.value = { ...store.value, jwt: { ...store.value.jwt, token: `h.${claims}.s` } }
+    const registry = await openRegistry(deps.ports)
+    await registry.delete()
+    await account.db.delete()
+    const current = await currentSession(deps)
+    if (current.kind !== 'signed-in') throw new Error(current.kind)
+    // The server takes work only under the device that the bearer was given to.
+    expect(await readMeta(current.account.db, 'deviceId')).toBe(device)
+    const again = await openRegistry(deps.ports)
+    expect(await listAccounts(again)).toMatchObject([{ id: account.id }])
+    again.close()
+  })
 })
 
 describe('signing out and the password', () => {

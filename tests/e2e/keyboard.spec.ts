@@ -1,54 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
-import { ACTS } from './scenes/acts.ts'
-import { play } from './scenes/play.ts'
 import { choose, enter } from './steps/enter.ts'
-import { BOTH } from './steps/words.ts'
 import { test } from './world.ts'
-
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-] as const
-
-/** What axe finds, one line for each place. Only rules about colours can come out differently in the dark. */
-async function axeFlaws(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-  if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      (node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 120)} ${node.any[0]?.message ?? ''}`,
-    ),
-  )
-}
-
-for (const language of BOTH) {
-  for (const [title, act] of Object.entries(ACTS)) {
-    test(`axe finds nothing, light or dark, small or wide, in ${language}: ${title} (design §5)`, async ({
-      phone,
-      authority,
-    }) => {
-      test.setTimeout(300_000)
-      const flaws: string[] = []
-      await play(act, { phone, authority, language }, async ({ page }, scene) => {
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        for (const size of SIZES) {
-          await page.setViewportSize(size)
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme })
-            await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-            const found = await axeFlaws(page, colorScheme)
-            flaws.push(...found.map((flaw) => `${scene.name}, ${size.width} ${colorScheme}: ${flaw}`))
-          }
-        }
-        await page.emulateMedia({ colorScheme: 'light' })
-      })
-      expect(flaws).toEqual([])
-    })
-  }
-}
 
 /** Whether what has the focus shows it: an outline or a ring around itself or the field it stands in. */
 async function focusShows(page: Page): Promise<{ shown: boolean; what: string }> {

@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '#i18n/language.ts'
+import { ACTS } from './scenes/acts.ts'
+import { findFlaws, readTexts } from './scenes/find-flaws.ts'
+import { play } from './scenes/play.ts'
+import { BOTH, foreignWords } from './steps/words.ts'
+import { test } from './world.ts'
+
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const
+const SCHEMES = ['light', 'dark'] as const
+type Scheme = (typeof SCHEMES)[number]
+
+/** Pictures are for people; `npm run screens` asks for them. */
+const TAKES_PICTURES = process.env['SCREENS'] === '1'
+
+/**
+ * What axe finds, one line for each place. Only rules about colours can come out differently in the dark, and colours
+ * do not depend on the language.
+ */
+async function axeFlaws(page: Page, scheme: Scheme): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+  if (scheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 120)} ${node.any[0]?.message ?? ''}`,
+    ),
+  )
+}
+
+function schemesFor(width: number, language: Language): readonly Scheme[] {
+  if (width === 320) return []
+  return language === 'en' || TAKES_PICTURES ? SCHEMES : width === 360 ? ['light'] : []
+}
+
+for (const language of BOTH) {
+  for (const [title, act] of Object.entries(ACTS)) {
+    test(`nothing sticks out, is cut off, lies over another, is foreign or out of reach in ${language}: ${title} (design §5, D13)`, async ({
+      phone,
+      authority,
+    }) => {
+      test.setTimeout(300_000)
+      await phone.context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', (event) => {
+          console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`)
+        })
+      })
+      const flaws: string[] = []
+      await play(act, { phone, authority, language }, async ({ page }, scene) => {
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        for (const size of SIZES) {
+          await page.setViewportSize(size)
+          const found = await page.evaluate(findFlaws, { touch: size.width < 1000 })
+          flaws.push(...found.map((flaw) => `${scene.name} at ${size.width}: ${flaw}`))
+          for (const scheme of schemesFor(size.width, language)) {
+            await page.emulateMedia({ colorScheme: scheme })
+            await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+            const barred = await axeFlaws(page, scheme)
+            flaws.push(...barred.map((flaw) => `${scene.name} at ${size.width}, ${scheme}: ${flaw}`))
+            if (!TAKES_PICTURES) continue
+            const file = `${scene.name.replaceAll(/\W+/g, '-')}-${language}-${size.width}-${scheme}.png`
+            await page.screenshot({ path: test.info().outputPath(file), animations: 'disabled' })
+          }
+          await page.emulateMedia({ colorScheme: 'light' })
+        }
+        const foreign = foreignWords(language, await page.evaluate(readTexts))
+        flaws.push(...foreign.map((text) => `${scene.name}: not in ${language}: "${text}"`))
+      })
+      expect(flaws).toEqual([])
+    })
+  }
+}
