@@ -211,6 +211,8 @@ test('a session that the server ended leads to the login, and from there back (s
 }) => {
   const { page } = phone
   await enter(phone, 'operator2')
+  // The refusal must not meet a page that is just being left and so cannot tell anybody.
+  await page.goto('about:blank')
   const refuse = (path: RegExp, code: string, message: string) =>
     line.meet(path, {
       kind: 'answer',
