@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { type FiscalDay, fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import { type Company, isVatRegistered } from '#domain/companies/company.ts'
 import type { Account } from '#session/account.ts'
 import type { CommandDeps } from '#sync/commands/outcome.ts'
@@ -42,7 +42,9 @@ export function useWorkplace(): WorkplaceView {
   }
 }
 
-/** Today in East Africa. */
+/** Today in East Africa, by this phone's clock as far as that can be true. */
 export function useToday(): FiscalDay {
-  return fiscalDayOf(toInstant(useEnvironment().clock.now()))
+  const said = toInstant(useEnvironment().clock.now())
+  const signed = useContext(WorkplaceContext)
+  return fiscalDayOf(signed ? notBefore(said, signed.session.serverTime) : said)
 }

@@ -31,6 +31,14 @@ export function parseInstant(text: string): Instant | undefined {
   return Number.isFinite(ms) && new Date(ms).toISOString() === text ? (text as Instant) : undefined
 }
 
+/**
+ * What a clock says, but never earlier than a moment that was told before: a phone that lost its power stands at 1970,
+ * and at that day no tax rate is known.
+ */
+export function notBefore(said: Instant, told: Instant): Instant {
+  return said < told ? told : said
+}
+
 /** The day in East Africa at a moment. */
 export function fiscalDayOf(at: Instant): FiscalDay {
   return new Date(instantMs(at) + EAT_OFFSET_MS).toISOString().slice(0, 10) as FiscalDay

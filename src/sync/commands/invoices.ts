@@ -13,7 +13,16 @@ import { isUnsent, laneOf, wasNeverSent } from '../outbox/entry.ts'
 import { type Freezing, freezeOperation } from '../outbox/freeze-operation.ts'
 import { refreshPending } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
-import { type CommandDeps, type Kept, keeping, kept, readAuthor, refused, refusedWhole } from './outcome.ts'
+import {
+  type CommandDeps,
+  type Kept,
+  keeping,
+  kept,
+  readAuthor,
+  refused,
+  refusedWhole,
+  saleMoment,
+} from './outcome.ts'
 import { type InvoiceInput, writeInvoice } from './write-invoice.ts'
 import { writtenInvoice } from './written-content.ts'
 
@@ -43,8 +52,7 @@ export function submitInvoice(
     if ('kind' in author) return author
     const content = normalizeContent(input.content)
     const vatRegistered = isVatRegistered(author.company)
-    const now = toInstant(deps.ports.clock.now())
-    const day = fiscalDayOf(input.saleAt ?? now)
+    const day = fiscalDayOf(input.saleAt ?? saleMoment(author, deps))
     const refusals = [
       // A wrong clock must not make a customer too young: birth days are compared on the server only.
       ...checkInvoice(content, vatRegistered),

@@ -4,7 +4,7 @@ import { invoiceRow, putInvoices } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
 import { listLane } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
-import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Instant } from '#domain/calendar/east-africa.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
@@ -15,7 +15,15 @@ import { freezeOperation } from '../outbox/freeze-operation.ts'
 import { queueWriting } from '../outbox/supersede.ts'
 import { holdServerForm, refreshPending } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
-import { type Author, type CommandDeps, type Kept, kept, refused, refusedWhole } from './outcome.ts'
+import {
+  type Author,
+  type CommandDeps,
+  type Kept,
+  kept,
+  refused,
+  refusedWhole,
+  saleMoment,
+} from './outcome.ts'
 import { writtenInvoice } from './written-content.ts'
 
 export type InvoiceInput = {
@@ -135,7 +143,7 @@ export async function writeInvoice(
     const now = deps.ports.clock.now()
     const [before, content] = await Promise.all([db.invoices.get(invoiceId), resolved(db, input.content)])
     const fallback = type === 'invoice.save' ? before?.saleAt : undefined
-    const saleAt = input.saleAt ?? fallback ?? toInstant(now)
+    const saleAt = input.saleAt ?? fallback ?? saleMoment(author, deps)
     const invoice = composeInvoice(author, before, { id: invoiceId, content, saleAt })
     const freezing = await freezeOperation(deps.ports.newId, type, lane, writtenInvoice(invoice))
     if (freezing.kind === 'refused') return refused(...freezing.refusals)

@@ -6,6 +6,7 @@ import {
   type FiscalDay,
   fiscalDayOf,
   fiscalTimeOf,
+  notBefore,
   parseFiscalDay,
   parseInstant,
   startOfDay,
@@ -46,6 +47,13 @@ describe('East Africa Time (UTC+3, no daylight saving)', () => {
     for (const text of ['2026-11-21T10:00:00Z', '2026-11-21', '2026-11-21T10:00:00.000+03:00', 'x']) {
       expect(parseInstant(text)).toBeUndefined()
     }
+  })
+
+  it('is never earlier than what was told: a clock that stands at 1970 is not believed (F2)', () => {
+    const told = toInstant(Date.parse('2026-11-21T10:00:00.000Z'))
+    expect(notBefore(toInstant(0), told)).toBe(told)
+    const later = toInstant(Date.parse('2026-11-21T10:00:00.001Z'))
+    expect(notBefore(later, told)).toBe(later)
   })
 
   it('writes days as DD-MM-YYYY (spec §5)', () => {
