@@ -1,6 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
+import forge from 'node-forge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildRequest } from '#api/build-request.ts'
 import { type Caller, createCaller } from '#api/call.ts'
@@ -160,6 +163,35 @@ describe('what a call gives back', () => {
     }
     const outcome = await caller()('sync.ping', { nonce: NONCE }, { timeoutMs: 60 })
     expect(outcome).toEqual({ kind: 'too-slow' })
+  })
+
+  it('a certificate that is not valid yet by the clock of the phone (A13)', async () => {
+    const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const key = keys.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+    const certificate = forge.pki.createCertificate()
+    certificate.publicKey = forge.pki.publicKeyFromPem(
+      keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    )
+    certificate.validity.notBefore = new Date(Date.now() + 86_400_000)
+    certificate.validity.notAfter = new Date(Date.now() + 2 * 86_400_000)
+    certificate.setSubject([{ name: 'commonName', value: 'localhost' }])
+    certificate.setIssuer([{ name: 'commonName', value: 'localhost' }])
+    certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
+    let answered = 0
+    const guarded = createTlsServer({ key, cert: forge.pki.certificateToPem(certificate) }, (_, response) => {
+      answered += 1
+      response.end(PONG)
+    })
+    await new Promise<void>((resolve) => {
+      guarded.listen(0, '127.0.0.1', resolve)
+    })
+    const { port } = guarded.address() as AddressInfo
+    const there = createCaller({ prefix: `https://127.0.0.1:${port}`, tokens: null })
+    expect(await there('sync.ping', { nonce: NONCE })).toEqual({ kind: 'unreachable' })
+    expect(answered).toBe(0)
+    await new Promise((resolve) => {
+      guarded.close(resolve)
+    })
   })
 
   it('no server at all, and a caller who gave up', async () => {

@@ -9,7 +9,7 @@ const PUSH = /\/sync\/push/
 
 test.describe('the server ends', () => {
   for (const how of ['stop', 'kill'] as const) {
-    test(`an invoice written and submitted while the server is down (${how}) is issued once after its start`, async ({
+    test(`an invoice written and submitted while the server is down (${how}) is issued once after its start (A2)`, async ({
       phone,
       demo,
       authority,

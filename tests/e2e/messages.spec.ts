@@ -122,7 +122,7 @@ for (const language of BOTH) {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    test('a full phone says that the invoice is not saved, keeps it on the screen, and saves it when there is room', async ({
+    test('a full phone says that the invoice is not saved, keeps it on the screen, and saves it when there is room (D1)', async ({
       phone,
     }) => {
       const { page } = phone

@@ -40,7 +40,7 @@ function schemesFor(width: number, language: Language): readonly Scheme[] {
 
 for (const language of BOTH) {
   for (const [title, act] of Object.entries(ACTS)) {
-    test(`nothing sticks out, is cut off, lies over another, is foreign or out of reach in ${language}: ${title} (design §5, D13)`, async ({
+    test(`nothing sticks out, is cut off, lies over another, is foreign or out of reach in ${language}: ${title} (design §5, design D13)`, async ({
       phone,
       authority,
     }) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test'
 import { type AuthorityControl, controlAuthority } from '../support/authority-control.ts'
 import { createDemoProcess, type DemoProcess } from '../support/demo-process.ts'
@@ -71,10 +72,12 @@ export const test = base.extend<Test, Worker>({
     },
     { scope: 'worker' },
   ],
-  line: async ({ demo }, use) => {
+  line: async ({ demo }, use, info) => {
     const proxy = await startFaultProxy({ host: '127.0.0.1', port: demo.port })
     await use(proxy)
     await proxy.stop()
+    if (info.status === info.expectedStatus) return
+    await info.attach('server.log', { body: await readFile(demo.logFile), contentType: 'text/plain' })
   },
   newPhone: async ({ browser, line }, use) => {
     const phones: Phone[] = []

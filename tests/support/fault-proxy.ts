@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 
 /** One request as the proxy saw it. */
 export type SeenRequest = {
@@ -28,6 +30,12 @@ export type Fault =
   | { readonly kind: 'cut-answer'; readonly afterBytes: number }
   /** The request waits until `release` resolves, then passes on. */
   | { readonly kind: 'hold'; readonly release: Promise<void> }
+  /** The server works at once, its answer waits until `release` resolves. */
+  | { readonly kind: 'hold-answer'; readonly release: Promise<void> }
+  /** The connection is reset on both sides when so many bytes of the request's body have gone up. */
+  | { readonly kind: 'cut-request'; readonly afterBytes: number }
+  /** A proxy that knows few headers: others are taken away, the body goes on unpacked. */
+  | { readonly kind: 'plain' }
   /** The request reaches the server twice at the same moment; the first answer is passed back. */
   | { readonly kind: 'twice' }
 
@@ -54,9 +62,40 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
-function passOn(
+/** Sends the beginning of a request as it stands and then resets the connection. */
+async function sendPart(
   target: { host: string; port: number },
   message: IncomingMessage,
+  part: Buffer,
+): Promise<void> {
+  const head = Object.entries(message.headers).map(([name, value]) => `${name}: ${String(value)}`)
+  const upstream = connect(target.port, target.host)
+  // The other side may be gone already; that is what this is about.
+  upstream.on('error', () => undefined)
+  await once(upstream, 'connect')
+  const text = `${message.method} ${message.url} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`
+  await new Promise<void>((resolve) =>
+    upstream.write(Buffer.concat([Buffer.from(text), part]), () => resolve()),
+  )
+  upstream.resetAndDestroy()
+}
+
+const KNOWN_TO_ALL = ['host', 'authorization', 'content-type', 'accept', 'user-agent']
+
+/** The request as a proxy passes it on that knows only what every proxy knows. */
+function asPlain(
+  message: IncomingMessage,
+  body: Buffer,
+): { headers: IncomingMessage['headers']; body: Buffer } {
+  const unpacked = message.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+  const known = Object.entries(message.headers).filter(([name]) => KNOWN_TO_ALL.includes(name))
+  const length = unpacked.length > 0 ? { 'content-length': String(unpacked.length) } : {}
+  return { headers: { ...Object.fromEntries(known), ...length }, body: unpacked }
+}
+
+function passOn(
+  target: { host: string; port: number },
+  message: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   body: Buffer,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -107,6 +146,11 @@ export async function startFaultProxy(target: { host: string; port: number }, po
       message.socket.destroy()
       return
     }
+    if (fault?.kind === 'cut-request') {
+      await sendPart(target, message, body.subarray(0, fault.afterBytes))
+      message.socket.resetAndDestroy()
+      return
+    }
     if (fault?.kind === 'hold') await fault.release
     if (fault?.kind === 'answer') {
       entry.status = fault.status
@@ -115,9 +159,12 @@ export async function startFaultProxy(target: { host: string; port: number }, po
       return
     }
     const second = fault?.kind === 'twice' ? passOn(target, message, body) : undefined
-    const answer = await passOn(target, message, body)
+    const plain = fault?.kind === 'plain' ? asPlain(message, body) : { headers: message.headers, body }
+    const passed = { method: message.method, url: message.url, headers: plain.headers }
+    const answer = await passOn(target, passed, plain.body)
     await second
     entry.status = answer.status
+    if (fault?.kind === 'hold-answer') await fault.release
     if (fault?.kind === 'lose-answer') {
       message.socket.destroy()
       return

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { PushRequest } from '#contract/sync.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { browserLocks } from '#session/locks.ts'
+import { saveDraft } from '#sync/commands/invoices.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
-import { Device } from './device.ts'
-import { aProduct, aSubmission, pushes } from './shop.ts'
+import { aSale, Device } from './device.ts'
+import { aProduct, aSubmission, keptValue, pushes } from './shop.ts'
 
 let device: Device
 let product: string
@@ -164,6 +166,21 @@ describe('a portal, a crowd, a broken server', () => {
     expect((await runSync(device.account, device.deps, 'timer')).pendingCount).toBe(0)
   })
 
+  it('409 while the first sending is still under way: asks again in a moment under the same id (B8)', async () => {
+    await aSubmission(device, product)
+    const [before] = await listUnsent(device.account.db)
+    device.server.willFail('in-progress')
+    const { dueInMs } = await runSync(device.account, device.deps, 'enqueued')
+    expect(dueInMs).toBeGreaterThanOrEqual(1_000)
+    expect(dueInMs).toBeLessThanOrEqual(2_000)
+    expect(await listUnsent(device.account.db)).toMatchObject([
+      { opId: before?.opId, state: 'queued', attempts: 0 },
+    ])
+    device.clock.move(2_000)
+    expect((await runSync(device.account, device.deps, 'timer')).pendingCount).toBe(0)
+    expect(device.server.invoices.size).toBe(1)
+  })
+
   it('after an outage news of the line sends at once, whatever back-off is on', async () => {
     await aSubmission(device, product)
     device.server.alwaysFail('unreachable')
@@ -226,6 +243,32 @@ describe('a portal, a crowd, a broken server', () => {
 })
 
 describe('many at once', () => {
+  it('many saves of one draft arrive in their order, in whatever order the answers come (G8)', async () => {
+    const draft = keptValue(await saveDraft(device.account, device.commands, { content: aSale(product) }))
+    for (let n = 1; n <= 50; n += 1) {
+      // Once on its way an operation is never written over: each save is one more behind it.
+      device.server.willFail('unreachable')
+      await sendNow(device.account, device.deps)
+      const content = aSale(product, { price: n * 100 })
+      keptValue(await saveDraft(device.account, device.commands, { invoiceId: draft.id, content }))
+    }
+    const queued = (await listUnsent(device.account.db)).map(({ opId }) => opId)
+    expect(queued).toHaveLength(51)
+    const arrived: string[] = []
+    device.server.alwaysFail('results-reversed')
+    for (let n = 0; n < 70 && (await listUnsent(device.account.db)).length > 0; n += 1) {
+      const before = device.server.requests.length
+      await sendNow(device.account, device.deps)
+      for (const { path, body } of device.server.requests.slice(before)) {
+        if (path.endsWith('/push')) arrived.push(...(body as PushRequest).ops.map(({ opId }) => opId))
+      }
+    }
+    expect(await listUnsent(device.account.db)).toEqual([])
+    expect(arrived).toEqual(queued)
+    const [line] = device.server.invoices.get(draft.id)?.lines ?? []
+    expect(line?.unitPrice).toBe(5_000)
+  })
+
   it('two tabs and the worker draining at once send everything once (E1)', async () => {
     for (let n = 0; n < 5; n += 1) await aSubmission(device, product)
     await Promise.all([

@@ -67,6 +67,22 @@ describe('waking the queue', () => {
     expect(device.server.requests.length).toBe(before)
   })
 
+  it('with timers that ring once a minute it still sends everything within a few minutes (F6)', async () => {
+    const { waits, wait } = heldWaits()
+    const deps = { ...device.deps, ports: { ...device.deps.ports, wait } }
+    const kick = createKick(device.account, deps)
+    await aSubmission(device, product)
+    device.server.willFail('unreachable', 'answer-lost', 'broken')
+    kick('enqueued')
+    for (let minute = 0; minute < 5 && device.server.invoices.size === 0; minute += 1) {
+      await expect.poll(() => waits.length).toBe(minute + 1)
+      device.clock.move(60_000)
+      waits[minute]?.end()
+      await expect.poll(() => waits.length > minute + 1 || device.server.invoices.size > 0).toBe(true)
+    }
+    expect(device.server.invoices.size).toBe(1)
+  })
+
   it('survives an error of its own storage and tells of it', async () => {
     const { waits, wait } = heldWaits()
     const errors: unknown[] = []

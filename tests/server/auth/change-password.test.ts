@@ -34,7 +34,7 @@ describe('changing the password (spec §5, profile)', () => {
     expect((await server.call('auth.login', { username, password: NEW, deviceId })).status).toBe(200)
   })
 
-  test('all other sessions end, and the delivery grants of other devices; that of this device stays', async () => {
+  test('all other sessions end, and the delivery grants of other devices; that of this device stays (H7)', async () => {
     const user = await anOperatorOf()
     const key = generateDeviceKey().publicKey
     const here = await logInTestUser(server, user.username, { devicePublicKey: key })

@@ -50,7 +50,7 @@ describe('who may no longer work is out at once (spec §4: a disabled operator c
     await expect.poll(read, { timeout: 1_500 }).toEqual({ status: 403, code: 'COMPANY_DISABLED' })
   })
 
-  test('a token of somebody who moved to another company is worth nothing', async () => {
+  test('a token of somebody who moved to another company is worth nothing (H3)', async () => {
     const { operator, read } = await aWorkingOperator()
     const other = await aCompany(server.services.db)
     const { db } = server.services

@@ -93,7 +93,7 @@ test('an acknowledgement enters the change feed', async () => {
   expect(after.changes).toMatchObject([{ t: 'invoice', id: invoice.id, row: { status: 'issued' } }])
 })
 
-test('an answer lost after processing is followed by the identical bytes, once stored (TRA guide)', async () => {
+test('an answer lost after processing is followed by the identical bytes, once stored (TRA guide, I-6)', async () => {
   const invoice = await sell()
   await fault({ kind: 'drop-answer', times: 1, calls: ['receipt'] })
   expect(await send()).toBe('waiting')
@@ -107,7 +107,7 @@ test('an answer lost after processing is followed by the identical bytes, once s
   expect(await ledger()).toMatchObject([{ resends: 1 }])
 })
 
-test('a refusal of a resend of unknown fate is looked up before it counts (field practice)', async () => {
+test('a refusal of a resend of unknown fate is looked up before it counts (field practice, I-7)', async () => {
   const invoice = await sell()
   await market.steer('PUT', 'profile', { duplicateAnswer: 902 })
   await fault({ kind: 'drop-answer', times: 1, calls: ['receipt'] })
@@ -117,7 +117,7 @@ test('a refusal of a resend of unknown fate is looked up before it counts (field
   expect(await stored(invoice)).toMatchObject({ status: 'issued', receipt: { delivery: 'verified' } })
 })
 
-test('an unknown outcome holds up the next receipt for ten minutes, then is passed over and comes back', async () => {
+test('an unknown outcome holds up the next receipt for ten minutes, then is passed over and comes back (I-5)', async () => {
   await market.steer('PUT', 'profile', { profile: 'field' })
   const [first, second] = [await sell(), await sell()]
   await fault({ kind: 'drop-before', calls: ['receipt'] })
@@ -179,7 +179,7 @@ test('code 5 is answered with a pause and the same bytes', async () => {
   expect((await stored(invoice)).status).toBe('issued')
 })
 
-test('a refusal of one receipt sets it aside and lets the later ones pass (field practice)', async () => {
+test('a refusal of one receipt sets it aside and lets the later ones pass (field practice, I-8)', async () => {
   await market.steer('PUT', 'profile', { profile: 'field' })
   const [first, second] = [await sell(), await sell()]
   await fault({ kind: 'code', code: 917, times: 1 })
@@ -261,7 +261,7 @@ test('a receipt on the portal with an equal total is verified', async () => {
   expect((await stored(invoice)).receipt).toMatchObject({ delivery: 'verified' })
 })
 
-test('a receipt lost behind its acknowledgement is sent again after a day, the same bytes (field practice)', async () => {
+test('a receipt lost behind its acknowledgement is sent again after a day, the same bytes (field practice, I-10)', async () => {
   const invoice = await sell()
   await fault({ kind: 'lost', times: 1 })
   await send()

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 // TRA rule: a receipt is never older than the one before it; numbers rise by one without a gap.
-it('numbers what many phones of a company submit at once, in order and without sending anybody away', async () => {
+it('numbers what many phones of a company submit at once, in order and without sending anybody away (I-2)', async () => {
   const shop = await openShop(market)
   const phones = await Promise.all(Array.from({ length: 12 }, () => aPhone(market.server, shop.companyId)))
   const sell = (phone: (typeof phones)[number]) => {

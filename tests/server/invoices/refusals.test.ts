@@ -199,7 +199,7 @@ test('without a device nothing is numbered, and the same operation succeeds once
   expect(invoiceOf(done).receipt?.gc).toBe(1)
 })
 
-test('a clock behind the last receipt makes the submission wait (TRA guide: never older than the previous)', async () => {
+test('a clock behind the last receipt makes the submission wait (TRA guide: never older than the previous, F4)', async () => {
   const { db } = market.server.services
   await shop.phone.pushOne('invoice.submit', written(sale()))
   await db

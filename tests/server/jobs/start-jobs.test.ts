@@ -62,7 +62,7 @@ async function order(own: Shop): Promise<string[]> {
   return ((await market.steer('GET', path)) as Received[]).map((call) => call.subject)
 }
 
-test('two processes deliver three companies in order, each receipt once, and verify them', async () => {
+test('two processes deliver three companies in order, each receipt once, and verify them (I-9)', async () => {
   const shops = [shop, await openShop(market), await openShop(market)]
   for (const own of shops) for (let sold = 0; sold < 12; sold += 1) await sell(own)
   const processes = await Promise.all([aProcess(), aProcess()])

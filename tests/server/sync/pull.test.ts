@@ -73,7 +73,7 @@ test('a pull after the last page is empty, and done work is behind the cursor', 
   expect(changesOf(await shop.phone.pull(answer.next))).toEqual([])
 })
 
-test('a cursor of another server epoch or of nobody resets the pulled records', async () => {
+test('a cursor of another server epoch or of nobody resets the pulled records (J4)', async () => {
   const foreign = Buffer.from(JSON.stringify([randomUUID(), 1, 1])).toString('base64url')
   for (const cursor of [foreign, 'rubbish', Buffer.from('[]').toString('base64url')]) {
     const answer = await shop.phone.pull(cursor)
@@ -82,7 +82,7 @@ test('a cursor of another server epoch or of nobody resets the pulled records', 
   }
 })
 
-test('a slower transaction never appears behind a cursor already given out', async () => {
+test('a slower transaction never appears behind a cursor already given out (J3)', async () => {
   const { db } = market.server.services
   const scope = { companyId: shop.companyId }
   const { next } = await shop.phone.pull()
@@ -134,7 +134,7 @@ test('a first sync leaves invoices of more than 400 days ago out, but never a dr
 })
 
 // TRA guide: the receipt's time is the server's. Whatever a phone thinks the date is, its sale is of today.
-test('a first sync brings what was sold today on a phone whose clock is years behind', async () => {
+test('a first sync brings what was sold today on a phone whose clock is years behind (F2)', async () => {
   const own = await openShop(market)
   const longAgo = toInstant(market.clock.now() - 401 * 86_400_000)
   const sold = written(aSale(own.productId), { saleAt: longAgo })

@@ -39,7 +39,7 @@ test('the same operation again is answered letter for letter (idempotency contra
   expect(JSON.stringify(again)).toBe(JSON.stringify(first))
 })
 
-test('two equal pushes at once make one receipt', async () => {
+test('two equal pushes at once make one receipt (A16)', async () => {
   const body = written(aSale(shop.productId))
   const operation = shop.phone.operation('invoice.submit', body)
   const answers = await Promise.all(Array.from({ length: 8 }, () => shop.phone.push(operation)))
@@ -52,7 +52,7 @@ test('two equal pushes at once make one receipt', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('the same key with another body is refused and changes nothing', async () => {
+test('the same key with another body is refused and changes nothing (B9)', async () => {
   const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
   await shop.phone.push(operation)
   const other = shop.phone.operation('invoice.submit', written(aSale(shop.productId, 3)))
@@ -68,7 +68,7 @@ test('a body that is not the one its hash names is refused', async () => {
   expect(sound?.state).toBe('done')
 })
 
-test('an unknown type or version is refused and may be executed by a newer server', async () => {
+test('an unknown type or version is refused and may be executed by a newer server (L2)', async () => {
   const body = written(aSale(shop.productId))
   const results = await shop.phone.push(
     shop.phone.operation('invoice.submit', body, { type: 'invoice.praise' }),
@@ -116,7 +116,7 @@ test('a transaction that fails after numbering leaves no gap and no trace', asyn
   expect(next.receipt).toMatchObject({ gc: 2, dc: 2 })
 })
 
-test('two operations for one invoice id get the same receipt', async () => {
+test('two operations for one invoice id get the same receipt (E2)', async () => {
   const body = written(aSale(shop.productId))
   const first = await shop.phone.pushOne('invoice.submit', body)
   const second = await shop.phone.pushOne('invoice.submit', body)
@@ -133,7 +133,7 @@ test('an invoice submitted again with other content is refused', async () => {
   expect(other).toMatchObject({ state: 'refused', code: 'INVOICE_SUBMITTED_DIFFERENTLY' })
 })
 
-test('work behind a refused operation waits on the phone', async () => {
+test('work behind a refused operation waits on the phone (G2)', async () => {
   const { phone, productId } = shop
   const first = phone.operation('invoice.submit', written(aSale(randomUUID())), { lane: 'inv:a' })
   const sameLane = phone.operation('invoice.submit', written(aSale(productId)), { lane: 'inv:a' })
@@ -149,7 +149,7 @@ test('work behind a refused operation waits on the phone', async () => {
   expect(later?.state).toBe('done')
 })
 
-test('work of another account, protocol or company never runs', async () => {
+test('work of another account, protocol or company never runs (H5)', async () => {
   const operation = () => shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
   const wrongUser = await shop.phone.pushRaw([operation()], { userId: randomUUID() })
   const wrongCompany = await shop.phone.pushRaw([operation()], { companyId: randomUUID() })

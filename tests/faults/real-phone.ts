@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { Dexie } from 'dexie'
+import { findInvoice, plainInvoice } from '#data/invoices.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import { type Ports, portsFrom } from '#data/ports.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import { type Account, openAccount } from '#session/account.ts'
+import { accountCaller } from '#session/account-caller.ts'
+import { browserLocks } from '#session/locks.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import { signIn } from '#session/sign-in.ts'
+import { submitInvoice } from '#sync/commands/invoices.ts'
+import type { CommandDeps } from '#sync/commands/outcome.ts'
+import type { DrainHooks, SyncDeps } from '#sync/deps.ts'
+import type { KickReason } from '#sync/kick-reason.ts'
+import { runSync, type SyncOutcome } from '#sync/run-sync.ts'
+import { OneLock } from '#tests/sync/device.ts'
+import { aSale } from '../support/shop.ts'
+import type { TestClock } from '../support/start-test-server.ts'
+import { TEST_PASSWORD } from '../support/tenants.ts'
+
+/** Virtual time that a phone gets to come to rest after the last fault. */
+const PATIENCE_MS = 3 * 60 * 60_000
+
+type Wish = {
+  /** Where the server is, or the line before it. */
+  readonly url: string
+  readonly clock: TestClock
+  readonly username: string
+  /** How far the clock of the phone is from everybody else's. */
+  readonly skewMs?: number
+}
+
+/**
+ * The client core as it runs in a page, on an in-memory IndexedDB, speaking over real connections. Import
+ * `fake-indexeddb/auto` before it. Time stands still unless the test, or waiting for rest, moves it.
+ */
+export class RealPhone {
+  readonly commands: CommandDeps
+  hooks: DrainHooks = {}
+  skewMs: number
+  readonly #wish: Wish
+  readonly #ports: Ports
+  readonly #lock = new OneLock()
+  #opened: { readonly account: Account; readonly deps: SyncDeps } | undefined
+
+  private constructor(wish: Wish) {
+    this.#wish = wish
+    this.skewMs = wish.skewMs ?? 0
+    const machine = portsFrom({
+      now: () => wish.clock.now() + this.skewMs,
+      fill: (bytes) => {
+        bytes.set(randomBytes(bytes.length))
+      },
+    })
+    this.#ports = { ...machine, random: () => 0.5 }
+    this.commands = { ports: this.#ports, kick: () => undefined }
+  }
+
+  /** A new phone, in the hands of a person. */
+  static async signIn(wish: Wish): Promise<RealPhone> {
+    // The registry holds the id of the device: without it this is another one.
+    await Dexie.delete('efd_registry')
+    const phone = new RealPhone(wish)
+    await phone.logIn()
+    return phone
+  }
+
+  get account(): Account {
+    return this.#now.account
+  }
+
+  get deps(): SyncDeps {
+    return this.#now.deps
+  }
+
+  get #now() {
+    if (!this.#opened) throw new Error('nobody is signed in')
+    return this.#opened
+  }
+
+  #sessionDeps(): SessionDeps {
+    return {
+      ports: this.#ports,
+      prefix: this.#wish.url,
+      locks: browserLocks(this.#lock),
+      local: null,
+      onEvent: () => undefined,
+    }
+  }
+
+  #run(account: Account, life: string): void {
+    const deps: SyncDeps = {
+      ports: this.#ports,
+      locks: browserLocks(this.#lock),
+      call: accountCaller(this.#sessionDeps(), account),
+      owner: `phone of ${this.#wish.username} ${life}`,
+      notify: () => undefined,
+      hooks: {
+        'drain:leased': (opIds) => this.hooks['drain:leased']?.(opIds),
+        'drain:answer': (outcome) => this.hooks['drain:answer']?.(outcome),
+        'pull:page': () => this.hooks['pull:page']?.(),
+      },
+    }
+    this.#opened = { account, deps }
+  }
+
+  /** The person types the password. */
+  async logIn(): Promise<void> {
+    const outcome = await signIn(this.#sessionDeps(), {
+      username: this.#wish.username,
+      password: TEST_PASSWORD,
+    })
+    if (outcome.kind !== 'signed-in') throw new Error(`not signed in: ${JSON.stringify(outcome)}`)
+    this.#run(outcome.account, 'signed in')
+  }
+
+  /** Another page or worker on the same storage and the same locks. */
+  another(): SyncDeps {
+    return { ...this.deps, owner: `${this.deps.owner}, another`, locks: browserLocks(this.#lock) }
+  }
+
+  /** The page dies and is opened again on what storage has. */
+  async restart(): Promise<void> {
+    const { companyId, userId, db } = this.account
+    db.close()
+    this.hooks = {}
+    this.#run(await openAccount(this.#ports, companyId, userId), this.#ports.newId())
+  }
+
+  /** Sells `pieces` of a product. Gives the id of the invoice that the phone said it keeps. */
+  async sell(productId: string, pieces = 1): Promise<string> {
+    const outcome = await submitInvoice(this.account, this.commands, { content: aSale(productId, pieces) })
+    if (outcome.kind !== 'kept') throw new Error(`not kept: ${JSON.stringify(outcome)}`)
+    return outcome.value.id
+  }
+
+  sync(reason: KickReason = 'timer'): Promise<SyncOutcome> {
+    return runSync(this.account, this.deps, reason)
+  }
+
+  /** Lets time pass and timers ring until nothing is due any more, within the bound. */
+  async comeToRest(): Promise<void> {
+    const { clock } = this.#wish
+    const end = clock.now() + PATIENCE_MS
+    for (let outcome = await this.sync('online'); ; outcome = await this.sync('timer')) {
+      if (outcome.dueInMs === null) return
+      if (clock.now() > end) throw new Error(`no rest after three hours: ${JSON.stringify(outcome)}`)
+      clock.advance(Math.max(250, outcome.dueInMs))
+    }
+  }
+
+  async invoice(id: string): Promise<Invoice> {
+    const row = await findInvoice(this.account.db, id)
+    if (!row) throw new Error(`the phone has no invoice ${id}`)
+    return plainInvoice(row)
+  }
+
+  unsent(): Promise<OutboxEntry[]> {
+    return listUnsent(this.account.db)
+  }
+}

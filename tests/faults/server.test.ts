@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Shop } from '../support/shop.ts'
+import type { RealPhone } from './real-phone.ts'
+import { expectAllWell, openStage, type Stage } from './stage.ts'
+
+const DAY = 86_400_000
+
+let stage: Stage
+let shop: Shop
+let phone: RealPhone
+/** Everything that phones said they keep, of all tests so far. */
+const sold: string[] = []
+
+beforeAll(async () => {
+  stage = await openStage()
+  shop = await stage.openShop()
+  phone = await stage.phone(shop)
+})
+afterAll(async () => {
+  await stage.close()
+})
+
+async function sell(by: RealPhone = phone, pieces = 1): Promise<string> {
+  const id = await by.sell(shop.productId, pieces)
+  sold.push(id)
+  return id
+}
+
+/** Has the database fail at the `nth` row that a push writes into a table, `times` in a row. */
+async function failAt(
+  table: string,
+  action: string,
+  nth: number,
+  times: number,
+): Promise<() => Promise<void>> {
+  const { db } = stage.market.server.services
+  const body = `
+    declare n bigint := nextval('trouble');
+    begin
+      if n >= ${nth} and n < ${nth + times} then ${action}; end if;
+      return new;
+    end`
+  await sql`create sequence trouble`.execute(db)
+  await sql`create function trouble() returns trigger language plpgsql as ${sql.lit(body)}`.execute(db)
+  await sql`create trigger trouble before insert or update on ${sql.table(table)} for each row execute function trouble()`.execute(
+    db,
+  )
+  return async () => {
+    await sql`drop trigger trouble on ${sql.table(table)}`.execute(db)
+    await sql`drop function trouble`.execute(db)
+    await sql`drop sequence trouble`.execute(db)
+  }
+}
+
+/** The tables a submission writes, in the order in which it does. */
+const WRITTEN = [
+  'operations',
+  'fiscal_identities',
+  'receipts',
+  'invoices',
+  'aggregates',
+  'companies',
+  'changes',
+]
+
+const TROUBLES = [
+  { name: 'refuses to serialize', action: `raise exception 'busy' using errcode = '40001'`, times: 2 },
+  {
+    name: 'finds a deadlock, again and again',
+    action: `raise exception 'stuck' using errcode = '40P01'`,
+    times: 6,
+  },
+  { name: 'loses its connection', action: 'perform pg_terminate_backend(pg_backend_pid())', times: 1 },
+]
+
+for (const { name, action, times } of TROUBLES) {
+  test(`when the database ${name} at any table that a push writes, each invoice is issued once (I-3)`, async () => {
+    for (const table of WRITTEN) {
+      await sell(phone, 1)
+      await sell(phone, 2)
+      const mend = await failAt(table, action, 2, times)
+      await phone.comeToRest()
+      await mend()
+    }
+    await expectAllWell(stage, shop, [phone], sold)
+  })
+}
+
+test('a phone whose clock is 400 days ahead, one that stands at 1970 and one whose clock jumps sell as any other (F1, F2, F3)', async () => {
+  const ahead = await stage.phone(shop, { skewMs: 400 * DAY })
+  const ancient = await stage.phone(shop, { skewMs: -stage.market.clock.now() })
+  const jumping = await stage.phone(shop)
+  const phones = [ahead, ancient, jumping]
+  for (const by of phones) await sell(by)
+  stage.line.meet(/\/sync\/push/, { kind: 'refuse' }, 4)
+  for (const by of phones) await by.sync('timer')
+  jumping.skewMs = 30 * DAY
+  await jumping.sync('timer')
+  jumping.skewMs = -30 * DAY
+  await sell(jumping)
+  await expectAllWell(stage, shop, phones, sold)
+  const receipts = await Promise.all(sold.slice(-4).map(async (id) => (await ahead.invoice(id)).receipt))
+  const now = stage.market.clock.now()
+  for (const receipt of receipts)
+    expect(now - Date.parse(receipt?.issuedAt ?? '')).toBeLessThan(3 * 3_600_000)
+})
+
+test('when the clock of the server steps back an hour, nothing is issued before what was, and then all of it (F4)', async () => {
+  await sell()
+  await phone.comeToRest()
+  stage.market.clock.advance(-3_600_000)
+  const id = await sell()
+  await phone.sync('online')
+  expect((await phone.invoice(id)).receipt).toBeNull()
+  await expectAllWell(stage, shop, [phone], sold)
+})
+
+test('when midnight in East Africa passes in the middle of sending, each day is counted by itself (F5)', async () => {
+  const now = stage.market.clock.now()
+  const midnight = Math.ceil((now + 3 * 3_600_000) / DAY) * DAY - 3 * 3_600_000
+  stage.market.clock.advance(midnight - now - 2_000)
+  for (let n = 0; n < 4; n += 1) {
+    await sell()
+    await phone.sync('enqueued')
+    stage.market.clock.advance(1_000)
+  }
+  await expectAllWell(stage, shop, [phone], sold)
+  const receipts = await Promise.all(sold.slice(-4).map(async (id) => (await phone.invoice(id)).receipt))
+  expect(new Set(receipts.map((receipt) => receipt?.znum)).size).toBe(2)
+  expect(receipts.at(-1)?.dc).toBeLessThan(4)
+})
+
+test('a person who is disabled in the middle stops sending with the reason, and all of it goes when enabled again (B6)', async () => {
+  const { db } = stage.market.server.services
+  await sell()
+  const of = (status: 'active' | 'inactive') =>
+    db.updateTable('users').set({ status }).where('id', '=', phone.account.userId).execute()
+  await of('inactive')
+  const { dueInMs } = await phone.sync('person')
+  expect(await phone.unsent()).toMatchObject([{ state: 'queued', last: { code: 'USER_DISABLED' } }])
+  expect(dueInMs).toBeGreaterThan(60_000)
+  await of('active')
+  await expectAllWell(stage, shop, [phone], sold)
+})

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { deliver } from '#server/services/fiscal/deliver.ts'
+import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { findLedgerFlaws, type LedgerLine } from '../support/ledger-flaws.ts'
+import { type Market, openMarket, openShop, type Shop } from '../support/shop.ts'
+import { testClock } from '../support/start-test-server.ts'
+import { anOperator } from '../support/tenants.ts'
+import { RealPhone } from './real-phone.ts'
+
+/** One company at the authority, phones of its people, and a line between them that does as it is told. */
+export type Stage = {
+  readonly market: Market
+  readonly line: FaultProxy
+  openShop(): Promise<Shop>
+  /** A phone of a new person of the shop, behind the line; it has pulled what there is. */
+  phone(shop: Shop, wish?: { readonly skewMs?: number }): Promise<RealPhone>
+  /** Hands everything over to the authority and lets it look at it. */
+  deliver(shop: Shop): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openStage(): Promise<Stage> {
+  const clock = testClock()
+  const market = await openMarket(clock)
+  const line = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(market.server.url).port) })
+  return {
+    market,
+    line,
+    openShop: async () => await openShop(market),
+    phone: async (shop, wish = {}) => {
+      const { username } = await anOperator(market.server.services.db, shop.companyId)
+      const phone = await RealPhone.signIn({ url: line.url, clock, username, ...wish })
+      await phone.sync('start')
+      return phone
+    },
+    deliver: async (shop) => {
+      for (let tries = 0; (await deliver(market.delivery, shop.identity.id)) === 'waiting'; tries += 1) {
+        if (tries > 20) throw new Error('the authority never takes what is owed')
+        clock.advance(60_000)
+      }
+      await verifyReceipts(market.delivery, shop.identity.id)
+    },
+    close: async () => {
+      await line.stop()
+      await market.close()
+    },
+  }
+}
+
+/**
+ * How every fault ends: the line is healthy, phones come to rest, everything is handed over. Then each invoice that a
+ * phone said it keeps has exactly one receipt, the same on phone, server and in the authority's ledger; nobody owes
+ * anything or it has its reason; and asking once more changes nothing.
+ */
+export async function expectAllWell(
+  stage: Stage,
+  shop: Shop,
+  phones: readonly RealPhone[],
+  invoiceIds: readonly string[],
+): Promise<void> {
+  const { market } = stage
+  stage.line.heal()
+  for (const phone of phones) await phone.comeToRest()
+  await stage.deliver(shop)
+  for (const phone of phones) await phone.sync('online')
+
+  const ledger = (await market.steer('GET', `ledger?certkey=${shop.identity.certKey}`)) as LedgerLine[]
+  expect(findLedgerFlaws(ledger)).toEqual([])
+  const numbers: string[] = []
+  for (const id of invoiceIds) {
+    const { body } = await shop.phone.call('invoices.find', { id })
+    expect(body).toMatchObject({ id, status: 'issued' })
+    for (const phone of phones) expect(await phone.invoice(id)).toEqual(body)
+    const { receipt, totals } = await firstOf(phones).invoice(id)
+    numbers.push(receipt?.rctvnum ?? `none for ${id}`)
+    const line = ledger.find(({ rctvnum }) => rctvnum === receipt?.rctvnum)
+    expect({ id, cents: line?.totalInclCents }).toEqual({ id, cents: totals.totalIncludingTax })
+  }
+  expect(ledger.map(({ rctvnum }) => rctvnum).toSorted()).toEqual(numbers.toSorted())
+
+  for (const phone of phones) {
+    expect((await phone.unsent()).filter(({ state, last }) => state !== 'attention' || !last?.code)).toEqual(
+      [],
+    )
+    const before = await phone.account.db.invoices.toArray()
+    const asked = await phone.account.db.table('meta').get('cursor')
+    await phone.sync('online')
+    expect(await phone.account.db.invoices.toArray()).toEqual(before)
+    expect(await phone.account.db.table('meta').get('cursor')).toEqual(asked)
+    await expectConserved(phone)
+  }
+}
+
+function firstOf(phones: readonly RealPhone[]): RealPhone {
+  const [first] = phones
+  if (!first) throw new Error('no phone')
+  return first
+}
+
+/** Nothing left the queue of a phone without a line in its audit: what was queued is done, stuck or was replaced. */
+async function expectConserved({ account: { db } }: RealPhone): Promise<void> {
+  const audit = await db.audit.toArray()
+  const queued = new Set(audit.filter(({ action }) => action.endsWith(' queued')).map(({ opId }) => opId))
+  const ended = audit.filter(({ action }) => !action.endsWith(' queued')).map(({ opId }) => opId)
+  const left = (await db.outbox.toArray()).map(({ opId }) => opId)
+  const accounted = new Set([...ended, ...left])
+  expect([...queued].filter((opId) => !accounted.has(opId))).toEqual([])
+}
+
+/** A body of our server's own words for a refusal, as the line may give it instead of the server. */
+export function problem(
+  status: number,
+  code: string,
+): { status: number; headers: Record<string, string>; body: string } {
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: JSON.stringify({
+      type: 'about:blank',
+      title: code,
+      status,
+      code,
+      message: code,
+      requestId: randomUUID(),
+    }),
+  }
+}

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openAccountDatabase } from '#data/account-database.ts'
+import { findInvoice } from '#data/invoices.ts'
+import { readMeta, writeMeta } from '#data/meta.ts'
+import { countPending, listUnsent } from '#data/outbox-entries.ts'
+import { saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { workTransaction } from '#sync/work-transaction.ts'
+import { testPorts } from '../data/records.ts'
+import { aSale, Device } from './device.ts'
+import { aProduct, aSubmission, keptValue } from './shop.ts'
+
+let device: Device
+let product: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await aProduct(device)
+  await runSync(device.account, device.deps, 'enqueued')
+})
+afterEach(() => {
+  lost.left = 0
+  disk.full = false
+  vi.restoreAllMocks()
+})
+
+/** The inside of a transaction of `fake-indexeddb`. */
+type Inside = {
+  readonly mode: IDBTransactionMode
+  readonly _state: string
+  readonly _requests: readonly { readonly request: { readonly readyState: string } }[]
+  _start(): void
+  _abort(name: string): void
+}
+
+const disk = { full: false }
+const inside = IDBTransaction.prototype as unknown as Inside
+const goOn = inside._start
+/** A disk without room as browsers show it: every request succeeds, and then there is no room for the whole. */
+inside._start = function (this: Inside) {
+  const written = !this._requests.some(({ request }) => request.readyState !== 'done')
+  if (disk.full && this.mode === 'readwrite' && written && this._state !== 'finished') {
+    this._abort('QuotaExceededError')
+  } else goOn.call(this)
+}
+
+/** How many of the next transactions cannot begin, and with what the browser says so. */
+const lost = { left: 0, name: '' }
+// Before any database opens: Dexie keeps the way to begin a transaction from then on.
+const begin = IDBDatabase.prototype.transaction
+IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...asked: Parameters<typeof begin>) {
+  lost.left -= 1
+  if (lost.left >= 0) throw new DOMException('Connection to Indexed Database server lost', lost.name)
+  return begin.apply(this, asked)
+}
+
+function loseConnection(times: number, name: string): void {
+  Object.assign(lost, { left: times, name })
+}
+
+describe('a full phone', () => {
+  it('that aborts after every write succeeded is told, and nothing is kept, not even half (D1)', async () => {
+    disk.full = true
+    const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
+    expect(outcome).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_FULL' })
+    disk.full = false
+    expect(await countPending(device.account.db)).toBe(0)
+    expect(await device.account.db.invoices.count()).toBe(0)
+    await aSubmission(device, product)
+    expect((await runSync(device.account, device.deps, 'enqueued')).pendingCount).toBe(0)
+  })
+
+  it('that cannot store the answer asks again with the same bytes, and there is one receipt (D2)', async () => {
+    const invoice = await aSubmission(device, product)
+    device.hooks = {
+      'drain:answer': () => {
+        disk.full = true
+      },
+    }
+    await expect(runSync(device.account, device.deps, 'enqueued')).rejects.toMatchObject({
+      code: 'DEVICE_STORAGE_FULL',
+    })
+    disk.full = false
+    expect((await findInvoice(device.account.db, invoice.id))?.receipt).toBeNull()
+    expect(await listUnsent(device.account.db)).toHaveLength(1)
+    await device.restart()
+    device.clock.move(60_000)
+    expect((await runSync(device.account, device.deps, 'start')).pendingCount).toBe(0)
+    expect((await findInvoice(device.account.db, invoice.id))?.receipt?.gc).toBe(1)
+    expect(device.server.invoices.size).toBe(1)
+  })
+})
+
+describe('storage that goes away under the app', () => {
+  it.each(['UnknownError', 'InvalidStateError'])(
+    'with %s is opened anew, and what was saved is saved (D3, D4)',
+    async (name) => {
+      loseConnection(1, name)
+      const row = await aSubmission(device, product)
+      expect((await runSync(device.account, device.deps, 'enqueued')).pendingCount).toBe(0)
+      expect((await findInvoice(device.account.db, row.id))?.receipt?.gc).toBe(1)
+    },
+  )
+
+  it('for good is told, never taken for saved, and nothing is lost when it comes back (D3)', async () => {
+    const before = await aSubmission(device, product)
+    loseConnection(1_000, 'UnknownError')
+    const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
+    expect(outcome).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_BROKEN' })
+    await expect(runSync(device.account, device.deps, 'enqueued')).rejects.toMatchObject({
+      code: 'DEVICE_STORAGE_BROKEN',
+    })
+    lost.left = 0
+    device.clock.move(61_000)
+    await device.restart()
+    expect((await runSync(device.account, device.deps, 'start')).pendingCount).toBe(0)
+    expect([...device.server.invoices.keys()]).toEqual([before.id])
+  })
+
+  it('closed by the browser is opened again by the next command (D4)', async () => {
+    device.account.db.backendDB().close()
+    const row = keptValue(await saveDraft(device.account, device.commands, { content: aSale(product) }))
+    expect((await findInvoice(device.account.db, row.id))?.pending.kind).toBe('waiting')
+  })
+
+  it('that never opens is told within five seconds, and opens at the next try (D5)', async () => {
+    const waits: number[] = []
+    const ports = testPorts({
+      wait: async (ms: number) => {
+        waits.push(ms)
+      },
+    })
+    const hanging = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      // A request that nothing ever comes of.
+      return Object.assign(new EventTarget(), { readyState: 'pending' }) as IDBOpenDBRequest
+    })
+    await expect(openAccountDatabase('never opens', ports)).rejects.toMatchObject({
+      code: 'DEVICE_STORAGE_BROKEN',
+    })
+    expect(waits).toEqual([5_000])
+    hanging.mockRestore()
+    const db = await openAccountDatabase('never opens', testPorts())
+    await writeMeta(db, 'pending', 3)
+    expect(await readMeta(db, 'pending')).toBe(3)
+  })
+})
+
+describe('a newer version of the app in another tab', () => {
+  /** Opens the account's database as a later version would; `upgrade` runs in its upgrade. */
+  function openNewer(name: string, upgrade: () => void): Promise<IDBDatabase> {
+    return new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, 20)
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore('of a newer version')
+        upgrade()
+      }
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('no reason given'))
+    })
+  }
+
+  it('wants the database while somebody saves: what was said to be kept is there afterwards (D7)', async () => {
+    const saves = Array.from({ length: 10 }, () =>
+      submitInvoice(device.account, device.commands, { content: aSale(product) }),
+    )
+    const newer = openNewer(device.account.db.name, () => {})
+    const outcomes = await Promise.all(saves)
+    const kept = outcomes.flatMap((outcome) => (outcome.kind === 'kept' ? [outcome.value.id] : []))
+    const opened = await newer
+    const stored = await new Promise<IDBValidKey[]>((resolve) => {
+      const keys = opened.transaction('invoices').objectStore('invoices').getAllKeys()
+      keys.onsuccess = () => resolve(keys.result)
+    })
+    opened.close()
+    expect(stored.toSorted()).toEqual(kept.toSorted())
+  })
+
+  it('breaks off its upgrade half-way: the old data stands and this version goes on with it (L3)', async () => {
+    const row = await aSubmission(device, product)
+    const failed = openNewer(device.account.db.name, () => {
+      throw new Error('a mistake in the upgrade')
+    })
+    await expect(failed).rejects.toThrow()
+    expect((await runSync(device.account, device.deps, 'enqueued')).pendingCount).toBe(0)
+    expect((await findInvoice(device.account.db, row.id))?.receipt?.gc).toBe(1)
+  })
+})
+
+it('work that awaits anything but storage inside its transaction fails as a whole and is never said to be kept (D11)', async () => {
+  const { db } = device.account
+  const work = workTransaction(db, async () => {
+    await writeMeta(db, 'pending', 77)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await writeMeta(db, 'deviceSeq', 77)
+  })
+  await expect(work).rejects.toMatchObject({ name: 'DeviceStorageFailure' })
+  expect(await readMeta(db, 'deviceSeq')).not.toBe(77)
+})
