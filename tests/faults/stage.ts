@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { readMeta } from '#data/meta.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
@@ -85,10 +86,10 @@ export async function expectAllWell(
       [],
     )
     const before = await phone.account.db.invoices.toArray()
-    const asked = await phone.account.db.table('meta').get('cursor')
+    const asked = await readMeta(phone.account.db, 'cursor')
     await phone.sync('online')
     expect(await phone.account.db.invoices.toArray()).toEqual(before)
-    expect(await phone.account.db.table('meta').get('cursor')).toEqual(asked)
+    expect(await readMeta(phone.account.db, 'cursor')).toEqual(asked)
     await expectConserved(phone)
   }
 }
