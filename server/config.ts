@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { findIncompletePush, type PushConfig, pushConfigOf, pushVariables } from './config-push.ts'
 
 /** How this server runs: read once from the environment, checked, and passed on as a value. */
 export type Config = {
@@ -22,7 +23,7 @@ export type Config = {
   readonly tra: { readonly baseUrl: string; readonly verifyUrl: string } | null
   /** `null`: mail is kept and shown in the mailbox for developers. */
   readonly smtpUrl: string | null
-  readonly firebase: boolean
+  readonly push: PushConfig
   /** Where daily backups go and what seals them; `null`: none are made. */
   readonly dailyBackup: { readonly dir: string; readonly passphrase: string } | null
 }
@@ -111,6 +112,7 @@ const environmentSchema = v.object({
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')),
   ),
+  ...pushVariables,
 })
 type Settings = v.InferOutput<typeof environmentSchema>
 
@@ -120,7 +122,7 @@ export function readConfig(environment: Environment): Config {
   const read = v.safeParse(environmentSchema, given)
   if (!read.success) throw new ConfigError(read.issues.map((issue) => issue.message))
   const settings = read.output
-  const problems = [...findIncomplete(settings), ...findUnsafe(settings)]
+  const problems = [...findIncomplete(settings), ...findIncompletePush(settings), ...findUnsafe(settings)]
   if (problems.length > 0) throw new ConfigError(problems)
   const { TRA_BASE_URL: baseUrl, TRA_VERIFY_URL: verifyUrl } = settings
   const { RISITI_BACKUP_DIR: dir, RISITI_BACKUP_PASSPHRASE: passphrase } = settings
@@ -136,7 +138,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     tra: baseUrl === undefined || verifyUrl === undefined ? null : { baseUrl, verifyUrl },
     smtpUrl: settings.SMTP_URL ?? null,
-    firebase: Object.keys(given).some((name) => name.startsWith('FIREBASE_')),
+    push: pushConfigOf(settings),
     dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },
   }
 }

@@ -1,6 +1,7 @@
 import { scheduleDailyBackup } from './backup/daily-backup.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import type { PushGateway } from './gateways/push/gateway.ts'
 import type { TraEndpoint } from './gateways/tra/gateway.ts'
 import { createTraGateway } from './gateways/tra/live.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
@@ -20,6 +21,7 @@ export async function startBackground(
   config: Config,
   services: AuthServices,
   connectionString: string,
+  push: PushGateway,
   demoInvoices: number | undefined,
 ): Promise<Background> {
   const tra = createTraGateway({
@@ -45,7 +47,7 @@ export async function startBackground(
       })
       seeding = false
     }
-    const jobs = await startJobs(services, { connectionString, tra, endpoint })
+    const jobs = await startJobs(services, { connectionString, tra, endpoint, push })
     const backups = dailyBackups(config, services)
     return {
       ...jobs,

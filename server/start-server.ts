@@ -17,10 +17,12 @@ import { deriveKeys, keepKey } from './security/server-key.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
 import { createStandingCache } from './services/auth/standing-cache.ts'
 import type { Clock, Log, Services } from './services/context.ts'
+import { createFollowers } from './services/notifications/followers.ts'
+import { setUpPush } from './services/notifications/push-setup.ts'
 import { type Background, startBackground } from './start-background.ts'
 import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
-import { listen, STANDING_CHANNEL } from './storage/listen.ts'
+import { CHANGES_CHANNEL, listen, STANDING_CHANNEL } from './storage/listen.ts'
 import { migrate } from './storage/migrate.ts'
 
 export type Overrides = {
@@ -81,23 +83,39 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const notices = await listen({
       connectionString,
       channel: STANDING_CHANNEL,
-      onNotice: standing.clear,
+      onNotice: () => standing.clear(),
       log,
     })
     started.add('notices', notices.stop)
+    const followers = createFollowers()
+    const changes = await listen({
+      connectionString,
+      channel: CHANGES_CHANNEL,
+      onNotice: followers.announce,
+      log,
+    })
+    started.add('changes', changes.stop)
+    const push = await setUpPush(services, config.push, contactOf(config))
 
     if (overrides.background !== false) {
-      background = await startBackground(config, services, connectionString, overrides.demoInvoices)
+      background = await startBackground(
+        config,
+        services,
+        connectionString,
+        push.gateway,
+        overrides.demoInvoices,
+      )
       const behind = background
       started.add('background', () => behind.stop())
     }
     const variants = createVariants(join(config.dataDir, 'compressed'))
     const app = createApp({
       gate: { services, standing },
-      handlers: allHandlers(services, createAuthLimits(database.pool), () => background?.delivery),
+      handlers: allHandlers(services, createAuthLimits(database.pool), () => background?.delivery, push),
+      followers,
       trustedProxies: config.trustedProxies,
       publicUrl: publicUrlOf(config, config.port),
-      firebase: config.firebase,
+      firebase: config.push.firebase !== null,
       mailbox: config.mode === 'demo' && config.smtpUrl === null,
       appDir: config.appDir,
       variants,
@@ -105,6 +123,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const http = await listenHttp(app, config.host, config.port)
     started.add('http', async () => {
       variants.stop()
+      followers.endAll()
       await http.stop()
     })
     const url = publicUrlOf(config, http.port)
@@ -131,6 +150,11 @@ async function findDatabase(config: Config, log: Log, started: Started): Promise
 
 function publicUrlOf(config: Config, port: number): string {
   return config.publicUrl ?? `http://localhost:${port}`
+}
+
+/** Whom the keepers of a push service may turn to (RFC 8292): the address people use, where it is on the web. */
+function contactOf(config: Config): string {
+  return config.publicUrl?.startsWith('https://') ? config.publicUrl : `mailto:${senderOf(config)}`
 }
 
 function senderOf(config: Config): string {

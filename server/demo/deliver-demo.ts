@@ -85,7 +85,9 @@ async function settleBatch(
         attempt,
       })),
     )
-    if (feed.length > 0) await recordChanges(tx, { companyId: identity.companyId }, feed)
+    // What was sold before anybody looked is news to nobody.
+    const records = feed.map(({ t, id }) => ({ t, id }))
+    if (records.length > 0) await recordChanges(tx, { companyId: identity.companyId }, records)
   })
 }
 

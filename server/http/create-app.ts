@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Log } from '../services/context.ts'
+import type { Followers } from '../services/notifications/followers.ts'
 import { Refusal } from '../services/refusal.ts'
 import type { AppEnv } from './app-env.ts'
 import { serveApp } from './app-files/serve-app.ts'
@@ -11,10 +12,12 @@ import { serveMailbox } from './mailbox.ts'
 import { describeApi } from './openapi.ts'
 import { refusalToResponse } from './refusal-to-response.ts'
 import { securityHeaders } from './security-headers.ts'
+import { serveChanges } from './serve-changes.ts'
 
 export type AppOptions = Binding & {
   readonly publicUrl: string
   readonly firebase: boolean
+  readonly followers: Followers
   /** Whether mail is kept here and may be read by whoever reaches this server. */
   readonly mailbox: boolean
   readonly appDir: string
@@ -35,6 +38,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     c.body(description, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
   )
   bindEndpoints(app, options)
+  serveChanges(app, options.gate, options.followers)
   if (options.mailbox) serveMailbox(app, services.db)
   serveApp(app, options.appDir, options.variants, (error) =>
     services.log({ event: 'app-files-fault', error }),

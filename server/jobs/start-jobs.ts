@@ -1,10 +1,12 @@
 import { PgBoss } from 'pg-boss'
+import type { PushGateway } from '../gateways/push/gateway.ts'
 import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
 import type { Services } from '../services/context.ts'
 import { deliver } from '../services/fiscal/deliver.ts'
 import { createDelivery, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { askStanding } from '../services/fiscal/standing.ts'
 import { verifyReceipts } from '../services/fiscal/verify-receipts.ts'
+import { startPushJobs } from './push-jobs.ts'
 import { QUEUES, type QueueName } from './queues.ts'
 import { startSweep } from './sweep.ts'
 
@@ -23,6 +25,8 @@ export type JobOptions = {
   readonly connectionString: string
   readonly tra: TraGateway
   readonly endpoint: TraEndpoint
+  /** Reaches devices; without it nobody is told anything. */
+  readonly push?: PushGateway
   /** Milliseconds between looks for work nobody told about. */
   readonly sweepMs?: number
 }
@@ -47,8 +51,8 @@ async function openQueues(boss: PgBoss): Promise<void> {
 }
 
 /**
- * Starts what runs without anybody asking: delivery to the authority, look-ups on its portal, Z reports and the
- * nightly question how each device stands. Any number of processes may run it on one database.
+ * Starts what runs without anybody asking: delivery to the authority, look-ups on its portal, Z reports, the
+ * nightly question how each device stands, and telling phones what happened. Any number of processes may run it on one database.
  */
 export async function startJobs(services: Services, options: JobOptions): Promise<Jobs> {
   const delivery = createDelivery(services, options.tra, options.endpoint)
@@ -92,7 +96,10 @@ export async function startJobs(services: Services, options: JobOptions): Promis
     },
     1,
   )
-  const sweep = startSweep(services, enqueue, options.sweepMs ?? SWEEP_MS)
+  const sweepMs = options.sweepMs ?? SWEEP_MS
+  const sweep = startSweep(services, enqueue, sweepMs)
+  const { push: gateway } = options
+  const pushes = gateway && (await startPushJobs(boss, { services, gateway }, sweepMs))
 
   return {
     delivery,
@@ -100,6 +107,7 @@ export async function startJobs(services: Services, options: JobOptions): Promis
     async stop() {
       stopping = true
       await sweep.stop()
+      await pushes?.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }

@@ -6,6 +6,7 @@ import { releaseClearedUp } from '../services/recovery/release-numbering.ts'
 import { identitiesToSend, identitiesToVerify } from '../storage/delivery-queue.ts'
 import { identitiesToAsk, identitiesToClose } from '../storage/identity-duties.ts'
 import type { QueueName } from './queues.ts'
+import { repeat } from './repeat.ts'
 
 type Enqueue = (queue: QueueName, identityId: string) => Promise<void>
 
@@ -48,23 +49,10 @@ export async function sweepOnce(
  * that ended) is found here.
  */
 export function startSweep(services: Services, enqueue: Enqueue, everyMs: number): { stop(): Promise<void> } {
-  let stopped = false
   const lastAsked: LastAsked = new Map()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  const run = () => {
-    running = sweepOnce(services, enqueue, lastAsked)
-      .catch((error: unknown) => services.log({ event: 'sweep-failed', message: String(error) }))
-      .finally(() => {
-        if (!stopped) timer = setTimeout(run, everyMs)
-      })
-  }
-  run()
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return repeat(
+    () => sweepOnce(services, enqueue, lastAsked),
+    everyMs,
+    (error) => services.log({ event: 'sweep-failed', message: String(error) }),
+  )
 }

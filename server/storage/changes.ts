@@ -1,15 +1,24 @@
 import { sql } from 'kysely'
+import type { CompanyNews } from '#domain/notifications/notification.ts'
 import type { Db } from '../services/context.ts'
+import { keepNotifications } from './notifications.ts'
 import { wholeNumber } from './row-values.ts'
 import type { ChangesTable } from './schema.ts'
 import type { CompanyScope } from './scope.ts'
 
-export type ChangedRecord = { readonly t: ChangesTable['t']; readonly id: string; readonly deleted?: boolean }
-export type FeedEntry = Required<ChangedRecord> & { readonly changeId: number }
+export type ChangedRecord = {
+  readonly t: ChangesTable['t']
+  readonly id: string
+  readonly deleted?: boolean
+  /** What people are told about it. */
+  readonly news?: CompanyNews
+}
+export type FeedEntry = Required<Omit<ChangedRecord, 'news'>> & { readonly changeId: number }
 
 /**
- * Enters records into the company's change feed and gives the number of the last entry. To be the last statement
- * of the transaction: the numbers are taken under the company row's lock, so that they commit in their own order.
+ * Enters records into the company's change feed, with what people are told about them, and gives the number of the
+ * last entry. To be the last of the transaction: the numbers are taken under the company row's lock, so that they
+ * commit in their own order.
  */
 export async function recordChanges(
   db: Db,
@@ -33,7 +42,10 @@ export async function recordChanges(
     returning change_id
   `.execute(db)
   if (rows.length !== distinct.length) throw new Error('the company of a change does not exist')
-  return Math.max(...rows.map((row) => wholeNumber(row.change_id)))
+  const changeId = Math.max(...rows.map((row) => wholeNumber(row.change_id)))
+  const news = records.flatMap((record) => record.news ?? [])
+  if (news.length > 0) await keepNotifications(db, scope, news, changeId)
+  return changeId
 }
 
 /** Number of the last change of the company: everything up to it is committed. */

@@ -7,14 +7,18 @@ const RETRY_MS = 1_000
 /** Channel on which the database announces that a user, company, organization or session changed its standing. */
 export const STANDING_CHANNEL = 'risiti_standing'
 
+/** Channel on which the database announces whose change feed has grown; the notice is the company's id. */
+export const CHANGES_CHANNEL = 'risiti_changes'
+
 /**
- * Listens to announcements of the database on a connection of its own, and calls `onNotice` for each, and once
- * after every reconnection, since something may have been missed. Resolves when it listens.
+ * Listens to announcements of the database on a connection of its own, and calls `onNotice` for each with
+ * what it says, and once without a word after every reconnection, since something may have been missed. Resolves
+ * when it listens.
  */
 export async function listen(options: {
   connectionString: string
   channel: string
-  onNotice: () => void
+  onNotice: (notice?: string) => void
   log: Log
 }): Promise<{ readonly stop: () => Promise<void> }> {
   const ending = new AbortController()
@@ -27,7 +31,7 @@ export async function listen(options: {
       keepAlive: true,
     })
     client.on('error', () => undefined)
-    client.on('notification', options.onNotice)
+    client.on('notification', ({ payload }) => options.onNotice(payload))
     await client.connect()
     await client.query(`listen ${options.channel}`)
     client.on('end', () => {

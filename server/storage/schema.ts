@@ -5,6 +5,7 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
 import type { DeliveryState, Invoice } from '#domain/invoices/invoice.ts'
+import type { NotificationChoices, NotificationEvent } from '#domain/notifications/notification.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
@@ -313,6 +314,56 @@ export type AwaitedDevicesTable = {
   receipts: Generated<number>
 }
 
+/** What people are told of. */
+export type NotificationsTable = {
+  company_id: string
+  /** The change it came with. */
+  change_id: BigInteger
+  event: NotificationEvent
+  subject: string
+  label: string
+  operator_id: string | null
+  at: Moment
+}
+
+/** Where messages for one user on one device are sent, until that ends. */
+export type PushRegistrationsTable = {
+  id: string
+  company_id: string
+  user_id: string
+  device_id: string
+  /** How the device names the account. */
+  account: string
+  /** SHA-256 of token or endpoint, hex. */
+  address_hash: string
+  /** The address as JSON: whoever has it can send to the device. */
+  sealed_address: string
+  registered_at: Moment
+  /** Notifications up to this change were sent, or were nothing for this user. */
+  pushed_up_to: BigInteger
+  attempts: Generated<number>
+  next_attempt_at: Moment | null
+  ended_at: Moment | null
+  ended_reason: string | null
+}
+
+/** What a person chose to hear of; what is missing is as by default. */
+export type NotificationChoicesTable = {
+  company_id: string
+  user_id: string
+  chosen: Json<Partial<NotificationChoices>>
+}
+
+/** Single row: the key this server signs Web Push with (P-256). */
+export type WebPushKeysTable = {
+  id: number
+  /** Uncompressed point, base64url. */
+  public_key: string
+  /** The private number, base64url, sealed. */
+  sealed_private_key: string
+  made_at: Moment
+}
+
 /** Single row: the server epoch (a restore opens a new one) and what was seeded. */
 export type ServerStateTable = { id: number; epoch: string; demo_seeded_at: Moment | null }
 
@@ -338,5 +389,9 @@ export type Database = {
   mails: MailsTable
   numbering_holds: NumberingHoldsTable
   awaited_devices: AwaitedDevicesTable
+  notifications: NotificationsTable
+  push_registrations: PushRegistrationsTable
+  notification_choices: NotificationChoicesTable
+  web_push_keys: WebPushKeysTable
   server_state: ServerStateTable
 }

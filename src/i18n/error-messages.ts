@@ -28,6 +28,7 @@ const ERROR_MESSAGES = {
   PASSWORD_DIGIT: msg`Add at least one digit`,
   PASSWORD_SPECIAL: msg`Add at least one special character`,
   PASSWORD_MISMATCH: msg`The passwords do not match`,
+  PUSH_ADDRESS_REFUSED: msg`Notifications can not reach this browser`,
   TOO_MANY_REQUESTS: msg`Too many requests`,
   FORBIDDEN: msg`You do not have permission for this action`,
   NOT_FOUND: msg`The requested information was not found`,

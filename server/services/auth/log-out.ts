@@ -1,7 +1,8 @@
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { hashRefreshToken } from '../../security/refresh-token.ts'
+import { endDeviceRegistration } from '../../storage/push-registrations.ts'
 import { findRefreshToken, revokeFamily } from '../../storage/refresh-tokens.ts'
-import { lockPassword } from '../../storage/users.ts'
+import { findUser, lockPassword } from '../../storage/users.ts'
 import type { Services } from '../context.ts'
 
 /**
@@ -13,6 +14,11 @@ export async function logOut(services: Services, refreshToken: string): Promise<
   if (!token) return
   await services.db.transaction().execute(async (tx) => {
     await lockPassword(tx, token.user_id)
-    await revokeFamily(tx, token.family_id, toInstant(services.clock.now()))
+    const at = toInstant(services.clock.now())
+    await revokeFamily(tx, token.family_id, at)
+    const companyId = (await findUser(tx, token.user_id))?.company_id
+    if (!companyId) return
+    const device = { userId: token.user_id, deviceId: token.device_id }
+    await endDeviceRegistration(tx, { companyId }, device, { at, reason: 'log-out' })
   })
 }

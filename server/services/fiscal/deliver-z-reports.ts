@@ -1,9 +1,11 @@
+import type { Transaction } from 'kysely'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Attempt } from '../../gateways/tra/gateway.ts'
-import { recordChanges } from '../../storage/changes.ts'
+import { type ChangedRecord, recordChanges } from '../../storage/changes.ts'
 import { logDeliveries } from '../../storage/delivery-log.ts'
 import { type FiscalIdentity, keepContact, lockFenced } from '../../storage/fiscal-identities.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Database } from '../../storage/schema.ts'
 import { keepZDelivery, nextOpenZReport, type StoredZReport } from '../../storage/z-reports.ts'
 import { backOffMs, credentialsOf, type DeliveryDeps, documentOf } from './delivery-deps.ts'
 import { type DrainEnd, sendingIdentity } from './drain-receipts.ts'
@@ -47,6 +49,32 @@ function deliveryAfter(report: StoredZReport, verdict: Verdict, now: Instant) {
   }
 }
 
+/** What a verdict on a report means for its device and for the people of the company. */
+async function afterwards(
+  tx: Transaction<Database>,
+  identity: FiscalIdentity,
+  report: StoredZReport,
+  verdict: Verdict,
+  at: Instant,
+): Promise<ChangedRecord[]> {
+  switch (verdict.kind) {
+    case 'command': {
+      const standing = standingAfter(identity, verdict.command, verdict.message)
+      return await applyStanding(tx, identity, standing, at)
+    }
+    case 'stop': {
+      const reason = verdict.code === null ? verdict.message : `${verdict.code}: ${verdict.message}`
+      return await applyStanding(tx, identity, { state: 'stopped', reason }, at)
+    }
+    case 'aside': {
+      const news = { event: 'z-report-refused', label: report.day, operatorId: null, at } as const
+      return [{ t: 'company', id: identity.companyId, news: { ...news, subject: report.day } }]
+    }
+    default:
+      return []
+  }
+}
+
 async function settleZReport(
   deps: DeliveryDeps,
   sender: Sender,
@@ -70,15 +98,7 @@ async function settleZReport(
       },
     ])
     if (attempt.httpStatus !== null) await keepContact(tx, identity.id, now, 'document')
-    const feed =
-      verdict.kind === 'command'
-        ? await applyStanding(tx, identity, standingAfter(identity, verdict.command, verdict.message))
-        : verdict.kind === 'stop'
-          ? await applyStanding(tx, identity, {
-              state: 'stopped',
-              reason: verdict.code === null ? verdict.message : `${verdict.code}: ${verdict.message}`,
-            })
-          : []
+    const feed = await afterwards(tx, identity, report, verdict, now)
     if (feed.length > 0) await recordChanges(tx, { companyId: identity.companyId }, feed)
     return true
   })

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
+import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { type InvoiceEvent, transition } from '#domain/invoices/transition.ts'
+import { newsOfInvoice } from '#domain/notifications/notification.ts'
 import type { ChangedRecord } from '../../storage/changes.ts'
 import { type DeliveryChange, keepDelivery } from '../../storage/delivery-queue.ts'
 import type { FiscalIdentity } from '../../storage/fiscal-identities.ts'
@@ -28,13 +30,13 @@ function after(invoice: Invoice, events: readonly InvoiceEvent[]): Invoice | und
 
 /**
  * Writes what became of receipts to the queue and to their invoices, and gives the invoices that changed, for the
- * feed. The caller holds the identity's lock.
+ * feed, with what people are told about them. The caller holds the identity's lock.
  */
 export async function applyNews(
   tx: Transaction<Database>,
   identity: Pick<FiscalIdentity, 'id' | 'companyId'>,
   news: readonly DeliveryNews[],
-  at: string,
+  at: Instant,
 ): Promise<ChangedRecord[]> {
   const scope = { companyId: identity.companyId }
   await keepDelivery(
@@ -48,7 +50,15 @@ export async function applyNews(
     news.map(({ receipt }) => receipt.invoiceId),
   )
   const eventsOf = new Map(news.map(({ receipt, events }) => [receipt.invoiceId, events]))
-  const changed = invoices.flatMap((invoice) => after(invoice, eventsOf.get(invoice.id) ?? []) ?? [])
-  if (changed.length > 0) await saveInvoices(tx, scope, changed, at)
-  return changed.map((invoice) => ({ t: 'invoice', id: invoice.id }))
+  const changed = invoices.flatMap((before) => {
+    const invoice = after(before, eventsOf.get(before.id) ?? [])
+    return invoice ? { invoice, tells: newsOfInvoice(before, invoice, at) } : []
+  })
+  const moved = changed.map(({ invoice }) => invoice)
+  if (moved.length > 0) await saveInvoices(tx, scope, moved, at)
+  return changed.map(({ invoice, tells }) => ({
+    t: 'invoice',
+    id: invoice.id,
+    ...(tells && { news: tells }),
+  }))
 }

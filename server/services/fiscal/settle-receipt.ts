@@ -127,13 +127,12 @@ export async function settleReceipt(
     ])
     if (attempt.httpStatus !== null) await keepContact(tx, identity.id, now, 'document')
     if (verdict.kind === 'command') {
-      feed.push(
-        ...(await applyStanding(tx, identity, standingAfter(identity, verdict.command, verdict.message))),
-      )
+      const standing = standingAfter(identity, verdict.command, verdict.message)
+      feed.push(...(await applyStanding(tx, identity, standing, now)))
     }
     if (verdict.kind === 'stop') {
       const reason = verdict.code === null ? verdict.message : `${verdict.code}: ${verdict.message}`
-      feed.push(...(await applyStanding(tx, identity, { state: 'stopped', reason })))
+      feed.push(...(await applyStanding(tx, identity, { state: 'stopped', reason }, now)))
     }
     if (feed.length > 0) await recordChanges(tx, { companyId: identity.companyId }, feed)
     return true

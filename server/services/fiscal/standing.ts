@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { toInstant } from '#domain/calendar/east-africa.ts'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Token } from '../../gateways/tra/gateway.ts'
 import { type ChangedRecord, recordChanges } from '../../storage/changes.ts'
 import { keepBlocked } from '../../storage/company-standing.ts'
@@ -37,14 +37,18 @@ export async function applyStanding(
   tx: Transaction<Database>,
   identity: FiscalIdentity,
   standing: Standing,
+  at: Instant,
 ): Promise<ChangedRecord[]> {
   if (identity.state !== standing.state || identity.stateReason !== standing.reason) {
     await keepIdentityState(tx, identity.id, standing.state, standing.reason)
   }
   const blocked = standing.state === 'blocked'
   const scope = { companyId: identity.companyId }
-  const news = await keepBlocked(tx, scope, { blocked, reason: blocked ? standing.reason : '' })
-  return news ? [{ t: 'company', id: identity.companyId }] : []
+  const changed = await keepBlocked(tx, scope, { blocked, reason: blocked ? standing.reason : '' })
+  if (!changed) return []
+  const record: ChangedRecord = { t: 'company', id: identity.companyId }
+  if (!blocked || identity.state === 'blocked') return [record]
+  return [{ ...record, news: { event: 'company-blocked', subject: '', label: '', operatorId: null, at } }]
 }
 
 /**
@@ -73,7 +77,7 @@ export async function askStanding(
     if (locked === undefined) throw new Error('the fiscal identity does not exist')
     const standing = standingAfter(locked, token.command, token.commandMessage)
     await keepContact(tx, identityId, at, 'status')
-    const changed = await applyStanding(tx, locked, standing)
+    const changed = await applyStanding(tx, locked, standing, at)
     if (changed.length > 0) await recordChanges(tx, scope, changed)
     return { asked: true, state: standing.state }
   })

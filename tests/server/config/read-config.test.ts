@@ -35,7 +35,7 @@ describe('without any setting', () => {
       databaseUrl: null,
       tra: null,
       smtpUrl: null,
-      firebase: false,
+      push: { firebase: null, webPushOrigins: [] },
     })
     expect(config.dataDir).toMatch(/\/\.risiti$/)
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PushGateway } from '#server/gateways/push/gateway.ts'
 import { createTraGateway } from '#server/gateways/tra/live.ts'
 import { type Jobs, startJobs } from '#server/jobs/start-jobs.ts'
 import { countWaiting } from '#server/storage/delivery-queue.ts'
@@ -23,7 +24,7 @@ afterAll(async () => {
   await market.close()
 })
 
-function aProcess(): Promise<Jobs> {
+function aProcess(push?: PushGateway): Promise<Jobs> {
   const { services } = market.server
   const tra = createTraGateway({ clock: market.clock })
   return startJobs(services, {
@@ -31,6 +32,7 @@ function aProcess(): Promise<Jobs> {
     tra,
     endpoint: market.delivery.endpoint,
     sweepMs: 100,
+    ...(push && { push }),
   })
 }
 
@@ -109,5 +111,37 @@ test('another process goes on where one was stopped', async () => {
     expect(new Set(await order(own)).size).toBe(10)
   } finally {
     await second.stop()
+  }
+})
+
+test('a push service that never answers holds up no receipt', async () => {
+  const own = await openShop(market)
+  const address = {
+    kind: 'web-push' as const,
+    endpoint: 'https://web.push.apple.com/asha',
+    keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+  }
+  await own.phone.call('notifications.register', { account: 'a'.repeat(20), address })
+  let called = 0
+  let answer = () => undefined as unknown
+  const process = await aProcess({
+    accepts: () => true,
+    send: async () => {
+      called += 1
+      await new Promise((resolve) => {
+        answer = () => resolve(undefined)
+      })
+      return { kind: 'sent' }
+    },
+  })
+  try {
+    await sell(own)
+    await until(async () => called === 1)
+    for (let sold = 0; sold < 5; sold += 1) await sell(own)
+    await until(async () => (await delivery(own))['verified'] === 6)
+    expect(called).toBe(1)
+  } finally {
+    answer()
+    await process.stop()
   }
 })

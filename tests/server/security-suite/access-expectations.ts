@@ -203,6 +203,38 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
       operator_of_blocked_company: 'FORBIDDEN',
     },
   },
+  'notifications.settings': { own: () => ({}), expected: COMPANY_WORK },
+  'notifications.choose': { own: () => ({ 'z-report-refused': true }), expected: COMPANY_WORK },
+  'notifications.register': {
+    // An address this server would not send to: who gets as far as hearing that was let in.
+    own: (by) => ({
+      account: 'a'.repeat(20),
+      address: {
+        kind: 'web-push',
+        endpoint: `https://push.example.test/${by.userId}`,
+        keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+      },
+    }),
+    expected: {
+      ...COMPANY_WORK,
+      company_owner: 'PUSH_ADDRESS_REFUSED',
+      operator: 'PUSH_ADDRESS_REFUSED',
+      operator_of_blocked_company: 'PUSH_ADDRESS_REFUSED',
+    },
+  },
+  'notifications.unregister': { own: () => ({}), expected: COMPANY_WORK },
+  'notifications.read': {
+    own: () => ({ after: '0' }),
+    expected: COMPANY_WORK,
+    foreign: () => [
+      {
+        what: 'a number far beyond what the company has',
+        foreign: { after: '1000' },
+        unknown: { after: '2000' },
+        expected: COMPANY_WORK,
+      },
+    ],
+  },
   'fiscal.z-reports': { own: () => ({ from: '2026-11-01', to: '2026-11-30' }), expected: COMPANY_WORK },
 }
 

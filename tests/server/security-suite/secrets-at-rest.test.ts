@@ -94,11 +94,14 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
       'refresh_tokens.token_hash': /^[0-9a-f]{64}$/,
       'fiscal_identities.sealed_private_key': /^s1\.[0-9a-f]{8}\.[\w-]{200,}$/,
       'fiscal_identities.sealed_password': /^s1\.[0-9a-f]{8}\.[\w-]{30,}$/,
+      'push_registrations.address_hash': /^[0-9a-f]{64}$/,
+      'push_registrations.sealed_address': /^s1\.[0-9a-f]{8}\.[\w-]{30,}$/,
+      'web_push_keys.sealed_private_key': /^s1\.[0-9a-f]{8}\.[\w-]{200,}$/,
     }
     const harmless = new Set([
       ...['users.must_change_password', 'fiscal_identities.cert_key', 'fiscal_identities.cert_serial_header'],
       // The public half; a label; what the limits count under, a hash.
-      ...['delivery_grants.public_key', 'aggregates.key', 'rate_limits.key'],
+      ...['delivery_grants.public_key', 'aggregates.key', 'rate_limits.key', 'web_push_keys.public_key'],
     ])
     const { db } = market.server.services
     const { rows } = await sql<{ table: string; column: string }>`

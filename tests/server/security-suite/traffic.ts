@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { grantText, type PushRequest } from '#contract/sync.ts'
 import { closeDays } from '#server/services/fiscal/close-days.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
@@ -102,6 +102,24 @@ async function askEverything(market: Market, phone: Phone, shop: Tenant): Promis
   await server.call('fiscal.resume', {}, phone.token)
   await server.call('fiscal.z-reports', { from: '2026-11-01', to: '2026-12-31' }, phone.token)
   await server.call('session.read', {}, phone.token)
+  await beNotified(phone)
+}
+
+/** Turns notifications on, off and on again, chooses and reads. */
+async function beNotified(phone: Phone): Promise<void> {
+  const browser = createECDH('prime256v1')
+  const keys = { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${phone.deviceId}`
+  const account = phone.deviceId.replaceAll('-', '').slice(0, 20)
+  const registered = await phone.call('notifications.register', {
+    account,
+    address: { kind: 'web-push', endpoint, keys },
+  })
+  if (registered.status !== 200) throw new Error('the browser was not registered')
+  await phone.call('notifications.settings', {})
+  await phone.call('notifications.choose', { 'z-report-refused': false })
+  await phone.call('notifications.choose', { 'z-report-refused': true })
+  await phone.call('notifications.read', { after: '0' })
 }
 
 async function refuseAndRepair(market: Market, phone: Phone, shop: Tenant): Promise<void> {

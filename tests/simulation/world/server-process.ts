@@ -10,6 +10,8 @@ import { createSealer } from '#server/security/sealer.ts'
 import type { AttemptLimit, AuthServices } from '#server/services/auth/auth-services.ts'
 import { createStandingCache } from '#server/services/auth/standing-cache.ts'
 import { createDelivery, type DeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
+import { createFollowers } from '#server/services/notifications/followers.ts'
+import type { PushSetup } from '#server/services/notifications/push-setup.ts'
 import type { Database } from '#server/storage/schema.ts'
 import type { Actor } from './actor.ts'
 import { AUTHORITY_URL, type Authority, VERIFY_URL } from './authority.ts'
@@ -96,11 +98,19 @@ function textOf(rest: Record<string, unknown>): string {
   return typeof message === 'string' ? message : JSON.stringify(rest)
 }
 
+/** Simulated phones are never asleep: nothing has to wake them. */
+const NO_PUSH: PushSetup = {
+  gateway: { accepts: () => false, send: async () => ({ kind: 'gone' }) },
+  firebase: null,
+  webPushKey: null,
+}
+
 function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
   const limits = { login: NO_LIMIT, loginAddress: NO_LIMIT, refresh: NO_LIMIT, password: NO_LIMIT }
   return createApp({
     gate: { services, standing: createStandingCache(services) },
-    handlers: allHandlers(services, limits, () => delivery),
+    handlers: allHandlers(services, limits, () => delivery, NO_PUSH),
+    followers: createFollowers(),
     trustedProxies: 0,
     publicUrl: 'http://risiti.test',
     firebase: false,

@@ -1,0 +1,55 @@
+import type { PgBoss } from 'pg-boss'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { type TellDeps, tellDevices } from '../services/notifications/tell-devices.ts'
+import { companiesToPush } from '../storage/push-registrations.ts'
+import { repeat } from './repeat.ts'
+
+const QUEUE = 'push'
+
+type PushJob = { readonly companyId: string }
+
+/**
+ * Tells devices that there is news, on a queue and a sweep of its own: a push service that hangs or is away holds up
+ * nothing else. A job says only *tell the devices of this company*; what is due stands in our own tables.
+ */
+export async function startPushJobs(
+  boss: PgBoss,
+  deps: TellDeps,
+  sweepMs: number,
+): Promise<{ stop(): Promise<void> }> {
+  const { services } = deps
+  let stopping = false
+  const goOn = () => !stopping
+  await boss.createQueue(QUEUE, {
+    policy: 'stately',
+    notify: true,
+    // What fails is found again by the next look.
+    retryLimit: 0,
+    heartbeatSeconds: 10,
+    expireInSeconds: 15 * 60,
+    deleteAfterSeconds: 3600,
+  })
+  await boss.work<PushJob>(
+    QUEUE,
+    { localConcurrency: 2, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+    async (jobs) => {
+      for (const { data } of jobs) if (goOn()) await tellDevices(deps, data.companyId, goOn)
+    },
+  )
+  const sweep = repeat(
+    async () => {
+      const now = toInstant(services.clock.now())
+      for (const companyId of await companiesToPush(services.db, now)) {
+        if (goOn()) await boss.send(QUEUE, { companyId }, { singletonKey: companyId })
+      }
+    },
+    sweepMs,
+    (error) => services.log({ event: 'push-sweep-failed', message: String(error) }),
+  )
+  return {
+    async stop() {
+      stopping = true
+      await sweep.stop()
+    },
+  }
+}

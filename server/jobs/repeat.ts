@@ -1,0 +1,28 @@
+/**
+ * Does `work` at once and again `everyMs` after it ended, never twice at the same time. What it throws is told to
+ * `onError` and stops nothing. `stop` waits for the one that runs.
+ */
+export function repeat(
+  work: () => Promise<unknown>,
+  everyMs: number,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  const run = () => {
+    running = work()
+      .catch(onError)
+      .finally(() => {
+        if (!stopped) timer = setTimeout(run, everyMs)
+      })
+  }
+  run()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Tells every server process which company's feed has grown, once the change is committed: pages that are open
+ * fetch it then. Equal announcements of one transaction are one.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function announce_changes() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('risiti_changes', new.id::text);
+      return null;
+    end $$;
+    create trigger companies_changes after update of change_seq on companies
+      for each row execute function announce_changes();
+  `.execute(db)
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { NOTIFICATION_EVENTS } from '#domain/notifications/notification.ts'
+import { instantField } from './fields/moments.ts'
+
+/** The name of an account on its device: what a push message is addressed to. Its server need not understand it. */
+const accountField = v.pipe(v.string(), v.regex(/^[0-9a-f]{20}$/))
+
+/** Number of a change of the company, as text: notifications up to it were seen. */
+const changeNumberField = v.pipe(v.string(), v.regex(/^\d{1,15}$/))
+
+/** Where a push message is sent. What a push service calls by a token and what it calls by an address. */
+export const pushAddressSchema = v.variant('kind', [
+  v.object({ kind: v.literal('fcm'), token: v.pipe(v.string(), v.minLength(16), v.maxLength(4096)) }),
+  v.object({
+    kind: v.literal('web-push'),
+    endpoint: v.pipe(v.string(), v.url(), v.maxLength(2048)),
+    keys: v.object({
+      /** Public key of the browser (65 bytes) and its secret (16 bytes), base64url (RFC 8291). */
+      p256dh: v.pipe(v.string(), v.regex(/^[\w-]{86,88}=?$/)),
+      auth: v.pipe(v.string(), v.regex(/^[\w-]{22}={0,2}$/)),
+    }),
+  }),
+])
+export type PushAddress = v.InferOutput<typeof pushAddressSchema>
+
+export const notificationChoicesSchema = v.object({
+  'invoice-issued': v.boolean(),
+  'invoice-refused': v.boolean(),
+  'z-report-refused': v.boolean(),
+  'company-blocked': v.boolean(),
+})
+
+/** The public half of a Firebase project, and the key its web push is signed with. */
+export const firebaseSetupSchema = v.object({
+  apiKey: v.string(),
+  appId: v.string(),
+  projectId: v.string(),
+  messagingSenderId: v.string(),
+  vapidKey: v.string(),
+})
+export type FirebaseSetup = v.InferOutput<typeof firebaseSetupSchema>
+
+/** How this server reaches devices, and what this person wants to hear of. */
+export const notificationSettingsSchema = v.object({
+  /** `null` where no Firebase project is configured: then standard Web Push is used. */
+  firebase: v.nullable(firebaseSetupSchema),
+  /** The server's own key for Web Push (RFC 8292), base64url; `null` where it has none. */
+  webPushKey: v.nullable(v.string()),
+  choices: notificationChoicesSchema,
+  /** Whether messages for this person reach the device that asks. */
+  registered: v.boolean(),
+})
+
+export const registerPushSchema = v.object({ account: accountField, address: pushAddressSchema })
+
+export const chooseNotificationsSchema = v.object({
+  'invoice-issued': v.exactOptional(v.boolean()),
+  'invoice-refused': v.exactOptional(v.boolean()),
+  'z-report-refused': v.exactOptional(v.boolean()),
+  'company-blocked': v.exactOptional(v.boolean()),
+})
+
+export const readNotificationsSchema = v.object({ after: v.optional(changeNumberField) })
+
+export const notificationSchema = v.object({
+  event: v.picklist(NOTIFICATION_EVENTS),
+  subject: v.string(),
+  label: v.string(),
+  at: instantField,
+})
+export type Notification = v.InferOutput<typeof notificationSchema>
+
+/** What happened since, oldest first, and up to which change of the company that is. */
+export const notificationsAnswerSchema = v.object({
+  notifications: v.array(notificationSchema),
+  upTo: changeNumberField,
+})
+
+/** What a push message carries: whom it is for and how far the company is. The rest is fetched with a login. */
+export const pushMessageSchema = v.object({ account: accountField, cursor: changeNumberField })
+export type PushMessage = v.InferOutput<typeof pushMessageSchema>
+
+/** Address of the stream of changes, as server-sent events. It is no call: it answers for as long as it is open. */
+export const CHANGES_STREAM_PATH = '/v1/accounting/sync/changes'

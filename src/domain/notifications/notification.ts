@@ -1,0 +1,76 @@
+import type { Instant } from '../calendar/east-africa.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import type { UserType } from '../users/user.ts'
+
+/** What people can be told about while they look elsewhere. */
+export const NOTIFICATION_EVENTS = [
+  'invoice-issued',
+  'invoice-refused',
+  'z-report-refused',
+  'company-blocked',
+] as const
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
+
+/** One thing that happened in a company. */
+export type CompanyNews = {
+  readonly event: NotificationEvent
+  /** Id of the invoice, day of the Z report, empty for the company itself. */
+  readonly subject: string
+  /** What people know the subject by: the receipt number, the day. */
+  readonly label: string
+  /** Who wrote the invoice; `null` where it is nobody's own. */
+  readonly operatorId: string | null
+  readonly at: Instant
+}
+
+/** Which events a person wants to hear of. */
+export type NotificationChoices = Readonly<Record<NotificationEvent, boolean>>
+
+/** Until a person chooses: everything that this kind of account can do something about. */
+export function defaultChoices(userType: UserType): NotificationChoices {
+  return {
+    'invoice-issued': true,
+    'invoice-refused': true,
+    'z-report-refused': userType === 'company_owner',
+    'company-blocked': true,
+  }
+}
+
+export type Listener = {
+  readonly userId: string
+  readonly userType: UserType
+  /** What the person chose; what is missing is as by default. */
+  readonly chosen: Partial<NotificationChoices>
+}
+
+/** The choices of a person, the defaults filled in. */
+export function choicesOf({ userType, chosen }: Pick<Listener, 'userType' | 'chosen'>): NotificationChoices {
+  return { ...defaultChoices(userType), ...chosen }
+}
+
+/** Whether somebody is to be told. Operators hear of their own invoices, owners of everybody's. */
+export function isFor(news: Pick<CompanyNews, 'event' | 'operatorId'>, listener: Listener): boolean {
+  if (!choicesOf(listener)[news.event]) return false
+  return (
+    news.operatorId === null || listener.userType === 'company_owner' || news.operatorId === listener.userId
+  )
+}
+
+function needsSomebody(invoice: Invoice): boolean {
+  return invoice.receipt?.delivery === 'rejected' || invoice.receipt?.delivery === 'parked'
+}
+
+/** What a change of an invoice tells people: that it was issued, or that the authority refused it (spec §4). */
+export function newsOfInvoice(before: Invoice, after: Invoice, at: Instant): CompanyNews | undefined {
+  const about = {
+    subject: after.id,
+    label: after.receipt?.rctvnum ?? '',
+    operatorId: after.operatorId,
+    at,
+  }
+  if (needsSomebody(after) && !needsSomebody(before)) return { event: 'invoice-refused', ...about }
+  if (before.status === 'submitted' && after.status === 'issued') {
+    return { event: 'invoice-issued', ...about }
+  }
+  return undefined
+}
