@@ -2,6 +2,7 @@ import type { Session } from '#contract/session.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import type { AccountDatabase } from './account-database.ts'
 
 export type StoredTokens = {
@@ -51,6 +52,12 @@ export type Contact = {
   readonly contiguousDeviceSeq: number
 }
 
+/** How this phone prints. `browser` is the browser's own print; the others speak to a receipt printer directly. */
+export type Printing = {
+  readonly paper: PaperSize
+  readonly way: 'browser' | 'bluetooth' | 'usb' | 'serial'
+}
+
 /** Everything kept once per account, by key. */
 export type Meta = {
   epoch: string
@@ -68,6 +75,7 @@ export type Meta = {
   contact: Contact
   'drain-lease': { owner: string; until: number }
   aliases: Record<string, string>
+  printing: Printing
   /** The restored server to which this phone returned what it knew, and what it has still to compare. */
   returned: {
     readonly epoch: string

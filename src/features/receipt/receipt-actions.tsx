@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PrintButton } from '#blocks/receipt/print-button.tsx'
+import { ShareButton } from '#blocks/receipt/share-button.tsx'
 import type { InvoiceRow } from '#data/rows.ts'
 import { isRepairable } from '#domain/invoices/repair-content.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -22,7 +24,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
   const say = useSay()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
-  const { account, commands, blocked, session } = useWorkplace()
+  const { account, db, commands, blocked, session } = useWorkplace()
   const [dialog, setDialog] = useState<'submit' | 'cancel' | 'repair' | null>(null)
   const [busy, setBusy] = useState(false)
   const { user } = session
@@ -102,13 +104,8 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
           {t`Take back`}
         </Button>
       ) : null}
-      <Button
-        variant={row.receipt && !repairable ? 'filled' : 'default'}
-        leftSection={<Icon name="printer" size={18} />}
-        onClick={() => window.print()}
-      >
-        {t`Print`}
-      </Button>
+      <PrintButton db={db} invoiceId={row.id} variant={row.receipt && !repairable ? 'filled' : 'default'} />
+      <ShareButton db={db} invoiceId={row.id} variant="default" />
       {row.status !== 'canceled' && !takable && !changing && may('invoice.cancel') ? (
         <Button
           variant="subtle"

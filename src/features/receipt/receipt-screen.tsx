@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useReceipt } from '#blocks/receipt/use-receipt.ts'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
-import { findInvoice } from '#data/invoices.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -11,17 +10,16 @@ import { useWorkplace } from '../workplace.ts'
 import classes from './receipt.module.css'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptNotice } from './receipt-notice.tsx'
-import { ReceiptPaper } from './receipt-paper.tsx'
+import { ShownPaper } from './shown-paper.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** One invoice to look at, print and act on; it changes by itself when news comes. */
 export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
   const { t } = useLingui()
-  const { db, company } = useWorkplace()
-  const found = useLiveQuery(async () => ({ row: await findInvoice(db, invoiceId) }), [db, invoiceId])
-  if (!found) return <div className="page" aria-busy="true" />
-  const { row } = found
-  if (!row || company === null) {
+  const { db } = useWorkplace()
+  const view = useReceipt(db, invoiceId)
+  if (view === undefined) return <div className="page" aria-busy="true" />
+  if (view === null) {
     return (
       <div className="page">
         <EmptyState
@@ -39,6 +37,7 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
       </div>
     )
   }
+  const { row } = view
   return (
     <div className={classes.screen}>
       <div className={classes.top}>
@@ -59,7 +58,7 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
             <Timeline row={row} />
           </section>
         </div>
-        <ReceiptPaper row={row} company={company} />
+        <ShownPaper view={view} />
       </div>
     </div>
   )

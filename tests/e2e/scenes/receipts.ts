@@ -11,6 +11,11 @@ async function openIssued({ page, words }: Stage): Promise<void> {
   })
 }
 
+async function openPrint({ page, words }: Stage): Promise<void> {
+  await page.getByRole('button', { name: words('Print'), exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('article')).toBeVisible()
+}
+
 /** Submits while there is no line, so that the invoice waits. */
 async function submitOffline({ phone, page, words }: Stage): Promise<void> {
   await writeDraft(page, words)
@@ -74,6 +79,27 @@ async function repair({ page, words }: Stage): Promise<void> {
 /** Receipts in every state, and the screen of what waits. */
 export const RECEIPT_SCENES: readonly Scene[] = [
   { name: 'receipt issued', open: openIssued },
+  ...(['58 mm', '80 mm', 'A4'] as const).map(
+    (paper): Scene => ({
+      name: `printing a receipt on ${paper}`,
+      open: async (stage) => {
+        await openIssued(stage)
+        await openPrint(stage)
+        await stage.page.getByRole('dialog').getByText(paper, { exact: true }).click()
+      },
+    }),
+  ),
+  {
+    name: 'sharing a receipt, wrong number',
+    open: async (stage) => {
+      const { page, words } = stage
+      await openIssued(stage)
+      await page.getByRole('button', { name: words('Share'), exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(words('Phone of the customer')).fill('12')
+      await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible()
+    },
+  },
   {
     name: 'cancel a receipt, refused without a reason',
     open: async (stage) => {

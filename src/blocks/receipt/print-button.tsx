@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, type ButtonProps } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { Icon } from '#ui/icon.tsx'
+
+/** Loaded at the first touch: the paper weighs more than the button. */
+const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }))
+
+type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
+  readonly db: AccountDatabase
+  readonly invoiceId: string
+}
+
+/** Prints an invoice: shows its paper, and lets choose paper and printer. */
+export function PrintButton({ db, invoiceId, ...look }: Props) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState<boolean>()
+  return (
+    <>
+      <Button {...look} leftSection={<Icon name="printer" size={18} />} onClick={() => setOpened(true)}>
+        {t`Print`}
+      </Button>
+      {opened === undefined ? null : (
+        <Suspense fallback={null}>
+          <PrintSheet db={db} invoiceId={invoiceId} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

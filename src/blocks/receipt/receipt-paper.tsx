@@ -1,0 +1,89 @@
+import { Children, type ReactNode } from 'react'
+import type { PaperSize } from '#domain/receipts/paper-size.ts'
+import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
+import { groupLines, type LineGroup } from './group-lines.ts'
+import { QrCode } from './qr-code.tsx'
+import classes from './receipt-paper.module.css'
+
+type Props = {
+  readonly lines: readonly ReceiptLine[]
+  /** Paper of a printer, in its own millimetres; `screen` fills what there is. */
+  readonly size: PaperSize | 'screen'
+  /** How it is called to those who hear the screen. */
+  readonly label: string
+  /** Says where the QR code leads. */
+  readonly qrLabel: string
+  /** Drawn around the QR code, for example a link to where it leads. */
+  readonly aroundQr?: (code: ReactNode, text: string) => ReactNode
+}
+
+function Pairs({ pairs }: { pairs: Extract<LineGroup, { kind: 'facts' | 'sums' }>['lines'] }) {
+  return pairs.map((pair) => (
+    <div key={pair.name} className={pair.kind === 'grand' ? classes.grand : undefined}>
+      <dt>{pair.name}</dt>
+      <dd>{pair.value}</dd>
+    </div>
+  ))
+}
+
+function drawItem(line: Extract<ReceiptLine, { kind: 'item' }>): ReactNode {
+  return (
+    <li>
+      <span className={classes.sold}>{line.description}</span>
+      <span className={classes.split}>
+        <span>{line.measure}</span>
+        <span>{line.amount}</span>
+      </span>
+      {line.discount ? (
+        <span className={classes.split}>
+          <span>{line.discount.name}</span>
+          <span>{line.discount.value}</span>
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+/** A receipt drawn as it is printed. Screen and printer show this same part, so that the preview is the paper. */
+export function ReceiptPaper({ lines, size, label, qrLabel, aroundQr = (code) => code }: Props) {
+  const draw = (group: LineGroup): ReactNode => {
+    switch (group.kind) {
+      case 'rule':
+        return <hr />
+      case 'facts':
+        return (
+          <dl className={classes.facts}>
+            <Pairs pairs={group.lines} />
+          </dl>
+        )
+      case 'sums':
+        return (
+          <dl className={classes.sums}>
+            <Pairs pairs={group.lines} />
+          </dl>
+        )
+      case 'items':
+        return <ul className={classes.items}>{Children.toArray(group.lines.map(drawItem))}</ul>
+      case 'code':
+        return (
+          <div className={classes.centred}>
+            <span>{group.line.name}</span>
+            <strong className={classes.code}>{group.line.text}</strong>
+          </div>
+        )
+      case 'qr':
+        return (
+          <div className={classes.qr}>
+            {aroundQr(<QrCode text={group.line.text} label={qrLabel} />, group.line.text)}
+          </div>
+        )
+      case 'text':
+        return <p className={classes[group.line.kind]}>{group.line.text}</p>
+    }
+  }
+  return (
+    <article className={classes.paper} data-size={size} aria-label={label}>
+      {Children.toArray(groupLines(lines).map(draw))}
+    </article>
+  )
+}

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, type ButtonProps } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { Icon } from '#ui/icon.tsx'
+
+const ShareSheet = lazy(async () => ({ default: (await import('./share-sheet.tsx')).ShareSheet }))
+
+type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
+  readonly db: AccountDatabase
+  readonly invoiceId: string
+}
+
+/** Hands an invoice to the customer as a file, a link or a message. */
+export function ShareButton({ db, invoiceId, ...look }: Props) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState<boolean>()
+  return (
+    <>
+      <Button {...look} leftSection={<Icon name="share" size={18} />} onClick={() => setOpened(true)}>
+        {t`Share`}
+      </Button>
+      {opened === undefined ? null : (
+        <Suspense fallback={null}>
+          <ShareSheet db={db} invoiceId={invoiceId} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { plainInvoice } from '#data/invoices.ts'
+import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
+import { chatText, type ShareWords, smsLink, smsText, whatsAppLink } from '#domain/receipts/share-text.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import classes from './share-sheet.module.css'
+import { type ReceiptView, useReceipt } from './use-receipt.ts'
+
+type Props = {
+  readonly db: AccountDatabase
+  readonly invoiceId: string
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Ways to hand a receipt to the customer without paper. */
+export function ShareSheet({ db, invoiceId, opened, onClose }: Props) {
+  const { t } = useLingui()
+  const view = useReceipt(db, invoiceId)
+  return (
+    <Sheet title={t`Share`} opened={opened} onClose={onClose} height="auto">
+      {view ? <ShareForm view={view} /> : <div aria-busy="true" />}
+    </Sheet>
+  )
+}
+
+function useShareWords(): ShareWords {
+  const { t } = useLingui()
+  return {
+    receipt: t`Receipt`,
+    invoice: t`Invoice`,
+    total: t`Total`,
+    date: t`Date`,
+    check: t`Check it at TRA`,
+  }
+}
+
+function ShareForm({ view }: { view: ReceiptView }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const toast = useToasts((state) => state.show)
+  const words = useShareWords()
+  const { row, company } = view
+  const [typed, setTyped] = useState(nineDigits(row.customer.phone))
+  const phone = normalizePhone(typed)
+  const wrong = typed.trim() !== '' && phone === undefined
+  const source = { invoice: plainInvoice(row), sellerName: company.name, link: null }
+  const text = chatText(source, words)
+  const copy = async (copied: string, done: string) => {
+    try {
+      await navigator.clipboard.writeText(copied)
+      toast({ tone: 'good', text: done })
+    } catch {
+      toast({ tone: 'bad', text: t`This browser does not let the app copy. Press and hold the text instead` })
+    }
+  }
+  return (
+    <div className="stack">
+      <TextInput
+        label={t`Phone of the customer`}
+        description={t`Without a number you choose the person in the next app`}
+        type="tel"
+        inputMode="tel"
+        leftSection="+255"
+        leftSectionWidth={64}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={wrong ? say(errorMessage('CUSTOMER_PHONE_INVALID')) : undefined}
+      />
+      <div className={classes.ways}>
+        <Button
+          component="a"
+          href={whatsAppLink(phone ?? '', text)}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<Icon name="chat" size={18} />}
+        >
+          WhatsApp
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          href={smsLink(phone ?? '', smsText(source, words))}
+          leftSection={<Icon name="phone" size={18} />}
+        >
+          SMS
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon name="copy" size={18} />}
+          onClick={() => void copy(text, t`Text copied`)}
+        >
+          {t`Copy the text`}
+        </Button>
+      </div>
+      <pre className={classes.text}>{text}</pre>
+    </div>
+  )
+}

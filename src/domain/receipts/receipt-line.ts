@@ -1,0 +1,32 @@
+/**
+ * One line of a receipt, whatever it is put on: a screen, paper, a PDF file, the roll of a printer, a web page. All
+ * texts are finished: who draws a line decides about its looks only, never about a figure or a word.
+ */
+export type ReceiptLine =
+  /** First and last line of the legal layout, or what stands in their place. Centred. */
+  | { readonly kind: 'frame'; readonly text: string }
+  /** Where the authority's logo belongs. */
+  | { readonly kind: 'mark'; readonly text: string }
+  /** Something nobody may overlook: COPY, canceled. Centred, in a box. */
+  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'seller'; readonly text: string }
+  | { readonly kind: 'centred'; readonly text: string }
+  /** Between two parts. */
+  | { readonly kind: 'rule' }
+  | { readonly kind: 'fact'; readonly name: string; readonly value: string }
+  | {
+      readonly kind: 'item'
+      readonly description: string
+      /** Quantity × unit price. */
+      readonly measure: string
+      /** With tax, before discount, and the tax letter. */
+      readonly amount: string
+      readonly discount: { readonly name: string; readonly value: string } | null
+    }
+  | { readonly kind: 'sum'; readonly name: string; readonly value: string }
+  /** What the customer owes. */
+  | { readonly kind: 'grand'; readonly name: string; readonly value: string }
+  /** The verification code under its name. */
+  | { readonly kind: 'code'; readonly name: string; readonly text: string }
+  /** A QR code that holds this text. */
+  | { readonly kind: 'qr'; readonly text: string }

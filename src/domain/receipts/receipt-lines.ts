@@ -1,0 +1,77 @@
+import type { Company } from '../companies/company.ts'
+import { normalizePhone, phoneText } from '../identity/phone.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import { itemLines, sumLines } from './receipt-amounts.ts'
+import { customerFacts, receiptFacts, sellerFacts } from './receipt-facts.ts'
+import type { ReceiptLine } from './receipt-line.ts'
+import type { ReceiptWords } from './receipt-words.ts'
+
+/** Lines of the authority's own layout: the same in every language (TRA portal page). */
+export const LEGAL_START = '*** START OF LEGAL RECEIPT ***'
+export const LEGAL_END = '*** END OF LEGAL RECEIPT ***'
+/** Stands in place of both while receipts go to a simulated authority: such paper must never pass as fiscal. */
+export const SIMULATION = 'NOT A FISCAL RECEIPT - SIMULATION'
+/** On every paper but the first, in both official languages of the tax administration. */
+export const COPY_MARK = 'COPY - NAKALA'
+/** In place of the authority's logo, whose artwork only approved suppliers hold. */
+export const AUTHORITY_MARK = 'TRA'
+
+/** A receipt to be drawn: the invoice, who sold, and whether an earlier paper of it was handed over. */
+export type ReceiptSource = {
+  readonly invoice: Invoice
+  readonly company: Company
+  readonly copy: boolean
+}
+
+const RULE: ReceiptLine = { kind: 'rule' }
+
+function frameOf({ receipt }: Invoice, legal: string, words: ReceiptWords): ReceiptLine {
+  const text = receipt === null ? words.notFiscal : receipt.simulated ? SIMULATION : legal
+  return { kind: 'frame', text }
+}
+
+function headLines({ invoice, company, copy }: ReceiptSource, words: ReceiptWords): ReceiptLine[] {
+  const { receipt, status } = invoice
+  const contact = phoneText(normalizePhone(company.phone) ?? company.phone)
+  return [
+    ...(receipt && !receipt.simulated ? [{ kind: 'mark', text: AUTHORITY_MARK } as const] : []),
+    ...(copy && receipt ? [{ kind: 'notice', text: COPY_MARK } as const] : []),
+    ...(status === 'canceled' ? [{ kind: 'notice', text: words.canceled } as const] : []),
+    { kind: 'seller', text: company.name },
+    ...[company.address, contact].flatMap((text) =>
+      text === '' ? [] : [{ kind: 'centred', text } as const],
+    ),
+  ]
+}
+
+/**
+ * The whole receipt in the order of the authority's layout (TRA guide: verification code and QR on every printout;
+ * the rest as its portal shows it). Before numbering it says that it is not fiscal and has neither code nor QR. Screen,
+ * paper, PDF, printer roll and web page all draw this one list.
+ */
+export function receiptLines(source: ReceiptSource, words: ReceiptWords): ReceiptLine[] {
+  const { invoice, company } = source
+  const { receipt } = invoice
+  return [
+    frameOf(invoice, LEGAL_START, words),
+    ...headLines(source, words),
+    RULE,
+    ...sellerFacts(invoice, company, words),
+    RULE,
+    ...customerFacts(invoice, words),
+    RULE,
+    ...receiptFacts(invoice, words),
+    RULE,
+    ...itemLines(invoice, words),
+    RULE,
+    ...sumLines(invoice, words),
+    ...(receipt
+      ? [
+          RULE,
+          { kind: 'code', name: words.verificationCode, text: receipt.rctvnum } as const,
+          { kind: 'qr', text: receipt.verifyUrl } as const,
+        ]
+      : []),
+    frameOf(invoice, LEGAL_END, words),
+  ]
+}

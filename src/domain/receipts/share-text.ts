@@ -1,0 +1,77 @@
+import { dayText, fiscalDayOf } from '../calendar/east-africa.ts'
+import { cleanText } from '../fiscal/clean-text.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import { moneyText } from '../money/money-text.ts'
+
+/** What one SMS of the seven-bit alphabet holds (3GPP TS 23.038). */
+export const SMS_LENGTH = 160
+
+/** Words around the figures of a message. */
+export type ShareWords = {
+  readonly receipt: string
+  /** Before the receipt has its number. */
+  readonly invoice: string
+  readonly total: string
+  readonly date: string
+  /** Before the authority's address at which a receipt is checked. */
+  readonly check: string
+}
+
+/** A message about an invoice: who sold, where its slip stands (`null` when it has no link). */
+export type ShareSource = {
+  readonly invoice: Invoice
+  readonly sellerName: string
+  readonly link: string | null
+}
+
+function titleOf({ receipt }: Invoice, words: ShareWords): string {
+  return receipt ? `${words.receipt} ${receipt.rctvnum}` : words.invoice
+}
+
+function dayOf({ receipt, saleAt }: Invoice): string {
+  return dayText(receipt?.issuedDay ?? fiscalDayOf(saleAt))
+}
+
+function totalOf({ totals }: Invoice): string {
+  return moneyText(totals.totalIncludingTax).replaceAll('\u00A0', ' ')
+}
+
+/** The message of a chat: one fact a line, the link last but for the authority's own. */
+export function chatText({ invoice, sellerName, link }: ShareSource, words: ShareWords): string {
+  return [
+    sellerName,
+    titleOf(invoice, words),
+    `${words.total}: ${totalOf(invoice)}`,
+    `${words.date}: ${dayOf(invoice)}`,
+    ...(link === null ? [] : [link]),
+    ...(invoice.receipt ? [`${words.check}: ${invoice.receipt.verifyUrl}`] : []),
+  ].join('\n')
+}
+
+/** A text in letters that cost one place of an SMS each: those that cost two, or are not in its alphabet, are spelled. */
+function smsLetters(text: string): string {
+  return cleanText(text)
+    .replaceAll('`', "'")
+    .replace(/[\^{}\\[\]~|]/g, '-')
+}
+
+/** The message of one SMS, at most `SMS_LENGTH` letters: the seller's name gives way, then the day, never the link. */
+export function smsText({ invoice, sellerName, link }: ShareSource, words: ShareWords): string {
+  const end = link === null ? '' : ` ${link}`
+  const must = smsLetters(`${titleOf(invoice, words)} ${totalOf(invoice)}`)
+  const day = ` ${dayOf(invoice)}`
+  const withDay = must.length + day.length + end.length <= SMS_LENGTH ? must + day : must
+  const room = SMS_LENGTH - withDay.length - end.length - 2
+  const name = smsLetters(sellerName).slice(0, Math.max(0, room)).trimEnd()
+  return `${name === '' ? '' : `${name}: `}${withDay}${end}`
+}
+
+/** The address that opens a chat with a customer, with the message written: WhatsApp wants the number as `255…`. */
+export function whatsAppLink(phone: string, text: string): string {
+  return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
+}
+
+/** The address that opens the phone's own messages. */
+export function smsLink(phone: string, text: string): string {
+  return `sms:${phone}?body=${encodeURIComponent(text)}`
+}

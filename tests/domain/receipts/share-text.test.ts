@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chatText, type ShareWords, SMS_LENGTH, smsText, whatsAppLink } from '#domain/receipts/share-text.ts'
+import { exampleInvoice, exampleLine, exampleReceipt, tsh } from '../example-invoice.ts'
+
+const words: ShareWords = {
+  receipt: 'Receipt',
+  invoice: 'Invoice',
+  total: 'Total',
+  date: 'Date',
+  check: 'Check it at TRA',
+}
+const LINK = 'https://risiti.example.com/slip/AbCdEfGhIjKlMnOpQrStUv'
+const lines = [exampleLine({ unitPrice: tsh(22760) })]
+const issued = exampleInvoice({ lines, status: 'issued', receipt: exampleReceipt() })
+
+/** The letters that cost one place of 160 (3GPP TS 23.038, basic table, of those in ASCII). */
+const ONE_PLACE = /^[A-Za-z0-9 @$_!"#%&'()*+,\-./:;<=>?]*$/
+
+describe('what is sent to a customer', () => {
+  test('a chat message has one fact a line, the slip and the address of the authority', () => {
+    expect(chatText({ invoice: issued, sellerName: 'Duka la Mfano', link: LINK }, words).split('\n')).toEqual(
+      [
+        'Duka la Mfano',
+        'Receipt SIM7QX58',
+        'Total: Tsh 22,760',
+        'Date: 02-03-2026',
+        LINK,
+        'Check it at TRA: https://verify.tra.go.tz/SIM7QX58_091507',
+      ],
+    )
+  })
+
+  test('before the number it speaks of an invoice and names no code', () => {
+    const text = chatText(
+      { invoice: exampleInvoice({ lines }), sellerName: 'Duka la Mfano', link: LINK },
+      words,
+    )
+    expect(text).toContain('\nInvoice\n')
+    expect(text).not.toMatch(/SIM7QX|verify/)
+  })
+
+  test('an SMS holds seller, code, total, day and link', () => {
+    expect(smsText({ invoice: issued, sellerName: 'Duka la Mfano', link: LINK }, words)).toBe(
+      `Duka la Mfano: Receipt SIM7QX58 Tsh 22,760 02-03-2026 ${LINK}`,
+    )
+  })
+
+  test('whatever the names, an SMS is one SMS and ends in the whole link (3GPP TS 23.038: 160 letters)', () => {
+    const names = fc.oneof(fc.string({ maxLength: 200, unit: 'grapheme' }), fc.constant('^{}[]~|\\`€'))
+    fc.assert(
+      fc.property(names, fc.constantFrom(issued, exampleInvoice({ lines })), (sellerName, invoice) => {
+        const text = smsText({ invoice, sellerName, link: LINK }, words)
+        expect(text.length).toBeLessThanOrEqual(SMS_LENGTH)
+        expect(text).toMatch(ONE_PLACE)
+        expect(text.endsWith(` ${LINK}`)).toBe(true)
+      }),
+    )
+  })
+
+  test('WhatsApp gets the number as 255… and the text letter for letter', () => {
+    const link = new URL(whatsAppLink('+255700000101', 'Duka & Mfano\nTsh 1,000 100%'))
+    expect(link.origin + link.pathname).toBe('https://wa.me/255700000101')
+    expect(link.searchParams.get('text')).toBe('Duka & Mfano\nTsh 1,000 100%')
+    expect(whatsAppLink('', 'x')).toBe('https://wa.me/?text=x')
+  })
+})
