@@ -105,7 +105,7 @@ const shopParts = new RegExp(
     'node_modules/(dexie|dexie-react-hooks|@mantine/hooks)/',
     '@mantine/core/esm/(core|components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|CloseButton))/',
     '/src/(data|domain/(calendar|money|companies|permissions|invoices|text))/',
-    '/src/i18n/(?!locales)',
+    '/src/i18n/(?!locales|receipt-words)',
     '/src/ui/(empty-state|toast|environment|theme)',
     '/src/blocks/(status-pill|pickers/search-field)',
     '/src/(session/account|sync/status|features/workplace)\\.ts',

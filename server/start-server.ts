@@ -11,7 +11,7 @@ import { listenHttp } from './http/listen-http.ts'
 import { createLog } from './log.ts'
 import { refuseDemoData } from './refuse-demo-data.ts'
 import { createAccessTokens } from './security/access-tokens.ts'
-import { createAuthLimits } from './security/rate-limits.ts'
+import { createAuthLimits, createSlipLimit } from './security/rate-limits.ts'
 import { createSealer } from './security/sealer.ts'
 import { deriveKeys, keepKey } from './security/server-key.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
@@ -117,6 +117,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       publicUrl: publicUrlOf(config, config.port),
       firebase: config.push.firebase !== null,
       mailbox: config.mode === 'demo' && config.smtpUrl === null,
+      slipLimit: createSlipLimit(database.pool),
       appDir: config.appDir,
       variants,
     })

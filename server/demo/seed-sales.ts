@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { fiscalDayOf, type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { newSlipToken } from '#domain/receipts/slip-token.ts'
 import type { ServiceContext } from '../services/context.ts'
 import { cancelInvoice } from '../services/invoices/cancel-invoice.ts'
 import { composeDraft } from '../services/invoices/compose-invoice.ts'
@@ -77,7 +78,8 @@ async function numberBatch(
       const name = `${company.key} ${index}`
       const execution = executionAt(world, tx, company, at, name)
       const content = makeSale(name, fiscalDayOf(at), shelf)
-      const body = { invoiceId: demoId(`invoice ${name}`), saleAt: at }
+      const slipToken = newSlipToken(chanceOf(`slip ${name}`).draw)
+      const body = { invoiceId: demoId(`invoice ${name}`), saleAt: at, slipToken }
       return { at, draft: composeDraft(execution, body, content, shelf.vatRegistered, undefined) }
     })
     const writtenAt = toInstant(world.services.clock.now())

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import type { AttemptLimit } from '../services/auth/auth-services.ts'
 import type { Log } from '../services/context.ts'
 import type { Followers } from '../services/notifications/followers.ts'
 import { Refusal } from '../services/refusal.ts'
@@ -13,6 +14,7 @@ import { describeApi } from './openapi.ts'
 import { refusalToResponse } from './refusal-to-response.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveChanges } from './serve-changes.ts'
+import { serveSlips } from './serve-slips.ts'
 
 export type AppOptions = Binding & {
   readonly publicUrl: string
@@ -20,6 +22,7 @@ export type AppOptions = Binding & {
   readonly followers: Followers
   /** Whether mail is kept here and may be read by whoever reaches this server. */
   readonly mailbox: boolean
+  readonly slipLimit: AttemptLimit
   readonly appDir: string
   readonly variants: Variants
 }
@@ -40,6 +43,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   bindEndpoints(app, options)
   serveChanges(app, options.gate, options.followers)
   if (options.mailbox) serveMailbox(app, services.db)
+  serveSlips(app, { services, limit: options.slipLimit, trustedProxies: options.trustedProxies })
   serveApp(app, options.appDir, options.variants, (error) =>
     services.log({ event: 'app-files-fault', error }),
   )
@@ -48,6 +52,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     refusalToResponse(toRefusal(error, services.log, c.get('requestId')), c.get('requestId')),
   )
   return app
+}
+
+/** What a slip link ends in opens a receipt to whoever reads it: it has no place in a log. */
+function loggedPath(path: string): string {
+  return path.startsWith('/slip/') ? '/slip/…' : path
 }
 
 /** Gives every request an id, every answer its headers, and the log one line for each. */
@@ -61,13 +70,14 @@ function watchRequests(app: Hono<AppEnv>, options: AppOptions, log: Log): void {
     const startedAt = clock.now()
     c.set('requestId', requestId)
     await next()
-    for (const [name, value] of headers) c.res.headers.set(name, value)
+    // A page with a policy of its own is stricter than the app's.
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     c.res.headers.set('x-request-id', requestId)
     log({
       event: 'request',
       requestId,
       method: c.req.method,
-      endpoint: c.get('endpoint') ?? c.req.path,
+      endpoint: c.get('endpoint') ?? loggedPath(c.req.path),
       status: c.res.status,
       tookMs: clock.now() - startedAt,
       userId: c.get('userId'),

@@ -19,6 +19,11 @@ export function createAuthLimits(pool: Pool): AuthLimits {
   }
 }
 
+/** Slips are opened by the public, thousands of them behind one address of a mobile network; trying tokens is hopeless. */
+export function createSlipLimit(pool: Pool): AttemptLimit {
+  return limit(pool, { name: 'slip', points: 600, seconds: 60 })
+}
+
 function limit(pool: Pool, { name, points, seconds }: Limit): AttemptLimit {
   const common = { keyPrefix: name, points, duration: seconds }
   const limiter = new RateLimiterPostgres({

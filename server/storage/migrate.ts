@@ -4,6 +4,7 @@ import { up as first } from './migrations/0001-first.ts'
 import { up as syncAndDelivery } from './migrations/0002-sync-and-delivery.ts'
 import { up as standingAndLimits } from './migrations/0003-standing-and-limits.ts'
 import { up as numberingHolds } from './migrations/0010-numbering-holds.ts'
+import { up as slips } from './migrations/0014-slips.ts'
 import { up as notifications } from './migrations/0018-notifications.ts'
 import { up as announceChanges } from './migrations/0019-announce-changes.ts'
 import type { Database } from './schema.ts'
@@ -14,6 +15,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-sync-and-delivery': { up: syncAndDelivery },
   '0003-standing-and-limits': { up: standingAndLimits },
   '0010-numbering-holds': { up: numberingHolds },
+  '0014-slips': { up: slips },
   '0018-notifications': { up: notifications },
   '0019-announce-changes': { up: announceChanges },
 }

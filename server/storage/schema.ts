@@ -145,6 +145,9 @@ export type InvoicesTable = {
   others_rev: Generated<number>
 }
 
+/** The links to public pages of invoices, by what they end in. */
+export type SlipsTable = { token: string; company_id: string; invoice_id: string }
+
 /** Records that a phone made under another id than the company already kept them under. */
 export type RecordAliasesTable = {
   company_id: string
@@ -379,6 +382,7 @@ export type Database = {
   customers: CustomersTable
   products: ProductsTable
   invoices: InvoicesTable
+  slips: SlipsTable
   fiscal_identities: FiscalIdentitiesTable
   receipts: ReceiptsTable
   delivery_log: DeliveryLogTable

@@ -4,7 +4,7 @@ import { DELIVERY_STATES, INVOICE_STATUSES, PAYMENT_TYPES } from '#domain/invoic
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { amountField, basisPointsField, centsField, quantityField } from './fields/amounts.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
-import { idField, textField } from './fields/texts.ts'
+import { idField, slipTokenField, textField } from './fields/texts.ts'
 
 export const invoiceCustomerSchema = v.object({
   customerId: v.nullable(idField),
@@ -91,5 +91,6 @@ export const invoiceSchema = v.object({
   vatRegistered: v.boolean(),
   totals: invoiceTotalsSchema,
   receipt: v.nullable(invoiceReceiptSchema),
+  slipToken: v.exactOptional(slipTokenField),
   cancellation: v.nullable(v.object({ at: instantField, by: v.string(), reason: v.string() })),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { customerFieldsSchema } from './customers.ts'
 import { instantField } from './fields/moments.ts'
-import { idField, textField } from './fields/texts.ts'
+import { idField, slipTokenField, textField } from './fields/texts.ts'
 import { invoiceContentSchema, invoiceSchema, invoiceTotalsSchema } from './invoices.ts'
 import { productFieldsSchema } from './products.ts'
 
@@ -16,6 +16,8 @@ const writtenInvoice = {
   content: invoiceContentSchema,
   /** As shown to the person; the server recomputes and refuses a difference. */
   totals: invoiceTotalsSchema,
+  /** Made on the phone at the first saving, so that the link to the invoice's public page is good from then on. */
+  slipToken: v.exactOptional(slipTokenField),
 }
 
 /**

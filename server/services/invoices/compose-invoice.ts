@@ -30,12 +30,14 @@ export async function chargesVat(execution: Execution): Promise<boolean> {
 /** The draft as it stands after this write: its totals are always our own. */
 export function composeDraft(
   execution: Execution,
-  body: Pick<WrittenInvoice, 'invoiceId' | 'saleAt'>,
+  body: Pick<WrittenInvoice, 'invoiceId' | 'saleAt' | 'slipToken'>,
   content: InvoiceContent,
   vatRegistered: boolean,
   before: Invoice | undefined,
 ): Invoice {
   const { context, scope } = execution
+  // The first one was given to a customer; it stays whoever writes next.
+  const slipToken = before?.slipToken ?? body.slipToken
   return {
     ...content,
     id: body.invoiceId,
@@ -50,6 +52,7 @@ export function composeDraft(
     vatRegistered,
     totals: invoiceTotals(content, vatRegistered),
     receipt: null,
+    ...(slipToken === undefined ? {} : { slipToken }),
     cancellation: null,
   }
 }

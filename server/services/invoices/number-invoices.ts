@@ -14,6 +14,7 @@ import { type DraftWriter, saveInvoices } from '../../storage/invoices.ts'
 import { insertReceipts } from '../../storage/receipts.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
+import { keepSlips } from '../../storage/slips.ts'
 import type { Sealer } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
@@ -93,6 +94,7 @@ export async function numberInvoices(
   })
   const invoices = numbered.map(({ invoice }) => invoice)
   await saveInvoices(tx, scope, invoices, writtenAt, writer)
+  await keepSlips(tx, scope, invoices)
   await insertReceipts(tx, scope, numbered)
   await keepCounter(tx, identity.id, counter)
   const deltas = invoices.flatMap((invoice) => [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold')])

@@ -1,6 +1,7 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
 import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
+import { keepSlips } from '../../storage/slips.ts'
 import { requireRight } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { invoiceChange } from '../sync/change-of-record.ts'
@@ -39,5 +40,6 @@ export async function saveInvoice(
   }
   const draft = composeDraft(execution, body, content, await chargesVat(execution), stored?.invoice)
   await saveInvoices(tx, scope, [draft], at, writerAfter(execution, stored))
+  await keepSlips(tx, scope, [draft])
   return { change: invoiceChange(draft), changed: [{ t: 'invoice', id: draft.id }] }
 }

@@ -17,6 +17,7 @@ import { type FiscalIdentity, keepCounter, lockCompanyIdentity } from '../../sto
 import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
 import { readHolds } from '../../storage/numbering-holds.ts'
 import { findReceiptByNumbers, insertReceipts, keepReturnedDelivery } from '../../storage/receipts.ts'
+import { keepSlips } from '../../storage/slips.ts'
 import { requireRight } from '../context.ts'
 import { signReceipt } from '../invoices/number-invoices.ts'
 import { Refusal } from '../refusal.ts'
@@ -102,6 +103,7 @@ async function insertReturned(
   // The signature has no chance in it: the same document under the same key gives the lost bytes again.
   const signedBytes = signReceipt(receipt, context.sealer.open(identity.sealedPrivateKey))
   await saveInvoices(tx, scope, [invoice], at)
+  await keepSlips(tx, scope, [invoice])
   await insertReceipts(tx, scope, [{ invoiceId: invoice.id, identityId: identity.id, receipt, signedBytes }])
   const acknowledgedAt = delivery === 'acknowledged' ? (returned.receipt.acknowledgedAt ?? at) : null
   await keepReturnedDelivery(tx, scope, invoice.id, {

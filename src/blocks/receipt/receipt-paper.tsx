@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
+import { groupLines, type LineGroup } from '#domain/receipts/group-lines.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
-import { groupLines, type LineGroup } from './group-lines.ts'
 import { QrCode } from './qr-code.tsx'
 import classes from './receipt-paper.module.css'
 

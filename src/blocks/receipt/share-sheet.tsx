@@ -3,8 +3,10 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { plainInvoice } from '#data/invoices.ts'
+import type { InvoiceRow } from '#data/rows.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import { chatText, type ShareWords, smsLink, smsText, whatsAppLink } from '#domain/receipts/share-text.ts'
+import { slipPath } from '#domain/receipts/slip-token.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -42,6 +44,11 @@ function useShareWords(): ShareWords {
   }
 }
 
+/** The address of the public page, on the server this app came from. */
+function linkOf({ slipToken }: InvoiceRow): string | null {
+  return slipToken === undefined ? null : `${location.origin}${slipPath(slipToken)}`
+}
+
 function ShareForm({ view }: { view: ReceiptView }) {
   const { t } = useLingui()
   const say = useSay()
@@ -51,7 +58,7 @@ function ShareForm({ view }: { view: ReceiptView }) {
   const [typed, setTyped] = useState(nineDigits(row.customer.phone))
   const phone = normalizePhone(typed)
   const wrong = typed.trim() !== '' && phone === undefined
-  const source = { invoice: plainInvoice(row), sellerName: company.name, link: null }
+  const source = { invoice: plainInvoice(row), sellerName: company.name, link: linkOf(row) }
   const text = chatText(source, words)
   const copy = async (copied: string, done: string) => {
     try {
@@ -92,6 +99,15 @@ function ShareForm({ view }: { view: ReceiptView }) {
         >
           SMS
         </Button>
+        {source.link === null ? null : (
+          <Button
+            variant="default"
+            leftSection={<Icon name="link" size={18} />}
+            onClick={() => void copy(source.link ?? '', t`Link copied`)}
+          >
+            {t`Copy the link`}
+          </Button>
+        )}
         <Button
           variant="default"
           leftSection={<Icon name="copy" size={18} />}
@@ -101,6 +117,11 @@ function ShareForm({ view }: { view: ReceiptView }) {
         </Button>
       </div>
       <pre className={classes.text}>{text}</pre>
+      {row.receipt === null && source.link !== null ? (
+        <p className="dim small">
+          {t`The link shows the receipt as soon as it has its numbers; until then it says to wait.`}
+        </p>
+      ) : null}
     </div>
   )
 }

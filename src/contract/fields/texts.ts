@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SLIP_TOKEN } from '#domain/receipts/slip-token.ts'
 
 /** Control characters other than tab and line ends. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u
@@ -17,6 +18,9 @@ export function textField(maxLength: number) {
 
 /** An id made by a phone or by the server. */
 export const idField = v.pipe(v.string(), v.uuid())
+
+/** What the link to the public page of an invoice ends in. */
+export const slipTokenField = v.pipe(v.string(), v.regex(SLIP_TOKEN))
 
 /** Lower-case hexadecimal SHA-256. */
 export const sha256Field = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))

@@ -108,6 +108,8 @@ export type Invoice = InvoiceContent & {
   /** Frozen at every save by `invoiceTotals`; the server recomputes and compares. */
   readonly totals: InvoiceTotals
   readonly receipt: InvoiceReceipt | null
+  /** What the link to its public page ends in; absent on one that was never written on a phone of today. */
+  readonly slipToken?: string
   readonly cancellation: InvoiceCancellation | null
 }
 

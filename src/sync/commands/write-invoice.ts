@@ -8,6 +8,7 @@ import type { Instant } from '#domain/calendar/east-africa.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { newSlipToken } from '#domain/receipts/slip-token.ts'
 import type { Account } from '#session/account.ts'
 import { overlaySale } from '../outbox/apply-result.ts'
 import { isUnsent, laneOf, pendingOf, writesContent } from '../outbox/entry.ts'
@@ -100,7 +101,12 @@ async function noteUse(db: AccountDatabase, content: InvoiceContent, now: number
 export function composeInvoice(
   author: Author,
   before: Invoice | undefined,
-  written: { readonly id: string; readonly content: InvoiceContent; readonly saleAt: Instant },
+  written: {
+    readonly id: string
+    readonly content: InvoiceContent
+    readonly saleAt: Instant
+    readonly slipToken: string
+  },
 ): Invoice {
   const vatRegistered = isVatRegistered(author.company)
   return {
@@ -117,6 +123,7 @@ export function composeInvoice(
     vatRegistered,
     totals: invoiceTotals(written.content, vatRegistered),
     receipt: null,
+    slipToken: written.slipToken,
     cancellation: null,
   }
 }
@@ -144,7 +151,8 @@ export async function writeInvoice(
     const [before, content] = await Promise.all([db.invoices.get(invoiceId), resolved(db, input.content)])
     const fallback = type === 'invoice.save' ? before?.saleAt : undefined
     const saleAt = input.saleAt ?? fallback ?? saleMoment(author, deps)
-    const invoice = composeInvoice(author, before, { id: invoiceId, content, saleAt })
+    const slipToken = before?.slipToken ?? newSlipToken(deps.ports.random)
+    const invoice = composeInvoice(author, before, { id: invoiceId, content, saleAt, slipToken })
     const freezing = await freezeOperation(deps.ports.newId, type, lane, writtenInvoice(invoice))
     if (freezing.kind === 'refused') return refused(...freezing.refusals)
     const { operation } = freezing

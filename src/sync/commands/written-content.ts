@@ -19,5 +19,6 @@ export function writtenInvoice(invoice: Invoice) {
     saleAt: invoice.saleAt,
     content: writtenContent(invoice),
     totals: { ...invoice.totals, perLetter: invoice.totals.perLetter.map((total) => ({ ...total })) },
+    ...(invoice.slipToken === undefined ? {} : { slipToken: invoice.slipToken }),
   }
 }

@@ -11,6 +11,8 @@ import type { Tenant } from './cast.ts'
 
 const nonce = 'nonce-of-traffic'
 const NEW_PASSWORD = 'Mpya#2027x'
+/** What the link of the day's first invoice ends in. */
+export const SLIP_TOKEN = 'siku-moja-ya-duka-1234'
 
 /** Secrets that passed through the server in a day of traffic. */
 export type Handled = {
@@ -76,7 +78,7 @@ async function write(phone: Phone, shop: Tenant): Promise<void> {
   await phone.pushOne('customer.save', { customerId: randomUUID(), baseRev: 0, base: null, fields: other })
   const sale = aSale(productId)
   const ofCustomer = { ...sale, customer: { ...sale.customer, customerId: aliasId } }
-  const draft = written(ofCustomer)
+  const draft = { ...written(ofCustomer), slipToken: SLIP_TOKEN }
   await phone.pushOne('invoice.save', draft)
   await phone.pushOne('invoice.submit', { ...draft, baseRev: 1 })
   await phone.pushOne('invoice.cancel', { invoiceId: draft.invoiceId, reason: 'Imekosewa' })

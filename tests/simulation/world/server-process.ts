@@ -115,6 +115,7 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     publicUrl: 'http://risiti.test',
     firebase: false,
     mailbox: false,
+    slipLimit: NO_LIMIT,
     appDir: '/nonexistent',
     variants: { give: async () => Buffer.alloc(0), polish: async () => undefined, stop: () => undefined },
   })

@@ -1,4 +1,4 @@
-import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
+import type { ReceiptLine } from './receipt-line.ts'
 
 type Of<Kind extends ReceiptLine['kind']> = Extract<ReceiptLine, { kind: Kind }>
 

@@ -1,0 +1,77 @@
+import type { CurrentUser } from '#domain/users/user.ts'
+
+type SlipLanguage = CurrentUser['language']
+
+/** Words around a receipt on its public page. */
+export type SlipWords = {
+  readonly title: string
+  readonly waiting: string
+  readonly waitingMore: string
+  readonly canceled: string
+  readonly canceledMore: string
+  readonly unacknowledged: string
+  readonly canceledReceipt: string
+  readonly broken: string
+  readonly brokenMore: string
+  readonly busy: string
+  readonly check: string
+  readonly qr: string
+  readonly keep: string
+  /** Name of the other language, in that language. */
+  readonly otherLanguage: string
+}
+
+/** In both languages; a missing word does not compile. */
+export const slipWords: Readonly<Record<SlipLanguage, SlipWords>> = {
+  en: {
+    title: 'Receipt',
+    waiting: 'Waiting for the receipt',
+    waitingMore:
+      'The receipt is not here yet. The seller’s phone sends it as soon as it has a connection. This page looks again by itself; you can also keep the link and open it later.',
+    canceled: 'This sale was canceled',
+    canceledMore: 'There is no receipt for it. Ask the seller if you paid.',
+    unacknowledged:
+      'The receipt has its numbers. TRA has not acknowledged it yet; this page looks again by itself.',
+    canceledReceipt: 'The seller has canceled this receipt.',
+    broken: 'This link is not whole',
+    brokenMore: 'A part of the address is missing. Open the link from the seller’s message again.',
+    busy: 'Too many people are asking at once. Please open the link again in a minute.',
+    check: 'Check this receipt at TRA',
+    qr: 'QR code to verify this receipt',
+    keep: 'To keep it, print this page or save it as a PDF from the menu of your browser.',
+    otherLanguage: 'Kiswahili',
+  },
+  sw: {
+    title: 'Risiti',
+    waiting: 'Risiti inasubiriwa',
+    waitingMore:
+      'Risiti bado haijafika hapa. Simu ya muuzaji itaituma mara itakapopata mtandao. Ukurasa huu utaangalia tena wenyewe; unaweza pia kuhifadhi kiungo na kukifungua baadaye.',
+    canceled: 'Mauzo haya yamebatilishwa',
+    canceledMore: 'Hakuna risiti ya mauzo haya. Muulize muuzaji ikiwa ulilipa.',
+    unacknowledged:
+      'Risiti ina namba zake. TRA bado haijathibitisha kuipokea; ukurasa huu utaangalia tena wenyewe.',
+    canceledReceipt: 'Muuzaji ameibatilisha risiti hii.',
+    broken: 'Kiungo hiki si kamili',
+    brokenMore: 'Sehemu ya anwani haipo. Fungua tena kiungo kutoka kwenye ujumbe wa muuzaji.',
+    busy: 'Watu wengi wanauliza kwa wakati mmoja. Tafadhali fungua kiungo tena baada ya dakika moja.',
+    check: 'Hakiki risiti hii TRA',
+    qr: 'Msimbo wa QR wa kuhakiki risiti hii',
+    keep: 'Ili kuihifadhi, chapisha ukurasa huu au uhifadhi kama PDF kwenye menyu ya kivinjari chako.',
+    otherLanguage: 'English',
+  },
+}
+
+/** The language of a visitor: what the address asks for, else the browser's first choice among ours, else Swahili. */
+export function slipLanguage(asked: string | undefined, accepted: string | undefined): SlipLanguage {
+  if (asked === 'en' || asked === 'sw') return asked
+  const wishes = (accepted ?? '')
+    .split(',')
+    .map((wish) => {
+      const [tag = '', ...rest] = wish.trim().toLowerCase().split(';')
+      const weight = /q=([\d.]+)/.exec(rest.join(';'))?.[1]
+      return { language: tag.slice(0, 2), weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ language, weight }) => (language === 'en' || language === 'sw') && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+  return wishes[0]?.language === 'en' ? 'en' : 'sw'
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newSlipToken } from '#domain/receipts/slip-token.ts'
+import { deliver } from '#server/services/fiscal/deliver.ts'
+import {
+  aSale,
+  invoiceOf,
+  type Market,
+  openMarket,
+  openShop,
+  type Shop,
+  written,
+} from '#tests/support/shop.ts'
+
+let market: Market
+let shop: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  shop = await openShop(market)
+})
+afterAll(async () => await market.close())
+
+const aToken = () => newSlipToken(Math.random)
+
+async function open(token: string, init?: RequestInit, query = '?lang=en') {
+  const answer = await fetch(`${market.server.url}/slip/${token}${query}`, init)
+  return { status: answer.status, headers: answer.headers, page: await answer.text() }
+}
+
+/** A submitted sale with its link. */
+async function sell(token = aToken()) {
+  const body = { ...written(aSale(shop.productId, 2)), slipToken: token }
+  return { token, invoice: invoiceOf(await shop.phone.pushOne('invoice.submit', body)) }
+}
+
+describe('the public page of an invoice', () => {
+  test('waits before the server has heard of the invoice, and while it is a draft, with the same words', async () => {
+    const token = aToken()
+    const before = await open(token)
+    expect(before.status).toBe(200)
+    expect(before.page).toContain('Waiting for the receipt')
+    const body = { ...written(aSale(shop.productId)), slipToken: token }
+    await shop.phone.pushOne('invoice.save', body)
+    const draft = await open(token)
+    expect(draft).toMatchObject({ status: 200, page: before.page })
+    const submitted = await shop.phone.pushOne('invoice.submit', { ...body, baseRev: 1 })
+    expect(invoiceOf(submitted).slipToken).toBe(token)
+    expect((await open(token)).page).not.toContain('Waiting for the receipt')
+  })
+
+  test('shows the receipt from its numbering on, says until the acknowledgement that TRA has not answered, then no more', async () => {
+    const { token, invoice } = await sell()
+    const numbered = await open(token)
+    expect(numbered.page).toContain('TRA has not acknowledged it yet')
+    expect(numbered.page).toContain('http-equiv="refresh"')
+    await deliver(market.delivery, shop.identity.id)
+    const issued = await open(token)
+    expect(issued.page).not.toMatch(/acknowledged|http-equiv="refresh"/)
+    for (const text of [
+      'NOT A FISCAL RECEIPT - SIMULATION',
+      invoice.receipt?.rctvnum,
+      'Sukari',
+      'Tsh&nbsp;6,000.00'.replace('&nbsp;', '\u00A0'),
+      '915.25',
+      'RECEIPT VERIFICATION CODE',
+      invoice.receipt?.verifyUrl,
+      '<svg',
+    ]) {
+      expect(issued.page).toContain(text)
+    }
+    expect(issued.page).not.toContain('COPY')
+  })
+
+  test('speaks the language that the address asks for, else the browser’s, else Swahili', async () => {
+    const token = aToken()
+    const ask = async (accept: string, query = '') =>
+      (await open(token, { headers: { 'accept-language': accept } }, query)).headers.get('content-language')
+    expect(await ask('en-GB,en;q=0.9')).toBe('en')
+    expect(await ask('fr-FR,sw;q=0.4,en;q=0.3')).toBe('sw')
+    expect(await ask('de')).toBe('sw')
+    expect(await ask('sw-TZ', '?lang=en')).toBe('en')
+    expect((await open(token, {}, '?lang=sw')).page).toContain('Risiti inasubiriwa')
+  })
+
+  test('runs and loads nothing, is kept by nobody, and is found by no search engine', async () => {
+    const { page, headers } = await open((await sell()).token)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/)
+    expect(policy).not.toMatch(/unsafe|script-src|'self'/)
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page).not.toMatch(/<script|<img|<link|style="|\son\w+=/)
+  })
+
+  test('escapes what a seller typed', async () => {
+    const sale = aSale(shop.productId)
+    const hostile = '</p><script>alert(1)</script>'
+    const content = { ...sale, lines: sale.lines.map((line) => ({ ...line, description: hostile })) }
+    const slipToken = aToken()
+    await shop.phone.pushOne('invoice.submit', { ...written(content), slipToken })
+    const { page } = await open(slipToken)
+    expect(page).toContain('&lt;script&gt;')
+    expect(page).not.toContain('<script')
+  })
+
+  test('says of a cancellation before the numbers that there is no receipt, and marks the receipt after them', async () => {
+    const token = aToken()
+    const body = { ...written(aSale(shop.productId)), slipToken: token }
+    await shop.phone.pushOne('invoice.save', body)
+    await shop.phone.pushOne('invoice.cancel', { invoiceId: body.invoiceId, reason: 'Imekosewa' })
+    expect((await open(token)).page).toContain('This sale was canceled')
+    const sold = await sell()
+    await shop.phone.pushOne('invoice.cancel', { invoiceId: sold.invoice.id, reason: 'Imekosewa' })
+    const { page } = await open(sold.token)
+    expect(page).toContain('The seller has canceled this receipt')
+    expect(page).toContain('CANCELED')
+  })
+
+  test('a link that was cut says so; a token that nobody has waits like one that is on its way', async () => {
+    expect(await open('x')).toMatchObject({ status: 404 })
+    expect((await open('x')).page).toContain('This link is not whole')
+    expect((await open(aToken())).page).toBe((await open(aToken())).page)
+  })
+
+  test('an invoice keeps its first link whoever writes next, and nobody takes another’s link away', async () => {
+    const { token, invoice } = await sell()
+    const neighbour = await openShop(market)
+    const stolen = { ...written(aSale(neighbour.productId)), slipToken: token }
+    const result = invoiceOf(await neighbour.phone.pushOne('invoice.submit', stolen))
+    expect(result.receipt).not.toBeNull()
+    expect((await open(token)).page).toContain(invoice.receipt?.rctvnum)
+    const first = aToken()
+    const draft = { ...written(aSale(shop.productId)), slipToken: first }
+    await shop.phone.pushOne('invoice.save', draft)
+    const again = await shop.phone.pushOne('invoice.save', { ...draft, baseRev: 1, slipToken: aToken() })
+    expect(invoiceOf(again).slipToken).toBe(first)
+    const { slipToken: _, ...old } = draft
+    const olderPhone = await shop.phone.pushOne('invoice.submit', { ...old, baseRev: 2 })
+    expect(invoiceOf(olderPhone).slipToken).toBe(first)
+  })
+
+  test('a token of another form is refused with the operation, and no token stands in the log', async () => {
+    const body = { ...written(aSale(shop.productId)), slipToken: randomUUID() }
+    expect(await shop.phone.pushOne('invoice.save', body)).toMatchObject({
+      state: 'refused',
+      code: 'OPERATION_INVALID',
+    })
+    const { token } = await sell()
+    await open(token)
+    expect(JSON.stringify(market.server.events)).not.toContain(token)
+    expect(JSON.stringify(market.server.events)).toContain('/slip/…')
+  })
+})
