@@ -52,6 +52,16 @@ describe('what may be written', () => {
     expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'COMPANY_BLOCKED_BY_TRA' }] })
   })
 
+  it('makes the link of an invoice at its first saving, sends it, and keeps it through later writings', async () => {
+    const { account, commands } = device
+    const first = keptValue(await saveDraft(account, commands, { content: aSale(product) }))
+    expect(first.slipToken).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    const again = { invoiceId: first.id, content: aSale(product, { price: 1_000 }) }
+    expect(keptValue(await submitInvoice(account, commands, again)).slipToken).toBe(first.slipToken)
+    const [operation] = await listUnsent(account.db)
+    expect(JSON.parse(operation?.body ?? '{}')).toMatchObject({ slipToken: first.slipToken })
+  })
+
   it('locks an invoice from the moment it is queued to be submitted (spec §4, G6)', async () => {
     const row = await aSubmission(device, product)
     const again = { invoiceId: row.id, content: aSale(product, { price: 1_000 }) }

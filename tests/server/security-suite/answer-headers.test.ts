@@ -143,7 +143,6 @@ const KINDS: readonly Kind[] = [
   },
   { what: 'a file that is gone', path: '/assets/app-0.js', status: 404, type: 'text/plain', cache: NEVER },
   { what: 'the mailbox', path: '/dev/mailbox', status: 200, type: 'text/html', cache: NEVER },
-  { what: 'a slip', path: '/slip/AbCdEfGhIjKlMnOpQrStUv', status: 200, type: text('html'), cache: NEVER },
 ]
 
 function expectNoTalk(headers: Headers): void {
