@@ -78,7 +78,8 @@ async function numberBatch(
       const name = `${company.key} ${index}`
       const execution = executionAt(world, tx, company, at, name)
       const content = makeSale(name, fiscalDayOf(at), shelf)
-      const slipToken = newSlipToken(chanceOf(`slip ${name}`).draw)
+      const chance = chanceOf(`slip ${name}`)
+      const slipToken = newSlipToken(() => chance.draw())
       const body = { invoiceId: demoId(`invoice ${name}`), saleAt: at, slipToken }
       return { at, draft: composeDraft(execution, body, content, shelf.vatRegistered, undefined) }
     })
