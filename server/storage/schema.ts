@@ -10,6 +10,7 @@ import type { Product } from '#domain/products/product.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
 import type { Registration } from '../gateways/tra/gateway.ts'
+import type { SlipsTable } from './slips-table.ts'
 
 /** `bigint` columns: `pg` gives text, which the row mappers turn into safe integers. */
 type BigInteger = ColumnType<string, number | string, number | string>
@@ -144,9 +145,6 @@ export type InvoicesTable = {
   writer_device: string | null
   others_rev: Generated<number>
 }
-
-/** The links to public pages of invoices, by what they end in. */
-export type SlipsTable = { token: string; company_id: string; invoice_id: string }
 
 /** Records that a phone made under another id than the company already kept them under. */
 export type RecordAliasesTable = {
