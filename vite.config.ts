@@ -174,8 +174,24 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{server,faults}/**/*.test.ts'],
-          exclude: ['tests/server/simulation/**'],
+          exclude: ['tests/server/{simulation,several-servers}/**'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // On a PostgreSQL that waits for the disk: DATABASE_URL's, or a second packaged one. POSTGRES_SUITES=all
+          // runs every server suite there.
+          name: 'postgres',
+          include:
+            process.env['POSTGRES_SUITES'] === 'all'
+              ? ['tests/server/**/*.test.ts']
+              : ['tests/server/{several-servers,sync,invoices,fiscal,jobs}/**/*.test.ts'],
+          exclude: ['tests/server/simulation/**'],
+          env: { TEST_CLUSTER: 'postgres' },
+          testTimeout: 90_000,
           hookTimeout: 120_000,
         },
       },

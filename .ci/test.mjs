@@ -85,6 +85,7 @@ async function runEverything() {
   if (built) await step('bytes', () => succeeds('node .ci/check/bytes.ts'))
   await step('unit', () => vitest('unit'))
   await step('server', () => vitest('server'))
+  await step('postgres', () => vitest('postgres'))
   if (built && browser) {
     await step('e2e', async () => (await runBrowserTests(browser)) === 0)
   }

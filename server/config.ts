@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { findIncompletePush, type PushConfig, pushConfigOf, pushVariables } from './config-push.ts'
+import { type ArmedPoint, readCrashPoint } from './crash-points.ts'
 
 /** How this server runs: read once from the environment, checked, and passed on as a value. */
 export type Config = {
@@ -26,6 +27,8 @@ export type Config = {
   readonly push: PushConfig
   /** Where daily backups go and what seals them; `null`: none are made. */
   readonly dailyBackup: { readonly dir: string; readonly passphrase: string } | null
+  /** Where a test wants this process to end or freeze. */
+  readonly crashPoints: readonly ArmedPoint[]
 }
 
 /** What is wrong with the environment, one sentence for each variable. */
@@ -48,6 +51,12 @@ const webAddress = (name: string) =>
     v.string(),
     v.check(isWebAddress, `${name} must be an address such as https://risiti.example.tz`),
     v.transform((text) => text.replace(/\/+$/, '')),
+  )
+
+const crashPoint = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => readCrashPoint(text) !== undefined, `${name} must be a known point, name[:nth]`),
   )
 
 const environmentSchema = v.object({
@@ -113,6 +122,8 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')),
   ),
   ...pushVariables,
+  CRASH_AT: v.optional(crashPoint('CRASH_AT')),
+  PAUSE_AT: v.optional(crashPoint('PAUSE_AT')),
 })
 type Settings = v.InferOutput<typeof environmentSchema>
 
@@ -140,7 +151,13 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: settings.SMTP_URL ?? null,
     push: pushConfigOf(settings),
     dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },
+    crashPoints: [...armed(settings.CRASH_AT, 'SIGKILL'), ...armed(settings.PAUSE_AT, 'SIGSTOP')],
   }
+}
+
+function armed(text: string | undefined, signal: ArmedPoint['signal']): ArmedPoint[] {
+  const read = text === undefined ? undefined : readCrashPoint(text)
+  return read ? [{ ...read, signal }] : []
 }
 
 function findIncomplete(settings: Settings): string[] {
@@ -173,6 +190,9 @@ function findUnsafe(settings: Settings): string[] {
   else if (isOwnMachine(tra)) problems.push('TRA_BASE_URL points to this machine: that is a simulator')
   if (settings.SMTP_URL === undefined) {
     problems.push('SMTP_URL is missing: production never uses the mailbox for developers')
+  }
+  if (settings.CRASH_AT !== undefined || settings.PAUSE_AT !== undefined) {
+    problems.push('CRASH_AT and PAUSE_AT end the server on purpose: they are for tests')
   }
   return problems
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { armCrashPoints } from './crash-points.ts'
 import { createSmtpMail } from './gateways/mail/live.ts'
 import { createStoredMail } from './gateways/mail/stored.ts'
 import { allHandlers } from './http/all-handlers.ts'
@@ -68,6 +69,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       log,
       sealer: createSealer(keys.sealing),
       wakeSubmission: async (identityId) => await background?.wakeSubmission(identityId),
+      ...(config.crashPoints.length > 0 && { reached: armCrashPoints(config.crashPoints) }),
     }
     const mail = config.smtpUrl
       ? createSmtpMail(config.smtpUrl, senderOf(config))

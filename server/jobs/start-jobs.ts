@@ -65,6 +65,8 @@ export async function startJobs(services: Services, options: JobOptions): Promis
     useListenNotify: true,
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
+    // It leaves out identities whose job ran when it last looked: one whose sender died then would wait so long.
+    queueCacheIntervalSeconds: 1,
   })
   boss.on('error', (error: Error) => services.log({ event: 'jobs-failed', message: error.message }))
   await boss.start()

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Action, Subject } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Actor } from '#domain/users/user.ts'
+import type { CrashPoint } from '../crash-points.ts'
 import type { Database } from '../storage/schema.ts'
 import type { CompanyScope } from '../storage/scope.ts'
 import { Refusal } from './refusal.ts'
@@ -23,6 +24,8 @@ export type Services = {
   readonly sealer: Sealer
   /** Tells the submission queue that an identity has something to send; called after the commit. */
   readonly wakeSubmission: (identityId: string) => Promise<void>
+  /** Only where a test wants this process to end at a certain point. */
+  readonly reached?: ((point: CrashPoint) => void) | undefined
 }
 
 /** Who asks, beside what every service needs. */

@@ -14,16 +14,24 @@ export type AuditEntry = {
 }
 
 /** Writes who did what, in the transaction that does it. */
-export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+export async function recordAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   await db
     .insertInto('audit')
-    .values({
-      company_id: entry.companyId,
-      user_id: entry.userId,
-      at: entry.at,
-      action: entry.action,
-      subject: entry.subject,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
+    .values(
+      entries.map((entry) => ({
+        company_id: entry.companyId,
+        user_id: entry.userId,
+        at: entry.at,
+        action: entry.action,
+        subject: entry.subject,
+        detail: JSON.stringify(entry.detail ?? {}),
+      })),
+    )
     .execute()
+}
+
+/** The same for one. */
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await recordAudits(db, [entry])
 }

@@ -1,5 +1,6 @@
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Db } from '../services/context.ts'
+import { anyOf } from './row-values.ts'
 import type { CompanyScope } from './scope.ts'
 
 /** The customer under an id, locked until the transaction ends. */
@@ -28,6 +29,22 @@ export async function readCustomers(
     .where('id', 'in', ids)
     .execute()
   return rows.map((row) => row.document)
+}
+
+/** Which of these ids are customers of the company. */
+export async function knownCustomers(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Who else of the company carries an identification or a VAT registration number. Empty numbers match nobody. */

@@ -19,6 +19,9 @@ const TIMESTAMPTZ = 1184
 const readers = new TypeOverrides()
 readers.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 
+/** Far longer than our longest pause inside a transaction. */
+const LONGEST_IDLE_TRANSACTION_MS = 10_000
+
 /** Opens a pool of connections. Connecting happens with the first query. */
 export function openDatabase(options: {
   connectionString: string
@@ -29,6 +32,9 @@ export function openDatabase(options: {
     connectionString: options.connectionString,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
+    // A process that stands still (a frozen machine, a cut network) must not keep the locks of its transaction: with
+    // them it would stop the numbering of a company at every other process.
+    idle_in_transaction_session_timeout: LONGEST_IDLE_TRANSACTION_MS,
     application_name: 'risiti',
     types: readers,
   })

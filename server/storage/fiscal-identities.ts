@@ -203,6 +203,20 @@ export async function takeFence(db: Db, identityId: string): Promise<number | un
   return row && wholeNumber(row.fence)
 }
 
+/** Whether a sender is still the one that may send: nobody took over since. */
+export async function holdsFence(
+  db: Db,
+  sender: { readonly identityId: string; readonly fence: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('fiscal_identities')
+    .select('id')
+    .where('id', '=', sender.identityId)
+    .where('fence', '=', String(sender.fence))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Locks the identity when `fence` is still the current one; `undefined` when another sender took over. */
 export async function lockFenced(
   db: Db,

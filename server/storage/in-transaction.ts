@@ -11,6 +11,13 @@ export function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
+/** Whether the database could not be reached, or went away, rather than refused: whatever comes next will fail too. */
+export function isDatabaseAway(error: unknown): boolean {
+  const away = /^(08|53|57)|^E[A-Z]+$/.test(sqlState(error) ?? '')
+  // The pool's own words carry no code.
+  return away || (error instanceof Error && /^(Connection terminated|timeout exceeded)/.test(error.message))
+}
+
 /**
  * Runs `work` in one transaction and runs it again, up to three times, when the database says that it lost against
  * another one. `work` must therefore keep its effects in the database. Throws what `work` throws.

@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Db } from '../services/context.ts'
+import { anyOf } from './row-values.ts'
 import type { CompanyScope } from './scope.ts'
 
 /** Who wrote a draft last: lets one phone save again and again without having seen its own revisions. */
@@ -29,14 +30,29 @@ export async function lockInvoice(
   scope: CompanyScope,
   id: string,
 ): Promise<StoredInvoice | undefined> {
-  const row = await db
+  return (await lockStoredInvoices(db, scope, [id])).get(id)
+}
+
+/** Those of the invoices that exist, by id, locked until the transaction ends, with who wrote them. */
+export async function lockStoredInvoices(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredInvoice>> {
+  const rows = await db
     .selectFrom('invoices')
-    .select(['document', 'writer_device', 'others_rev'])
+    .select(['id', 'document', 'writer_device', 'others_rev'])
     .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  return row && { invoice: row.document, writer: { device: row.writer_device, othersRev: row.others_rev } }
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { invoice: row.document, writer: { device: row.writer_device, othersRev: row.others_rev } },
+    ]),
+  )
 }
 
 /** Invoices by id, locked until the transaction ends. */
@@ -82,29 +98,32 @@ export async function readInvoices(
   return rows.map((row) => row.document)
 }
 
-/** Writes invoices as they are now. `writer` is told with drafts and left as it was otherwise. */
+/** Writes invoices as they are now. `writerOf` is told with drafts; who wrote is left as it was otherwise. */
 export async function saveInvoices(
   db: Db,
   scope: CompanyScope,
   invoices: readonly Invoice[],
   changedAt: string,
-  writer?: DraftWriter,
+  writerOf?: (invoice: Invoice) => DraftWriter,
 ): Promise<void> {
   await db
     .insertInto('invoices')
     .values(
-      invoices.map((invoice) => ({
-        company_id: scope.companyId,
-        id: invoice.id,
-        rev: invoice.rev,
-        status: invoice.status,
-        sale_at: invoice.saleAt,
-        operator_id: invoice.operatorId,
-        document: JSON.stringify(invoice),
-        changed_at: changedAt,
-        writer_device: writer?.device ?? null,
-        others_rev: writer?.othersRev ?? 0,
-      })),
+      invoices.map((invoice) => {
+        const writer = writerOf?.(invoice)
+        return {
+          company_id: scope.companyId,
+          id: invoice.id,
+          rev: invoice.rev,
+          status: invoice.status,
+          sale_at: invoice.saleAt,
+          operator_id: invoice.operatorId,
+          document: JSON.stringify(invoice),
+          changed_at: changedAt,
+          writer_device: writer?.device ?? null,
+          others_rev: writer?.othersRev ?? 0,
+        }
+      }),
     )
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'id']).doUpdateSet((excluded) => ({
@@ -114,7 +133,7 @@ export async function saveInvoices(
         operator_id: excluded.ref('excluded.operator_id'),
         document: excluded.ref('excluded.document'),
         changed_at: excluded.ref('excluded.changed_at'),
-        ...(writer && {
+        ...(writerOf && {
           writer_device: excluded.ref('excluded.writer_device'),
           others_rev: excluded.ref('excluded.others_rev'),
         }),

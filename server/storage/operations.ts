@@ -1,6 +1,6 @@
 import type { OperationResult } from '#contract/sync.ts'
 import type { Db } from '../services/context.ts'
-import { wholeNumber } from './row-values.ts'
+import { anyOf, wholeNumber } from './row-values.ts'
 import type { CompanyScope } from './scope.ts'
 
 /** What the ledger keeps of an operation beside its answer. */
@@ -17,6 +17,21 @@ export type LedgerEntry = {
 
 export type StoredOperation = { readonly bodyHash: string; readonly result: OperationResult }
 
+function ledgerRow(scope: CompanyScope, entry: LedgerEntry, at: string) {
+  return {
+    company_id: scope.companyId,
+    op_id: entry.opId,
+    user_id: entry.userId,
+    device_id: entry.deviceId,
+    epoch: entry.epoch,
+    device_seq: entry.deviceSeq,
+    type: entry.type,
+    version: entry.version,
+    body_hash: entry.bodyHash,
+    executed_at: at,
+  }
+}
+
 /**
  * Claims an operation id for this transaction; `false` when it is taken. A claim of a transaction still under way is
  * waited for, so that of two equal pushes the second finds the answer of the first.
@@ -29,20 +44,7 @@ export async function claimOperation(
 ): Promise<boolean> {
   const row = await db
     .insertInto('operations')
-    .values({
-      company_id: scope.companyId,
-      op_id: entry.opId,
-      user_id: entry.userId,
-      device_id: entry.deviceId,
-      epoch: entry.epoch,
-      device_seq: entry.deviceSeq,
-      type: entry.type,
-      version: entry.version,
-      body_hash: entry.bodyHash,
-      result: '{}',
-      change_id: null,
-      executed_at: at,
-    })
+    .values({ ...ledgerRow(scope, entry, at), result: '{}', change_id: null })
     .onConflict((conflict) => conflict.columns(['company_id', 'op_id']).doNothing())
     .returning('op_id')
     .executeTakeFirst()
@@ -62,19 +64,51 @@ export async function settleOperation(db: Db, scope: CompanyScope, result: Opera
     .execute()
 }
 
+/**
+ * Stores operations with their final answers at once. An id that is taken fails the transaction (SQLSTATE 23505):
+ * the caller has looked before, under a lock that all but misnamed operations share.
+ */
+export async function storeOperations(
+  db: Db,
+  scope: CompanyScope,
+  executed: readonly { readonly entry: LedgerEntry; readonly result: OperationResult }[],
+  at: string,
+): Promise<void> {
+  if (executed.length === 0) return
+  await db
+    .insertInto('operations')
+    .values(
+      executed.map(({ entry, result }) => ({
+        ...ledgerRow(scope, entry, at),
+        result: JSON.stringify(result),
+        change_id: result.state === 'done' ? result.changeId : null,
+      })),
+    )
+    .execute()
+}
+
+/** The stored answers of operations by their ids. */
+export async function findOperations(
+  db: Db,
+  scope: CompanyScope,
+  opIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredOperation>> {
+  const rows = await db
+    .selectFrom('operations')
+    .select(['op_id', 'body_hash', 'result'])
+    .where('company_id', '=', scope.companyId)
+    .where('op_id', '=', anyOf(opIds))
+    .execute()
+  return new Map(rows.map((row) => [row.op_id, { bodyHash: row.body_hash, result: row.result }]))
+}
+
 /** The stored answer of an operation. */
 export async function findOperation(
   db: Db,
   scope: CompanyScope,
   opId: string,
 ): Promise<StoredOperation | undefined> {
-  const row = await db
-    .selectFrom('operations')
-    .select(['body_hash', 'result'])
-    .where('company_id', '=', scope.companyId)
-    .where('op_id', '=', opId)
-    .executeTakeFirst()
-  return row && { bodyHash: row.body_hash, result: row.result }
+  return (await findOperations(db, scope, [opId])).get(opId)
 }
 
 /** The stored answers of those operations that this user made. */

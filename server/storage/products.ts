@@ -1,5 +1,6 @@
 import type { Product } from '#domain/products/product.ts'
 import type { Db } from '../services/context.ts'
+import { anyOf } from './row-values.ts'
 import type { CompanyScope } from './scope.ts'
 
 /** The product under an id, locked until the transaction ends. */
@@ -37,7 +38,7 @@ export async function knownProducts(
     .selectFrom('products')
     .select('id')
     .where('company_id', '=', scope.companyId)
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Set(rows.map((row) => row.id))
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../services/context.ts'
+import { anyOf } from './row-values.ts'
 import type { RecordAliasesTable } from './schema.ts'
 import type { CompanyScope } from './scope.ts'
 
@@ -15,6 +16,24 @@ export async function keepAlias(
     .execute()
 }
 
+/** Those of the given ids that are aliases, with the ids the records are really kept under. */
+export async function resolveIds(
+  db: Db,
+  scope: CompanyScope,
+  t: RecordAliasesTable['t'],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('record_aliases')
+    .select(['from_id', 'to_id'])
+    .where('company_id', '=', scope.companyId)
+    .where('t', '=', t)
+    .where('from_id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map((row) => [row.from_id, row.to_id]))
+}
+
 /** The id a record is really kept under: the given one unless it is an alias. */
 export async function resolveId(
   db: Db,
@@ -22,12 +41,5 @@ export async function resolveId(
   t: RecordAliasesTable['t'],
   id: string,
 ): Promise<string> {
-  const row = await db
-    .selectFrom('record_aliases')
-    .select('to_id')
-    .where('company_id', '=', scope.companyId)
-    .where('t', '=', t)
-    .where('from_id', '=', id)
-    .executeTakeFirst()
-  return row?.to_id ?? id
+  return (await resolveIds(db, scope, t, [id])).get(id) ?? id
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { type FiscalDay, type Instant, parseFiscalDay, parseInstant } from '#domain/calendar/east-africa.ts'
 
 /** A `bigint` column as a number. Throws `RangeError` when a number cannot hold it. */
@@ -24,4 +25,12 @@ export function dayOf(text: string): FiscalDay {
   const day = parseFiscalDay(text)
   if (day === undefined) throw new RangeError(`not a day: ${text}`)
   return day
+}
+
+/**
+ * Any of these ids, as one parameter: the statement reads the same however many there are, so that the database plans
+ * it once.
+ */
+export function anyOf(ids: readonly string[]): RawBuilder<string> {
+  return sql`any(${[...ids]}::uuid[])`
 }

@@ -113,12 +113,15 @@ export async function registerAtMarket(
   return registered.identity
 }
 
+/** Where a phone calls: a server, or several behind one address. */
+export type Doors = Pick<TestServer, 'call'>
+
 /** One phone of one person: it numbers its operations and knows how to write them. */
 export class Phone {
   /** The one it signed in on: the server takes work of no other under its token. */
   readonly deviceId: string
   readonly epoch = randomUUID()
-  readonly server: TestServer
+  readonly server: Doors
   readonly companyId: string
   readonly userId: string
   readonly #signIn: () => Promise<string>
@@ -126,7 +129,7 @@ export class Phone {
   #seq = 0
 
   constructor(
-    server: TestServer,
+    server: Doors,
     companyId: string,
     userId: string,
     token: string,
@@ -215,12 +218,12 @@ export type Shop = {
   readonly productId: string
 }
 
-/** Puts a person of a company behind a phone. */
-export async function aPhone(server: TestServer, companyId: string): Promise<Phone> {
+/** Puts a person of a company behind a phone, which calls the server unless other doors are named. */
+export async function aPhone(server: TestServer, companyId: string, doors: Doors = server): Promise<Phone> {
   const user = await anOperator(server.services.db, companyId)
-  const { token, deviceId } = await logInTestUser(server, user.username)
-  const signIn = async () => (await logInTestUser(server, user.username, { deviceId })).token
-  return new Phone(server, companyId, user.id, token, signIn)
+  const { token, deviceId } = await logInTestUser(doors, user.username)
+  const signIn = async () => (await logInTestUser(doors, user.username, { deviceId })).token
+  return new Phone(doors, companyId, user.id, token, signIn)
 }
 
 /** A company with a device, an operator with a phone and one saved product. */

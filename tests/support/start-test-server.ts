@@ -86,7 +86,13 @@ export async function startTestServer(
   }
 }
 
-async function callEndpoint(url: string, name: EndpointName, input: object, token?: string): Promise<Answer> {
+/** Calls an endpoint of the contract at a server, with a bearer token when one is given. */
+export async function callEndpoint(
+  url: string,
+  name: EndpointName,
+  input: object,
+  token?: string,
+): Promise<Answer> {
   const { method, path } = endpoints[name]
   const rest = new Map<string, unknown>(Object.entries(input))
   const filled = path.replaceAll(/:(\w+)/g, (_, part: string) => {

@@ -7,17 +7,30 @@ import { openDatabase } from '#server/storage/database.ts'
 import { type Cluster, startCluster } from '#server/storage/embedded/start-cluster.ts'
 import { migrate } from '#server/storage/migrate.ts'
 
-/**
- * One cluster for all test processes of this account, without waiting for the disk: the first one starts it, the
- * others attach, the last one out stops it. Its folder stays, so that the next run starts in a tenth of a second.
- */
-let shared: Promise<Cluster> | undefined
+/** Where databases of tests are made. */
+type TestCluster = Pick<Cluster, 'connectionString' | 'stop'>
 
-async function testCluster(): Promise<Cluster> {
-  const home = join(tmpdir(), `risiti-test-cluster-${process.getuid?.() ?? 'user'}`)
+/**
+ * One cluster for all test processes of this account: the first one starts it, the others attach, the last one out
+ * stops it. Its folder stays, so that the next run starts in a tenth of a second. It does not wait for the disk;
+ * with `TEST_CLUSTER=postgres` it is a second one that does, as a server of one's own would, or the PostgreSQL that
+ * `DATABASE_URL` names.
+ */
+let shared: Promise<TestCluster> | undefined
+
+async function openCluster(): Promise<TestCluster> {
+  const durable = process.env['TEST_CLUSTER'] === 'postgres'
+  const given = durable ? process.env['DATABASE_URL'] : undefined
+  if (given) return { connectionString: given, stop: async () => undefined }
+  const name = durable ? 'risiti-test-postgres' : 'risiti-test-cluster'
+  const home = join(tmpdir(), `${name}-${process.getuid?.() ?? 'user'}`)
   mkdirSync(home, { recursive: true })
   chmodSync(home, 0o755)
-  shared ??= startCluster({ dataDir: home, log: () => undefined, unsafeNoSync: true })
+  return await startCluster({ dataDir: home, log: () => undefined, unsafeNoSync: !durable })
+}
+
+async function testCluster(): Promise<TestCluster> {
+  shared ??= openCluster()
   return await shared
 }
 
@@ -31,7 +44,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   open += 1
   const cluster = await testCluster()
   const template = await onCluster(cluster, prepareTemplate)
-  const name = `test_${Date.now()}_${randomUUID().slice(0, 8)}`
+  const name = `risiti_test_${Date.now()}_${randomUUID().slice(0, 8)}`
   await onCluster(cluster, (client) => client.query(`create database ${name} template ${template}`))
   return {
     connectionString: addressOf(cluster, name),
@@ -46,8 +59,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Named after the migrations, so that changed ones make a new template. */
-async function prepareTemplate(client: Client, cluster: Cluster): Promise<string> {
-  const name = `template_${migrationsFingerprint()}`
+async function prepareTemplate(client: Client, cluster: TestCluster): Promise<string> {
+  const name = `risiti_template_${migrationsFingerprint()}`
   await client.query('select pg_advisory_lock(4711)')
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
   if (rowCount === 0) {
@@ -68,11 +81,11 @@ async function prepareTemplate(client: Client, cluster: Cluster): Promise<string
 /** Databases of test processes that were killed. */
 async function dropLeftovers(client: Client): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
-    `select datname from pg_database d where datname ~ '^(test|template)_' and not exists
+    `select datname from pg_database d where datname ~ '^risiti_(test|template)_' and not exists
        (select 1 from pg_stat_activity a where a.datname = d.datname)`,
   )
   for (const { datname } of rows) {
-    const made = Number(/^test_(\d+)_/.exec(datname)?.[1] ?? 0)
+    const made = Number(/^risiti_test_(\d+)_/.exec(datname)?.[1] ?? 0)
     if (Date.now() - made > 3_600_000) await client.query(`drop database if exists ${datname}`)
   }
 }
@@ -84,15 +97,15 @@ function migrationsFingerprint(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-function addressOf(cluster: Cluster, name: string): string {
+function addressOf(cluster: TestCluster, name: string): string {
   const url = new URL(cluster.connectionString)
   url.pathname = `/${name}`
   return url.href
 }
 
 async function onCluster<T>(
-  cluster: Cluster,
-  work: (client: Client, cluster: Cluster) => Promise<T>,
+  cluster: TestCluster,
+  work: (client: Client, cluster: TestCluster) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ connectionString: addressOf(cluster, 'postgres') })
   client.on('error', () => undefined)

@@ -1,12 +1,12 @@
-import { generateKeyPairSync, sign, verify, X509Certificate } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, sign, verify, X509Certificate } from 'node:crypto'
 import { groupElement, textElement } from './xml.ts'
 
 /**
  * Signs an element exactly as it stands in the message, its own tags included, UTF-8
  * (TRA guide: RSASSA-PKCS1-v1_5 with SHA-1). Gives base64 on one line. Throws when the key is not usable.
  */
-export function signElement(element: string, privateKeyPem: string): string {
-  return sign('RSA-SHA1', Buffer.from(element, 'utf8'), privateKeyPem).toString('base64')
+export function signElement(element: string, privateKey: string | KeyObject): string {
+  return sign('RSA-SHA1', Buffer.from(element, 'utf8'), privateKey).toString('base64')
 }
 
 /** Whether `signature` (base64) is that of the certificate's key over exactly this element. */

@@ -1,7 +1,8 @@
-import { instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import { markSending, nextOpenReceipt } from '../../storage/delivery-queue.ts'
-import { type FiscalIdentity, findIdentity } from '../../storage/fiscal-identities.ts'
+import { type FiscalIdentity, findIdentity, holdsFence } from '../../storage/fiscal-identities.ts'
 import type { StoredReceipt } from '../../storage/receipts.ts'
+import type { Services } from '../context.ts'
 import { credentialsOf, type DeliveryDeps, documentOf, mayReach } from './delivery-deps.ts'
 import { judgeDelivery, type Verdict } from './judge-delivery.ts'
 import { type ReceiptVerdict, type Sender, settleReceipt } from './settle-receipt.ts'
@@ -55,6 +56,17 @@ async function lookCloser(
   return state === 'active' ? verdict : { kind: 'halted' }
 }
 
+class Overtaken extends Error {}
+
+/** A sender that heard so long ago that it is the one asks again: it may have stood still since. */
+const SURE_MS = 2_000
+
+/** Whether a sender that noted at `markedAt` what it is about to send is still the one sender. */
+async function maySendStill(services: Services, sender: Sender, markedAt: Instant): Promise<boolean> {
+  const sinceMs = Math.abs(services.clock.now() - instantMs(markedAt))
+  return sinceMs < SURE_MS || (await holdsFence(services.db, sender))
+}
+
 /** Sends one receipt and writes what came of it. */
 async function sendReceipt(
   deps: DeliveryDeps,
@@ -65,16 +77,25 @@ async function sendReceipt(
   const { services, tra, endpoint } = deps
   const now = toInstant(services.clock.now())
   if (!(await markSending(services.db, sender, [receipt.gc], now))) return 'replaced'
+  services.reached?.('deliver:marked')
   const attempted = { ...receipt, attempts: receipt.attempts + 1 }
   const document = documentOf(deps, identity, identity.registration.routingKey, receipt.signedBytes)
   let sent = false
-  const outcome = await deps.sendWithToken(
-    { endpoint, credentials: credentialsOf(deps, identity), shelf: deps.shelfOf(identity.id) },
-    (accessToken) => {
-      sent = true
-      return tra.sendReceipt(endpoint, { ...document, accessToken })
-    },
-  )
+  const outcome = await deps
+    .sendWithToken(
+      { endpoint, credentials: credentialsOf(deps, identity), shelf: deps.shelfOf(identity.id) },
+      async (accessToken) => {
+        if (!(await maySendStill(services, sender, now))) throw new Overtaken()
+        sent = true
+        return await tra.sendReceipt(endpoint, { ...document, accessToken })
+      },
+    )
+    .catch((error: unknown) => {
+      if (error instanceof Overtaken) return 'replaced' as const
+      throw error
+    })
+  if (outcome === 'replaced') return 'replaced'
+  services.reached?.('deliver:answered')
   const judged = judgeDelivery(outcome, sent)
   const refusedForItself = judged.kind === 'aside' || (judged.kind === 'stop' && judged.code !== null)
   const verdict = refusedForItself ? await lookCloser(deps, identity, attempted, judged) : judged
@@ -82,6 +103,7 @@ async function sendReceipt(
     services.log({ event: 'receipt-parked', rctvnum: receipt.rctvnum, code: verdict.code })
   }
   const settled = await settleReceipt(deps, sender, attempted, verdict, outcome.attempt)
+  if (settled) services.reached?.('deliver:committed')
   return settled ? verdict : 'replaced'
 }
 

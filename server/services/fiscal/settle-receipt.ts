@@ -135,6 +135,7 @@ export async function settleReceipt(
       feed.push(...(await applyStanding(tx, identity, { state: 'stopped', reason }, now)))
     }
     if (feed.length > 0) await recordChanges(tx, { companyId: identity.companyId }, feed)
+    services.reached?.('deliver:before-commit')
     return true
   })
 }

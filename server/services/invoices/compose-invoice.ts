@@ -4,24 +4,34 @@ import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { findCompany } from '../../storage/companies.ts'
 import type { DraftWriter, StoredInvoice } from '../../storage/invoices.ts'
-import { resolveId } from '../../storage/record-aliases.ts'
+import { resolveIds } from '../../storage/record-aliases.ts'
 import type { Execution } from '../sync/execution.ts'
+
+type Together = Pick<Execution, 'tx' | 'scope'>
 
 export type WrittenInvoice = OperationBody<'invoice.save'>
 
-/** What was written, with the customer under the id the company keeps it under. */
-export async function resolvedContent(
-  execution: Execution,
-  written: InvoiceContent,
-): Promise<InvoiceContent> {
-  const { customerId } = written.customer
-  if (customerId === null) return written
-  const kept = await resolveId(execution.tx, execution.scope, 'customer', customerId)
-  return kept === customerId ? written : { ...written, customer: { ...written.customer, customerId: kept } }
+/** What was written, each with the customer under the id the company keeps it under. */
+export async function resolvedContents(
+  { tx, scope }: Together,
+  written: readonly InvoiceContent[],
+): Promise<InvoiceContent[]> {
+  const named = written.flatMap(({ customer }) => customer.customerId ?? [])
+  const aliases = await resolveIds(tx, scope, 'customer', named)
+  return written.map((content) => {
+    const kept = aliases.get(content.customer.customerId ?? '')
+    return kept === undefined ? content : { ...content, customer: { ...content.customer, customerId: kept } }
+  })
+}
+
+/** The same for one. */
+export async function resolvedContent(together: Together, written: InvoiceContent): Promise<InvoiceContent> {
+  const [content = written] = await resolvedContents(together, [written])
+  return content
 }
 
 /** Whether the company of this operation charges VAT. */
-export async function chargesVat(execution: Execution): Promise<boolean> {
+export async function chargesVat(execution: Together): Promise<boolean> {
   const found = await findCompany(execution.tx, execution.scope)
   if (found === undefined) throw new Error('the company of an operation does not exist')
   return isVatRegistered(found.company)
@@ -29,7 +39,7 @@ export async function chargesVat(execution: Execution): Promise<boolean> {
 
 /** The draft as it stands after this write: its totals are always our own. */
 export function composeDraft(
-  execution: Execution,
+  execution: Pick<Execution, 'context' | 'scope'>,
   body: Pick<WrittenInvoice, 'invoiceId' | 'saleAt' | 'slipToken'>,
   content: InvoiceContent,
   vatRegistered: boolean,
@@ -57,7 +67,10 @@ export function composeDraft(
   }
 }
 
-function wroteLast(execution: Execution, stored: StoredInvoice): boolean {
+/** Who writes, from which device. */
+type Writing = Pick<Execution, 'context' | 'deviceId'>
+
+function wroteLast(execution: Writing, stored: StoredInvoice): boolean {
   return (
     stored.writer.device === execution.deviceId &&
     stored.invoice.operatorId === execution.context.actor.userId
@@ -68,12 +81,12 @@ function wroteLast(execution: Execution, stored: StoredInvoice): boolean {
  * Whether somebody else changed the draft after the revision this person saw. A phone's own earlier saves do not
  * count: offline, it writes again before it has seen their revisions.
  */
-export function changedElsewhere(execution: Execution, stored: StoredInvoice, baseRev: number): boolean {
+export function changedElsewhere(execution: Writing, stored: StoredInvoice, baseRev: number): boolean {
   return baseRev < (wroteLast(execution, stored) ? stored.writer.othersRev : stored.invoice.rev)
 }
 
 /** Who has written the draft after this operation. */
-export function writerAfter(execution: Execution, stored: StoredInvoice | undefined): DraftWriter {
+export function writerAfter(execution: Writing, stored: StoredInvoice | undefined): DraftWriter {
   if (stored === undefined) return { device: execution.deviceId, othersRev: 0 }
   return wroteLast(execution, stored)
     ? stored.writer

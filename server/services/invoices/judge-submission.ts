@@ -4,7 +4,7 @@ import type { InvoiceContent, InvoiceTotals } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { checkRates } from '#domain/tax/check-rates.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
-import { readCustomers } from '../../storage/customers.ts'
+import { knownCustomers } from '../../storage/customers.ts'
 import { knownProducts } from '../../storage/products.ts'
 import { Refusal } from '../refusal.ts'
 import type { Execution } from '../sync/execution.ts'
@@ -32,24 +32,22 @@ function sameTotals(a: InvoiceTotals, b: InvoiceTotals): boolean {
   )
 }
 
-async function refuseUnknownProducts(execution: Execution, content: InvoiceContent): Promise<void> {
-  const ids = content.lines.flatMap((line) => line.productId ?? [])
-  const known = await knownProducts(execution.tx, execution.scope, [...new Set(ids)])
-  refuseFields(
-    content.lines.flatMap((line, index) =>
-      line.productId !== null && known.has(line.productId)
-        ? []
-        : [{ path: `lines.${index}.productId`, code: 'INVOICE_PRODUCT_UNKNOWN' }],
-    ),
-  )
+/** What only the server knows about the sales to be judged: read once for all of them. */
+export type KnownRecords = {
+  readonly products: ReadonlySet<string>
+  readonly customers: ReadonlySet<string>
 }
 
-async function refuseUnknownCustomer(execution: Execution, content: InvoiceContent): Promise<void> {
-  const { customerId } = content.customer
-  if (customerId === null) return
-  const found = await readCustomers(execution.tx, execution.scope, [customerId])
-  if (found.length === 0) {
-    refuseFields([{ path: 'customer.customerId', code: 'INVOICE_CUSTOMER_UNKNOWN' }])
+/** Which of the products and customers that the sales name belong to the company. */
+export async function readKnown(
+  { tx, scope }: Pick<Execution, 'tx' | 'scope'>,
+  contents: readonly InvoiceContent[],
+): Promise<KnownRecords> {
+  const products = contents.flatMap(({ lines }) => lines.flatMap((line) => line.productId ?? []))
+  const customers = contents.flatMap(({ customer }) => customer.customerId ?? [])
+  return {
+    products: await knownProducts(tx, scope, [...new Set(products)]),
+    customers: await knownCustomers(tx, scope, [...new Set(customers)]),
   }
 }
 
@@ -57,19 +55,29 @@ async function refuseUnknownCustomer(execution: Execution, content: InvoiceConte
  * Judges an invoice before it is numbered, by the phone's own rules and by what only the server knows. A product or
  * customer of another company is answered like one that does not exist. Throws the refusal.
  */
-export async function judgeSubmission(
-  execution: Execution,
+export function judgeSubmission(
+  known: KnownRecords,
+  at: Instant,
   sale: {
     readonly content: InvoiceContent
     readonly totals: InvoiceTotals
     readonly saleAt: Instant
     readonly vatRegistered: boolean
   },
-): Promise<void> {
+): void {
   const { content, vatRegistered } = sale
-  refuseFields(checkInvoice(content, vatRegistered, fiscalDayOf(execution.at)))
-  await refuseUnknownProducts(execution, content)
-  await refuseUnknownCustomer(execution, content)
+  refuseFields(checkInvoice(content, vatRegistered, fiscalDayOf(at)))
+  refuseFields(
+    content.lines.flatMap((line, index) =>
+      line.productId !== null && known.products.has(line.productId)
+        ? []
+        : [{ path: `lines.${index}.productId`, code: 'INVOICE_PRODUCT_UNKNOWN' }],
+    ),
+  )
+  const { customerId } = content.customer
+  if (customerId !== null && !known.customers.has(customerId)) {
+    refuseFields([{ path: 'customer.customerId', code: 'INVOICE_CUSTOMER_UNKNOWN' }])
+  }
   const outdated = checkRates(content.lines, DEFAULT_RATES, fiscalDayOf(sale.saleAt), vatRegistered)
   refuseFields(outdated.map(({ path }) => ({ path, code: 'INVOICE_RATE_UNKNOWN' })))
   const totals = invoiceTotals(content, vatRegistered)

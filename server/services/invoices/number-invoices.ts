@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
@@ -38,7 +39,7 @@ export function requireNumbering(identity: FiscalIdentity | undefined): FiscalId
 }
 
 /** The whole message of a receipt, signed: stored once and sent, again and again, byte for byte. */
-export function signReceipt(receipt: FiscalReceipt, privateKeyPem: string): string {
+export function signReceipt(receipt: FiscalReceipt, privateKeyPem: string | KeyObject): string {
   const element = receiptElement(receipt)
   return envelope(element, signElement(element, privateKeyPem))
 }
@@ -76,10 +77,10 @@ export async function numberInvoices(
   identity: FiscalIdentity,
   numberings: readonly Numbering[],
   writtenAt: Instant,
-  writer?: DraftWriter,
+  writerOf?: (invoice: Invoice) => DraftWriter,
 ): Promise<Numbered> {
   const { tx, scope, sealer } = deps
-  const privateKeyPem = sealer.open(identity.sealedPrivateKey)
+  const privateKey = createPrivateKey(sealer.open(identity.sealedPrivateKey))
   const { registration, tin, certKey } = identity
   const seller = { tin, regId: registration.regId, efdSerial: certKey }
   let counter = identity.counter
@@ -89,11 +90,11 @@ export async function numberInvoices(
     const receipt = fiscalReceipt(draft, draft.vatRegistered, taken.numbers, seller)
     const moved = transition(draft, { kind: 'numbered', receipt: receiptOf(identity, receipt) })
     if (moved.kind === 'refused') throw new Refusal(moved.code)
-    const signedBytes = signReceipt(receipt, privateKeyPem)
+    const signedBytes = signReceipt(receipt, privateKey)
     return { invoice: moved.invoice, receipt, signedBytes, invoiceId: draft.id, identityId: identity.id }
   })
   const invoices = numbered.map(({ invoice }) => invoice)
-  await saveInvoices(tx, scope, invoices, writtenAt, writer)
+  await saveInvoices(tx, scope, invoices, writtenAt, writerOf)
   await keepSlips(tx, scope, invoices)
   await insertReceipts(tx, scope, numbered)
   await keepCounter(tx, identity.id, counter)

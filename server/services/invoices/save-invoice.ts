@@ -39,7 +39,7 @@ export async function saveInvoice(
     }
   }
   const draft = composeDraft(execution, body, content, await chargesVat(execution), stored?.invoice)
-  await saveInvoices(tx, scope, [draft], at, writerAfter(execution, stored))
+  await saveInvoices(tx, scope, [draft], at, () => writerAfter(execution, stored))
   await keepSlips(tx, scope, [draft])
   return { change: invoiceChange(draft), changed: [{ t: 'invoice', id: draft.id }] }
 }

@@ -1,30 +1,44 @@
 import type { OperationBody } from '#contract/operations.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
-import type { InvoiceContent } from '#domain/invoices/invoice.ts'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
-import { lockInvoice, type StoredInvoice } from '../../storage/invoices.ts'
-import { requireRight } from '../context.ts'
+import { recordAudits } from '../../storage/audit.ts'
+import { type FiscalIdentity, lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
+import { type DraftWriter, lockStoredInvoices, type StoredInvoice } from '../../storage/invoices.ts'
+import { requireRight, type ServiceContext } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { invoiceChange } from '../sync/change-of-record.ts'
 import type { Executed, Execution } from '../sync/execution.ts'
+import { RetryLater } from '../sync/retry-later.ts'
 import {
   changedElsewhere,
   chargesVat,
   composeDraft,
-  resolvedContent,
+  resolvedContents,
   writerAfter,
 } from './compose-invoice.ts'
-import { judgeSubmission } from './judge-submission.ts'
+import { judgeSubmission, readKnown } from './judge-submission.ts'
 import { numberInvoices, requireNumbering } from './number-invoices.ts'
+
+/** One sale that a person asks to be numbered, from one device. */
+export type Submission = {
+  readonly context: ServiceContext
+  readonly deviceId: string
+  readonly body: OperationBody<'invoice.submit'>
+}
+
+/** What came of one among several: a "no" or "not now" of one leaves no trace and does not touch the others. */
+export type Submitted =
+  | { readonly kind: 'executed'; readonly executed: Executed }
+  | { readonly kind: 'failed'; readonly error: Refusal | RetryLater }
+
+type Accepted = { readonly draft: Invoice; readonly writer: DraftWriter; readonly submission: Submission }
 
 /** What a submission finds when the invoice is there already; `undefined` when it may go on. */
 function judgeStored(
-  execution: Execution,
+  submission: Submission,
   stored: StoredInvoice,
-  baseRev: number,
   content: InvoiceContent,
 ): Executed | undefined {
   const { invoice } = stored
@@ -35,56 +49,132 @@ function judgeStored(
     return { change: invoiceChange(invoice), changed: [] }
   }
   if (invoice.status === 'canceled') throw new Refusal('INVOICE_ALREADY_CANCELED')
-  if (changedElsewhere(execution, stored, baseRev) && !sameContent(invoice, content)) {
+  if (changedElsewhere(submission, stored, submission.body.baseRev) && !sameContent(invoice, content)) {
     throw new Refusal('INVOICE_CHANGED_ELSEWHERE', { data: { rev: invoice.rev } })
   }
   return undefined
 }
 
+/** Gives what `judge` gives, or its "no" or "not now" as a value. Whatever else it throws goes on. */
+function valueOrFailure<T>(judge: () => T): T | Extract<Submitted, { kind: 'failed' }> {
+  try {
+    return judge()
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof RetryLater) return { kind: 'failed', error }
+    throw error
+  }
+}
+
+/** Judges every submission by what is stored, and gives what came of it or the draft that is to be numbered. */
+async function judgeAll(
+  together: Pick<Execution, 'tx' | 'scope'>,
+  submissions: readonly Submission[],
+  at: Instant,
+): Promise<(Submitted | Accepted)[]> {
+  const { tx, scope } = together
+  const contents = await resolvedContents(
+    together,
+    submissions.map(({ body }) => body.content),
+  )
+  const stored = await lockStoredInvoices(
+    tx,
+    scope,
+    submissions.map(({ body }) => body.invoiceId),
+  )
+  const known = await readKnown(together, contents)
+  const vatRegistered = await chargesVat(together)
+  return submissions.map((submission, index) =>
+    valueOrFailure((): Submitted | Accepted => {
+      const { context, body } = submission
+      requireRight(context, 'invoice.submit', scope)
+      const written = contents[index] ?? body.content
+      const before = stored.get(body.invoiceId)
+      const executed = before && judgeStored(submission, before, written)
+      if (executed) return { kind: 'executed', executed }
+      const content = normalizeContent(written)
+      judgeSubmission(known, at, { content, totals: body.totals, saleAt: body.saleAt, vatRegistered })
+      const draft = composeDraft({ context, scope }, body, content, vatRegistered, before?.invoice)
+      return { draft, writer: writerAfter(submission, before), submission }
+    }),
+  )
+}
+
+/** Numbers what was accepted, in its order, and writes who asked for it. */
+async function numberAll(
+  { tx, scope }: Pick<Execution, 'tx' | 'scope'>,
+  identity: FiscalIdentity,
+  accepted: readonly Accepted[],
+  at: Instant,
+): Promise<ReadonlyMap<string, Executed>> {
+  const [first] = accepted
+  if (first === undefined) return new Map()
+  const { sealer, reached } = first.submission.context
+  const writers = new Map(accepted.map(({ draft, writer }) => [draft.id, writer]))
+  const { invoices, changed } = await numberInvoices(
+    { tx, scope, sealer },
+    identity,
+    accepted.map(({ draft }) => ({ draft, at })),
+    at,
+    ({ id }) => writers.get(id) ?? { device: null, othersRev: 0 },
+  )
+  await recordAudits(
+    tx,
+    invoices.map((invoice) => ({
+      companyId: scope.companyId,
+      userId: invoice.operatorId,
+      at,
+      action: 'invoice.submit',
+      subject: `invoice:${invoice.id}`,
+      detail: { rctvnum: invoice.receipt?.rctvnum, saleAt: invoice.saleAt },
+    })),
+  )
+  reached?.('push:numbered')
+  return new Map(
+    invoices.map((invoice) => [invoice.id, { change: invoiceChange(invoice), changed, wakes: identity.id }]),
+  )
+}
+
 /**
- * Submits an invoice: judges it again, takes its fiscal numbers, signs the receipt and stores everything at once.
- * An invoice has one receipt for ever: submitted again with the same content it answers the same receipt, with
- * another `INVOICE_SUBMITTED_DIFFERENTLY`.
+ * Submits invoices of one company, all different, in their order: judges each again, takes the fiscal numbers, signs
+ * the receipts and stores everything at once. An invoice has one receipt for ever: submitted again with the same
+ * content it answers the same receipt, with another `INVOICE_SUBMITTED_DIFFERENTLY`. The caller holds the identity's
+ * lock; what was executed shares one list of changes.
  */
+export async function submitInvoices(
+  together: Pick<Execution, 'tx' | 'scope'> & { readonly identity: FiscalIdentity | undefined },
+  submissions: readonly Submission[],
+): Promise<Submitted[]> {
+  const [first] = submissions
+  if (first === undefined) return []
+  const { identity } = together
+  // Other phones of the company numbered while these waited for their turn: a receipt is never older than the one
+  // before it, so its moment is the one at which its turn came.
+  const at = toInstant(first.context.clock.now())
+  const judged = await judgeAll(together, submissions, at)
+  const accepted = judged.filter((one): one is Accepted => !('kind' in one))
+  try {
+    const numbering = accepted.length > 0 ? requireNumbering(identity) : undefined
+    const numbered = numbering && (await numberAll(together, numbering, accepted, at))
+    return judged.map((one) => {
+      if ('kind' in one) return one
+      const executed = numbered?.get(one.draft.id)
+      if (!executed) throw new Error('a numbered invoice has no receipt')
+      return { kind: 'executed', executed }
+    })
+  } catch (error) {
+    // Thrown before anything was written: the identity gives no numbers now.
+    if (!(error instanceof RetryLater) && !(error instanceof Refusal)) throw error
+    return judged.map((one) => ('kind' in one ? one : { kind: 'failed', error }))
+  }
+}
+
+/** Submits one invoice in a transaction of its own; see `submitInvoices`. */
 export async function submitInvoice(
-  asked: Execution,
+  { context, tx, scope, deviceId }: Execution,
   body: OperationBody<'invoice.submit'>,
 ): Promise<Executed> {
-  const { context, tx, scope } = asked
-  requireRight(context, 'invoice.submit', scope)
   const identity = await lockCompanyIdentity(tx, scope)
-  // Other phones of the company numbered while this one waited for its turn: a receipt is never older than the
-  // one before it, so its moment is the one at which its turn came.
-  const at = toInstant(context.clock.now())
-  const execution = { ...asked, at }
-  const written = await resolvedContent(execution, body.content)
-  const stored = await lockInvoice(tx, scope, body.invoiceId)
-  const answered = stored && judgeStored(execution, stored, body.baseRev, written)
-  if (answered) return answered
-  const content = normalizeContent(written)
-  const vatRegistered = await chargesVat(execution)
-  await judgeSubmission(execution, { content, totals: body.totals, saleAt: body.saleAt, vatRegistered })
-  const draft = composeDraft(execution, body, content, vatRegistered, stored?.invoice)
-  const { invoices, changed } = await numberInvoices(
-    { tx, scope, sealer: context.sealer },
-    requireNumbering(identity),
-    [{ draft, at }],
-    at,
-    writerAfter(execution, stored),
-  )
-  const [invoice] = invoices
-  if (!invoice?.receipt) throw new Error('a numbered invoice has no receipt')
-  await recordAudit(tx, {
-    companyId: scope.companyId,
-    userId: context.actor.userId,
-    at,
-    action: 'invoice.submit',
-    subject: `invoice:${invoice.id}`,
-    detail: { rctvnum: invoice.receipt.rctvnum, saleAt: invoice.saleAt },
-  })
-  return {
-    change: invoiceChange(invoice),
-    changed,
-    ...(identity && { wakes: identity.id }),
-  }
+  const [submitted] = await submitInvoices({ tx, scope, identity }, [{ context, deviceId, body }])
+  if (submitted?.kind !== 'executed') throw submitted?.error ?? new Error('a submission has no outcome')
+  return submitted.executed
 }

@@ -6,7 +6,10 @@ import { findCompany } from '../../storage/companies.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { companyScope, type ServiceContext } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { executeOperation, retryResult, storedResult } from './execute-operation.ts'
+import { type Answered, type PushSource, retryResult, storedResult } from './answer-operation.ts'
+import { executeOperation } from './execute-operation.ts'
+import { readSubmission } from './read-operation.ts'
+import { type PushedSubmission, submitTogether } from './submit-together.ts'
 import { trackDevice } from './track-device.ts'
 
 const DEPENDENT: ErrorCode = 'OPERATION_DEPENDENCY_REFUSED'
@@ -55,31 +58,90 @@ async function wake(context: ServiceContext, identities: ReadonlySet<string>): P
   }
 }
 
+/** The results of a push, as far as it is. */
+type Progress = {
+  readonly results: Map<PushedOperation, OperationResult>
+  readonly woken: Set<string>
+  readonly held: HeldWork
+}
+
+function note({ results, woken, held }: Progress, operation: PushedOperation, answered: Answered): void {
+  if (answered.wakes !== undefined) woken.add(answered.wakes)
+  if (answered.result.state !== 'done') held.hold(operation)
+  results.set(operation, answered.result)
+}
+
+/** Submissions of different lanes, none of which waits for another: they may be executed together. */
+class Companions {
+  readonly #submissions: PushedSubmission[] = []
+  readonly #lanes = new Set<string>()
+  readonly #operations = new Set<string>()
+
+  mayJoin({ lane, opId, dependsOn }: PushedOperation): boolean {
+    return (
+      !this.#lanes.has(lane) &&
+      !this.#operations.has(opId) &&
+      !dependsOn.some((id) => this.#operations.has(id))
+    )
+  }
+
+  join(submission: PushedSubmission): void {
+    this.#submissions.push(submission)
+    this.#lanes.add(submission.operation.lane)
+    this.#operations.add(submission.operation.opId)
+  }
+
+  /** Gives them all, and begins anew. */
+  leave(): PushedSubmission[] {
+    this.#lanes.clear()
+    this.#operations.clear()
+    return this.#submissions.splice(0)
+  }
+}
+
+async function executeInOrder(
+  context: ServiceContext,
+  scope: CompanyScope,
+  source: PushSource,
+  operations: readonly PushedOperation[],
+): Promise<Progress> {
+  const progress: Progress = { results: new Map(), woken: new Set(), held: new HeldWork() }
+  const companions = new Companions()
+  const submitCompanions = async () => {
+    const submissions = companions.leave()
+    const answers = await submitTogether(scope, submissions)
+    for (const [index, { operation }] of submissions.entries()) {
+      const answered = answers[index]
+      if (answered) note(progress, operation, answered)
+    }
+  }
+  for (const operation of operations) {
+    const body = readSubmission(operation)
+    if (body === undefined || !companions.mayJoin(operation)) await submitCompanions()
+    if (progress.held.holds(operation)) {
+      const stored = await storedResult(context.db, scope, operation)
+      const result = stored ?? retryResult(operation, DEPENDENT, DEPENDENT_RETRY_MS)
+      note(progress, operation, { result })
+    } else if (body) companions.join({ context, source, operation, body })
+    else note(progress, operation, await executeOperation(context, scope, source, operation))
+  }
+  await submitCompanions()
+  return progress
+}
+
 /**
- * Executes the operations of a push, each in its own transaction, in the order in which the device made them. An
- * operation behind a refused one, in its lane or by `dependsOn`, is answered `retry` and stays on the phone.
+ * Executes the operations of a push in the order in which the device made them: submissions of different lanes
+ * together, everything else in a transaction of its own. An operation behind a refused one, in its lane or by
+ * `dependsOn`, is answered `retry` and stays on the phone.
  */
 export async function push(context: ServiceContext, request: PushRequest): Promise<PushAnswer> {
   const scope = await admitPush(context, request)
   const source = { deviceId: request.deviceId, epoch: request.epoch }
-  const results = new Map<PushedOperation, OperationResult>()
-  const woken = new Set<string>()
-  const held = new HeldWork()
-  for (const operation of request.ops.toSorted((a, b) => a.deviceSeq - b.deviceSeq)) {
-    let result: OperationResult
-    if (held.holds(operation)) {
-      const stored = await storedResult(context.db, scope, operation)
-      result = stored ?? retryResult(operation, DEPENDENT, DEPENDENT_RETRY_MS)
-    } else {
-      const answered = await executeOperation(context, scope, source, operation)
-      if (answered.wakes !== undefined) woken.add(answered.wakes)
-      result = answered.result
-    }
-    if (result.state !== 'done') held.hold(operation)
-    results.set(operation, result)
-  }
+  const operations = request.ops.toSorted((a, b) => a.deviceSeq - b.deviceSeq)
+  const { results, woken } = await executeInOrder(context, scope, source, operations)
   await wake(context, woken)
   const contiguousDeviceSeq = await trackDevice(context, scope, source, request.ops)
+  context.reached?.('push:answering')
   return {
     proto: 1,
     nonce: request.nonce,

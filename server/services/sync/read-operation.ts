@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { OPERATION_TYPES, type OperationType, operationBodies } from '#contract/operations.ts'
+import {
+  OPERATION_TYPES,
+  type OperationBody,
+  type OperationType,
+  operationBodies,
+} from '#contract/operations.ts'
 import type { PushedOperation } from '#contract/sync.ts'
 import { saveCustomer } from '../customers/save-customer.ts'
 import { cancelInvoice } from '../invoices/cancel-invoice.ts'
@@ -37,14 +42,34 @@ function parsed<Schema extends v.GenericSchema>(schema: Schema, text: string): v
 }
 
 /**
- * Reads a pushed operation: what is left is to run it. Refuses a body that is not the one its hash names
- * (`OPERATION_INVALID`), and a type or version this server does not know (`OPERATION_UNKNOWN`).
+ * The body of a sound submission; `undefined` for any other operation, and for one that `readOperation` refuses.
  */
-export function readOperation(operation: PushedOperation): ReadOperation {
+export function readSubmission(operation: PushedOperation): OperationBody<'invoice.submit'> | undefined {
+  if (operation.type !== 'invoice.submit') return undefined
+  try {
+    checkOperation(operation)
+    return parsed(operationBodies['invoice.submit'][1], operation.body)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** The type of an operation. Refuses a body that is not the one its hash names, and unknown types and versions. */
+function checkOperation(operation: PushedOperation): OperationType {
   const hash = createHash('sha256').update(operation.body, 'utf8').digest('hex')
   if (hash !== operation.bodyHash) throw new Refusal('OPERATION_INVALID')
   const type = knownType(operation.type)
   if (operation.v !== 1) throw new Refusal('OPERATION_UNKNOWN')
+  return type
+}
+
+/**
+ * Reads a pushed operation: what is left is to run it. Refuses a body that is not the one its hash names
+ * (`OPERATION_INVALID`), and a type or version this server does not know (`OPERATION_UNKNOWN`).
+ */
+export function readOperation(operation: PushedOperation): ReadOperation {
+  const type = checkOperation(operation)
   switch (type) {
     case 'invoice.save': {
       const body = parsed(operationBodies[type][1], operation.body)

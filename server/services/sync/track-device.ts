@@ -3,7 +3,7 @@ import { contiguousSeq, keepDeviceSeq } from '../../storage/device-epochs.ts'
 import { readDeviceSeqs } from '../../storage/operations.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { ServiceContext } from '../context.ts'
-import type { PushSource } from './execute-operation.ts'
+import type { PushSource } from './answer-operation.ts'
 
 /**
  * Notes how far this device's operations are in the ledger without a hole, and gives that number, so that both sides

@@ -76,6 +76,12 @@ describe('production', () => {
     ])
   })
 
+  test('does not start with a point at which to end or freeze', () => {
+    for (const armed of [{ CRASH_AT: 'push:numbered' }, { PAUSE_AT: 'deliver:marked:3' }]) {
+      expect(problemsOf({ ...production, ...armed })).toEqual([expect.stringMatching(/for tests/)])
+    }
+  })
+
   test('names everything that is missing at once', () => {
     expect(problemsOf({ RISITI_MODE: 'production' })).toHaveLength(4)
   })
@@ -91,6 +97,8 @@ describe('a setting that makes no sense is named', () => {
     [{ RISITI_KEY: 'short' }, 'RISITI_KEY'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
     [{ SMTP_URL: 'mail.example.tz' }, 'SMTP_URL'],
+    [{ CRASH_AT: 'push:nowhere' }, 'CRASH_AT'],
+    [{ PAUSE_AT: 'push:numbered:0' }, 'PAUSE_AT'],
     [{ TRA_BASE_URL: 'ftp://vfd.example.tz', TRA_VERIFY_URL: 'https://v.example.tz' }, 'TRA_BASE_URL'],
     [{ TRA_BASE_URL: 'https://vfd.example.tz' }, 'TRA_VERIFY_URL'],
   ])('%j', (environment, name) => {

@@ -34,6 +34,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         exports: ['submitInvoice'],
       },
       {
+        module: 'server/services/sync/submit-together.ts',
+        by: `${NUMBERING}/submit-together.ts`,
+        exports: ['submitTogether'],
+      },
+      {
         module: 'server/storage/fiscal-identities.ts',
         by: `${NUMBERING}/fiscal-identities.ts`,
         exports: ['lockCompanyIdentity', 'keepCounter'],

@@ -1,0 +1,175 @@
+import type { Transaction } from 'kysely'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { OperationResult, PushedOperation } from '#contract/sync.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { changeOf } from '../../storage/changes.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import { findOpenHold } from '../../storage/numbering-holds.ts'
+import {
+  claimOperation,
+  findOperation,
+  type LedgerEntry,
+  type StoredOperation,
+  settleOperation,
+} from '../../storage/operations.ts'
+import type { Database } from '../../storage/schema.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import { isUnstorableValue } from '../../storage/unstorable-value.ts'
+import type { Db, ServiceContext } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import type { Executed } from './execution.ts'
+import { RetryLater } from './retry-later.ts'
+
+/** Where an operation comes from. */
+export type PushSource = { readonly deviceId: string; readonly epoch: string }
+
+/** What a push answers about an operation, and the identity that has something to send because of it. */
+export type Answered = { readonly result: OperationResult; readonly wakes?: string | undefined }
+
+/** Refusals that say nothing about the operation for ever: the same key may be executed later. */
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'FORBIDDEN',
+  'OPERATION_UNKNOWN',
+  'OPERATION_INVALID',
+  'OPERATION_REUSED',
+  'FISCAL_IDENTITY_MISSING',
+])
+
+/** Refusals that a restored backup alone can cause: what they miss may be on its way back from another phone. */
+const MISSING_AFTER_RESTORE: ReadonlySet<ErrorCode> = new Set([
+  'INVOICE_NOT_FOUND',
+  'INVOICE_PRODUCT_UNKNOWN',
+  'INVOICE_CUSTOMER_UNKNOWN',
+  'CUSTOMER_NOT_FOUND',
+  'PRODUCT_NOT_FOUND',
+])
+
+const HELD_RETRY_MS = 60_000
+const UNEXPECTED_RETRY_MS = 30_000
+
+/** What the ledger keeps of an operation beside its answer. */
+export function ledgerEntryOf(
+  context: Pick<ServiceContext, 'actor'>,
+  source: PushSource,
+  operation: PushedOperation,
+): LedgerEntry {
+  return {
+    opId: operation.opId,
+    userId: context.actor.userId,
+    deviceId: source.deviceId,
+    epoch: source.epoch,
+    deviceSeq: operation.deviceSeq,
+    type: operation.type,
+    version: operation.v,
+    bodyHash: operation.bodyHash,
+  }
+}
+
+function refused(operation: PushedOperation, refusal: Refusal): OperationResult {
+  const { fields, data } = refusal.detail
+  return {
+    state: 'refused',
+    opId: operation.opId,
+    bodyHash: operation.bodyHash,
+    code: refusal.code,
+    ...(fields && { fields: [...fields] }),
+    ...(data && { data: { ...data } }),
+  }
+}
+
+/** An answer that is not stored: the phone keeps the operation and sends it again. */
+export function retryResult(
+  operation: PushedOperation,
+  code: ErrorCode,
+  retryAfterMs: number,
+): OperationResult {
+  return { state: 'retry', opId: operation.opId, bodyHash: operation.bodyHash, code, retryAfterMs }
+}
+
+/** The answer of an operation that is in the ledger. Refuses the same key with another body. */
+export function ledgerResult(operation: PushedOperation, stored: StoredOperation): OperationResult {
+  return stored.bodyHash === operation.bodyHash
+    ? stored.result
+    : refused(operation, new Refusal('OPERATION_REUSED'))
+}
+
+/** The stored answer of an operation that was executed before; `undefined` when it was not. */
+export async function storedResult(
+  db: Db,
+  scope: CompanyScope,
+  operation: PushedOperation,
+): Promise<OperationResult | undefined> {
+  const stored = await findOperation(db, scope, operation.opId)
+  return stored && ledgerResult(operation, stored)
+}
+
+/**
+ * The answer of an operation that was just executed. `changeId` is the number under which its changes entered the
+ * feed; one that altered nothing names the number of the record it found.
+ */
+export async function settledResult(
+  tx: Transaction<Database>,
+  scope: CompanyScope,
+  operation: PushedOperation,
+  { change, changed, alias }: Executed,
+  changeId: number | undefined,
+): Promise<OperationResult> {
+  const number = changed.length > 0 ? changeId : await changeOf(tx, scope, change)
+  if (number === undefined) throw new Error(`${change.t} ${change.id} is not in the change feed`)
+  return {
+    state: 'done',
+    opId: operation.opId,
+    bodyHash: operation.bodyHash,
+    changeId: number,
+    change,
+    ...(alias && { alias: { ...alias } }),
+  }
+}
+
+async function storeRefusal(
+  context: ServiceContext,
+  scope: CompanyScope,
+  entry: LedgerEntry,
+  operation: PushedOperation,
+  refusal: Refusal,
+): Promise<OperationResult> {
+  const result = refused(operation, refusal)
+  return inTransaction(context.db, async (tx) => {
+    const claimed = await claimOperation(tx, scope, entry, toInstant(context.clock.now()))
+    if (!claimed) return (await storedResult(tx, scope, operation)) ?? result
+    await settleOperation(tx, scope, result)
+    return result
+  })
+}
+
+/**
+ * What is answered about an operation whose execution threw `error` and left no trace. A final "no" is stored; what
+ * may pass is not.
+ */
+export async function answerFailure(
+  context: ServiceContext,
+  scope: CompanyScope,
+  entry: LedgerEntry,
+  operation: PushedOperation,
+  error: unknown,
+): Promise<Answered> {
+  if (error instanceof RetryLater) {
+    return { result: retryResult(operation, error.code, error.retryAfterMs) }
+  }
+  // Sent again it would fail again, for ever, and hold up its lane.
+  if (isUnstorableValue(error)) return { result: refused(operation, new Refusal('OPERATION_INVALID')) }
+  if (error instanceof Refusal) {
+    if (MISSING_AFTER_RESTORE.has(error.code) && (await findOpenHold(context.db, scope))) {
+      return { result: retryResult(operation, 'FISCAL_NUMBERING_HELD', HELD_RETRY_MS) }
+    }
+    return {
+      result: PASSING.has(error.code)
+        ? refused(operation, error)
+        : await storeRefusal(context, scope, entry, operation, error),
+    }
+  }
+  // One broken operation must not hold up the other lanes of the push.
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  context.log({ event: 'operation-failed', opId: operation.opId, type: operation.type, message })
+  return { result: retryResult(operation, 'UNEXPECTED', UNEXPECTED_RETRY_MS) }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import {
+  expectExactlyOnce,
+  openSeveralServers,
+  receiptsOf,
+  receivedReceipts,
+  type SeveralServers,
+  until,
+  untilDelivered,
+} from '#tests/support/several-servers.ts'
+import { aPhone, aSale, invoiceOf, openShop, written } from '#tests/support/shop.ts'
+
+// A process that stands still (a frozen machine, a stopped container) and comes back to a world that went on.
+const GOES_ON_WITHIN_MS = 30_000
+
+let servers: SeveralServers
+let steady: ServerProcess | undefined
+
+beforeAll(async () => {
+  servers = await openSeveralServers()
+})
+afterAll(async () => {
+  await servers.stop()
+})
+
+test('a sender frozen before it sent is replaced, and sends nothing when it wakes (I-9)', async () => {
+  const { market } = servers
+  const shop = await openShop(market)
+  const sales = Array.from({ length: 3 }, () => written(aSale(shop.productId)))
+  await shop.phone.push(
+    ...sales.map((body) => shop.phone.operation('invoice.submit', body, { lane: `inv:${body.invoiceId}` })),
+  )
+  const frozen = await servers.start({ pauseAt: 'deliver:marked' })
+  const marked = async () =>
+    (await receiptsOf(servers, shop)).filter(({ delivery }) => delivery === 'sending')
+  await until('the first receipt is about to leave', async () => (await marked()).length === 1)
+  expect(await receivedReceipts(servers, shop)).toEqual([])
+  steady ??= await servers.start()
+  await untilDelivered(servers, shop, GOES_ON_WITHIN_MS)
+  const received = await receivedReceipts(servers, shop)
+  const fences = () =>
+    market.server.services.db
+      .selectFrom('fiscal_identities')
+      .select('fence')
+      .where('company_id', '=', shop.companyId)
+      .executeTakeFirstOrThrow()
+  const { fence } = await fences()
+  frozen.signal('SIGCONT')
+  const phone = await aPhone(market.server, shop.companyId, frozen)
+  const later = written(aSale(shop.productId))
+  const result = await phone.pushOne('invoice.submit', later, { lane: `inv:${later.invoiceId}` })
+  expect(invoiceOf(result).receipt?.gc).toBe(4)
+  await untilDelivered(servers, shop, GOES_ON_WITHIN_MS)
+  expect(Number((await fences()).fence)).toBeGreaterThan(Number(fence))
+  const rctvnum = invoiceOf(result).receipt?.rctvnum
+  expect((await receivedReceipts(servers, shop)).map(({ subject }) => subject)).toEqual([
+    ...received.map(({ subject }) => subject),
+    rctvnum,
+  ])
+  await expectExactlyOnce(
+    servers,
+    shop,
+    [...sales, later].map(({ invoiceId }) => invoiceId),
+  )
+  await frozen.stop()
+})
+
+/** Whether somebody holds the counter of a company in an open transaction. */
+async function counterIsHeld(companyId: string): Promise<boolean> {
+  const free = await sql`
+    select from fiscal_identities where company_id = ${companyId} for update skip locked
+  `.execute(servers.market.server.services.db)
+  return free.rows.length === 0
+}
+
+test('a process frozen with the counter in its hands does not stop the sales of the shop at the other one', async () => {
+  const { market } = servers
+  const shop = await openShop(market)
+  const frozen = await servers.start({ pauseAt: 'push:numbered' })
+  steady ??= await servers.start()
+  const doors = { now: frozen }
+  const phone = await aPhone(market.server, shop.companyId, {
+    call: (name, input, token) => doors.now.call(name, input, token),
+  })
+  const body = written(aSale(shop.productId))
+  const operation = phone.operation('invoice.submit', body, { lane: `inv:${body.invoiceId}` })
+  const unanswered = phone.push(operation)
+  await until('it holds the counter', () => counterIsHeld(shop.companyId))
+  doors.now = steady
+  const answered = await phone.push(operation)
+  expect(invoiceOf(answered[0]).receipt?.gc).toBe(1)
+  frozen.signal('SIGCONT')
+  expect(await unanswered).toMatchObject([{ state: 'retry' }])
+  doors.now = frozen
+  expect(await phone.push(operation)).toEqual(answered)
+  await untilDelivered(servers, shop, GOES_ON_WITHIN_MS)
+  await expectExactlyOnce(servers, shop, [body.invoiceId])
+})

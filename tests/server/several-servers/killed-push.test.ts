@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PushAnswer } from '#contract/sync.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import {
+  aSaleOf,
+  expectExactlyOnce,
+  inTurn,
+  openSeveralServers,
+  pointsOf,
+  type SeveralServers,
+  TAKEN_OVER_WITHIN_MS,
+  untilDelivered,
+} from '#tests/support/several-servers.ts'
+import { aPhone, type Doors, openShop } from '#tests/support/shop.ts'
+
+let servers: SeveralServers
+let other: ServerProcess
+
+beforeAll(async () => {
+  servers = await openSeveralServers()
+  other = await servers.start()
+})
+afterAll(async () => {
+  await servers.stop()
+})
+
+// Faults I-1 and G4: the phone sends the same bytes again, to whoever is there.
+test.each(pointsOf('push'))(
+  'a process that dies at %s: each sale is numbered once, at the other process (I-1, G4)',
+  async (point) => {
+    const { market } = servers
+    const dying = await servers.start({ crashAt: `${point}:2` })
+    const shop = await openShop(market)
+    const before = await aPhone(market.server, shop.companyId, inTurn(dying))
+    const doors = { now: dying as Doors }
+    const phone = await aPhone(market.server, shop.companyId, {
+      call: (name, input, token) => doors.now.call(name, input, token),
+    })
+    const first = aSaleOf(before, shop)
+    await before.push(first.operation)
+    const sales = [aSaleOf(phone, shop), aSaleOf(phone, shop), aSaleOf(phone, shop)]
+    const operations = sales.map(({ operation }) => operation)
+    await expect(phone.push(...operations)).rejects.toThrow('fetch failed')
+    expect(await dying.gone).toBe('SIGKILL')
+    doors.now = other
+    const results = await phone.push(...operations)
+    expect(results.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+    const again = (await phone.pushRaw(operations)).body as PushAnswer
+    expect(again.results).toEqual(results)
+    await untilDelivered(servers, shop, TAKEN_OVER_WITHIN_MS)
+    await expectExactlyOnce(
+      servers,
+      shop,
+      [first, ...sales].map(({ invoiceId }) => invoiceId),
+    )
+  },
+)

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import {
+  expectExactlyOnce,
+  inTurn,
+  openSeveralServers,
+  receiptsOf,
+  receivedReceipts,
+  type SeveralServers,
+  until,
+  untilDelivered,
+} from '#tests/support/several-servers.ts'
+import { aPhone, aSale, invoiceOf, openShop, written } from '#tests/support/shop.ts'
+
+let servers: SeveralServers
+let first: ServerProcess
+let second: ServerProcess
+
+beforeAll(async () => {
+  servers = await openSeveralServers()
+  ;[first, second] = await Promise.all([servers.start(), servers.start()])
+})
+afterAll(async () => {
+  await servers.stop()
+})
+
+test('two processes number the sales of a shop without gap or repeat, in turn and at once (TRA guide; I-9)', async () => {
+  const { market } = servers
+  const shop = await openShop(market)
+  const doors = [inTurn(first, second), inTurn(second, first), first, second]
+  const phones = await Promise.all(doors.map((door) => aPhone(market.server, shop.companyId, door)))
+  const sold: string[] = []
+  const sell = async (phone: (typeof phones)[number]) => {
+    const body = written(aSale(shop.productId, 1 + (sold.length % 4)))
+    sold.push(body.invoiceId)
+    const result = await phone.pushOne('invoice.submit', body, { lane: `inv:${body.invoiceId}` })
+    return invoiceOf(result).receipt?.gc
+  }
+  const [taking] = phones
+  if (!taking) throw new Error('four phones expected')
+  const inOrder: unknown[] = []
+  for (let count = 0; count < 10; count += 1) inOrder.push(await sell(taking))
+  expect(inOrder).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  const atOnce = await Promise.all([...phones, ...phones, ...phones, ...phones, ...phones].map(sell))
+  expect(new Set(atOnce).size).toBe(20)
+  await untilDelivered(servers, shop)
+  await expectExactlyOnce(servers, shop, sold)
+  expect((await receivedReceipts(servers, shop)).map(({ subject }) => subject)).toEqual(
+    (await receiptsOf(servers, shop)).map(({ rctvnum }) => rctvnum),
+  )
+})
+
+test('the same push at both processes at once is done once and answered alike by both (idempotency contract)', async () => {
+  const { market } = servers
+  const shop = await openShop(market)
+  const phone = await aPhone(market.server, shop.companyId, inTurn(first, second))
+  const sold: string[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const body = written(aSale(shop.productId))
+    sold.push(body.invoiceId)
+    const operation = phone.operation('invoice.submit', body, { lane: `inv:${body.invoiceId}` })
+    const answers = await Promise.all(Array.from({ length: 4 }, () => phone.push(operation)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  }
+  await untilDelivered(servers, shop)
+  await expectExactlyOnce(servers, shop, sold)
+})
+
+test('what one process wrote is pulled from the other', async () => {
+  const { market } = servers
+  const shop = await openShop(market)
+  const here = await aPhone(market.server, shop.companyId, first)
+  const there = await aPhone(market.server, shop.companyId, second)
+  const { next } = await there.pull()
+  const sold = invoiceOf(await here.pushOne('invoice.submit', written(aSale(shop.productId))))
+  const { changes } = await there.pull(next)
+  expect(changes).toContainEqual(
+    expect.objectContaining({ t: 'invoice', id: sold.id, row: expect.objectContaining({ id: sold.id }) }),
+  )
+})
+
+test('who may no longer work is out at every process within seconds (spec §4)', async () => {
+  const { market } = servers
+  const { db } = market.server.services
+  const shop = await openShop(market)
+  const phones = await Promise.all([first, second].map((door) => aPhone(market.server, shop.companyId, door)))
+  const refusals = async () =>
+    await Promise.all(
+      phones.map(async (phone) => {
+        const { body } = await phone.call('session.read', {})
+        return (body as { code?: string }).code
+      }),
+    )
+  const set = async (status: 'active' | 'inactive') => {
+    const ids = phones.map(({ userId }) => userId)
+    await db.updateTable('users').set({ status }).where('id', 'in', ids).execute()
+  }
+  expect(await refusals()).toEqual([undefined, undefined])
+  await set('inactive')
+  await expect.poll(refusals, { timeout: 5_000 }).toEqual(['USER_DISABLED', 'USER_DISABLED'])
+  await set('active')
+  await expect.poll(refusals, { timeout: 5_000 }).toEqual([undefined, undefined])
+})
+
+test('a company that the authority blocks is refused at every process within seconds', async () => {
+  const { market } = servers
+  const shop = await openShop(market)
+  const phones = await Promise.all([first, second].map((door) => aPhone(market.server, shop.companyId, door)))
+  await market.steer('POST', `devices/${shop.identity.certKey}/block`, { message: 'Pay first' })
+  const [selling] = phones
+  // The authority's word comes with the next document.
+  await selling?.pushOne('invoice.submit', written(aSale(shop.productId)))
+  for (const phone of phones) {
+    await until(
+      'the company is refused',
+      async () => {
+        const operation = phone.operation('invoice.submit', written(aSale(shop.productId)))
+        const { status, body } = await phone.pushRaw([operation])
+        return status === 403 && (body as { code: string }).code === 'COMPANY_BLOCKED_BY_TRA'
+      },
+      10_000,
+    )
+  }
+})

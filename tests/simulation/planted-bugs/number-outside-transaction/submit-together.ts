@@ -1,0 +1,10 @@
+import { submitTogether as submit } from '#server/services/sync/submit-together.ts'
+import { outerDatabase } from './outer-database.ts'
+
+/** The same mistake where submissions are executed together. */
+export const submitTogether: typeof submit = (scope, submissions) => {
+  const [first] = submissions
+  return first
+    ? outerDatabase.run(first.context.db, () => submit(scope, submissions))
+    : submit(scope, submissions)
+}
