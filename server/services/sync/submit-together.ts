@@ -29,8 +29,8 @@ export type PushedSubmission = {
 }
 
 type Waiting = PushedSubmission & {
-  resolve(answered: Answered): void
-  reject(error: unknown): void
+  readonly resolve: (answered: Answered) => void
+  readonly reject: (error: unknown) => void
 }
 
 /** Enough to share the cost of a transaction; little enough that nobody waits long behind it. */

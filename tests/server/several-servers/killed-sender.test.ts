@@ -39,7 +39,7 @@ test('senders killed anywhere in a delivery are replaced, and nothing is sent tw
     const dying = await servers.start({ crashAt })
     await until(
       `the process dies at ${crashAt}`,
-      async () => (await Promise.race([dying.gone, 'alive'])) === 'SIGKILL',
+      async () => (await Promise.race([dying.gone, Promise.resolve('alive')])) === 'SIGKILL',
     )
   }
   const survivor = await servers.start()
