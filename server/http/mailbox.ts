@@ -1,13 +1,23 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Db } from '../services/context.ts'
-import { listLatestMails } from '../storage/mails.ts'
+import { findAttachment, listLatestMails } from '../storage/mails.ts'
 import type { AppEnv } from './app-env.ts'
 
 const SHOWN = 100
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** The mailbox for developers: what the embedded default would have mailed, newest first. */
 export function serveMailbox(app: Hono<AppEnv>, db: Db): void {
+  app.get('/dev/mailbox/:id/attachment', async (c) => {
+    const id = c.req.param('id')
+    const found = UUID.test(id) ? await findAttachment(db, id) : undefined
+    if (found === undefined) return c.notFound()
+    c.header('content-type', 'application/pdf')
+    c.header('content-disposition', `attachment; filename="${found.name.replace(/[^\w.-]/g, '_')}"`)
+    c.header('cache-control', 'no-store')
+    return c.body(new Uint8Array(found.content))
+  })
   app.get('/dev/mailbox', async (c) => {
     const mails = await listLatestMails(db, SHOWN)
     c.header('cache-control', 'no-store')
@@ -24,6 +34,7 @@ ${mails.map(
 <h2>${mail.subject}</h2>
 <p>${mail.created_at} · to ${mail.to_address}</p>
 <pre>${mail.text}</pre>
+${mail.attachment_name === null ? '' : html`<p><a href="/dev/mailbox/${mail.id}/attachment">${mail.attachment_name}</a></p>`}
 </article>`,
 )}
 </body>

@@ -1,3 +1,6 @@
-/** What a job can ask for: each says *look at this fiscal identity*, the ordered truth stands in the tables. */
-export const QUEUES = ['fiscal-deliver', 'fiscal-verify', 'fiscal-standing'] as const
+/**
+ * What a job can ask for: each says *look at this fiscal identity*, or for mail *look at this company*; the ordered
+ * truth stands in the tables.
+ */
+export const QUEUES = ['fiscal-deliver', 'fiscal-verify', 'fiscal-standing', 'invoice-mail'] as const
 export type QueueName = (typeof QUEUES)[number]

@@ -1,17 +1,17 @@
 import { PgBoss } from 'pg-boss'
 import type { PushGateway } from '../gateways/push/gateway.ts'
 import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
-import type { Services } from '../services/context.ts'
 import { deliver } from '../services/fiscal/deliver.ts'
 import { createDelivery, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { askStanding } from '../services/fiscal/standing.ts'
 import { verifyReceipts } from '../services/fiscal/verify-receipts.ts'
+import { type MailServices, sendInvoiceMails } from '../services/invoices/send-invoice-mails.ts'
 import { startPushJobs } from './push-jobs.ts'
 import { QUEUES, type QueueName } from './queues.ts'
 import { startSweep } from './sweep.ts'
 
-/** What a job says: do your work for this identity. The truth about what is open stands in our own tables. */
-type IdentityJob = { readonly identityId: string }
+/** What a job says: do your work for this identity or company. What is open stands in our own tables. */
+type SubjectJob = { readonly subjectId: string }
 
 export type Jobs = {
   /** What talks to the authority, also for services. */
@@ -36,7 +36,7 @@ const SWEEP_MS = 2_000
 async function openQueues(boss: PgBoss): Promise<void> {
   for (const name of QUEUES) {
     await boss.createQueue(name, {
-      // At most one waiting and one running job per identity: one sender, and no lost wake-up.
+      // At most one waiting and one running job per identity or company: one sender, and no lost wake-up.
       policy: 'stately',
       notify: true,
       retryLimit: 5,
@@ -51,10 +51,11 @@ async function openQueues(boss: PgBoss): Promise<void> {
 }
 
 /**
- * Starts what runs without anybody asking: delivery to the authority, look-ups on its portal, Z reports, the
- * nightly question how each device stands, and telling phones what happened. Any number of processes may run it on one database.
+ * Starts what runs without anybody asking: delivery to the authority, look-ups on its portal, Z reports, the nightly
+ * question how each device stands, mail to customers, and telling phones what happened. Any number of processes may
+ * run it on one database.
  */
-export async function startJobs(services: Services, options: JobOptions): Promise<Jobs> {
+export async function startJobs(services: MailServices, options: JobOptions): Promise<Jobs> {
   const delivery = createDelivery(services, options.tra, options.endpoint)
   let stopping = false
   const goOn = () => !stopping
@@ -72,19 +73,19 @@ export async function startJobs(services: Services, options: JobOptions): Promis
   await boss.start()
   await openQueues(boss)
 
-  const enqueue = async (queue: QueueName, identityId: string): Promise<void> => {
-    if (!stopping) await boss.send(queue, { identityId }, { singletonKey: identityId })
+  const enqueue = async (queue: QueueName, subjectId: string): Promise<void> => {
+    if (!stopping) await boss.send(queue, { subjectId }, { singletonKey: subjectId })
   }
   const work = async (
     queue: QueueName,
-    perform: (identityId: string) => Promise<unknown>,
+    perform: (subjectId: string) => Promise<unknown>,
     workers: number,
   ) => {
-    await boss.work<IdentityJob>(
+    await boss.work<SubjectJob>(
       queue,
       { localConcurrency: workers, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
       async (jobs) => {
-        for (const { data } of jobs) if (goOn()) await perform(data.identityId)
+        for (const { data } of jobs) if (goOn()) await perform(data.subjectId)
       },
     )
   }
@@ -98,6 +99,7 @@ export async function startJobs(services: Services, options: JobOptions): Promis
     },
     1,
   )
+  await work('invoice-mail', (companyId) => sendInvoiceMails(services, companyId, goOn), 2)
   const sweepMs = options.sweepMs ?? SWEEP_MS
   const sweep = startSweep(services, enqueue, sweepMs)
   const { push: gateway } = options

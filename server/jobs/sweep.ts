@@ -5,10 +5,11 @@ import { PATIENCE_MS } from '../services/fiscal/drain-receipts.ts'
 import { releaseClearedUp } from '../services/recovery/release-numbering.ts'
 import { identitiesToSend, identitiesToVerify } from '../storage/delivery-queue.ts'
 import { identitiesToAsk, identitiesToClose } from '../storage/identity-duties.ts'
+import { companiesToMail } from '../storage/invoice-mails.ts'
 import type { QueueName } from './queues.ts'
 import { repeat } from './repeat.ts'
 
-type Enqueue = (queue: QueueName, identityId: string) => Promise<void>
+type Enqueue = (queue: QueueName, subjectId: string) => Promise<void>
 
 /** Devices are asked how they stand at 02:00 (field practice), and blocked ones every ten minutes. */
 const ASK_AFTER_MIDNIGHT_MS = 2 * 3_600_000
@@ -33,6 +34,7 @@ export async function sweepOnce(
   for (const id of await identitiesToSend(db, now, patienceSince)) await enqueue('fiscal-deliver', id)
   for (const id of await identitiesToVerify(db, now)) await enqueue('fiscal-verify', id)
   for (const id of await identitiesToClose(db, now, lastClosableDay(now))) await enqueue('fiscal-deliver', id)
+  for (const id of await companiesToMail(db, now)) await enqueue('invoice-mail', id)
   const tonight = instantMs(startOfDay(fiscalDayOf(now))) + ASK_AFTER_MIDNIGHT_MS
   const lastNight =
     nowMs >= tonight ? tonight : instantMs(startOfDay(addDays(fiscalDayOf(now), -1))) + ASK_AFTER_MIDNIGHT_MS

@@ -98,6 +98,35 @@ export async function readInvoices(
   return rows.map((row) => row.document)
 }
 
+/** Invoices sold before a moment, newest first; those sold at that very moment only below an id. */
+export async function listOlderInvoices(
+  db: Db,
+  scope: CompanyScope,
+  wanted: {
+    readonly beforeSaleAt: Instant
+    readonly beforeId: string | undefined
+    readonly since: Instant | undefined
+    readonly status: Invoice['status'] | undefined
+    readonly limit: number
+  },
+): Promise<Invoice[]> {
+  const { beforeSaleAt, beforeId, since, status } = wanted
+  let query = db.selectFrom('invoices').select('document').where('company_id', '=', scope.companyId)
+  query =
+    beforeId === undefined
+      ? query.where('sale_at', '<', beforeSaleAt)
+      : query.where((where) =>
+          where.or([
+            where('sale_at', '<', beforeSaleAt),
+            where.and([where('sale_at', '=', beforeSaleAt), where('id', '<', beforeId)]),
+          ]),
+        )
+  if (since !== undefined) query = query.where('sale_at', '>=', since)
+  if (status !== undefined) query = query.where('status', '=', status)
+  const rows = await query.orderBy('sale_at', 'desc').orderBy('id', 'desc').limit(wanted.limit).execute()
+  return rows.map((row) => row.document)
+}
+
 /** Writes invoices as they are now. `writerOf` is told with drafts; who wrote is left as it was otherwise. */
 export async function saveInvoices(
   db: Db,

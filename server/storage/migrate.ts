@@ -4,6 +4,8 @@ import { up as first } from './migrations/0001-first.ts'
 import { up as syncAndDelivery } from './migrations/0002-sync-and-delivery.ts'
 import { up as standingAndLimits } from './migrations/0003-standing-and-limits.ts'
 import { up as numberingHolds } from './migrations/0010-numbering-holds.ts'
+import { up as creditNotes } from './migrations/0011-credit-notes.ts'
+import { up as invoiceMails } from './migrations/0012-invoice-mails.ts'
 import { up as slips } from './migrations/0014-slips.ts'
 import { up as notifications } from './migrations/0018-notifications.ts'
 import { up as announceChanges } from './migrations/0019-announce-changes.ts'
@@ -15,6 +17,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-sync-and-delivery': { up: syncAndDelivery },
   '0003-standing-and-limits': { up: standingAndLimits },
   '0010-numbering-holds': { up: numberingHolds },
+  '0011-credit-notes': { up: creditNotes },
+  '0012-invoice-mails': { up: invoiceMails },
   '0014-slips': { up: slips },
   '0018-notifications': { up: notifications },
   '0019-announce-changes': { up: announceChanges },

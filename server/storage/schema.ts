@@ -4,7 +4,7 @@ import type { OperationResult } from '#contract/sync.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
-import type { DeliveryState, Invoice } from '#domain/invoices/invoice.ts'
+import type { DeliveryState, Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
 import type { NotificationChoices, NotificationEvent } from '#domain/notifications/notification.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
@@ -284,6 +284,29 @@ export type MailsTable = {
   created_at: Moment
   sent_at: Moment | null
   error: string | null
+  attachment: Buffer | null
+  attachment_name: string | null
+}
+
+/** Next number of each company's own series of credit notes. */
+export type CreditNoteCountersTable = { company_id: string; next_number: number }
+
+/** E-mails of invoices; the record of the invoice carries the same states to the phones. */
+export type InvoiceMailsTable = {
+  company_id: string
+  /** Made by the phone: the same wish is the same mail. */
+  id: string
+  invoice_id: string
+  to_address: string
+  language: InvoiceMail['language']
+  state: InvoiceMail['state']
+  attempts: Generated<number>
+  /** Null once nothing is tried any more. */
+  next_attempt_at: Moment | null
+  created_at: Moment
+  settled_at: Moment | null
+  /** What the mail server said when it refused, for support. */
+  reason: Generated<string>
 }
 
 /** Numbering that stands still since a backup was restored. */
@@ -389,6 +412,8 @@ export type Database = {
   changes: ChangesTable
   audit: AuditTable
   mails: MailsTable
+  credit_note_counters: CreditNoteCountersTable
+  invoice_mails: InvoiceMailsTable
   numbering_holds: NumberingHoldsTable
   awaited_devices: AwaitedDevicesTable
   notifications: NotificationsTable

@@ -13,8 +13,8 @@ const figures = {
 
 /**
  * One kept total, made by the server in the transaction that changes what it counts. `period` is a day
- * (`2026-11-21`) or a month (`2026-11`); `key` is empty for `day`, else the id counted. Canceled invoices are
- * separate figures, so that gross equals the authority's.
+ * (`2026-11-21`) or a month (`2026-11`); `key` is empty for `day`, else the id counted. What was canceled or
+ * refunded is separate figures, so that gross equals the authority's.
  */
 export const aggregateSchema = v.object({
   id: v.string(),
@@ -28,6 +28,10 @@ export const aggregateSchema = v.object({
   quantity: v.pipe(v.number(), v.safeInteger()),
   canceledCount: v.pipe(v.number(), v.safeInteger()),
   canceledGross: centsField,
+  /** Credit notes; totals kept before there were any lack them. */
+  refundedCount: v.optional(v.pipe(v.number(), v.safeInteger()), 0),
+  refundedGross: v.optional(centsField, 0),
+  refundedVat: v.optional(centsField, 0),
   perLetter: v.record(v.string(), v.object({ net: centsField, tax: centsField })),
   perPayment: v.record(v.string(), centsField),
 })

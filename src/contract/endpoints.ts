@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { INVOICE_STATUSES } from '#domain/invoices/invoice.ts'
 import type { ErrorCode } from './error-codes.ts'
-import { fiscalDayField } from './fields/moments.ts'
+import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
 import { fiscalResumeSchema, fiscalStatusSchema, zReportSchema } from './fiscal.ts'
 import { invoiceSchema } from './invoices.ts'
@@ -185,6 +186,20 @@ export const endpoints = {
     input: v.object({ id: idField }),
     output: invoiceSchema,
     refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  /** Invoices a phone no longer keeps, newest first, below the sale time and id of the last one seen. */
+  'invoices.older': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/invoices',
+    input: v.object({
+      beforeSaleAt: instantField,
+      beforeId: v.optional(idField),
+      from: v.optional(fiscalDayField),
+      status: v.optional(v.picklist(INVOICE_STATUSES)),
+    }),
+    output: v.object({ invoices: v.array(invoiceSchema), more: v.boolean() }),
+    refusals: [],
     access: 'signed-in',
   }),
   'fiscal.status': endpoint({

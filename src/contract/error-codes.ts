@@ -1,5 +1,7 @@
 import { CUSTOMER_REFUSALS } from '#domain/customers/check-customer.ts'
 import { INVOICE_REFUSALS } from '#domain/invoices/check-invoice.ts'
+import { CREDIT_NOTE_REFUSALS } from '#domain/invoices/credit-note.ts'
+import { MAIL_REFUSALS } from '#domain/invoices/invoice-mail.ts'
 import { TRANSITION_REFUSALS } from '#domain/invoices/transition.ts'
 import { PRODUCT_REFUSALS } from '#domain/products/check-product.ts'
 import { LOGIN_REFUSALS } from '#domain/users/login-form.ts'
@@ -40,6 +42,7 @@ const OPERATION_CODES = [
   'INVOICE_RATE_UNKNOWN',
   'INVOICE_NOT_FOUND',
   'INVOICE_NOT_REPAIRABLE',
+  'CREDIT_NOTE_TOTAL_DIFFERS',
   'CLOCK_BEHIND_LAST_RECEIPT',
   'FISCAL_IDENTITY_MISSING',
   'FISCAL_NUMBERING_HELD',
@@ -90,6 +93,8 @@ const ALL_CODES = [
   ...PRODUCT_REFUSALS,
   ...INVOICE_REFUSALS,
   ...TRANSITION_REFUSALS,
+  ...CREDIT_NOTE_REFUSALS,
+  ...MAIL_REFUSALS,
 ] as const
 export type ErrorCode = (typeof ALL_CODES)[number]
 

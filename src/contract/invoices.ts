@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
-import { DELIVERY_STATES, INVOICE_STATUSES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
+import { DELIVERY_STATES, INVOICE_STATUSES, MAIL_STATES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { amountField, basisPointsField, centsField, quantityField } from './fields/amounts.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
@@ -39,21 +39,21 @@ export const invoiceContentSchema = v.object({
   ),
 })
 
+const letterTotalSchema = v.object({
+  letter: v.picklist(TAX_LETTERS),
+  rate: basisPointsField,
+  gross: centsField,
+  net: centsField,
+  tax: centsField,
+})
+
 export const invoiceTotalsSchema = v.object({
   subTotal: centsField,
   totalDiscount: centsField,
   totalExcludingTax: centsField,
   totalVat: centsField,
   totalIncludingTax: centsField,
-  perLetter: v.array(
-    v.object({
-      letter: v.picklist(TAX_LETTERS),
-      rate: basisPointsField,
-      gross: centsField,
-      net: centsField,
-      tax: centsField,
-    }),
-  ),
+  perLetter: v.array(letterTotalSchema),
 })
 
 export const invoiceReceiptSchema = v.object({
@@ -76,6 +76,33 @@ export const invoiceReceiptSchema = v.object({
   taxOffice: v.string(),
 })
 
+/** What a person asks to take back of one line. */
+export const creditWishSchema = v.object({ lineId: idField, quantity: quantityField })
+
+export const creditNoteSchema = v.object({
+  id: idField,
+  number: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  originalRctvnum: v.string(),
+  at: instantField,
+  day: fiscalDayField,
+  by: v.string(),
+  reason: v.string(),
+  paidBy: v.picklist(PAYMENT_TYPES),
+  lines: v.pipe(v.array(v.object({ ...creditWishSchema.entries, amount: centsField })), v.readonly()),
+  perLetter: v.pipe(v.array(letterTotalSchema), v.readonly()),
+  total: centsField,
+})
+
+export const invoiceMailSchema = v.object({
+  id: idField,
+  to: v.string(),
+  language: v.picklist(['en', 'sw']),
+  state: v.picklist(MAIL_STATES),
+  at: instantField,
+  by: v.string(),
+  changedAt: instantField,
+})
+
 /** An invoice as it travels in a pull, in a push answer and as it is kept in IndexedDB. */
 export const invoiceSchema = v.object({
   ...invoiceContentSchema.entries,
@@ -93,4 +120,6 @@ export const invoiceSchema = v.object({
   receipt: v.nullable(invoiceReceiptSchema),
   slipToken: v.exactOptional(slipTokenField),
   cancellation: v.nullable(v.object({ at: instantField, by: v.string(), reason: v.string() })),
+  creditNotes: v.optional(v.pipe(v.array(creditNoteSchema), v.readonly())),
+  mails: v.optional(v.pipe(v.array(invoiceMailSchema), v.readonly())),
 })

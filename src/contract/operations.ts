@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { customerFieldsSchema } from './customers.ts'
+import { amountField } from './fields/amounts.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, slipTokenField, textField } from './fields/texts.ts'
-import { invoiceContentSchema, invoiceSchema, invoiceTotalsSchema } from './invoices.ts'
+import { creditWishSchema, invoiceContentSchema, invoiceSchema, invoiceTotalsSchema } from './invoices.ts'
 import { productFieldsSchema } from './products.ts'
 
 const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -30,6 +32,27 @@ export const operationBodies = {
   'invoice.cancel': { 1: v.object({ invoiceId: idField, reason: textField(255) }) },
   /** Re-signs a receipt that the authority refused for its form: same numbers, times and amounts. */
   'invoice.repair': { 1: v.object({ invoiceId: idField }) },
+  /** Takes goods of a numbered invoice back. The server recomputes the total and refuses a difference. */
+  'invoice.credit': {
+    1: v.object({
+      invoiceId: idField,
+      creditNoteId: idField,
+      lines: v.pipe(v.array(creditWishSchema), v.maxLength(200)),
+      reason: textField(255),
+      paidBy: v.picklist(PAYMENT_TYPES),
+      /** As shown to the person. */
+      total: amountField,
+    }),
+  },
+  /** Mails an invoice; `mailId` stays the same however often it is sent, so one wish is one mail. */
+  'invoice.email': {
+    1: v.object({
+      invoiceId: idField,
+      mailId: idField,
+      to: textField(254),
+      language: v.picklist(['en', 'sw']),
+    }),
+  },
   /** A numbered invoice as this phone knows it, which a server restored from a backup may have lost. */
   'receipt.return': { 1: v.object({ invoice: invoiceSchema }) },
   /** This phone has nothing more to return than what it pushed before this, in the same lane. */

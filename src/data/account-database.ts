@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { Aggregate } from '#contract/aggregates.ts'
 import { openWithin } from './guard.ts'
+import { invoiceKeys } from './invoice-keys.ts'
 import type { Ports } from './ports.ts'
 import type {
   AsideRow,
@@ -47,6 +48,17 @@ export class AccountDatabase extends Dexie {
       aside: '++n',
       meta: 'key',
     })
+    // One index finds invoices by everything a person may remember; the two it replaces found them by two things.
+    this.version(2)
+      .stores({ invoices: 'id, orderKey, [shown+orderKey], *keys' })
+      .upgrade(async (tx) => {
+        await tx
+          .table<InvoiceRow, string>('invoices')
+          .toCollection()
+          .modify((row) => {
+            Object.assign(row, { keys: invoiceKeys(row) })
+          })
+      })
     // A database made anew (first use, or after the browser evicted everything) counts its operations anew.
     this.on('populate', (tx) => {
       void tx.table('meta').add({ key: 'epoch', value: ports.newId() })

@@ -1,12 +1,18 @@
 import type { Aggregate } from '#contract/aggregates.ts'
-import { type AggregateKind, type AggregateRow, mergeAggregates } from '#domain/reports/aggregate.ts'
+import {
+  type AggregateKind,
+  type AggregateRow,
+  mergeAggregates,
+  ZERO_FIGURES,
+} from '#domain/reports/aggregate.ts'
 import type { AccountDatabase } from './account-database.ts'
 
 type Period = { readonly from: string; readonly to: string }
 
 function kept(aggregate: Aggregate): AggregateRow {
   const { id: _, companyId: __, rev: ___, kind, period, key, ...figures } = aggregate
-  return { kind, period, key, figures }
+  // Totals fetched by an older version do not name refunds.
+  return { kind, period, key, figures: { ...ZERO_FIGURES, ...figures } }
 }
 
 /** The server's totals with what this phone has sold and the server's totals do not contain yet. */

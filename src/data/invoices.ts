@@ -1,7 +1,8 @@
+import { addDays, type FiscalDay, startOfDay } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { type PendingWork, type ShownStatus, shownStatus } from '#domain/invoices/shown-status.ts'
 import type { AccountDatabase } from './account-database.ts'
-import { foldText, prefixEnd } from './fold-text.ts'
+import { invoiceKeys } from './invoice-keys.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import type { InvoiceRow } from './rows.ts'
 
@@ -16,20 +17,18 @@ const NONE: Record<ShownStatus, number> = {
 
 /** The only maker of rows: what is derived can never differ from what it is derived from. */
 export function invoiceRow(invoice: Invoice, pending: PendingWork): InvoiceRow {
-  const customerKey = foldText(invoice.customer.name)
   return {
     ...invoice,
     pending,
     shown: shownStatus(invoice, pending),
     orderKey: `${invoice.saleAt} ${invoice.id}`,
-    ...(customerKey === '' ? {} : { customerKey }),
-    ...(invoice.receipt ? { receiptNumber: invoice.receipt.rctvnum } : {}),
+    keys: invoiceKeys(invoice),
   }
 }
 
 /** The invoice without what this phone derives: what travels and what rules are asked about. */
 export function plainInvoice(row: InvoiceRow): Invoice {
-  const { pending: _, shown: __, orderKey: ___, customerKey: ____, receiptNumber: _____, ...invoice } = row
+  const { pending: _, shown: __, orderKey: ___, keys: ____, ...invoice } = row
   return invoice
 }
 
@@ -80,11 +79,25 @@ export async function recountInvoices(db: AccountDatabase): Promise<Record<Shown
   return counts
 }
 
+const LOWEST = ''
+const HIGHEST = '\uffff'
+
+/** Days of a list, both included; an absent one is open. By the sale time in East Africa. */
+export type Period = { readonly from?: FiscalDay | undefined; readonly to?: FiscalDay | undefined }
+
+/** The order keys between which the sales of a period stand: the lower one included, the upper one not. */
+function bounds({ from, to }: Period): { readonly lowest: string; readonly highest: string } {
+  return {
+    lowest: from === undefined ? LOWEST : startOfDay(from),
+    highest: to === undefined ? HIGHEST : startOfDay(addDays(to, 1)),
+  }
+}
+
 /** A piece of the list, newest first. `from` is its lower bound, `to` its open upper one. */
 export type InvoiceWindow = {
   readonly shown: ShownStatus | null
   readonly from: string
-  readonly to: string | null
+  readonly to: string
   readonly limit: number
   /** `before` of the next window; `null` at the end of the list. */
   readonly next: string | null
@@ -92,11 +105,7 @@ export type InvoiceWindow = {
   readonly rows: readonly InvoiceRow[]
 }
 
-const LOWEST = ''
-const HIGHEST = '\uffff'
-
-function range(db: AccountDatabase, shown: ShownStatus | null, from: string, to: string | null) {
-  const upper = to ?? HIGHEST
+function range(db: AccountDatabase, shown: ShownStatus | null, from: string, upper: string) {
   return shown === null
     ? db.invoices.where('orderKey').between(from, upper, true, false)
     : db.invoices.where('[shown+orderKey]').between([shown, from], [shown, upper], true, false)
@@ -108,11 +117,17 @@ function range(db: AccountDatabase, shown: ShownStatus | null, from: string, to:
  */
 export async function invoiceWindow(
   db: AccountDatabase,
-  wanted: { readonly shown?: ShownStatus; readonly limit: number; readonly before?: string },
+  wanted: {
+    readonly shown?: ShownStatus | undefined
+    readonly period?: Period | undefined
+    readonly limit: number
+    readonly before?: string
+  },
 ): Promise<InvoiceWindow> {
   const shown = wanted.shown ?? null
-  const to = wanted.before ?? null
-  const rows = await range(db, shown, LOWEST, to)
+  const { lowest, highest } = bounds(wanted.period ?? {})
+  const to = wanted.before ?? highest
+  const rows = await range(db, shown, lowest, to)
     .reverse()
     .limit(wanted.limit + 1)
     .toArray()
@@ -120,7 +135,7 @@ export async function invoiceWindow(
   const more = rows.length > wanted.limit && last !== undefined
   return {
     shown,
-    from: more ? last.orderKey : LOWEST,
+    from: more ? last.orderKey : lowest,
     to,
     limit: wanted.limit,
     next: more ? last.orderKey : null,
@@ -128,25 +143,26 @@ export async function invoiceWindow(
   }
 }
 
-/** Rows between the bounds of a window, newest first; at most ten windows' worth while many arrive at once. */
+/**
+ * Rows between the bounds of a window, newest first; at most ten windows' worth while many arrive at once, and of the
+ * last window, which is open below, as many as were asked for.
+ */
 export function listInvoices(db: AccountDatabase, window: InvoiceWindow): Promise<InvoiceRow[]> {
-  const most = window.from === LOWEST ? window.limit : window.limit * 10
+  const most = window.next === null ? window.limit : window.limit * 10
   return range(db, window.shown, window.from, window.to).reverse().limit(most).toArray()
 }
 
-/** Invoices whose receipt number or customer name begins with a text, newest first. */
-export async function searchInvoices(
+/** Everything of a filtered list, newest first, in pieces of `size`: for a total, an export or a bulk action. */
+export async function* walkInvoices(
   db: AccountDatabase,
-  text: string,
-  limit: number,
-): Promise<InvoiceRow[]> {
-  const name = foldText(text)
-  if (name === '') return []
-  const number = text.trim().toUpperCase()
-  const [byNumber, byName] = await Promise.all([
-    db.invoices.where('receiptNumber').between(number, prefixEnd(number)).limit(limit).toArray(),
-    db.invoices.where('customerKey').between(name, prefixEnd(name)).limit(limit).toArray(),
-  ])
-  const found = [...new Map([...byNumber, ...byName].map((row) => [row.id, row])).values()]
-  return found.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1)).slice(0, limit)
+  wanted: { readonly shown?: ShownStatus | undefined; readonly period?: Period | undefined },
+  size: number,
+): AsyncGenerator<readonly InvoiceRow[]> {
+  let before: string | undefined
+  do {
+    const limit = { limit: size, ...(before === undefined ? {} : { before }) }
+    const window = await invoiceWindow(db, { ...wanted, ...limit })
+    if (window.rows.length > 0) yield window.rows
+    before = window.next ?? undefined
+  } while (before !== undefined)
 }

@@ -12,10 +12,8 @@ export type InvoiceRow = Invoice & {
   readonly shown: ShownStatus
   /** Sale time and id: unique, newest last. */
   readonly orderKey: string
-  /** Folded customer name; absent for a walk-in. */
-  readonly customerKey?: string
-  /** The authority's receipt number; absent before numbering. */
-  readonly receiptNumber?: string
+  /** What it is found by: receipt number, customer's name, phone and numbers, reference, amount. */
+  readonly keys: readonly string[]
 }
 
 /** A customer as this phone keeps it. */

@@ -10,9 +10,12 @@ import {
   putInvoices,
   recountInvoices,
   removeInvoices,
-  searchInvoices,
+  walkInvoices,
 } from '#data/invoices.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
+import { searchInvoices } from '#data/search-invoices.ts'
+import { type FiscalDay, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { exampleReceipt } from '../domain/example-invoice.ts'
 import { aDraft, testPorts } from './records.ts'
 
 let db: AccountDatabase
@@ -85,13 +88,65 @@ describe('the list of invoices', () => {
     expect(runs).toBe(2)
   })
 
-  it('finds by the beginning of a receipt number or of a customer name, whatever the case', async () => {
-    const named = aDraft(700, { customer: { ...aDraft(0).customer, name: 'Neema Mfano' } })
+  it('keeps to the days of a period, both included, in East Africa', async () => {
+    const late = { saleAt: '2026-02-03T20:59:59.999Z' as Instant }
+    const next = { saleAt: '2026-02-03T21:00:00.000Z' as Instant }
     await db.transaction('rw', db.invoices, db.meta, async () => {
-      await putInvoices(db, [invoiceRow(named, { kind: 'none' })])
+      await putInvoices(
+        db,
+        [aDraft(800, late), aDraft(801, next)].map((invoice) => invoiceRow(invoice, { kind: 'none' })),
+      )
     })
-    expect((await searchInvoices(db, 'néEMA', 5)).map((row) => row.id)).toEqual([named.id])
-    expect(await searchInvoices(db, ' ', 5)).toEqual([])
+    const day = '2026-02-03' as FiscalDay
+    const { rows } = await invoiceWindow(db, { limit: 50, period: { from: day, to: day } })
+    expect(rows.map((row) => row.id)).toEqual([aDraft(800).id])
+    const pieces: number[] = []
+    for await (const piece of walkInvoices(db, { period: { to: day } }, 50)) pieces.push(piece.length)
+    expect(pieces).toEqual([50, 50, 21])
+  })
+})
+
+describe('search (number, customer, phone, amount, TIN)', () => {
+  const sold = aDraft(700, {
+    customer: {
+      ...aDraft(0).customer,
+      name: 'Duka la Néema Mfano',
+      phone: '+255754000001',
+      identificationType: 'TAX_IDENTIFICATION_NUMBER',
+      identificationNumber: '123456789',
+    },
+    reference: 'PO 77',
+    receipt: exampleReceipt(),
+    status: 'issued',
+    totals: { ...aDraft(0).totals, totalIncludingTax: toCents(1_250_000) },
+  })
+  beforeEach(async () => {
+    await db.transaction('rw', db.invoices, db.meta, async () => {
+      await putInvoices(db, [invoiceRow(sold, { kind: 'none' })])
+    })
+  })
+  const idsOf = async (text: string, wish = {}) =>
+    (await searchInvoices(db, { text, limit: 5, ...wish })).map((row) => row.id)
+
+  it.each([
+    ['the receipt number', 'sim7qx'],
+    ['any word of the name, whatever the case', 'NEEMA'],
+    ['a local phone number', '0754 000'],
+    ['an international one', '+255754'],
+    ['the TIN as it is written', '123-456'],
+    ['the reference', 'po 7'],
+    ['the amount', '12,500'],
+    ['the amount as people write it', 'Tsh 12500/='],
+  ])('finds by %s', async (_name, text) => {
+    expect(await idsOf(text)).toEqual([sold.id])
+  })
+
+  it('finds nothing by nothing, by half an amount, or outside the chosen days and status', async () => {
+    expect(await idsOf(' ')).toEqual([])
+    expect(await idsOf('1,250')).toEqual([])
+    expect(await idsOf('neema', { shown: 'canceled' })).toEqual([])
+    expect(await idsOf('neema', { period: { to: '2025-12-31' } })).toEqual([])
+    expect(await idsOf('neema', { shown: 'issued', period: { from: '2026-01-01' } })).toEqual([sold.id])
   })
 })
 

@@ -5,12 +5,20 @@ export type Mail = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly attachment?: MailAttachment
 }
 
-/** What became of it: `refused` will not get better by sending again, `unknown` may. */
+/** A PDF that goes with a mail. */
+export type MailAttachment = { readonly name: string; readonly content: Uint8Array }
+
+/**
+ * What became of it: `refused` will not get better by sending again, `unknown` may. `bounced`: nobody reads at this
+ * address.
+ */
 export type MailOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'bounced'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
 /** Sends mail. Answers with a value; never throws. */

@@ -14,6 +14,15 @@ export function createSmtpMail(smtpUrl: string, from: string): MailGateway {
           subject: mail.subject,
           text: mail.text,
           messageId: `<${mail.id}@${host}>`,
+          ...(mail.attachment && {
+            attachments: [
+              {
+                filename: mail.attachment.name,
+                content: Buffer.from(mail.attachment.content),
+                contentType: 'application/pdf',
+              },
+            ],
+          }),
         })
         return { kind: 'sent' }
       } catch (error) {
@@ -30,9 +39,14 @@ function withPool(smtpUrl: string): string {
   return url.href
 }
 
-/** A 5xx answer is final (no such mailbox); everything else may pass. */
+/**
+ * A 5xx answer to the address is final (no such mailbox), and so is one to the letter; one to our own login is a
+ * setting that somebody will mend, and everything else may pass.
+ */
 function readFailure(error: unknown): MailOutcome {
   if (!(error instanceof Error)) return { kind: 'unknown', reason: 'unknown failure' }
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
-  return { kind: status >= 500 ? 'refused' : 'unknown', reason: error.message }
+  const code = 'code' in error ? error.code : undefined
+  if (status < 500 || code === 'EAUTH') return { kind: 'unknown', reason: error.message }
+  return { kind: code === 'EENVELOPE' ? 'bounced' : 'refused', reason: error.message }
 }

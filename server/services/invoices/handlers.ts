@@ -1,10 +1,13 @@
+import { startOfDay } from '#domain/calendar/east-africa.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { findInvoice } from '../../storage/invoices.ts'
+import { findInvoice, listOlderInvoices } from '../../storage/invoices.ts'
 import { companyScope, requireRight } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { invoiceChange } from '../sync/change-of-record.ts'
 
-export const invoiceHandlers: Pick<Handlers, 'invoices.find'> = {
+const PAGE = 50
+
+export const invoiceHandlers: Pick<Handlers, 'invoices.find' | 'invoices.older'> = {
   'invoices.find': async (context, input) => {
     const scope = companyScope(context)
     requireRight(context, 'invoice.read', scope)
@@ -12,5 +15,18 @@ export const invoiceHandlers: Pick<Handlers, 'invoices.find'> = {
     const row = invoice && invoiceChange(invoice).row
     if (!row) throw new Refusal('NOT_FOUND')
     return row
+  },
+  'invoices.older': async (context, input) => {
+    const scope = companyScope(context)
+    requireRight(context, 'invoice.read', scope)
+    const found = await listOlderInvoices(context.db, scope, {
+      beforeSaleAt: input.beforeSaleAt,
+      beforeId: input.beforeId,
+      since: input.from === undefined ? undefined : startOfDay(input.from),
+      status: input.status,
+      limit: PAGE + 1,
+    })
+    const invoices = found.slice(0, PAGE).flatMap((invoice) => invoiceChange(invoice).row ?? [])
+    return { invoices, more: found.length > PAGE }
   },
 }

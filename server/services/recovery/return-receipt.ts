@@ -9,7 +9,7 @@ import {
 import { fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { DeliveryState, Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
-import { transition } from '#domain/invoices/transition.ts'
+import { type Transitioned, transition } from '#domain/invoices/transition.ts'
 import { allDeltas, dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
 import { recordAudit } from '../../storage/audit.ts'
 import type { ChangedRecord } from '../../storage/changes.ts'
@@ -24,6 +24,7 @@ import { Refusal } from '../refusal.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
 import { invoiceChange } from '../sync/change-of-record.ts'
 import type { Executed, Execution } from '../sync/execution.ts'
+import { requeueMails, returnDocuments } from './return-documents.ts'
 
 type Body = OperationBody<'receipt.return'>
 type Returned = Invoice & { readonly receipt: InvoiceReceipt }
@@ -91,11 +92,14 @@ async function insertReturned(
   const { context, tx, scope, at } = execution
   const delivery = deliveryOf(returned.receipt)
   const refused = delivery === 'rejected' || delivery === 'parked'
-  const invoice: Invoice = {
-    ...returned,
+  const { creditNotes: _, mails: __, ...sold } = returned
+  const bare: Invoice = {
+    ...sold,
     rev: Math.max(returned.rev, rev) + 1,
     receipt: { ...returned.receipt, delivery },
   }
+  const documents = await returnDocuments(execution, bare, returned)
+  const invoice = documents?.invoice ?? bare
   const { gc, dc, znum, rctvnum, issuedDay, issuedTime, issuedAt } = returned.receipt
   const numbers = { gc, dc, znum, rctvnum, issuedDay, issuedTime, issuedAt }
   const seller = { tin: identity.tin, regId: identity.registration.regId, efdSerial: identity.certKey }
@@ -104,6 +108,7 @@ async function insertReturned(
   const signedBytes = signReceipt(receipt, context.sealer.open(identity.sealedPrivateKey))
   await saveInvoices(tx, scope, [invoice], at)
   await keepSlips(tx, scope, [invoice])
+  await requeueMails(execution, invoice.id, invoice.mails ?? [], at)
   await insertReceipts(tx, scope, [{ invoiceId: invoice.id, identityId: identity.id, receipt, signedBytes }])
   const acknowledgedAt = delivery === 'acknowledged' ? (returned.receipt.acknowledgedAt ?? at) : null
   await keepReturnedDelivery(tx, scope, invoice.id, {
@@ -120,21 +125,26 @@ async function insertReturned(
   return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
 }
 
-/** A cancellation after the backup, on an invoice that the backup holds. */
-async function cancelReturned(
+/** Refunds, e-mails and a cancellation after the backup, on an invoice that the backup holds. */
+async function updateReturned(
   execution: Execution,
   kept: Invoice,
   returned: Returned,
 ): Promise<{ readonly invoice: Invoice; readonly changed: readonly ChangedRecord[] }> {
   const { tx, scope, at } = execution
   const { cancellation } = returned
-  if (cancellation === null || kept.status === 'canceled') return { invoice: kept, changed: [] }
-  const moved = transition(kept, { kind: 'canceled', ...cancellation })
+  const documents = await returnDocuments(execution, kept, returned)
+  const cancels = cancellation !== null && kept.status !== 'canceled'
+  if (!documents && !cancels) return { invoice: kept, changed: [] }
+  const moved: Transitioned = cancels
+    ? transition(documents?.invoice ?? kept, { kind: 'canceled', ...cancellation })
+    : { kind: 'done', invoice: documents?.invoice ?? kept }
   if (moved.kind === 'refused') throw new Refusal(moved.code)
   const invoice = { ...moved.invoice, rev: Math.max(kept.rev, returned.rev) + 1 }
   await saveInvoices(tx, scope, [invoice], at)
-  const deltas = [dayDelta(invoice, 'canceled'), ...monthDelta(invoice, 'canceled')]
-  const totals = await addToAggregates(tx, scope, deltas)
+  await requeueMails(execution, invoice.id, documents?.invoice.mails ?? [], at)
+  const canceled = cancels ? [dayDelta(invoice, 'canceled'), ...monthDelta(invoice, 'canceled')] : []
+  const totals = await addToAggregates(tx, scope, [...(documents?.deltas ?? []), ...canceled])
   return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
 }
 
@@ -157,7 +167,7 @@ async function audit(execution: Execution, returned: Returned, at: Instant): Pro
  * Takes back a numbered invoice that the restored database does not know: the invoice, its receipt, its part of the
  * kept totals, and the counter behind it. The receipt's bytes are made again, equal to the lost ones; what the
  * authority has of it is found out by its portal or by sending them again. An invoice that is known stays as it is,
- * but for a cancellation. Refuses a number that another invoice has meanwhile (`INVOICE_SUBMITTED_DIFFERENTLY`) and
+ * but for what happened to it later. Refuses a number that another invoice has meanwhile (`INVOICE_SUBMITTED_DIFFERENTLY`) and
  * what this identity cannot have issued (`OPERATION_INVALID`).
  */
 export async function returnReceipt(execution: Execution, body: Body): Promise<Executed> {
@@ -186,7 +196,7 @@ export async function returnReceipt(execution: Execution, body: Body): Promise<E
       kept.totals.totalIncludingTax !== returned.totals.totalIncludingTax
     )
       throw new Refusal('INVOICE_SUBMITTED_DIFFERENTLY', { data: { rctvnum: kept.receipt.rctvnum } })
-    const { invoice, changed } = await cancelReturned(execution, kept, returned)
+    const { invoice, changed } = await updateReturned(execution, kept, returned)
     if (changed.length > 0) await audit(execution, returned, at)
     return { change: invoiceChange(invoice), changed }
   }

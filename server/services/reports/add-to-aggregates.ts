@@ -19,7 +19,8 @@ function definedOnly<V>(record: Readonly<Record<string, V | undefined>>): Record
 }
 
 function figuresOf(aggregate: Aggregate | undefined): AggregateFigures {
-  return aggregate ?? ZERO_FIGURES
+  // Totals kept before there were refunds do not name them.
+  return { ...ZERO_FIGURES, ...aggregate }
 }
 
 function addRow(scope: CompanyScope, before: Aggregate | undefined, row: AggregateRow): Aggregate {
@@ -39,6 +40,9 @@ function addRow(scope: CompanyScope, before: Aggregate | undefined, row: Aggrega
     quantity: figures.quantity,
     canceledCount: figures.canceledCount,
     canceledGross: figures.canceledGross,
+    refundedCount: figures.refundedCount,
+    refundedGross: figures.refundedGross,
+    refundedVat: figures.refundedVat,
     perLetter: definedOnly(figures.perLetter),
     perPayment: definedOnly(figures.perPayment),
   }

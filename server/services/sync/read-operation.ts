@@ -9,6 +9,8 @@ import {
 import type { PushedOperation } from '#contract/sync.ts'
 import { saveCustomer } from '../customers/save-customer.ts'
 import { cancelInvoice } from '../invoices/cancel-invoice.ts'
+import { creditInvoice } from '../invoices/credit-invoice.ts'
+import { emailInvoice } from '../invoices/email-invoice.ts'
 import { repairInvoice } from '../invoices/repair-invoice.ts'
 import { saveInvoice } from '../invoices/save-invoice.ts'
 import { submitInvoice } from '../invoices/submit-invoice.ts'
@@ -86,6 +88,14 @@ export function readOperation(operation: PushedOperation): ReadOperation {
     case 'invoice.repair': {
       const body = parsed(operationBodies[type][1], operation.body)
       return (execution) => repairInvoice(execution, body)
+    }
+    case 'invoice.credit': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => creditInvoice(execution, body)
+    }
+    case 'invoice.email': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => emailInvoice(execution, body)
     }
     case 'receipt.return': {
       const body = parsed(operationBodies[type][1], operation.body)

@@ -1,4 +1,4 @@
-import type { Instant } from '../calendar/east-africa.ts'
+import type { FiscalDay, Instant } from '../calendar/east-africa.ts'
 import type { FiscalNumbers } from '../fiscal/fiscal-numbers.ts'
 import type { IdentificationType } from '../identity/identification.ts'
 import type { BasisPoints } from '../money/basis-points.ts'
@@ -90,6 +90,52 @@ export type InvoiceReceipt = FiscalNumbers & {
 
 export type InvoiceCancellation = { readonly at: Instant; readonly by: string; readonly reason: string }
 
+/**
+ * A refund of goods on an invoice that has its fiscal numbers. It is a document of the seller's own books, linked to
+ * the original receipt: the authority knows no negative receipt, so no fiscal counter moves (TRA guide: an accepted
+ * receipt is never changed).
+ */
+export type CreditNote = {
+  readonly id: string
+  /** Place in the company's own series, from 1; given by the server. */
+  readonly number: number
+  /** Verification code of the receipt it takes back from. */
+  readonly originalRctvnum: string
+  readonly at: Instant
+  readonly day: FiscalDay
+  readonly by: string
+  readonly reason: string
+  /** How the customer got the money back. */
+  readonly paidBy: PaymentType
+  readonly lines: readonly CreditedLine[]
+  readonly perLetter: readonly LetterTotal[]
+  /** What the customer got back, tax included. */
+  readonly total: Cents
+}
+
+/** What is taken back of one line: goods, and what they cost the customer after discount. */
+export type CreditedLine = { readonly lineId: string; readonly quantity: Quantity; readonly amount: Cents }
+
+/**
+ * Where an e-mail of an invoice stands. `sent`: the mail server took it; `failed`: it did not, for good; `bounced`:
+ * the address does not take mail.
+ */
+export const MAIL_STATES = ['queued', 'sent', 'failed', 'bounced'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** One e-mail of an invoice to its customer. */
+export type InvoiceMail = {
+  readonly id: string
+  readonly to: string
+  readonly language: 'en' | 'sw'
+  readonly state: MailState
+  /** When the server took the wish to send it, and whose wish it was. */
+  readonly at: Instant
+  readonly by: string
+  /** Since when it stands as it does. */
+  readonly changedAt: Instant
+}
+
 /** An invoice as every room knows it: on the wire, in IndexedDB, in the services. */
 export type Invoice = InvoiceContent & {
   readonly id: string
@@ -111,6 +157,10 @@ export type Invoice = InvoiceContent & {
   /** What the link to its public page ends in; absent on one that was never written on a phone of today. */
   readonly slipToken?: string
   readonly cancellation: InvoiceCancellation | null
+  /** Oldest first; absent when there is none. */
+  readonly creditNotes?: readonly CreditNote[] | undefined
+  /** E-mails to the customer, oldest first; absent when there is none. */
+  readonly mails?: readonly InvoiceMail[] | undefined
 }
 
 /** Sum of one tax letter. `gross = net + tax`, after discount. */

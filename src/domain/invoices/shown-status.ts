@@ -3,8 +3,8 @@ import type { Invoice } from './invoice.ts'
 /** What this phone still owes the server about an invoice, as the outbox holds it. */
 export type PendingWork =
   | { readonly kind: 'none' }
-  /** In the outbox; `sent` once it has ever left the phone. */
-  | { readonly kind: 'waiting'; readonly submits: boolean; readonly sent: boolean }
+  /** In the outbox; `sent` once it has ever left the phone. `cancels` is the reason (or '') of a cancellation. */
+  | { readonly kind: 'waiting'; readonly submits: boolean; readonly sent: boolean; readonly cancels?: string }
   /** The server refused it or it is held back; `code` is the reason. */
   | { readonly kind: 'attention'; readonly code: string }
 
@@ -15,13 +15,18 @@ export type ShownStatus = (typeof SHOWN_STATUSES)[number]
 /**
  * Derives the shown state. A refusal by the server or by the authority always shows, even on a canceled invoice
  * whose numbered receipt still has to reach the authority (later receipts wait behind it); only a canceled draft is
- * at rest. Numbers never show before they are stored, so an unsent submit is *waiting*, not *submitted*.
+ * at rest. Numbers never show before they are stored, so an unsent submit is *waiting*, not *submitted*. A draft is
+ * canceled as soon as its person says so: nobody numbered it, and if somebody did meanwhile, the server says so.
  */
 export function shownStatus(invoice: Pick<Invoice, 'status' | 'receipt'>, pending: PendingWork): ShownStatus {
   if (invoice.status === 'canceled' && !invoice.receipt) return 'canceled'
   if (pending.kind === 'attention') return 'attention'
   const delivery = invoice.receipt?.delivery
   if (delivery === 'rejected' || delivery === 'parked') return 'attention'
-  if (invoice.status === 'draft') return pending.kind === 'waiting' && pending.submits ? 'waiting' : 'draft'
+  if (invoice.status === 'draft') {
+    if (pending.kind !== 'waiting') return 'draft'
+    if (pending.submits) return 'waiting'
+    return pending.cancels === undefined ? 'draft' : 'canceled'
+  }
   return invoice.status
 }

@@ -23,6 +23,7 @@ export const TRANSITION_REFUSALS = [
   'INVOICE_NOT_SUBMITTED',
   'INVOICE_ALREADY_CANCELED',
   'INVOICE_CANCEL_REASON_REQUIRED',
+  'INVOICE_HAS_CREDIT_NOTES',
 ] as const
 export type TransitionRefusal = (typeof TRANSITION_REFUSALS)[number]
 
@@ -88,6 +89,8 @@ export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned 
       )
     case 'canceled':
       if (invoice.status === 'canceled') return refused('INVOICE_ALREADY_CANCELED')
+      // What was taken back piece by piece would be taken back twice.
+      if ((invoice.creditNotes?.length ?? 0) > 0) return refused('INVOICE_HAS_CREDIT_NOTES')
       if (invoice.receipt && event.reason.trim() === '') return refused('INVOICE_CANCEL_REASON_REQUIRED')
       return done({
         ...invoice,

@@ -6,7 +6,7 @@ import type { TaxLetter } from '../tax/tax-type.ts'
 export const AGGREGATE_KINDS = ['day', 'month-product', 'month-customer', 'month-operator'] as const
 export type AggregateKind = (typeof AGGREGATE_KINDS)[number]
 
-/** What is counted. Amounts in cents; canceled invoices stand apart, so that gross equals the authority's. */
+/** What is counted. Amounts in cents; what was canceled or refunded stands apart: gross equals the authority's. */
 export type AggregateFigures = {
   /** Receipts; lines for a product. */
   readonly count: number
@@ -18,6 +18,10 @@ export type AggregateFigures = {
   readonly discount: Cents
   readonly canceledCount: number
   readonly canceledGross: Cents
+  /** Credit notes and what customers got back by them; lines for a product. Never taken off the gross. */
+  readonly refundedCount: number
+  readonly refundedGross: Cents
+  readonly refundedVat: Cents
   /** Letters that occurred. Of one product: the letters it was sold under. */
   readonly perLetter: Readonly<Partial<Record<TaxLetter, { readonly net: Cents; readonly tax: Cents }>>>
   /** Payment types that occurred, INVOICE for what stayed unpaid; nothing for a product. */
@@ -42,6 +46,9 @@ export const ZERO_FIGURES: AggregateFigures = {
   discount: ZERO_CENTS,
   canceledCount: 0,
   canceledGross: ZERO_CENTS,
+  refundedCount: 0,
+  refundedGross: ZERO_CENTS,
+  refundedVat: ZERO_CENTS,
   perLetter: {},
   perPayment: {},
 }
@@ -75,6 +82,9 @@ export function addFigures(a: AggregateFigures, b: AggregateFigures): AggregateF
     discount: addCents(a.discount, b.discount),
     canceledCount: a.canceledCount + b.canceledCount,
     canceledGross: addCents(a.canceledGross, b.canceledGross),
+    refundedCount: a.refundedCount + b.refundedCount,
+    refundedGross: addCents(a.refundedGross, b.refundedGross),
+    refundedVat: addCents(a.refundedVat, b.refundedVat),
     perLetter: addRecords(a.perLetter, b.perLetter, (one, other) => ({
       net: addCents(one.net, other.net),
       tax: addCents(one.tax, other.tax),

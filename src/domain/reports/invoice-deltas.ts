@@ -12,6 +12,7 @@ import {
   mergeAggregates,
   ZERO_FIGURES,
 } from './aggregate.ts'
+import { refundDeltas } from './refund-deltas.ts'
 
 /**
  * What happened to the invoice: *sold* when the server numbered it (on a phone: when its submission waits in the
@@ -122,10 +123,13 @@ export function monthDelta(invoice: CountedInvoice, event: CountedEvent): Aggreg
 }
 
 /** Everything a stored invoice ever added: to build the totals anew, or to prove the kept ones. */
-export function allDeltas(invoice: CountedInvoice & Pick<Invoice, 'status'>): AggregateRow[] {
+export function allDeltas(invoice: CountedInvoice & Pick<Invoice, 'status' | 'creditNotes'>): AggregateRow[] {
   if (!invoice.receipt) return []
   const events: CountedEvent[] = invoice.status === 'canceled' ? ['sold', 'canceled'] : ['sold']
-  return events.flatMap((event) => [dayDelta(invoice, event), ...monthDelta(invoice, event)])
+  return [
+    ...events.flatMap((event) => [dayDelta(invoice, event), ...monthDelta(invoice, event)]),
+    ...(invoice.creditNotes ?? []).flatMap((note) => refundDeltas(invoice, note)),
+  ]
 }
 
 /** Figures of any number of rows together, for the total line of a report. */

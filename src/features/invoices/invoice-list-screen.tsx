@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { countInvoices, searchInvoices } from '#data/invoices.ts'
+import { countInvoices } from '#data/invoices.ts'
+import { searchInvoices } from '#data/search-invoices.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -31,7 +32,7 @@ export function InvoiceListScreen({ shown, onFilter }: Props) {
   const counts = useLiveQuery(() => countInvoices(db), [db])
   const searching = text.trim() !== ''
   const found = useLiveQuery(
-    () => (searching ? searchInvoices(db, text, FOUND_AT_MOST) : undefined),
+    () => (searching ? searchInvoices(db, { text, limit: FOUND_AT_MOST }) : undefined),
     [db, text, searching],
   )
   const pages = useInvoicePages(db, shown)

@@ -26,7 +26,7 @@ export async function listOwedWork(db: AccountDatabase, limit: number): Promise<
   return Promise.all(
     entries.map(async (entry) => {
       const { kind, id } = readLane(entry.lane)
-      if (kind === 'inv') return { entry, invoice: await findInvoice(db, id), name: '' }
+      if (kind === 'inv' || kind === 'mail') return { entry, invoice: await findInvoice(db, id), name: '' }
       const record = kind === 'cust' ? await findCustomer(db, id) : await findProduct(db, id)
       return { entry, invoice: undefined, name: record?.name ?? '' }
     }),

@@ -8,6 +8,8 @@ const NAMES = {
   'invoice.submit': msg`Submit an invoice`,
   'invoice.cancel': msg`Cancel an invoice`,
   'invoice.repair': msg`Repair a receipt`,
+  'invoice.credit': msg`Refund goods of an invoice`,
+  'invoice.email': msg`Email an invoice`,
   'customer.save': msg`Save a customer`,
   'product.save': msg`Save a product`,
   'receipt.return': msg`Give a receipt back to the restored server`,

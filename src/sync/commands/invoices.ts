@@ -1,7 +1,7 @@
 import { findInvoice, plainInvoice } from '#data/invoices.ts'
 import { listLane } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
-import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import { checkInvoice } from '#domain/invoices/check-invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
@@ -18,6 +18,7 @@ import {
   type Kept,
   keeping,
   kept,
+  type RefusalCode,
   readAuthor,
   refused,
   refusedWhole,
@@ -85,41 +86,62 @@ async function queueBehind(
   })
 }
 
+/** Why a cancellation is refused before it is queued; a submission that may have been numbered needs a reason too. */
+function noCancelBecause(
+  row: InvoiceRow,
+  lane: readonly OutboxEntry[],
+  wish: { readonly at: Instant; readonly by: string; readonly reason: string },
+): RefusalCode | undefined {
+  const moved = transition(plainInvoice(row), { kind: 'canceled', ...wish })
+  if (moved.kind === 'refused') return moved.code
+  if (lane.some((entry) => isUnsent(entry) && entry.type === 'invoice.credit'))
+    return 'INVOICE_HAS_CREDIT_NOTES'
+  const entry = submission(lane)
+  const mayBeNumbered = entry !== undefined && !wasNeverSent(entry)
+  return mayBeNumbered && wish.reason === '' ? 'INVOICE_CANCEL_REASON_REQUIRED' : undefined
+}
+
 /**
- * Queues the cancellation of an invoice. The record changes only when the server has canceled it: until then it may
- * still turn out to be issued. A numbered invoice, and one whose submission is queued, needs a reason.
+ * Cancels an invoice. A draft, and one whose submission never left this phone, is free: it shows as canceled at once
+ * and the submission becomes a plain save. A numbered one needs a reason and changes when the server has canceled it.
  */
 export function cancelInvoice(
   account: Account,
   deps: CommandDeps,
   input: { readonly invoiceId: string; readonly reason: string },
 ): Promise<Kept<InvoiceRow>> {
-  return keeping(account.db, deps, async () => {
-    const author = await readAuthor(account.db)
+  const { db } = account
+  const { invoiceId } = input
+  return keeping(db, deps, async () => {
+    const author = await readAuthor(db)
     if ('kind' in author) return author
-    const row = await findInvoice(account.db, input.invoiceId)
+    const row = await findInvoice(db, invoiceId)
     if (!row) return refusedWhole('INVOICE_NOT_FOUND')
     const reason = input.reason.trim()
-    const moved = transition(plainInvoice(row), {
-      kind: 'canceled',
-      at: toInstant(deps.ports.clock.now()),
-      by: author.name,
-      reason,
+    const lane = laneOf('invoice', invoiceId)
+    const { newId, clock } = deps.ports
+    const [cancel, save] = [
+      await freezeOperation(newId, 'invoice.cancel', lane, { invoiceId, reason }),
+      await freezeOperation(newId, 'invoice.save', lane, writtenInvoice(plainInvoice(row))),
+    ]
+    if (cancel.kind === 'refused') return refused(...cancel.refusals)
+    return workTransaction(db, async () => {
+      const [current, entries] = [await findInvoice(db, invoiceId), await listLane(db, lane)]
+      if (!current) return refusedWhole('INVOICE_NOT_FOUND')
+      const now = clock.now()
+      const code = noCancelBecause(current, entries, { at: toInstant(now), by: author.name, reason })
+      if (code) return refused({ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code })
+      const unsent = submission(entries)
+      if (unsent && wasNeverSent(unsent) && save.kind === 'frozen') {
+        await replaceUnsent(account, unsent, save.operation, unsent.dependsOn, now)
+      }
+      // Asked twice is asked once: a second tap, a second tab.
+      const asked = entries.some((entry) => isUnsent(entry) && entry.type === 'invoice.cancel')
+      if (!asked) await enqueue(account, cancel.operation, [], now)
+      await refreshPending(db, [lane])
+      const after = await findInvoice(db, invoiceId)
+      return after ? kept(after) : refusedWhole('INVOICE_NOT_FOUND')
     })
-    const submits = row.pending.kind === 'waiting' && row.pending.submits
-    const code =
-      moved.kind === 'refused'
-        ? moved.code
-        : submits && reason === ''
-          ? 'INVOICE_CANCEL_REASON_REQUIRED'
-          : undefined
-    if (code !== undefined) {
-      return refused({ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code })
-    }
-    const lane = laneOf('invoice', input.invoiceId)
-    const body = { invoiceId: input.invoiceId, reason }
-    const freezing = await freezeOperation(deps.ports.newId, 'invoice.cancel', lane, body)
-    return queueBehind(account, deps, freezing, input.invoiceId)
   })
 }
 

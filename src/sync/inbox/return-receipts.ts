@@ -17,8 +17,12 @@ export type Recover = NonNullable<PullAnswer['recover']>
 
 function isDoubtful(row: InvoiceRow, recover: Recover): boolean {
   if (row.receipt === null) return false
+  const since = (at: string) => at >= recover.since
   return (
-    row.receipt.gc >= recover.fromGc || (row.cancellation !== null && row.cancellation.at >= recover.since)
+    row.receipt.gc >= recover.fromGc ||
+    (row.cancellation !== null && since(row.cancellation.at)) ||
+    (row.creditNotes?.some((note) => since(note.at)) ?? false) ||
+    (row.mails?.some((mail) => since(mail.changedAt)) ?? false)
   )
 }
 

@@ -8,10 +8,11 @@ import type { OutboxEntry } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
+import { refundDeltas } from '#domain/reports/refund-deltas.ts'
 import { applyRecords } from '../inbox/apply-record.ts'
 import { readRecord, removeRecord, writeRecord } from '../records.ts'
 import { blockBehind } from './dependants.ts'
-import { pendingOf, recordOfLane } from './entry.ts'
+import { pendingOf, readBody, recordOfLane } from './entry.ts'
 
 type Alias = { readonly from: string; readonly to: string }
 
@@ -44,6 +45,9 @@ export async function applyResult(
     if (change.t === 'invoice' && change.row && entry.type === 'invoice.submit') {
       await overlaySale(db, entry.opId, change.row)
     }
+    if (change.t === 'invoice' && change.row && entry.type === 'invoice.credit') {
+      await overlayRefund(db, entry, change.row)
+    }
   }
   return lanes
 }
@@ -51,6 +55,13 @@ export async function applyResult(
 /** What a submission adds to the totals until the server's totals contain it. */
 export async function overlaySale(db: AccountDatabase, opId: string, invoice: Invoice): Promise<void> {
   await db.overlays.put({ opId, rows: [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold')] })
+}
+
+/** The refund as the server counted it: on its own day. */
+async function overlayRefund(db: AccountDatabase, entry: OutboxEntry, invoice: Invoice): Promise<void> {
+  const id = readBody('invoice.credit', entry)?.creditNoteId
+  const note = invoice.creditNotes?.find((one) => one.id === id)
+  if (note) await db.overlays.put({ opId: entry.opId, rows: refundDeltas(invoice, note) })
 }
 
 /**

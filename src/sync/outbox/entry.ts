@@ -1,4 +1,11 @@
-import { OPERATION_TYPES, OPERATION_VERSION, type OperationType } from '#contract/operations.ts'
+import * as v from 'valibot'
+import {
+  OPERATION_TYPES,
+  OPERATION_VERSION,
+  type OperationBody,
+  type OperationType,
+  operationBodies,
+} from '#contract/operations.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 
@@ -10,6 +17,11 @@ const LANE_PREFIX: Record<RecordKind, string> = { invoice: 'inv', customer: 'cus
 /** What must stay in order: everything about one record. Lanes do not wait for each other. */
 export function laneOf(kind: RecordKind, id: string): string {
   return `${LANE_PREFIX[kind]}:${id}`
+}
+
+/** E-mails of an invoice go beside its other work: one that is refused holds up nothing. */
+export function mailLaneOf(invoiceId: string): string {
+  return `mail:${invoiceId}`
 }
 
 /** The record a lane is about; `undefined` for a lane of a newer version. */
@@ -54,6 +66,16 @@ export function isFinallyRefused(entry: Pick<OutboxEntry, 'state' | 'last'>): bo
   return entry.state === 'attention' && entry.last?.kind === 'refused'
 }
 
+/** What an entry of a type carries; `undefined` when a newer version wrote it. */
+export function readBody<T extends OperationType>(
+  type: T,
+  entry: Pick<OutboxEntry, 'body'>,
+): OperationBody<T> | undefined {
+  const parsed = v.safeParse(operationBodies[type][1], JSON.parse(entry.body))
+  // The schema is the operation's own; the compiler cannot follow a lookup by a type parameter.
+  return parsed.success ? (parsed.output as OperationBody<T>) : undefined
+}
+
 /** What a list shows about a record, from the entries of its lane. */
 export function pendingOf(lane: readonly OutboxEntry[]): PendingWork {
   const unsent = lane.filter(isUnsent)
@@ -65,9 +87,11 @@ export function pendingOf(lane: readonly OutboxEntry[]): PendingWork {
   if (unsent.length === 0) return { kind: 'none' }
   const submit = unsent.find((entry) => entry.type === 'invoice.submit')
   const decisive = submit ? [submit] : unsent
+  const cancel = unsent.find((entry) => entry.type === 'invoice.cancel')
   return {
     kind: 'waiting',
     submits: submit !== undefined,
     sent: decisive.some((entry) => entry.firstSentAt !== null),
+    ...(cancel && { cancels: readBody('invoice.cancel', cancel)?.reason ?? '' }),
   }
 }

@@ -105,6 +105,9 @@ describe('dayDelta', () => {
         discount: tsh(375),
         canceledCount: 0,
         canceledGross: 0,
+        refundedCount: 0,
+        refundedGross: 0,
+        refundedVat: 0,
         perLetter: {
           A: { net: tsh(6_038.14), tax: tsh(1_086.86) },
           E: { net: tsh(1_500), tax: 0 },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aggregateId, mergeAggregates } from '#domain/reports/aggregate.ts'
@@ -17,22 +18,32 @@ afterAll(async () => {
 const action = fc.record({
   pieces: fc.integer({ min: 1, max: 9 }),
   second: fc.boolean(),
-  canceled: fc.boolean(),
+  after: fc.constantFrom('canceled', 'refunded', 'kept'),
   minutes: fc.integer({ min: 0, max: 900 }),
 })
 
-test('kept totals equal a scan of all invoices, whatever was sold and canceled', async () => {
+test('kept totals equal a scan of all invoices, whatever was sold, canceled and refunded', async () => {
   const { db } = market.server.services
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 8 }), async (actions) => {
       const { phone, productId, companyId } = await openShop(market)
       const other = await aProduct(phone, 'Mchele')
-      for (const { pieces, second, canceled, minutes } of actions) {
+      for (const { pieces, second, after, minutes } of actions) {
         market.clock.advance(minutes * 60_000)
         const body = written(aSale(second ? other : productId, pieces))
         await phone.pushOne('invoice.submit', body)
         const { invoiceId } = body
-        if (canceled) await phone.pushOne('invoice.cancel', { invoiceId, reason: 'Returned' })
+        if (after === 'canceled') await phone.pushOne('invoice.cancel', { invoiceId, reason: 'Returned' })
+        if (after === 'refunded') {
+          const lines = [{ lineId: body.content.lines[0]?.id, quantity: 1000 }]
+          const refund = { lines, reason: 'Returned', paidBy: 'cash', total: 300_000 }
+          const result = await phone.pushOne('invoice.credit', {
+            invoiceId,
+            creditNoteId: randomUUID(),
+            ...refund,
+          })
+          expect(result.state).toBe('done')
+        }
       }
       const rows = await db
         .selectFrom('invoices')

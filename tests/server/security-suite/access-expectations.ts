@@ -192,6 +192,18 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
         expected: NOTHING_THERE,
       })),
   },
+  'invoices.older': {
+    own: () => ({ beforeSaleAt: '2026-12-31T00:00:00.000Z' }),
+    expected: COMPANY_WORK,
+    foreign: (_, other) => [
+      {
+        what: 'the id of the last invoice seen',
+        foreign: { beforeSaleAt: '2026-12-31T00:00:00.000Z', beforeId: other.invoiceId },
+        unknown: { beforeSaleAt: '2026-12-31T00:00:00.000Z', beforeId: randomUUID() },
+        expected: COMPANY_WORK,
+      },
+    ],
+  },
   'fiscal.status': { own: () => ({}), expected: COMPANY_WORK },
   'fiscal.resume': {
     own: () => ({}),

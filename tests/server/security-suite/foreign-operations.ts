@@ -59,6 +59,29 @@ export const FOREIGN_OPERATIONS: {
       ends: 'INVOICE_NOT_FOUND',
     },
   ],
+  'invoice.credit': (_, other) => [
+    {
+      what: 'invoice id',
+      foreign: other.invoiceId,
+      body: (id) => ({
+        invoiceId: id,
+        creditNoteId: randomUUID(),
+        lines: [{ lineId: randomUUID(), quantity: 1000 }],
+        reason: 'Imerudishwa',
+        paidBy: 'cash',
+        total: 100,
+      }),
+      ends: 'INVOICE_NOT_FOUND',
+    },
+  ],
+  'invoice.email': (_, other) => [
+    {
+      what: 'invoice id',
+      foreign: other.invoiceId,
+      body: (id) => ({ invoiceId: id, mailId: randomUUID(), to: 'mteja@example.test', language: 'sw' }),
+      ends: 'INVOICE_NOT_FOUND',
+    },
+  ],
   'receipt.return': (own, other) => [
     {
       what: 'company id',

@@ -18,7 +18,7 @@ const COMPANY_MAY_BE_NULL: ReadonlySet<string> = new Set(['audit', 'mails'])
 /** Statements of requests over all companies, each with its reason. One that no longer runs has to go from here. */
 const ALLOWED: readonly { readonly sql: RegExp; readonly reason: string }[] = [
   {
-    sql: /^select \* from "mails" order by "created_at" desc limit \$1$/,
+    sql: /^select [\w", ]+ from "mails" order by "created_at" desc limit \$1$/,
     reason: 'the mailbox for developers, which exists only in demo mode',
   },
   {

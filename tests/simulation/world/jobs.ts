@@ -96,7 +96,11 @@ export class Jobs {
       case 'fiscal-standing': {
         const { state } = await askStanding(delivery, identityId)
         if (state === 'active') await this.enqueue('fiscal-deliver', identityId)
+        return
       }
+      case 'invoice-mail':
+        // Simulated shops mail nothing.
+        return
     }
   }
 

@@ -1,0 +1,80 @@
+import type { OperationBody } from '#contract/operations.ts'
+import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import { creditFigures } from '#domain/invoices/credit-note.ts'
+import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
+import { refundDeltas } from '#domain/reports/refund-deltas.ts'
+import { recordAudit } from '../../storage/audit.ts'
+import { takeCreditNoteNumber } from '../../storage/credit-notes.ts'
+import { lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
+import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
+import { requireRight } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { addToAggregates } from '../reports/add-to-aggregates.ts'
+import { invoiceChange } from '../sync/change-of-record.ts'
+import type { Executed, Execution } from '../sync/execution.ts'
+import { RetryLater } from '../sync/retry-later.ts'
+import { refuseFields } from './refuse-fields.ts'
+
+type Body = OperationBody<'invoice.credit'>
+
+const HELD_RETRY_MS = 5 * 60_000
+
+/** What the note comes to by our own reckoning, against what the person saw. Throws the refusal. */
+function judgedFigures(invoice: Invoice, body: Body): Pick<CreditNote, 'lines' | 'perLetter' | 'total'> {
+  const credited = creditFigures(invoice, body.lines)
+  if (credited.kind === 'refused') {
+    const place = body.lines.findIndex(({ lineId }) => lineId === credited.lineId)
+    refuseFields([{ path: place < 0 ? 'lines' : `lines.${place}.quantity`, code: credited.code }])
+    throw new Refusal(credited.code)
+  }
+  if (credited.figures.total !== body.total) {
+    throw new Refusal('CREDIT_NOTE_TOTAL_DIFFERS', { data: { total: credited.figures.total } })
+  }
+  return credited.figures
+}
+
+/**
+ * Takes goods of a numbered invoice back: a note in the company's own series, linked to the original receipt, beside
+ * the gross in the kept totals. The authority is told nothing and no fiscal counter moves. The same note twice is
+ * one note.
+ */
+export async function creditInvoice(execution: Execution, body: Body): Promise<Executed> {
+  const { context, tx, scope, at } = execution
+  requireRight(context, 'invoice.credit', scope)
+  // Kept totals change under the identity's lock, which comes before every other one.
+  const identity = await lockCompanyIdentity(tx, scope)
+  // After a restore, phones still return notes whose numbers must not be given twice.
+  if (identity?.state === 'held') throw new RetryLater('FISCAL_NUMBERING_HELD', HELD_RETRY_MS)
+  const stored = await lockInvoice(tx, scope, body.invoiceId)
+  if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
+  const { creditNotes = [] } = stored.invoice
+  if (creditNotes.some(({ id }) => id === body.creditNoteId)) {
+    return { change: invoiceChange(stored.invoice), changed: [] }
+  }
+  const reason = body.reason.trim()
+  if (reason === '') refuseFields([{ path: 'reason', code: 'CREDIT_NOTE_REASON_REQUIRED' }])
+  const figures = judgedFigures(stored.invoice, body)
+  const note: CreditNote = {
+    id: body.creditNoteId,
+    number: await takeCreditNoteNumber(tx, scope),
+    originalRctvnum: stored.invoice.receipt?.rctvnum ?? '',
+    at,
+    day: fiscalDayOf(at),
+    by: context.operatorName,
+    reason,
+    paidBy: body.paidBy,
+    ...figures,
+  }
+  const invoice = { ...stored.invoice, rev: stored.invoice.rev + 1, creditNotes: [...creditNotes, note] }
+  await saveInvoices(tx, scope, [invoice], at)
+  const totals = await addToAggregates(tx, scope, refundDeltas(invoice, note))
+  await recordAudit(tx, {
+    companyId: scope.companyId,
+    userId: context.actor.userId,
+    at,
+    action: 'invoice.credit',
+    subject: `invoice:${invoice.id}`,
+    detail: { number: note.number, total: note.total, reason, rctvnum: note.originalRctvnum },
+  })
+  return { change: invoiceChange(invoice), changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
+}

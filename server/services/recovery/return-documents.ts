@@ -1,0 +1,59 @@
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import { creditFigures } from '#domain/invoices/credit-note.ts'
+import type { CreditNote, Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
+import type { AggregateRow } from '#domain/reports/aggregate.ts'
+import { refundDeltas } from '#domain/reports/refund-deltas.ts'
+import { passCreditNoteNumber } from '../../storage/credit-notes.ts'
+import { insertInvoiceMail } from '../../storage/invoice-mails.ts'
+import type { Execution } from '../sync/execution.ts'
+
+type Documents = Pick<Invoice, 'creditNotes' | 'mails'>
+
+/** Notes that the restored database lacks; those whose figures our own rule does not give are left out. */
+function missingNotes(kept: Invoice, returned: Documents): CreditNote[] {
+  const known = kept.creditNotes ?? []
+  const missing: CreditNote[] = []
+  for (const note of returned.creditNotes ?? []) {
+    if (known.some(({ id, number }) => id === note.id || number === note.number)) continue
+    const credited = creditFigures({ ...kept, creditNotes: [...known, ...missing] }, note.lines)
+    if (credited.kind === 'ok' && credited.figures.total === note.total) {
+      missing.push({ ...note, ...credited.figures })
+    }
+  }
+  return missing
+}
+
+/**
+ * Gives an invoice of a restored database back what a phone knows of its refunds and e-mails. A mail that was still
+ * waiting when the phone heard of it last is sent; its name is the old one, so a mailbox that has it drops the second.
+ * Gives the invoice with them, and what the refunds add to the kept totals; `undefined` when nothing was missing.
+ */
+export async function returnDocuments(
+  execution: Execution,
+  kept: Invoice,
+  returned: Documents,
+): Promise<{ readonly invoice: Invoice; readonly deltas: readonly AggregateRow[] } | undefined> {
+  const { tx, scope } = execution
+  const notes = missingNotes(kept, returned)
+  const mails = (returned.mails ?? []).filter((mail) => !kept.mails?.some(({ id }) => id === mail.id))
+  if (notes.length === 0 && mails.length === 0) return undefined
+  const invoice: Invoice = {
+    ...kept,
+    ...(notes.length > 0 && { creditNotes: [...(kept.creditNotes ?? []), ...notes] }),
+    ...(mails.length > 0 && { mails: [...(kept.mails ?? []), ...mails] }),
+  }
+  for (const { number } of notes) await passCreditNoteNumber(tx, scope, number)
+  return { invoice, deltas: notes.flatMap((note) => refundDeltas(kept, note)) }
+}
+
+/** Queues the returned mails that were still waiting. Call it once their invoice is stored. */
+export async function requeueMails(
+  { tx, scope }: Execution,
+  invoiceId: string,
+  mails: readonly InvoiceMail[],
+  at: Instant,
+): Promise<void> {
+  for (const mail of mails) {
+    if (mail.state === 'queued') await insertInvoiceMail(tx, scope, { ...mail, at, invoiceId })
+  }
+}

@@ -1,0 +1,33 @@
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { Cents } from '#domain/money/cents.ts'
+import { foldText, nameKeys } from './fold-text.ts'
+import { numberKeyOf } from './number-key.ts'
+
+/** The key of an amount: found whole only, since nobody remembers how an amount begins. */
+export function amountKey(amount: Cents): string {
+  return `#${amount}`
+}
+
+/**
+ * What an invoice is found by when a person types the beginning of it: receipt number, words of the customer's name,
+ * phone, identification and VAT number, reference; and its total. Each key costs at every write.
+ */
+export function invoiceKeys(
+  invoice: Pick<Invoice, 'customer' | 'receipt' | 'reference' | 'accountingNumber' | 'totals'>,
+): string[] {
+  const { customer, receipt, reference, accountingNumber, totals } = invoice
+  const numbers = [
+    receipt?.rctvnum ?? '',
+    customer.phone,
+    customer.identificationNumber,
+    customer.vatRegistrationNumber,
+    accountingNumber,
+  ].map(numberKeyOf)
+  const keys = [
+    ...nameKeys(customer.name),
+    ...numbers,
+    foldText(reference),
+    amountKey(totals.totalIncludingTax),
+  ]
+  return [...new Set(keys.filter((key) => key !== ''))]
+}

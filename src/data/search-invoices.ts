@@ -1,0 +1,49 @@
+import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import type { ShownStatus } from '#domain/invoices/shown-status.ts'
+import { parseMoney } from '#domain/money/money-text.ts'
+import type { AccountDatabase } from './account-database.ts'
+import { foldText, prefixEnd } from './fold-text.ts'
+import { amountKey } from './invoice-keys.ts'
+import type { Period } from './invoices.ts'
+import { numberKeyOf } from './number-key.ts'
+import type { InvoiceRow } from './rows.ts'
+
+type Wanted = {
+  readonly text: string
+  readonly limit: number
+  readonly shown?: ShownStatus | undefined
+  readonly period?: Period | undefined
+}
+
+/** Read more than is shown, since some stand under two keys and others are filtered out. */
+const SPARE = 4
+
+/**
+ * Invoices one of whose keys begins with a text, or whose total is the amount typed; newest first. Of very many, those
+ * under the last key: ids sort by time, so under one key they are the newest.
+ */
+export async function searchInvoices(db: AccountDatabase, wanted: Wanted): Promise<InvoiceRow[]> {
+  const { text, limit, shown, period = {} } = wanted
+  const prefixes = new Set([foldText(text), numberKeyOf(text)].filter((prefix) => prefix !== ''))
+  const amount = parseMoney(text)
+  const most = limit * SPARE
+  const lists = await Promise.all([
+    ...[...prefixes].map((prefix) =>
+      db.invoices.where('keys').between(prefix, prefixEnd(prefix)).reverse().limit(most).toArray(),
+    ),
+    ...(amount === undefined
+      ? []
+      : [db.invoices.where('keys').equals(amountKey(amount)).reverse().limit(most).toArray()]),
+  ])
+  const found = [...new Map(lists.flat().map((row) => [row.id, row])).values()]
+  return found
+    .filter((row) => {
+      if (shown !== undefined && row.shown !== shown) return false
+      const day = fiscalDayOf(row.saleAt)
+      return (
+        (period.from === undefined || day >= period.from) && (period.to === undefined || day <= period.to)
+      )
+    })
+    .sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))
+    .slice(0, limit)
+}

@@ -1,0 +1,145 @@
+import { type Cents, minusCents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
+import { type Quantity, toQuantity } from '../money/quantity.ts'
+import { timesRatio } from '../money/round-half-up.ts'
+import { splitInclusive } from '../tax/split-inclusive.ts'
+import { type TaxLetter, taxLetter } from '../tax/tax-type.ts'
+import type { CreditedLine, CreditNote, Invoice, InvoiceLine, LetterTotal } from './invoice.ts'
+import { chargedLine, lineAmounts } from './line-amounts.ts'
+
+/** What a person asks to take back. */
+export type CreditWish = Pick<CreditedLine, 'lineId' | 'quantity'>
+
+/** As many as a record may carry. */
+export const MOST_CREDIT_NOTES = 50
+
+export const CREDIT_NOTE_REFUSALS = [
+  'CREDIT_NOTE_NOT_NUMBERED',
+  'CREDIT_NOTE_INVOICE_CANCELED',
+  'CREDIT_NOTE_EMPTY',
+  'CREDIT_NOTE_LINE_UNKNOWN',
+  'CREDIT_NOTE_TOO_MUCH',
+  'CREDIT_NOTE_TOO_MANY',
+  'CREDIT_NOTE_REASON_REQUIRED',
+] as const
+export type CreditNoteRefusal = (typeof CREDIT_NOTE_REFUSALS)[number]
+
+/** What credit notes are judged against. */
+export type CreditedInvoice = Pick<
+  Invoice,
+  'status' | 'receipt' | 'lines' | 'amountType' | 'vatRegistered' | 'totals'
+> & { readonly creditNotes?: readonly Pick<CreditNote, 'lines' | 'perLetter' | 'total'>[] | undefined }
+
+/** What is left of one line: how many pieces, and what they cost. */
+export type LineLeft = {
+  readonly line: InvoiceLine
+  readonly quantity: Quantity
+  readonly amount: Cents
+  /** What the whole line cost. */
+  readonly sold: Cents
+}
+
+/** What may still be taken back of each line, in the order of the invoice. */
+export function linesLeft(invoice: CreditedInvoice): LineLeft[] {
+  const credited = (invoice.creditNotes ?? []).flatMap((note) => note.lines)
+  return invoice.lines.map((line) => {
+    const own = credited.filter(({ lineId }) => lineId === line.id)
+    const sold = lineAmounts(chargedLine(line, invoice.vatRegistered), invoice.amountType).amount
+    return {
+      line,
+      quantity: toQuantity(own.reduce((rest, { quantity }) => rest - quantity, line.quantity as number)),
+      amount: minusCents(sold, sumCents(own.map(({ amount }) => amount))),
+      sold,
+    }
+  })
+}
+
+/** What was taken back altogether. */
+export function creditedTotal(invoice: Pick<CreditedInvoice, 'creditNotes'>): Cents {
+  return sumCents((invoice.creditNotes ?? []).map((note) => note.total))
+}
+
+/** The wish that takes back everything that is left. */
+export function wholeWish(invoice: CreditedInvoice): CreditWish[] {
+  return linesLeft(invoice)
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ line, quantity }) => ({ lineId: line.id, quantity }))
+}
+
+/**
+ * What `quantity` pieces of a line come to. All credits of a line together are always its cost times the part that
+ * came back, rounded once, so that cents are neither lost nor given twice however often it is done.
+ */
+function amountFor(left: LineLeft, quantity: Quantity): Cents {
+  const whole = left.line.quantity
+  const back = whole - left.quantity + quantity
+  const before = minusCents(left.sold, left.amount)
+  return minusCents(timesRatio(left.sold, back, whole), before)
+}
+
+/**
+ * Tax of the credited amounts by letter, at the original's rates. Like the original's it comes from sums: what all
+ * notes together took back is split once, and this note is the rest.
+ */
+function letterCredits(invoice: CreditedInvoice, credited: ReadonlyMap<TaxLetter, Cents>): LetterTotal[] {
+  return invoice.totals.perLetter.flatMap(({ letter, rate }) => {
+    const gross = credited.get(letter) ?? ZERO_CENTS
+    if (gross === 0) return []
+    const before = (invoice.creditNotes ?? [])
+      .flatMap((note) => note.perLetter)
+      .filter((total) => total.letter === letter)
+    const grossBefore = sumCents(before.map((total) => total.gross))
+    const { net } = splitInclusive(toCents(grossBefore + gross), rate)
+    const own = minusCents(net, sumCents(before.map((total) => total.net)))
+    return [{ letter, rate, gross, net: own, tax: minusCents(gross, own) }]
+  })
+}
+
+export type Credited =
+  | { readonly kind: 'ok'; readonly figures: Pick<CreditNote, 'lines' | 'perLetter' | 'total'> }
+  | { readonly kind: 'refused'; readonly code: CreditNoteRefusal; readonly lineId?: string }
+
+/** Why no credit note may be written on an invoice now, whatever it says; `undefined` when one may. */
+export function noCreditBecause(invoice: CreditedInvoice): CreditNoteRefusal | undefined {
+  if (!invoice.receipt) return 'CREDIT_NOTE_NOT_NUMBERED'
+  if (invoice.status === 'canceled') return 'CREDIT_NOTE_INVOICE_CANCELED'
+  if ((invoice.creditNotes?.length ?? 0) >= MOST_CREDIT_NOTES) return 'CREDIT_NOTE_TOO_MANY'
+  return linesLeft(invoice).every(({ quantity }) => quantity <= 0) ? 'CREDIT_NOTE_TOO_MUCH' : undefined
+}
+
+/**
+ * The figures of a credit note that takes back what is wished. Never more than is left of a line, so never more than
+ * is left of the invoice; page and server ask this same function.
+ */
+export function creditFigures(invoice: CreditedInvoice, wishes: readonly CreditWish[]): Credited {
+  const code = noCreditBecause(invoice)
+  if (code) return { kind: 'refused', code }
+  const asked = new Map<string, number>()
+  for (const { lineId, quantity } of wishes) asked.set(lineId, (asked.get(lineId) ?? 0) + quantity)
+  const left = linesLeft(invoice)
+  const known = new Set(left.map(({ line }) => line.id))
+  for (const lineId of asked.keys()) {
+    if (!known.has(lineId)) return { kind: 'refused', code: 'CREDIT_NOTE_LINE_UNKNOWN', lineId }
+  }
+  const lines: CreditedLine[] = []
+  const perLetter = new Map<TaxLetter, Cents>()
+  for (const one of left) {
+    const wished = asked.get(one.line.id) ?? 0
+    if (wished === 0) continue
+    if (wished < 0 || wished > one.quantity) {
+      return { kind: 'refused', code: 'CREDIT_NOTE_TOO_MUCH', lineId: one.line.id }
+    }
+    const quantity = toQuantity(wished)
+    const amount = amountFor(one, quantity)
+    lines.push({ lineId: one.line.id, quantity, amount })
+    const letter = taxLetter(one.line.taxType, invoice.vatRegistered)
+    perLetter.set(letter, toCents((perLetter.get(letter) ?? 0) + amount))
+  }
+  if (lines.length === 0) return { kind: 'refused', code: 'CREDIT_NOTE_EMPTY' }
+  const total = sumCents(lines.map(({ amount }) => amount))
+  return { kind: 'ok', figures: { lines, perLetter: letterCredits(invoice, perLetter), total } }
+}
+
+/** The number as it is printed: `CN-00012`. A series of the company's own, apart from every fiscal counter. */
+export function creditNoteNumber(number: number): string {
+  return `CN-${String(number).padStart(5, '0')}`
+}

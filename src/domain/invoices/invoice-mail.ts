@@ -1,0 +1,46 @@
+import type { Instant } from '../calendar/east-africa.ts'
+import { isEmail } from '../identity/email.ts'
+import type { Invoice, InvoiceMail, MailState } from './invoice.ts'
+
+/** As many as a record may carry, so that an invoice cannot be made to flood a mailbox. */
+export const MOST_MAILS = 20
+
+export const MAIL_REFUSALS = [
+  'MAIL_ADDRESS_INVALID',
+  'MAIL_INVOICE_NOT_NUMBERED',
+  'MAIL_INVOICE_CANCELED',
+  'MAIL_TOO_MANY',
+] as const
+export type MailRefusal = (typeof MAIL_REFUSALS)[number]
+
+/** Why an invoice cannot be mailed; `undefined` when it can. Drafts are no documents for a customer (spec §4). */
+export function noMailBecause(
+  invoice: Pick<Invoice, 'status' | 'receipt' | 'mails'>,
+  to: string,
+): MailRefusal | undefined {
+  if (!isEmail(to)) return 'MAIL_ADDRESS_INVALID'
+  if (!invoice.receipt) return 'MAIL_INVOICE_NOT_NUMBERED'
+  if (invoice.status === 'canceled') return 'MAIL_INVOICE_CANCELED'
+  return (invoice.mails?.length ?? 0) >= MOST_MAILS ? 'MAIL_TOO_MANY' : undefined
+}
+
+const MAY_FOLLOW: Record<MailState, readonly MailState[]> = {
+  queued: ['sent', 'failed', 'bounced'],
+  // A mail server may take a mail and find out later that nobody reads there.
+  sent: ['bounced'],
+  failed: [],
+  bounced: [],
+}
+
+/**
+ * The e-mails of an invoice after news about one of them; `undefined` when the news is old or about none of them, so
+ * that nothing has to be written.
+ */
+export function withMailNews(
+  mails: readonly InvoiceMail[],
+  news: { readonly id: string; readonly state: MailState; readonly at: Instant },
+): InvoiceMail[] | undefined {
+  const known = mails.find((mail) => mail.id === news.id)
+  if (!known || !MAY_FOLLOW[known.state].includes(news.state)) return undefined
+  return mails.map((mail) => (mail === known ? { ...mail, state: news.state, changedAt: news.at } : mail))
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import {
+  type CreditWish,
+  creditedTotal,
+  creditFigures,
+  creditNoteNumber,
+  linesLeft,
+  noCreditBecause,
+  wholeWish,
+} from '#domain/invoices/credit-note.ts'
+import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
+import { transition } from '#domain/invoices/transition.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
+import { mergeAggregates } from '#domain/reports/aggregate.ts'
+import { allDeltas, totalFigures } from '#domain/reports/invoice-deltas.ts'
+import { eat, exampleInvoice, exampleLine, exampleReceipt, percent, pieces, tsh } from '../example-invoice.ts'
+import { anyContent } from '../invoice-arbitraries.ts'
+
+const at = eat('2026-03-04', '10:00:00')
+
+function issued(change: Partial<Invoice> = {}): Invoice {
+  return exampleInvoice({ status: 'issued', receipt: exampleReceipt(), ...change })
+}
+
+/** The invoice after one more credit note; throws what refused it. */
+function credited(invoice: Invoice, wishes: readonly CreditWish[]): Invoice {
+  const outcome = creditFigures(invoice, wishes)
+  if (outcome.kind === 'refused') throw new Error(outcome.code)
+  const { creditNotes = [] } = invoice
+  const note: CreditNote = {
+    id: `note-${creditNotes.length + 1}`,
+    number: creditNotes.length + 1,
+    originalRctvnum: invoice.receipt?.rctvnum ?? '',
+    at,
+    day: '2026-03-04' as FiscalDay,
+    by: 'Asha Mfano',
+    reason: 'broken',
+    paidBy: 'cash',
+    ...outcome.figures,
+  }
+  return { ...invoice, creditNotes: [...creditNotes, note] }
+}
+
+/** Invoices with fiscal numbers, of sellers with and without VAT, lines under ids of their own. */
+const anyIssued = fc.tuple(anyContent, fc.boolean()).map(([content, vatRegistered]) =>
+  issued({
+    ...content,
+    vatRegistered,
+    lines: content.lines.map((line, index) => ({ ...line, id: `line-${index}` })),
+  }),
+)
+
+/** Pieces of what is left of some lines, in a few goes, up to everything. */
+const anyGoes = fc.array(
+  fc.array(fc.record({ line: fc.nat(11), part: fc.integer({ min: 1, max: 1000 }) }), {
+    minLength: 1,
+    maxLength: 5,
+  }),
+  { maxLength: 6 },
+)
+
+function goThrough(
+  invoice: Invoice,
+  goes: readonly (readonly { readonly line: number; readonly part: number }[])[],
+): Invoice {
+  let after = invoice
+  for (const go of goes) {
+    const left = linesLeft(after)
+    const wishes = new Map<string, CreditWish>()
+    for (const { line, part } of go) {
+      const one = left[line % left.length]
+      if (!one || one.quantity === 0) continue
+      const quantity = toQuantity(Math.max(1, Math.floor((one.quantity * part) / 1000)))
+      wishes.set(one.line.id, { lineId: one.line.id, quantity })
+    }
+    if (wishes.size > 0) after = credited(after, [...wishes.values()])
+  }
+  return after
+}
+
+describe('a credit note (a local document linked to the receipt: the authority has no negative one)', () => {
+  it('takes back one of three pieces with its part of the discount and of the tax', () => {
+    const line = exampleLine({ quantity: pieces(3), unitPrice: tsh(2_500), discount: percent(5) })
+    const outcome = creditFigures(issued({ lines: [line] }), [{ lineId: line.id, quantity: pieces(1) }])
+    expect(outcome).toEqual({
+      kind: 'ok',
+      figures: {
+        lines: [{ lineId: 'line-1', quantity: 1000, amount: tsh(2_375) }],
+        perLetter: [{ letter: 'A', rate: 1800, gross: tsh(2_375), net: tsh(2_012.71), tax: tsh(362.29) }],
+        total: tsh(2_375),
+      },
+    })
+  })
+
+  it('gives the last third what two rounded thirds have left', () => {
+    const line = exampleLine({ quantity: pieces(3), unitPrice: tsh(33.33), discount: percent(1) })
+    let invoice = issued({ lines: [line] })
+    const wish = [{ lineId: line.id, quantity: pieces(1) }]
+    for (let time = 0; time < 3; time += 1) invoice = credited(invoice, wish)
+    expect(creditedTotal(invoice)).toBe(invoice.totals.totalIncludingTax)
+    expect(creditFigures(invoice, wish)).toEqual({ kind: 'refused', code: 'CREDIT_NOTE_TOO_MUCH' })
+  })
+
+  it.each([
+    ['a draft', exampleInvoice(), 'CREDIT_NOTE_NOT_NUMBERED'],
+    ['a canceled receipt', issued({ status: 'canceled' }), 'CREDIT_NOTE_INVOICE_CANCELED'],
+    ['one that came back whole', credited(issued(), wholeWish(issued())), 'CREDIT_NOTE_TOO_MUCH'],
+  ])('is refused on %s', (_name, invoice, code) => {
+    expect(noCreditBecause(invoice)).toBe(code)
+    expect(creditFigures(invoice, wholeWish(issued()))).toEqual({ kind: 'refused', code })
+  })
+
+  it('is refused for a line of another invoice, for more than was sold, and for nothing', () => {
+    const wish = (lineId: string, quantity: number) => [{ lineId, quantity: toQuantity(quantity) }]
+    expect(creditFigures(issued(), wish('line-9', 1000))).toMatchObject({ code: 'CREDIT_NOTE_LINE_UNKNOWN' })
+    expect(creditFigures(issued(), wish('line-1', 1001))).toMatchObject({ code: 'CREDIT_NOTE_TOO_MUCH' })
+    expect(creditFigures(issued(), [...wish('line-1', 600), ...wish('line-1', 600)])).toMatchObject({
+      code: 'CREDIT_NOTE_TOO_MUCH',
+    })
+    expect(creditFigures(issued(), wish('line-1', -1))).toMatchObject({ code: 'CREDIT_NOTE_TOO_MUCH' })
+    expect(creditFigures(issued(), [])).toEqual({ kind: 'refused', code: 'CREDIT_NOTE_EMPTY' })
+  })
+
+  it('keeps its invoice from being canceled, which would take the goods back twice', () => {
+    const invoice = credited(issued(), [{ lineId: 'line-1', quantity: toQuantity(1) }])
+    expect(transition(invoice, { kind: 'canceled', at, by: 'owner', reason: 'wrong' })).toEqual({
+      kind: 'refused',
+      code: 'INVOICE_HAS_CREDIT_NOTES',
+    })
+  })
+
+  it('has a number of its own series', () => {
+    expect(creditNoteNumber(12)).toBe('CN-00012')
+    expect(creditNoteNumber(123_456)).toBe('CN-123456')
+  })
+
+  it('law: however often goods come back, no line and no total gives more than it took', () => {
+    fc.assert(
+      fc.property(anyIssued, anyGoes, (invoice, goes) => {
+        const after = goThrough(invoice, goes)
+        for (const left of linesLeft(after)) {
+          expect(left.quantity).toBeGreaterThanOrEqual(0)
+          expect(left.amount).toBeGreaterThanOrEqual(0)
+          expect(left.amount).toBeLessThanOrEqual(left.sold)
+        }
+        expect(creditedTotal(after)).toBeLessThanOrEqual(after.totals.totalIncludingTax)
+        for (const note of after.creditNotes ?? []) {
+          expect(note.lines.every(({ amount }) => amount >= 0)).toBe(true)
+          expect(note.perLetter.every(({ net, tax }) => net >= 0 && tax >= 0)).toBe(true)
+          expect(note.perLetter.reduce((sum, { net, tax }) => sum + net + tax, 0)).toBe(note.total)
+        }
+      }),
+    )
+  })
+
+  it('law: once everything came back, all notes together are the receipt, by line and by letter, to the cent', () => {
+    fc.assert(
+      fc.property(anyIssued, anyGoes, (invoice, goes) => {
+        let after = goThrough(invoice, goes)
+        const rest = wholeWish(after)
+        if (rest.length > 0) after = credited(after, rest)
+        const notes = after.creditNotes ?? []
+        expect(linesLeft(after).every(({ quantity, amount }) => quantity === 0 && amount === 0)).toBe(true)
+        for (const { letter, gross, net, tax } of invoice.totals.perLetter) {
+          const own = notes.flatMap((note) => note.perLetter).filter((total) => total.letter === letter)
+          const sum = (pick: (total: (typeof own)[number]) => number) =>
+            own.reduce((all, total) => all + pick(total), 0)
+          expect([sum((one) => one.gross), sum((one) => one.net), sum((one) => one.tax)]).toEqual([
+            gross,
+            net,
+            tax,
+          ])
+        }
+      }),
+    )
+  })
+
+  it('law: kept totals show refunds beside the gross, the same by day, customer, operator and product', () => {
+    fc.assert(
+      fc.property(anyIssued, anyGoes, (invoice, goes) => {
+        const after = goThrough(invoice, goes)
+        const rows = mergeAggregates(allDeltas(after))
+        const vat = (after.creditNotes ?? [])
+          .flatMap((note) => note.perLetter)
+          .reduce((sum, { tax }) => sum + tax, 0)
+        for (const kind of ['day', 'month-customer', 'month-operator', 'month-product'] as const) {
+          const figures = totalFigures(rows.filter((row) => row.kind === kind))
+          expect(figures.refundedGross).toBe(creditedTotal(after))
+          expect(figures.refundedVat).toBe(vat)
+          expect(figures.gross).toBe(invoice.totals.totalIncludingTax)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { Mail, MailOutcome } from '#server/gateways/mail/gateway.ts'
+import { type MailServices, sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
+import { companiesToMail } from '#server/storage/invoice-mails.ts'
+import {
+  aSale,
+  invoiceOf,
+  type Market,
+  openMarket,
+  openShop,
+  type Shop,
+  written,
+} from '#tests/support/shop.ts'
+
+let market: Market
+let shop: Shop
+let invoice: Invoice
+let sent: Mail[]
+let answer: MailOutcome
+
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(async () => await market.close())
+beforeEach(async () => {
+  shop = await openShop(market)
+  invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId))))
+  sent = []
+  answer = { kind: 'sent' }
+})
+
+/** The product's services with a mail server that the test answers for. */
+function services(): MailServices {
+  return {
+    ...market.server.services,
+    mail: {
+      send: async (mail) => {
+        sent.push(mail)
+        return answer
+      },
+      close: async () => undefined,
+    },
+  }
+}
+
+const aWish = (wish: object = {}) => ({
+  invoiceId: invoice.id,
+  mailId: randomUUID(),
+  to: 'mteja@example.tz',
+  language: 'sw',
+  ...wish,
+})
+
+async function pulled(): Promise<Invoice | undefined> {
+  const { changes } = await shop.phone.pull()
+  return (changes as { id: string; row: Invoice }[]).find(({ id }) => id === invoice.id)?.row
+}
+
+const work = () => sendInvoiceMails(services(), shop.companyId)
+const isDue = async () =>
+  (await companiesToMail(market.server.services.db, toInstant(market.clock.now()))).includes(shop.companyId)
+
+test('a wish is one mail, however often it comes and however many processes work on it', async () => {
+  const body = aWish()
+  const queued = invoiceOf(await shop.phone.pushOne('invoice.email', body))
+  expect(queued.mails).toMatchObject([{ id: body.mailId, to: 'mteja@example.tz', state: 'queued' }])
+  await shop.phone.pushOne('invoice.email', body)
+  expect(await isDue()).toBe(true)
+  await Promise.all([work(), work(), work()])
+  expect(sent.map((mail) => mail.id)).toEqual([body.mailId])
+  expect(sent[0]).toMatchObject({ to: 'mteja@example.tz', companyId: shop.companyId })
+  expect((await pulled())?.mails).toMatchObject([{ id: body.mailId, state: 'sent' }])
+  expect(await isDue()).toBe(false)
+})
+
+test('the letter speaks the chosen language and holds the receipt', async () => {
+  await shop.phone.pushOne('invoice.email', aWish({ language: 'en' }))
+  await shop.phone.pushOne('invoice.email', aWish({ language: 'sw' }))
+  await work()
+  const { rctvnum = '', verifyUrl = '' } = invoice.receipt ?? {}
+  expect(sent.map((mail) => mail.subject)).toEqual([
+    expect.stringMatching(`Receipt ${rctvnum} from`),
+    expect.stringMatching(`Risiti ${rctvnum} kutoka`),
+  ])
+  for (const mail of sent) {
+    expect(mail.text).toContain('Tsh 3,000')
+    expect(mail.text).toContain(verifyUrl)
+  }
+})
+
+test('an address where nobody reads is told to every phone as bounced, and is not tried again', async () => {
+  answer = { kind: 'bounced', reason: '550 no such user' }
+  await shop.phone.pushOne('invoice.email', aWish())
+  await work()
+  market.clock.advance(86_400_000)
+  await work()
+  expect(sent).toHaveLength(1)
+  expect((await pulled())?.mails).toMatchObject([{ state: 'bounced' }])
+})
+
+test('a mail server that does not answer is tried again for a day, under the same name; then the mail has failed', async () => {
+  answer = { kind: 'unknown', reason: 'timeout' }
+  await shop.phone.pushOne('invoice.email', aWish())
+  await work()
+  await work()
+  expect(sent).toHaveLength(1)
+  expect((await pulled())?.mails).toMatchObject([{ state: 'queued' }])
+  for (let hour = 0; hour < 30; hour += 1) {
+    market.clock.advance(3_600_000)
+    await work()
+  }
+  expect(new Set(sent.map((mail) => mail.id)).size).toBe(1)
+  expect(sent.length).toBeGreaterThan(4)
+  expect((await pulled())?.mails).toMatchObject([{ state: 'failed' }])
+})
+
+test('a mail of an invoice that was canceled meanwhile is not sent', async () => {
+  await shop.phone.pushOne('invoice.email', aWish())
+  await shop.phone.pushOne('invoice.cancel', { invoiceId: invoice.id, reason: 'Imekosewa' })
+  await work()
+  expect(sent).toEqual([])
+  expect((await pulled())?.mails).toMatchObject([{ state: 'failed' }])
+})
+
+test.each([
+  [
+    'what is no address (spec §8)',
+    { to: 'mteja@' },
+    'MAIL_ADDRESS_INVALID',
+    [{ path: 'to', code: 'MAIL_ADDRESS_INVALID' }],
+  ],
+  [
+    'an address that would add headers',
+    { to: 'a@example.tz\nBcc: b@example.tz' },
+    'MAIL_ADDRESS_INVALID',
+    expect.anything(),
+  ],
+])('%s is refused', async (_name, wish, code, fields) => {
+  expect(await shop.phone.pushOne('invoice.email', aWish(wish))).toMatchObject({
+    state: 'refused',
+    code,
+    fields,
+  })
+})
+
+test('a draft is not mailed', async () => {
+  const draft = written(aSale(shop.productId))
+  await shop.phone.pushOne('invoice.save', draft)
+  const result = await shop.phone.pushOne('invoice.email', aWish({ invoiceId: draft.invoiceId }))
+  expect(result).toMatchObject({ state: 'refused', code: 'MAIL_INVOICE_NOT_NUMBERED' })
+})
