@@ -19,8 +19,9 @@ export function CancelDialog({ row, opened, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'reason', code }])
   const numbered = row.receipt !== null
+  const { pending } = row
   /** One that may have been numbered already needs a reason too. */
-  const reasoned = numbered || row.shown === 'waiting'
+  const reasoned = numbered || (pending.kind === 'waiting' && pending.submits && pending.sent)
   const cancel = async () => {
     if (reasoned && reason.trim() === '') {
       setCode('INVOICE_CANCEL_REASON_REQUIRED')
@@ -33,7 +34,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
       toast({
         tone: 'good',
         text:
-          kept.value.status === 'canceled'
+          kept.value.shown === 'canceled'
             ? t`Invoice canceled`
             : t`The cancellation is kept. It is done once the server has it`,
       })

@@ -106,7 +106,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
       ) : null}
       <PrintButton db={db} invoiceId={row.id} variant={row.receipt && !repairable ? 'filled' : 'default'} />
       <ShareButton db={db} invoiceId={row.id} variant="default" />
-      {row.status !== 'canceled' && !takable && !changing && may('invoice.cancel') ? (
+      {row.shown !== 'canceled' && row.status !== 'canceled' && !changing && may('invoice.cancel') ? (
         <Button
           variant="subtle"
           data-tone="danger"

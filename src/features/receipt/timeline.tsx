@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { momentInWords } from '#i18n/date-words.ts'
+import { STATUS_NAMES } from '#i18n/status-names.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { useToday } from '../workplace.ts'
 import classes from './receipt.module.css'
@@ -13,7 +14,11 @@ export function Timeline({ row }: { row: InvoiceRow }) {
   const { t } = useLingui()
   const say = useSay()
   const today = useToday()
-  const { receipt, cancellation } = row
+  const { receipt, cancellation, pending } = row
+  // A canceled draft is canceled here before the server has heard of it.
+  const asked = row.shown === 'canceled' && pending.kind === 'waiting' ? pending.cancels : undefined
+  const canceledBecause = (reason: string) =>
+    reason === '' ? say(STATUS_NAMES.canceled) : t`Canceled: ${reason}`
   const steps: Step[] = [
     { name: t`Written on the phone`, at: row.saleAt, done: true },
     { name: t`Numbered and signed`, at: receipt?.issuedAt ?? null, done: receipt !== null },
@@ -25,14 +30,19 @@ export function Timeline({ row }: { row: InvoiceRow }) {
     ...(receipt?.verifiedAt
       ? [{ name: t`Shown on the portal of TRA`, at: receipt.verifiedAt, done: true }]
       : []),
-    ...(cancellation ? [{ name: t`Canceled: ${cancellation.reason}`, at: cancellation.at, done: true }] : []),
+    ...(cancellation
+      ? [{ name: canceledBecause(cancellation.reason), at: cancellation.at, done: true }]
+      : []),
+    ...(asked === undefined ? [] : [{ name: canceledBecause(asked), at: null, done: true }]),
   ]
   return (
     <ol className={classes.steps} aria-label={t`What happened`}>
       {steps.map((step) => (
         <li key={step.name} className={classes.step} data-done={step.done}>
           <span>{step.name}</span>
-          <span className="dim small">{step.at ? momentInWords(step.at, today, say) : t`Not yet`}</span>
+          <span className="dim small">
+            {step.at ? momentInWords(step.at, today, say) : step.done ? '' : t`Not yet`}
+          </span>
         </li>
       ))}
     </ol>
