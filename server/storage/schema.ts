@@ -4,12 +4,13 @@ import type { OperationResult } from '#contract/sync.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
-import type { DeliveryState, Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
+import type { DeliveryState, Invoice } from '#domain/invoices/invoice.ts'
 import type { NotificationChoices, NotificationEvent } from '#domain/notifications/notification.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
 import type { Registration } from '../gateways/tra/gateway.ts'
+import type { CreditNoteCountersTable, InvoiceMailsTable } from './after-sale-tables.ts'
 import type { SlipsTable } from './slips-table.ts'
 
 /** `bigint` columns: `pg` gives text, which the row mappers turn into safe integers. */
@@ -286,27 +287,6 @@ export type MailsTable = {
   error: string | null
   attachment: Buffer | null
   attachment_name: string | null
-}
-
-/** Next number of each company's own series of credit notes. */
-export type CreditNoteCountersTable = { company_id: string; next_number: number }
-
-/** E-mails of invoices; the record of the invoice carries the same states to the phones. */
-export type InvoiceMailsTable = {
-  company_id: string
-  /** Made by the phone: the same wish is the same mail. */
-  id: string
-  invoice_id: string
-  to_address: string
-  language: InvoiceMail['language']
-  state: InvoiceMail['state']
-  attempts: Generated<number>
-  /** Null once nothing is tried any more. */
-  next_attempt_at: Moment | null
-  created_at: Moment
-  settled_at: Moment | null
-  /** What the mail server said when it refused, for support. */
-  reason: Generated<string>
 }
 
 /** Numbering that stands still since a backup was restored. */

@@ -136,7 +136,7 @@ test.each([
     'an address that would add headers',
     { to: 'a@example.tz\nBcc: b@example.tz' },
     'MAIL_ADDRESS_INVALID',
-    expect.anything(),
+    [{ path: 'to', code: 'MAIL_ADDRESS_INVALID' }],
   ],
 ])('%s is refused', async (_name, wish, code, fields) => {
   expect(await shop.phone.pushOne('invoice.email', aWish(wish))).toMatchObject({

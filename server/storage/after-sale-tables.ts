@@ -1,0 +1,25 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { InvoiceMail } from '#domain/invoices/invoice.ts'
+
+type Moment = ColumnType<string, string, string>
+
+/** Next number of each company's own series of credit notes. */
+export type CreditNoteCountersTable = { company_id: string; next_number: number }
+
+/** E-mails of invoices; the record of the invoice carries the same states to the phones. */
+export type InvoiceMailsTable = {
+  company_id: string
+  /** Made by the phone: the same wish is the same mail. */
+  id: string
+  invoice_id: string
+  to_address: string
+  language: InvoiceMail['language']
+  state: InvoiceMail['state']
+  attempts: Generated<number>
+  /** Null once nothing is tried any more. */
+  next_attempt_at: Moment | null
+  created_at: Moment
+  settled_at: Moment | null
+  /** What the mail server said when it refused, for support. */
+  reason: Generated<string>
+}
