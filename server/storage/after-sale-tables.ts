@@ -23,3 +23,17 @@ export type InvoiceMailsTable = {
   /** What the mail server said when it refused, for support. */
   reason: Generated<string>
 }
+
+/** Mail of the embedded mailbox. */
+export type MailsTable = {
+  id: string
+  company_id: string | null
+  to_address: string
+  subject: string
+  text: string
+  created_at: Moment
+  sent_at: Moment | null
+  error: string | null
+  attachment: Buffer | null
+  attachment_name: string | null
+}

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../services/context.ts'
-import type { MailsTable } from './schema.ts'
+import type { MailsTable } from './after-sale-tables.ts'
 
 export type StoredMail = Omit<Selectable<MailsTable>, 'attachment'>
 

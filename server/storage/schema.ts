@@ -10,7 +10,7 @@ import type { Product } from '#domain/products/product.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
 import type { Registration } from '../gateways/tra/gateway.ts'
-import type { CreditNoteCountersTable, InvoiceMailsTable } from './after-sale-tables.ts'
+import type { CreditNoteCountersTable, InvoiceMailsTable, MailsTable } from './after-sale-tables.ts'
 import type { SlipsTable } from './slips-table.ts'
 
 /** `bigint` columns: `pg` gives text, which the row mappers turn into safe integers. */
@@ -274,19 +274,6 @@ export type AuditTable = {
   action: string
   subject: string
   detail: Json<Record<string, unknown>>
-}
-
-export type MailsTable = {
-  id: string
-  company_id: string | null
-  to_address: string
-  subject: string
-  text: string
-  created_at: Moment
-  sent_at: Moment | null
-  error: string | null
-  attachment: Buffer | null
-  attachment_name: string | null
 }
 
 /** Numbering that stands still since a backup was restored. */
