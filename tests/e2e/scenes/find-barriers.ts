@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+/** The program of axe, as the package for Playwright brings it. */
+const PROGRAM = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+/** Rules about colours: the only ones that can come out differently in the dark, and by far the slowest. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+/** Rows of a list are alike: the first ones speak for the rest. */
+const ALIKE = 'main li:nth-of-type(n+13)'
+
+/** What is asked of axe: `all` rules, all but those about colours, or only those; of the page or a part of it. */
+export type Question = {
+  readonly rules: 'all' | 'but colours' | 'colours'
+  readonly within?: string
+}
+
+type Finding = {
+  readonly id: string
+  readonly nodes: readonly {
+    readonly target: readonly unknown[]
+    readonly html: string
+    readonly any: readonly { readonly message: string }[]
+  }[]
+}
+type Axe = { run(context: object, options: object): Promise<{ violations: Finding[] }> }
+
+/** What stands in somebody's way on the screen as it is, by axe; one line for each place. */
+export async function findBarriers(page: Page, { rules, within }: Question): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'axe' in window)
+  // Once for each load of the page: sending and reading half a megabyte takes longer than most looks.
+  if (!isThere) await page.evaluate(PROGRAM)
+  const violations = await page.evaluate(
+    async ({ include, exclude, options }) => {
+      const { axe } = window as unknown as { readonly axe: Axe }
+      if (include !== null && !document.querySelector(include)) return []
+      const context = { exclude: [exclude], ...(include === null ? {} : { include: [include] }) }
+      return (await axe.run(context, { ...options, resultTypes: ['violations'], iframes: false })).violations
+    },
+    {
+      include: within ?? null,
+      exclude: ALIKE,
+      options:
+        rules === 'colours'
+          ? { runOnly: { type: 'rule', values: COLOURS } }
+          : rules === 'but colours'
+            ? { rules: Object.fromEntries(COLOURS.map((id) => [id, { enabled: false }])) }
+            : {},
+    },
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 120)} ${node.any[0]?.message ?? ''}`,
+    ),
+  )
+}
