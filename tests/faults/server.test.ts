@@ -135,12 +135,16 @@ test('when midnight in East Africa passes in the middle of sending, each day is 
 test('a person who is disabled in the middle stops sending with the reason, and all of it goes when enabled again (B6)', async () => {
   const { db } = stage.market.server.services
   await sell()
-  const of = (status: 'active' | 'inactive') =>
-    db.updateTable('users').set({ status }).where('id', '=', phone.account.userId).execute()
-  await of('inactive')
+  // Processes hear of it from the database, within a moment.
+  const set = async (status: 'active' | 'inactive') => {
+    await db.updateTable('users').set({ status }).where('id', '=', phone.account.userId).execute()
+    const asked = async () => (await phone.deps.call('session.read', {})).kind
+    await expect.poll(asked).toBe(status === 'active' ? 'answered' : 'refused')
+  }
+  await set('inactive')
   const { dueInMs } = await phone.sync('person')
   expect(await phone.unsent()).toMatchObject([{ state: 'queued', last: { code: 'USER_DISABLED' } }])
   expect(dueInMs).toBeGreaterThan(60_000)
-  await of('active')
+  await set('active')
   await expectAllWell(stage, shop, [phone], sold)
 })
