@@ -20,6 +20,7 @@ import { createStandingCache } from './services/auth/standing-cache.ts'
 import type { Clock, Log, Services } from './services/context.ts'
 import { createFollowers } from './services/notifications/followers.ts'
 import { setUpPush } from './services/notifications/push-setup.ts'
+import { createPushTraffic } from './services/sync/push-traffic.ts'
 import { type Background, startBackground } from './start-background.ts'
 import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
@@ -69,6 +70,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       log,
       sealer: createSealer(keys.sealing),
       wakeSubmission: async (identityId) => await background?.wakeSubmission(identityId),
+      traffic: createPushTraffic(() => performance.now()),
       ...(config.crashPoints.length > 0 && { reached: armCrashPoints(config.crashPoints) }),
     }
     const mail = config.smtpUrl

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { PushGateway } from '../gateways/push/gateway.ts'
 import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
@@ -51,6 +52,31 @@ async function openQueues(boss: PgBoss): Promise<void> {
 }
 
 /**
+ * One wake-up at a time for each identity: what comes while one is being written is one more after it, however many
+ * came. A wake-up that cannot be written is told to whoever asked first; the sweep finds the work.
+ */
+function wakeOnce(enqueue: (identityId: string) => Promise<void>): (identityId: string) => Promise<void> {
+  const under = new Map<string, { again: boolean }>()
+  return async (identityId) => {
+    const known = under.get(identityId)
+    if (known) {
+      known.again = true
+      return
+    }
+    const wake = { again: true }
+    under.set(identityId, wake)
+    try {
+      while (wake.again) {
+        wake.again = false
+        await enqueue(identityId)
+      }
+    } finally {
+      under.delete(identityId)
+    }
+  }
+}
+
+/**
  * Starts what runs without anybody asking: delivery to the authority, look-ups on its portal, Z reports, the nightly
  * question how each device stands, mail to customers, and telling phones what happened. Any number of processes may
  * run it on one database.
@@ -59,6 +85,12 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
   const delivery = createDelivery(services, options.tra, options.endpoint)
   let stopping = false
   const goOn = () => !stopping
+  // Nobody waits for a delivery as somebody waits for the answer to a push.
+  const goOnPolitely = async () => {
+    const pauseMs = services.traffic?.pauseMs() ?? 0
+    if (pauseMs > 0) await pause(pauseMs)
+    return goOn()
+  }
   const boss = new PgBoss({
     connectionString: options.connectionString,
     max: 4,
@@ -89,8 +121,8 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
       },
     )
   }
-  await work('fiscal-deliver', (identityId) => deliver(delivery, identityId, goOn), 4)
-  await work('fiscal-verify', (identityId) => verifyReceipts(delivery, identityId, goOn), 1)
+  await work('fiscal-deliver', (identityId) => deliver(delivery, identityId, goOnPolitely), 4)
+  await work('fiscal-verify', (identityId) => verifyReceipts(delivery, identityId, goOnPolitely), 1)
   await work(
     'fiscal-standing',
     async (identityId) => {
@@ -107,7 +139,7 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
 
   return {
     delivery,
-    wakeSubmission: (identityId) => enqueue('fiscal-deliver', identityId),
+    wakeSubmission: wakeOnce((identityId) => enqueue('fiscal-deliver', identityId)),
     async stop() {
       stopping = true
       await sweep.stop()

@@ -6,6 +6,7 @@ import type { CrashPoint } from '../crash-points.ts'
 import type { Database } from '../storage/schema.ts'
 import type { CompanyScope } from '../storage/scope.ts'
 import { Refusal } from './refusal.ts'
+import type { PushTraffic } from './sync/push-traffic.ts'
 
 export type Clock = { now(): number }
 
@@ -24,6 +25,8 @@ export type Services = {
   readonly sealer: Sealer
   /** Tells the submission queue that an identity has something to send; called after the commit. */
   readonly wakeSubmission: (identityId: string) => Promise<void>
+  /** How busy phones keep this process; where nobody asks, delivery does not wait for them. */
+  readonly traffic?: PushTraffic
   /** Only where a test wants this process to end at a certain point. */
   readonly reached?: ((point: CrashPoint) => void) | undefined
 }

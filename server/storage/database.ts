@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides } from 'pg'
 import type { Log } from '../services/context.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 
 export type OpenDatabase = {
@@ -40,7 +41,11 @@ export function openDatabase(options: {
   })
   // Without a listener a database that stops would end this process.
   pool.on('error', (error) => options.log({ event: 'database-connection-lost', message: error.message }))
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const statements = new PreparedStatements()
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    statements.adopt(client)
+  })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

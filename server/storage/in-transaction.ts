@@ -2,8 +2,11 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
 const ATTEMPTS = 4
-/** Serialization failure, deadlock, and a unique row that a neighbour wrote first: the next look sees it. */
-const WORTH_RETRYING: ReadonlySet<string> = new Set(['40001', '40P01', '23505'])
+/**
+ * Serialization failure, deadlock, a unique row that a neighbour wrote first (the next look sees it), and a plan made
+ * before a newer version changed the schema.
+ */
+const WORTH_RETRYING: ReadonlySet<string> = new Set(['40001', '40P01', '23505', '0A000'])
 
 /** SQLSTATE of a database error, `undefined` for anything else. */
 export function sqlState(error: unknown): string | undefined {

@@ -5,3 +5,8 @@ import type { AuditRow } from './rows.ts'
 export async function addAudit(db: AccountDatabase, row: AuditRow): Promise<void> {
   await db.audit.add(row)
 }
+
+/** Writes several lines, in their order. */
+export async function addAudits(db: AccountDatabase, rows: readonly AuditRow[]): Promise<void> {
+  await db.audit.bulkAdd([...rows])
+}

@@ -49,14 +49,17 @@ export async function listLanes(
   const found = new Map<string, OutboxEntry[]>()
   // A phone that owes nothing, as during a first sync, is spared the search.
   if (lanes.length === 0 || (await db.outbox.limit(1).count()) === 0) return found
-  const entries = await db.outbox
-    .where('lane')
-    .anyOf([...new Set(lanes)])
-    .toArray()
-  for (const entry of entries.sort((a, b) => a.seq - b.seq)) {
-    const lane = found.get(entry.lane)
-    if (lane) lane.push(entry)
-    else found.set(entry.lane, [entry])
+  const distinct = [...new Set(lanes)]
+  // Asked for all at once: `anyOf` walks a cursor, and waits for the database at each step.
+  const lists = await Promise.all(distinct.map((lane) => db.outbox.where('lane').equals(lane).toArray()))
+  for (const [index, lane] of distinct.entries()) {
+    const entries = lists[index] ?? []
+    if (entries.length > 0) {
+      found.set(
+        lane,
+        entries.sort((a, b) => a.seq - b.seq),
+      )
+    }
   }
   return found
 }

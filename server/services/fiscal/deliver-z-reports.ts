@@ -7,7 +7,7 @@ import { type FiscalIdentity, keepContact, lockFenced } from '../../storage/fisc
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Database } from '../../storage/schema.ts'
 import { keepZDelivery, nextOpenZReport, type StoredZReport } from '../../storage/z-reports.ts'
-import { backOffMs, credentialsOf, type DeliveryDeps, documentOf } from './delivery-deps.ts'
+import { backOffMs, credentialsOf, type DeliveryDeps, documentOf, type GoOn } from './delivery-deps.ts'
 import { type DrainEnd, sendingIdentity } from './drain-receipts.ts'
 import { judgeDelivery, type Verdict } from './judge-delivery.ts'
 import type { Sender } from './settle-receipt.ts'
@@ -140,9 +140,9 @@ async function sendZReport(
 export async function deliverZReports(
   deps: DeliveryDeps,
   sender: Sender,
-  goOn: () => boolean = () => true,
+  goOn: GoOn = () => true,
 ): Promise<DrainEnd> {
-  while (goOn()) {
+  while (await goOn()) {
     const identity = await sendingIdentity(deps, sender.identityId)
     if (identity === undefined) return 'stopped'
     const report = await nextOpenZReport(deps.services.db, identity.id)

@@ -1,7 +1,7 @@
 import { takeFence } from '../../storage/fiscal-identities.ts'
 import { closeDays } from './close-days.ts'
 import { deliverZReports } from './deliver-z-reports.ts'
-import type { DeliveryDeps } from './delivery-deps.ts'
+import type { DeliveryDeps, GoOn } from './delivery-deps.ts'
 import { type DrainEnd, drainReceipts } from './drain-receipts.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type DrainEnd, drainReceipts } from './drain-receipts.ts'
 export async function deliver(
   deps: DeliveryDeps,
   identityId: string,
-  goOn: () => boolean = () => true,
+  goOn: GoOn = () => true,
 ): Promise<DrainEnd> {
   const fence = await takeFence(deps.services.db, identityId)
   if (fence === undefined) return 'stopped'

@@ -23,6 +23,9 @@ export type DeliveryDeps = {
   shelfOf(identityId: string): TokenShelf
 }
 
+/** Asked before each document: whether to go on; may take its time to answer. */
+export type GoOn = () => boolean | Promise<boolean>
+
 /** Builds what delivery needs. Tokens are kept in memory only: another process asks for its own. */
 export function createDelivery(services: Services, tra: TraGateway, endpoint: TraEndpoint): DeliveryDeps {
   const tokens = new Map<string, Token>()

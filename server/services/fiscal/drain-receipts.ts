@@ -3,7 +3,7 @@ import { markSending, nextOpenReceipt } from '../../storage/delivery-queue.ts'
 import { type FiscalIdentity, findIdentity, holdsFence } from '../../storage/fiscal-identities.ts'
 import type { StoredReceipt } from '../../storage/receipts.ts'
 import type { Services } from '../context.ts'
-import { credentialsOf, type DeliveryDeps, documentOf, mayReach } from './delivery-deps.ts'
+import { credentialsOf, type DeliveryDeps, documentOf, type GoOn, mayReach } from './delivery-deps.ts'
 import { judgeDelivery, type Verdict } from './judge-delivery.ts'
 import { type ReceiptVerdict, type Sender, settleReceipt } from './settle-receipt.ts'
 import { askStanding } from './standing.ts'
@@ -114,9 +114,9 @@ async function sendReceipt(
 export async function drainReceipts(
   deps: DeliveryDeps,
   sender: Sender,
-  goOn: () => boolean = () => true,
+  goOn: GoOn = () => true,
 ): Promise<DrainEnd> {
-  while (goOn()) {
+  while (await goOn()) {
     const identity = await sendingIdentity(deps, sender.identityId)
     if (identity === undefined) return 'stopped'
     const now = toInstant(deps.services.clock.now())

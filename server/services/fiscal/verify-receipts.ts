@@ -5,7 +5,7 @@ import { receiptsToVerify } from '../../storage/delivery-queue.ts'
 import { type FiscalIdentity, findIdentity, lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { findReceipt, type StoredReceipt } from '../../storage/receipts.ts'
-import { type DeliveryDeps, mayReach } from './delivery-deps.ts'
+import { type DeliveryDeps, type GoOn, mayReach } from './delivery-deps.ts'
 import { applyNews, type DeliveryNews } from './delivery-news.ts'
 
 /** Acknowledged but not on the portal after this long counts as lost (field practice). */
@@ -81,7 +81,7 @@ async function settleLookUp(
 export async function verifyReceipts(
   deps: DeliveryDeps,
   identityId: string,
-  goOn: () => boolean = () => true,
+  goOn: GoOn = () => true,
 ): Promise<number> {
   const { services } = deps
   const identity = await findIdentity(services.db, identityId)
@@ -89,7 +89,7 @@ export async function verifyReceipts(
   const due = await receiptsToVerify(services.db, identityId, toInstant(services.clock.now()), PAGE)
   let lookedUp = 0
   for (const receipt of due) {
-    if (!goOn()) break
+    if (!(await goOn())) break
     const found = await deps.tra.verify(deps.endpoint, receipt.rctvnum, receipt.time)
     const news = judgeLookUp(receipt, found, toInstant(services.clock.now()))
     if (news.change.delivery === 'missing' || news.change.delivery === 'parked') {

@@ -135,6 +135,7 @@ async function executeInOrder(
  * `dependsOn`, is answered `retry` and stays on the phone.
  */
 export async function push(context: ServiceContext, request: PushRequest): Promise<PushAnswer> {
+  context.traffic?.noted()
   const scope = await admitPush(context, request)
   const source = { deviceId: request.deviceId, epoch: request.epoch }
   const operations = request.ops.toSorted((a, b) => a.deviceSeq - b.deviceSeq)

@@ -1,10 +1,10 @@
 import type { OperationResult } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { addAudit } from '#data/audit.ts'
+import { addAudits } from '#data/audit.ts'
 import { plainInvoice } from '#data/invoices.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { listDependants } from '#data/outbox-entries.ts'
-import type { OutboxEntry } from '#data/rows.ts'
+import type { AuditRow, OutboxEntry } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
@@ -16,52 +16,84 @@ import { pendingOf, readBody, recordOfLane } from './entry.ts'
 
 type Alias = { readonly from: string; readonly to: string }
 
-/**
- * Stores the server's final word about one operation, in the transaction that changed its entry. Gives the lanes
- * whose records show something else now.
- */
-export async function applyResult(
-  db: AccountDatabase,
-  entry: OutboxEntry,
-  result: OperationResult,
-  at: Instant,
-): Promise<string[]> {
-  await addAudit(db, {
+/** The server's final word about an operation, whose entry carries it already. */
+export type Final = { readonly entry: OutboxEntry; readonly result: OperationResult }
+type Done = { readonly entry: OutboxEntry; readonly result: Extract<OperationResult, { state: 'done' }> }
+
+function auditOf({ entry, result }: Final, at: Instant): AuditRow {
+  return {
     at,
     action: `${entry.type} ${result.state}`,
     subject: entry.lane,
     opId: entry.opId,
     ...(result.state === 'refused' ? { detail: { code: result.code } } : {}),
+  }
+}
+
+/** Records and totals after operations that were done, in bulk: a drain brings fifty at once. */
+async function applyDone(db: AccountDatabase, done: readonly Done[]): Promise<void> {
+  const records = done.flatMap(({ result: { change } }) =>
+    change && (change.t === 'invoice' || change.t === 'customer' || change.t === 'product') ? [change] : [],
+  )
+  if (records.length > 0) await applyRecords(db, records, { answersOwn: true })
+  const overlays = done.flatMap(({ entry, result: { change } }) => {
+    if (change?.t !== 'invoice' || !change.row) return []
+    if (entry.type === 'invoice.submit') return [saleOverlay(entry.opId, change.row)]
+    return entry.type === 'invoice.credit' ? refundOverlay(entry, change.row) : []
   })
-  if (result.state !== 'done') {
-    await db.overlays.delete(entry.opId)
-    return [entry.lane, ...(await blockBehind(db, entry))]
-  }
-  const lanes = [entry.lane]
-  if (result.alias) lanes.push(...(await repoint(db, entry, result.alias)))
-  const { change } = result
-  if (change && (change.t === 'invoice' || change.t === 'customer' || change.t === 'product')) {
-    await applyRecords(db, [change], { answersOwn: true })
-    if (change.t === 'invoice' && change.row && entry.type === 'invoice.submit') {
-      await overlaySale(db, entry.opId, change.row)
+  if (overlays.length > 0) await db.overlays.bulkPut(overlays)
+}
+
+/**
+ * Stores the server's final words, in their order, in the transaction that changed their entries. Gives the lanes
+ * whose records show something else now.
+ */
+export async function applyResults(
+  db: AccountDatabase,
+  finals: readonly Final[],
+  at: Instant,
+): Promise<string[]> {
+  if (finals.length === 0) return []
+  await addAudits(
+    db,
+    finals.map((final) => auditOf(final, at)),
+  )
+  const lanes = finals.map(({ entry }) => entry.lane)
+  let done: Done[] = []
+  for (const { entry, result } of finals) {
+    if (result.state === 'done') {
+      if (result.alias) {
+        // Its record moves, and others with it: what came before must have been written.
+        await applyDone(db, done)
+        done = []
+        lanes.push(...(await repoint(db, entry, result.alias)))
+      }
+      done.push({ entry, result })
+    } else {
+      await applyDone(db, done)
+      done = []
+      await db.overlays.delete(entry.opId)
+      lanes.push(...(await blockBehind(db, entry)))
     }
-    if (change.t === 'invoice' && change.row && entry.type === 'invoice.credit') {
-      await overlayRefund(db, entry, change.row)
-    }
   }
+  await applyDone(db, done)
   return lanes
+}
+
+function saleOverlay(opId: string, invoice: Invoice) {
+  return { opId, rows: [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold')] }
 }
 
 /** What a submission adds to the totals until the server's totals contain it. */
 export async function overlaySale(db: AccountDatabase, opId: string, invoice: Invoice): Promise<void> {
-  await db.overlays.put({ opId, rows: [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold')] })
+  await db.overlays.put(saleOverlay(opId, invoice))
 }
 
 /** The refund as the server counted it: on its own day. */
-async function overlayRefund(db: AccountDatabase, entry: OutboxEntry, invoice: Invoice): Promise<void> {
+function refundOverlay(entry: OutboxEntry, invoice: Invoice) {
   const id = readBody('invoice.credit', entry)?.creditNoteId
   const note = invoice.creditNotes?.find((one) => one.id === id)
-  if (note) await db.overlays.put({ opId: entry.opId, rows: refundDeltas(invoice, note) })
+  return note ? [{ opId: entry.opId, rows: refundDeltas(invoice, note) }] : []
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Account } from '#session/account.ts'
 import { refreshPending } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
 import { afterAttempt, type Directive } from './after-attempt.ts'
-import { applyResult } from './apply-result.ts'
+import { applyResults } from './apply-result.ts'
 import { blockBehind } from './dependants.ts'
 import { stateAfter } from './gate.ts'
 import type { Pushed } from './push-batch.ts'
@@ -60,10 +60,7 @@ export function settle(account: Account, settling: Settling): Promise<Directive>
     const after = afterAttempt({ outcome, nonce, entries: ours, size: sent.length, failures, now, random })
     await putEntries(db, after.entries)
     const at = toInstant(now)
-    const lanes = new Set<string>()
-    for (const { entry, result } of after.results) {
-      for (const lane of await applyResult(db, entry, result, at)) lanes.add(lane)
-    }
+    const lanes = new Set(await applyResults(db, after.results, at))
     for (const entry of after.entries) {
       if (entry.state !== 'attention' || entry.last?.kind === 'refused') continue
       lanes.add(entry.lane)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { operationResultSchema } from '#contract/sync.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { applyResult } from '#sync/outbox/apply-result.ts'
+import { applyResults } from '#sync/outbox/apply-result.ts'
 import { type Pushed, pushBatch as push } from '#sync/outbox/push-batch.ts'
 import { workTransaction } from '#sync/work-transaction.ts'
 
@@ -25,7 +25,9 @@ export const pushBatch: typeof push = async (account, deps, entries) => {
       const entry = parsed.success && entries.find(({ opId }) => opId === parsed.output.opId)
       if (!entry) continue
       const at = toInstant(clock.now())
-      await workTransaction(account.db, () => applyResult(account.db, entry, parsed.output, at))
+      await workTransaction(account.db, () =>
+        applyResults(account.db, [{ entry, result: parsed.output }], at),
+      )
     }
   })
   return late

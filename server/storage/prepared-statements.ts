@@ -1,0 +1,49 @@
+import type { PoolClient } from 'pg'
+
+/** Longer ones are made once (a first schema) or differ each time. */
+const LONGEST_TEXT = 6_000
+/** Each connection keeps the plan of each; what comes after is planned each time. */
+const MOST_STATEMENTS = 400
+
+/** SQLSTATE: a table changed under a prepared statement. */
+const OUTDATED_PLAN = '0A000'
+
+/**
+ * Names statements after their text, so that a connection parses and plans each once: half of what a small one costs
+ * the database. After a change of the schema by a newer version every name is given anew; see `WORTH_RETRYING`.
+ */
+export class PreparedStatements {
+  readonly #names = new Map<string, string>()
+  #generation = 1
+
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    if (text.length > LONGEST_TEXT || this.#names.size >= MOST_STATEMENTS) return undefined
+    const name = `r${this.#generation}_${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+
+  /** Lets a connection run every statement with parameters under its name. */
+  adopt(client: PoolClient): void {
+    const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown
+    const named = (...given: readonly unknown[]): unknown => {
+      const [text, values] = given
+      // Without parameters a text may hold several statements, which cannot be prepared.
+      const plain = given.length !== 2 || typeof text !== 'string' || !Array.isArray(values)
+      if (plain || values.length === 0) return query(...given)
+      const name = this.nameOf(text)
+      const answer = query({ text, values: values as unknown[], ...(name !== undefined && { name }) })
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.#forgetOutdated(error))
+      return answer
+    }
+    Object.assign(client, { query: named })
+  }
+
+  #forgetOutdated(error: unknown): void {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== OUTDATED_PLAN) return
+    this.#generation += 1
+    this.#names.clear()
+  }
+}
