@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { openWithin } from './guard.ts'
+import { guarded, openWithin } from './guard.ts'
 import type { Ports } from './ports.ts'
 
 /** One account that was ever signed in on this device. It says who may have unsent work, nothing more. */
@@ -19,40 +19,45 @@ type DeviceRow = { readonly key: 'device'; readonly deviceId: string }
 export class Registry extends Dexie {
   declare readonly accounts: Table<RegisteredAccount, string>
   declare readonly device: Table<DeviceRow, string>
+  readonly ports: Ports
+  readonly reopenings: number[] = []
 
-  constructor() {
+  constructor(ports: Ports) {
     super('efd_registry', { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.ports = ports
     this.version(1).stores({ accounts: 'id, lastUsedAt', device: 'key' })
   }
 }
 
 /** Opens the registry or throws `DeviceStorageFailure` within five seconds. */
 export async function openRegistry(ports: Ports): Promise<Registry> {
-  const registry = new Registry()
+  const registry = new Registry(ports)
   await openWithin(registry, ports.wait)
   return registry
 }
 
-/** The id of this device, minted at first use. */
+/** The id of this device, minted at first use. Throws `DeviceStorageFailure`, as all that follow. */
 export function deviceIdOf(registry: Registry, newId: () => string): Promise<string> {
   const minted = newId()
-  return registry.transaction('rw', registry.device, async () => {
-    const known = await registry.device.get('device')
-    if (known) return known.deviceId
-    await registry.device.add({ key: 'device', deviceId: minted })
-    return minted
-  })
+  return guarded(registry, () =>
+    registry.transaction('rw', registry.device, async () => {
+      const known = await registry.device.get('device')
+      if (known) return known.deviceId
+      await registry.device.add({ key: 'device', deviceId: minted })
+      return minted
+    }),
+  )
 }
 
 /** Accounts of this device, the one used last first. */
 export function listAccounts(registry: Registry): Promise<RegisteredAccount[]> {
-  return registry.accounts.orderBy('lastUsedAt').reverse().toArray()
+  return guarded(registry, () => registry.accounts.orderBy('lastUsedAt').reverse().toArray())
 }
 
 export async function registerAccount(registry: Registry, account: RegisteredAccount): Promise<void> {
-  await registry.accounts.put(account)
+  await guarded(registry, () => registry.accounts.put(account))
 }
 
 export async function notePendingCount(registry: Registry, id: string, pendingCount: number): Promise<void> {
-  await registry.accounts.update(id, { pendingCount })
+  await guarded(registry, () => registry.accounts.update(id, { pendingCount }))
 }

@@ -39,22 +39,24 @@ function localQueue() {
 export function browserLocks(manager: Manager | undefined): Locks {
   const local = localQueue()
 
-  /** Runs `work` under the browser's lock, or by itself when the browser refuses to lock at all. */
+  /**
+   * Runs `work` under the browser's lock, or by itself when the browser refuses to lock at all. From whom the lock is
+   * stolen, work goes on: its own end counts, not that the browser calls the request aborted.
+   */
   async function request<T>(
     name: string,
     options: LockOptions,
     work: (lock: Lock | null, refused: boolean) => Promise<T>,
   ): Promise<T> {
     if (!manager) return work(null, true)
-    let begun = false
+    let begun: Promise<T> | undefined
     try {
       return await manager.request(name, options, (lock) => {
-        begun = true
-        return work(lock, false)
+        begun = work(lock, false)
+        return begun
       })
-    } catch (error) {
-      if (begun) throw error
-      return work(null, true)
+    } catch {
+      return begun ?? work(null, true)
     }
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openAccountDatabase } from '#data/account-database.ts'
 import { accountId } from '#data/account-id.ts'
 import { guarded, openWithin } from '#data/guard.ts'
@@ -118,6 +118,17 @@ describe('accounts of a device', () => {
       deviceIdOf(registry, ports.newId),
     ])
     expect(one).toBe(two)
+  })
+
+  it('say that the phone is full when the browser dropped everything and has no room for it again (D1, D8)', async () => {
+    const registry = await openRegistry(testPorts())
+    const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+    vi.spyOn(registry, 'transaction').mockImplementation(full as never)
+    vi.spyOn(registry.accounts, 'put').mockImplementation(full as never)
+    const row = { id: 'a', companyId: 'c', userId: 'u', displayName: '', pendingCount: 0, lastUsedAt: 1 }
+    for (const work of [deviceIdOf(registry, () => 'd'), registerAccount(registry, row)]) {
+      await expect(work).rejects.toMatchObject({ code: 'DEVICE_STORAGE_FULL' })
+    }
   })
 
   it('are listed by last use, with a copy of what they owe', async () => {

@@ -62,3 +62,23 @@ it('a lock stolen from a frozen holder is not the sole one', async () => {
   expect(await other.ifFree('a', async () => 'ran')).toBeUndefined()
   expect(await other.ifFree('a', async ({ sole }) => sole, { steal: true })).toBe(false)
 })
+
+it('work whose lock was stolen goes on to its own end (C10)', async () => {
+  let steal: (error: Error) => void = () => undefined
+  const manager: Pick<LockManager, 'request'> = {
+    // As browsers do: the request of the one it was stolen from is aborted, its work runs on.
+    request: (_: string, ...rest: unknown[]) => {
+      const work = rest.at(-1) as (lock: Lock) => Promise<unknown>
+      const stolen = new Promise<never>((_resolve, reject) => {
+        steal = reject
+      })
+      return Promise.race([work({ name: 'a', mode: 'exclusive' }), stolen])
+    },
+  }
+  let end: (value: string) => void = () => undefined
+  const held = browserLocks(manager).ifFree('a', () => new Promise<string>((resolve) => (end = resolve)))
+  await Promise.resolve()
+  steal(new DOMException('The lock was stolen', 'AbortError'))
+  end('done')
+  expect(await held).toBe('done')
+})
