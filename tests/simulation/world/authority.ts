@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDevice } from '#server/simulators/tra/control-changes.ts'
@@ -49,12 +50,30 @@ function worldOf(identity: SimulatorIdentity, clock: { now(): number }): World {
   }
 }
 
-/** Makes what every run starts from. */
+/** Makes what every run starts from: once on a machine, since the keys take longer than some runs. */
 export async function stockAuthority(companies: readonly Company[], at: number): Promise<AuthorityStock> {
-  const home = join(tmpdir(), `risiti-simulation-${process.getuid?.() ?? 'user'}`)
-  mkdirSync(home, { recursive: true, mode: 0o700 })
-  const identity = await loadSimulatorIdentity(home, at)
-  const world = worldOf(identity, { now: () => at })
+  const wanted = createHash('sha256')
+    .update(JSON.stringify([companies, at]))
+    .digest('hex')
+    .slice(0, 12)
+  const home = join(tmpdir(), `risiti-simulation-${process.getuid?.() ?? 'user'}-${wanted}`)
+  if (!existsSync(home)) await makeStock(home, companies, at)
+  // Written by `makeStock`.
+  const devices = JSON.parse(readFileSync(join(home, DEVICES_FILE), 'utf8')) as DeviceRecord[]
+  return { identity: await loadIdentity(home, at), devices }
+}
+
+/** Names and numbers that the authority hands out are made from its secret: the same on every machine. */
+async function loadIdentity(home: string, at: number): Promise<SimulatorIdentity> {
+  return { ...(await loadSimulatorIdentity(home, at)), secret: Buffer.alloc(32, 7) }
+}
+
+const DEVICES_FILE = 'devices.json'
+
+/** Makes a folder with all of it, or leaves the one that another process made meanwhile. */
+async function makeStock(home: string, companies: readonly Company[], at: number): Promise<void> {
+  const draft = mkdtempSync(`${home}-`)
+  const world = worldOf(await loadIdentity(draft, at), { now: () => at })
   const devices: DeviceRecord[] = []
   for (const { tin, name, certKey } of companies) {
     const made = await createDevice(world, {
@@ -65,7 +84,13 @@ export async function stockAuthority(companies: readonly Company[], at: number):
     if ('conflict' in made) throw new Error(made.conflict)
     devices.push(made.device)
   }
-  return { identity, devices }
+  writeFileSync(join(draft, DEVICES_FILE), JSON.stringify(devices), { mode: 0o600 })
+  try {
+    renameSync(draft, home)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(home)) throw error
+  }
 }
 
 /** The line between the server and the authority. */

@@ -132,7 +132,7 @@ export class DatabaseDoor {
 
   async #execute(connection: RawConnection, text: string, values: readonly unknown[]): Promise<QueryResult> {
     const { actor, scheduler, watch } = this.#options
-    const sent = watch.begin(connection)
+    const sent = watch.begin(connection, text)
     try {
       return await connection.client.query({ name: nameOf(text), text, values: [...values] })
     } finally {

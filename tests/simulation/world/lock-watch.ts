@@ -2,7 +2,18 @@ import { begin, end, pauseReally } from './machine.ts'
 import type { RawConnection, RawConnections } from './raw-connections.ts'
 
 /** A query that was sent and has not come back. */
-export type Sent = { readonly connection: RawConnection; blocked: boolean; done: boolean }
+export type Sent = {
+  readonly connection: RawConnection
+  /** Writes or locks rows while another connection has a transaction open. */
+  readonly mayWait: boolean
+  blocked: boolean
+  done: boolean
+}
+
+const LOCKS = /^\s*(insert|update|delete|with)\b|\bfor (no key )?update\b|\bfor (key )?share\b|advisory/i
+/** Real milliseconds without an answer after which the database is asked why; only the first may wait for a lock. */
+const SUSPICIOUS_MS = 1
+const PATIENT_MS = 1_000
 
 /**
  * Tells a query that waits for the lock of a transaction at rest from one that is merely slow. The first must not
@@ -18,8 +29,9 @@ export class LockWatch {
     this.#raw = raw
   }
 
-  begin(connection: RawConnection): Sent {
-    const sent = { connection, blocked: false, done: false }
+  begin(connection: RawConnection, text: string): Sent {
+    const mayWait = this.#raw.mayWait(connection) && LOCKS.test(text)
+    const sent = { connection, mayWait, blocked: false, done: false }
     this.#sent.add(sent)
     begin()
     return sent
@@ -37,6 +49,12 @@ export class LockWatch {
 
   transactionEnded(): void {
     this.#released = true
+  }
+
+  /** How long, in real milliseconds, to wait for an answer before looking. */
+  get patienceMs(): number {
+    for (const { mayWait, blocked } of this.#sent) if (mayWait && !blocked) return SUSPICIOUS_MS
+    return PATIENT_MS
   }
 
   /** Looks whether what has not come back waits for a lock. */

@@ -29,15 +29,18 @@ export class RawConnections {
     const client = new Client({ connectionString: this.#connectionString, types: readers })
     client.on('error', () => undefined)
     await client.connect()
-    await client.query("set deadlock_timeout = '20ms'")
+    // Whether a generic plan would do need not be asked of each connection anew, and no disk is waited for.
+    await client.query(
+      "set deadlock_timeout = '20ms'; set plan_cache_mode = force_generic_plan; set synchronous_commit = off; set jit = off",
+    )
     return client
   }
 
   /** Opens this many, so that none has to be opened while a run is on. */
   async open(count: number): Promise<void> {
-    this.#monitor ??= await this.#connect()
-    while (this.#all.length < count) {
-      const client = await this.#connect()
+    const [monitor, ...clients] = await Promise.all(Array.from({ length: count + 1 }, () => this.#connect()))
+    this.#monitor = monitor
+    for (const client of clients) {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       const connection = { number: this.#all.length, client, pid: rows[0]?.pid ?? 0, inTransaction: false }
       this.#all.push(connection)
@@ -47,15 +50,21 @@ export class RawConnections {
 
   /** In the same order at the start of every run. */
   sort(): void {
-    this.#free.sort((a, b) => a.number - b.number)
+    this.#free.sort((a, b) => b.number - a.number)
   }
 
+  /** The one that was given back last: it has planned most statements already. */
   take(): RawConnection | undefined {
-    return this.#free.shift()
+    return this.#free.pop()
   }
 
   giveBack(connection: RawConnection): void {
     this.#free.push(connection)
+  }
+
+  /** Whether another one holds a transaction open, so that this one may have to wait for a lock of it. */
+  mayWait(connection: RawConnection): boolean {
+    return this.#all.some((other) => other !== connection && other.inTransaction)
   }
 
   get monitor(): Client {

@@ -5,9 +5,6 @@ import { becomeIdle } from './machine.ts'
 
 type Event = { readonly at: number; readonly actor: Actor; readonly label: string; readonly run: () => void }
 
-/** How long a step may take of real time before it is asked why. */
-const PATIENCE_MS = 5
-
 /**
  * Virtual time. One event runs at a time, and the next only when everything that the first set off has come to rest
  * (waits for time, the network, or its turn at a store), so that the same seed gives the same history.
@@ -21,6 +18,8 @@ export class Scheduler {
   readonly #hash: Hash = createHash('sha256')
   /** Looks after work that is neither done nor at rest; `true` when it found it to be waiting for another's turn. */
   onStuck: () => Promise<boolean> = () => Promise.resolve(false)
+  /** How many real milliseconds of a step pass before that. */
+  patienceMs: () => number = () => 1_000
   /** Told after each step, when everything is at rest. */
   afterStep: () => Promise<void> = () => Promise.resolve()
 
@@ -65,9 +64,7 @@ export class Scheduler {
   }
 
   async rest(): Promise<void> {
-    while ((await becomeIdle(PATIENCE_MS)) === 'waiting') {
-      if (await this.onStuck()) continue
-    }
+    while ((await becomeIdle(this.patienceMs)) === 'waiting') await this.onStuck()
   }
 
   /** Runs events until `until` says so after one, none is left, or virtual time has passed `limit`. */

@@ -49,6 +49,7 @@ export class Simulation {
       ...(tra ? { tra } : {}),
     })
     scheduler.onStuck = () => this.farm.watch.look()
+    scheduler.patienceMs = () => this.farm.watch.patienceMs
     scheduler.afterStep = () => this.farm.watch.settle()
     const surroundings = {
       ...{ scheduler, network: this.network, seed },
