@@ -198,10 +198,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Long: hundreds of simulated days for each planted mistake. Run by `npm run test:simulation`.
+          // A step of its own: it works in processes of its own, two at a time.
           name: 'simulation',
           include: ['tests/server/simulation/**/*.test.ts'],
           testTimeout: 400_000,
+          maxConcurrency: 2,
         },
       },
     ],

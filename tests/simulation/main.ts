@@ -1,14 +1,17 @@
 /**
- * `npm run simulate -- --seeds N [--from S] [--jobs J] [--resume] [--plant BUG] [--stop-at-first]`: runs the whole
+ * `npm run simulate -- --seeds N [--from S] [--jobs J] [--resume] [--plans DIR] [--plant BUG] [--stop-at-first]`: runs the whole
  * system in simulated worlds, one per seed, and prints the story of each that broke a law. Where it stands is written
- * to `test-results/simulation.json`; `--resume` goes on from there. The exit code is 1 when a law was broken.
+ * to `test-results/simulation.json`; `--resume` goes on from there. The exit code is 1 when a law was broken, or when
+ * three hundred seeds and more left out something that has to happen; 2 when the simulation itself broke.
  */
 import { fork } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { BrokenReport, SeedReport } from './report.ts'
+import { EXPECTED } from './checker/coverage.ts'
+import type { Plan } from './plan/plan.ts'
+import type { BrokenReport, SeedReport, Task } from './report.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,8 +23,12 @@ const { values } = parseArgs({
     'stop-at-first': { type: 'boolean', default: false },
     state: { type: 'string', default: join(import.meta.dirname, '../../test-results/simulation.json') },
     quiet: { type: 'boolean', default: false },
+    plans: { type: 'string', default: '' },
   },
 })
+
+/** From so many seeds on everything that can happen has to have happened. */
+const ENOUGH = 300
 
 type State = {
   readonly from: number
@@ -31,6 +38,8 @@ type State = {
   readonly failed: number[]
   readonly fingerprints: Record<number, string>
   readonly laws: Record<string, number>
+  /** In how many seeds each thing happened that has to happen somewhere. */
+  readonly seen: Record<string, number>
   steps: number
   operations: number
   receipts: number
@@ -38,14 +47,27 @@ type State = {
   tookMs: number
 }
 
+/** Plans that were kept, instead of seeds. */
+const kept = values.plans === '' ? [] : readdirSync(values.plans).sort().map(readPlan)
+
+function readPlan(name: string): Task {
+  // Written by this file when a seed failed.
+  const plan = JSON.parse(readFileSync(join(values.plans, name), 'utf8')) as Plan
+  return { seed: plan.seed, plan }
+}
+
+function taskOf(number: number): Task {
+  return kept[number] ?? { seed: number }
+}
+
 function begin(): State {
-  const from = Number(values.from)
-  const seeds = Number(values.seeds)
-  const fresh = { from, seeds, next: from, failed: [], fingerprints: {}, laws: {} }
+  const from = values.plans === '' ? Number(values.from) : 0
+  const seeds = values.plans === '' ? Number(values.seeds) : kept.length
+  const fresh = { from, seeds, next: from, failed: [], fingerprints: {}, laws: {}, seen: {} }
   const counters = { steps: 0, operations: 0, receipts: 0, slowestQuietMs: 0, tookMs: 0 }
   if (!values.resume || !existsSync(values.state)) return { ...fresh, ...counters }
   // Written by this file.
-  return JSON.parse(readFileSync(values.state, 'utf8')) as State
+  return { ...fresh, ...counters, ...(JSON.parse(readFileSync(values.state, 'utf8')) as State) }
 }
 
 const state = begin()
@@ -53,6 +75,7 @@ const began = performance.now() - state.tookMs
 const end = state.from + state.seeds
 let handedOut = state.next
 let broken = false
+let told = 0
 const done = new Set<number>()
 
 function save(): void {
@@ -62,13 +85,14 @@ function save(): void {
   writeFileSync(values.state, JSON.stringify(state))
 }
 
-function tell(report: SeedReport): void {
+function tell(number: number, report: SeedReport): void {
   state.steps += report.steps
   state.operations += report.operations
   state.receipts += report.receipts
   state.slowestQuietMs = Math.max(state.slowestQuietMs, report.quietAfterMs)
   state.fingerprints[report.seed] = report.fingerprint
-  done.add(report.seed)
+  for (const name of report.seen) state.seen[name] = (state.seen[name] ?? 0) + 1
+  done.add(number)
   if (report.violations.length > 0) {
     state.failed.push(report.seed)
     for (const { law } of report.violations) state.laws[law] = (state.laws[law] ?? 0) + 1
@@ -76,7 +100,8 @@ function tell(report: SeedReport): void {
   }
   save()
   const count = state.next - state.from
-  if (!values.quiet && count > 0 && count % 25 === 0) {
+  if (!values.quiet && count > told && count % 25 === 0) {
+    told = count
     const each = Math.round(state.tookMs / Math.max(1, Object.keys(state.fingerprints).length))
     console.log(`${count} of ${state.seeds} seeds, ${state.failed.length} failed, ${each} ms each`)
   }
@@ -86,6 +111,7 @@ function explain({ seed, violations, failure }: SeedReport): void {
   console.log(`\nSeed ${seed} broke ${[...new Set(violations.map(({ law }) => law))].join(', ')}:`)
   for (const { law, message } of violations.slice(0, 10)) console.log(`  ${law}  ${message}`)
   if (failure) {
+    writeFileSync(join(dirname(values.state), `simulation-seed-${seed}.json`), `${failure.plan}\n`)
     console.log(`The smallest plan that still does:\n  ${failure.plan}\nWhat happened in it:`)
     for (const line of failure.trace) console.log(`  ${line}`)
   }
@@ -109,19 +135,21 @@ function runChild(): Promise<void> {
         NODE_COMPILE_CACHE: join(tmpdir(), `risiti-compile-cache-${process.getuid?.() ?? 'user'}`),
       },
     })
+    let number = 0
     const handOut = () => {
       if (isStopping()) {
         child.send('stop')
         return
       }
-      child.send(handedOut)
+      number = handedOut
       handedOut += 1
+      child.send(taskOf(number))
     }
     child.on('message', (message: 'ready' | SeedReport | BrokenReport) => {
       if (message !== 'ready' && 'broke' in message) {
         broken = true
         console.error(`The simulation broke at seed ${message.seed}: ${message.broke}`)
-      } else if (message !== 'ready') tell(message)
+      } else if (message !== 'ready') tell(number, message)
       handOut()
     })
     child.on('exit', (code) => {
@@ -140,4 +168,6 @@ console.log(
   `${run} seeds in ${seconds} s: ${state.failed.length} broke a law${state.failed.length > 0 ? ` (${state.failed.join(', ')})` : ''}; ` +
     `${state.operations} operations, ${state.receipts} receipts, ${state.steps} steps, at rest after ${Math.round(state.slowestQuietMs / 1000)} s at most`,
 )
-process.exitCode = broken ? 2 : state.failed.length > 0 ? 1 : 0
+const missing = run >= ENOUGH && values.plant === '' ? EXPECTED.filter((name) => !state.seen[name]) : []
+if (missing.length > 0) console.log(`Never happened, and should: ${missing.join(', ')}`)
+process.exitCode = broken ? 2 : state.failed.length > 0 || missing.length > 0 ? 1 : 0

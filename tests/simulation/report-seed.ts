@@ -1,4 +1,4 @@
-import { makePlan } from './plan/make-plan.ts'
+import { coverageOf } from './checker/coverage.ts'
 import type { Plan } from './plan/plan.ts'
 import { shrink } from './plan/shrink.ts'
 import type { SeedReport } from './report.ts'
@@ -8,10 +8,10 @@ import type { Stage } from './world/stage.ts'
 
 const SHRINKING_RUNS = 60
 
-/** Runs a seed; one that fails is shrunk, unless a planted bug made it fail. */
-export async function reportSeed(seed: number, stage: Stage, bug: string): Promise<SeedReport> {
+/** Runs the plan of a seed; one that fails is shrunk, unless a planted bug made it fail. */
+export async function reportSeed(seed: number, wanted: Plan, stage: Stage, bug: string): Promise<SeedReport> {
   const began = performance.now()
-  const outcome = await runPlan(makePlan(seed), stage)
+  const outcome = await runPlan(wanted, stage)
   const report = {
     seed,
     fingerprint: outcome.fingerprint,
@@ -19,6 +19,7 @@ export async function reportSeed(seed: number, stage: Stage, bug: string): Promi
     operations: outcome.evidence.server.operations.length,
     receipts: outcome.evidence.server.receipts.length,
     quietAfterMs: outcome.quietAfterMs,
+    seen: coverageOf(outcome.evidence),
     violations: outcome.violations.map(({ law, message }) => ({ law, message: message.slice(0, 2_000) })),
   }
   const failure = outcome.violations.length > 0 && bug === '' ? await explain(outcome, stage) : undefined

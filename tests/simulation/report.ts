@@ -1,4 +1,5 @@
 import type { Violation } from './checker/evidence.ts'
+import type { Plan } from './plan/plan.ts'
 
 /** What one seed came to. */
 export type SeedReport = {
@@ -10,9 +11,14 @@ export type SeedReport = {
   readonly quietAfterMs: number
   readonly tookMs: number
   readonly violations: readonly Violation[]
+  /** Which of the things that have to happen somewhere happened here. */
+  readonly seen: readonly string[]
   /** For a seed that failed: the smallest plan that still does, and what happened in it. */
   readonly failure?: { readonly plan: string; readonly trace: readonly string[] }
 }
+
+/** What one process is asked to do: a seed, or a plan that was kept because it once failed. */
+export type Task = { readonly seed: number; readonly plan?: Plan }
 
 /** The simulation itself broke. */
 export type BrokenReport = { readonly seed: number; readonly broke: string }

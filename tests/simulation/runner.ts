@@ -2,6 +2,7 @@
  * One process of `npm run simulate`: runs the seeds it is told to, one after the other, and reports each. It lends the
  * product a machine of its own, so nothing of the product is loaded before that is in place.
  */
+import type { Task } from './report.ts'
 import { installMachine } from './world/machine.ts'
 
 installMachine()
@@ -13,9 +14,12 @@ if (bug !== '') {
 const { installPhoneStorage } = await import('./world/phone-storage.ts')
 installPhoneStorage()
 const { Stage } = await import('./world/stage.ts')
+const { makePlan } = await import('./plan/make-plan.ts')
 const { reportSeed } = await import('./report-seed.ts')
 const { prepareStage } = await import('./planted-bugs/planted-bugs.ts')
 
+// Dexie says so of every connection that a phone loses, which here is most of the day.
+console.warn = () => undefined
 const stage = await Stage.open()
 await prepareStage(bug, stage)
 process.on('message', (message: unknown) => {
@@ -23,8 +27,8 @@ process.on('message', (message: unknown) => {
     void stage.close().then(() => process.exit(0))
     return
   }
-  const seed = Number(message)
-  void reportSeed(seed, stage, bug).then(
+  const { seed, plan } = message as Task
+  void reportSeed(seed, plan ?? makePlan(seed), stage, bug).then(
     (report) => process.send?.(report),
     (error: unknown) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)

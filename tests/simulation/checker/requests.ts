@@ -14,8 +14,11 @@ export function checkRequests(evidence: Evidence): Violation[] {
   for (const entry of history) if (entry.kind === 'answered') answers.set(entry.request, entry)
   const asked = history.filter((entry) => entry.kind === 'asked')
   const found: Violation[] = []
-  // Without locks, or with a page that may be frozen or killed, two at once cannot be ruled out.
-  const disturbed = plan.faults.some(({ kind }) => kind === 'freeze tab' || kind === 'kill tab')
+  // Without locks, with a page that may be frozen or killed, or by a clock that says that its time is long over, two at
+  // once cannot be ruled out.
+  const disturbed = plan.faults.some(({ kind }) =>
+    ['freeze tab', 'slow timers', 'kill tab', 'phone clock'].includes(kind),
+  )
   const jumps = plan.faults.some(({ kind }) => kind === 'phone clock')
   plan.phones.forEach(({ hasLocks }, index) => {
     const phone = `phone ${index + 1}`

@@ -1,6 +1,6 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
 import { drawDoing } from './draw-doing.ts'
-import { drawFault, drawStorm } from './draw-fault.ts'
+import { drawFault, drawRefusal, drawStorm } from './draw-fault.ts'
 import type { Doing, PhonePlan, Plan } from './plan.ts'
 
 const MINUTE = 60_000
@@ -12,7 +12,7 @@ function drawPhones(chance: Chance): PhonePlan[] {
     person: index === 2 && chance.hits(0.6) ? 3 : index,
     tabs: 1 + chance.below(2),
     hasLocks: chance.hits(0.85),
-    hasWorker: chance.hits(0.4),
+    hasWorker: chance.hits(0.6),
   }))
 }
 
@@ -44,7 +44,7 @@ function drawDoings(chance: Chance, moments: readonly number[], phones: readonly
 export function makePlan(seed: number): Plan {
   const chance = chanceOf(seed, 'plan')
   const phones = drawPhones(chance)
-  const lengthMs = Math.floor((chance.hits(0.85) ? chance.between(1, 6) : chance.between(6, 25)) * MINUTE)
+  const lengthMs = Math.floor((chance.hits(0.85) ? chance.between(0.7, 4) : chance.between(4, 15)) * MINUTE)
   // Midnight in East Africa is 21:00 in UTC; the day of UTC ends three hours later.
   const startsAt = chance.pick([
     Date.parse('2026-11-21T10:00:00.000Z'),
@@ -52,7 +52,7 @@ export function makePlan(seed: number): Plan {
     Date.parse('2026-11-22T00:00:00.000Z') - lengthMs / 2,
   ])
   const doings = drawDoings(chance, drawMoments(chance, lengthMs, 6 + chance.below(18)), phones)
-  const strictAuthority = chance.hits(0.7)
+  const strictAuthority = chance.hits(0.6)
   const weather = chance.below(100)
   const faults =
     weather < 8
@@ -60,6 +60,8 @@ export function makePlan(seed: number): Plan {
       : drawMoments(chance, lengthMs, 1 + chance.below(12)).map((at) =>
           drawFault(chance, at, lengthMs, phones.length, strictAuthority),
         )
+  // A receipt that is refused for itself is seldom, and then somebody has to mend it.
+  const refused = !strictAuthority && chance.hits(0.3) ? [drawRefusal(chance, lengthMs)] : []
   const storm = weather >= 70 ? drawStorm(chance, lengthMs, phones.length) : []
   return {
     seed,
@@ -70,6 +72,6 @@ export function makePlan(seed: number): Plan {
     strictAuthority,
     tokenLifeMs: chance.hits(0.4) ? Math.floor(chance.between(20_000, 240_000)) : null,
     doings,
-    faults: [...storm, ...faults],
+    faults: [...storm, ...refused, ...faults],
   }
 }

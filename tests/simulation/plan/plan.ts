@@ -67,11 +67,14 @@ export type Fault = { readonly at: number } & (
       readonly replay: number
       readonly spoil: number
       readonly proxyErrors: number
+      readonly refusals: number
       readonly delayMs: number
       readonly forMs: number
     }
   | { readonly kind: 'kill tab'; readonly phone: number; readonly slot: number; readonly backAfterMs: number }
   | { readonly kind: 'freeze tab'; readonly phone: number; readonly slot: number; readonly forMs: number }
+  /** A hidden page: its timers run once a minute. */
+  | { readonly kind: 'slow timers'; readonly phone: number; readonly slot: number; readonly forMs: number }
   /** The browser drops everything, while nothing is unsent. */
   | { readonly kind: 'evict'; readonly phone: number }
   | { readonly kind: 'phone clock'; readonly phone: number; readonly offsetMs: number }

@@ -10,8 +10,10 @@ export type Actor = {
   alive: boolean
   /** A frozen page does nothing until then and loses nothing. */
   frozenUntil: number
+  /** Until then its timers run once a minute, as those of a hidden page. */
+  slowTimersUntil: number
 }
 
 export function actorOf(name: string, chance: Chance): Actor {
-  return { name, chance, alive: true, frozenUntil: 0 }
+  return { name, chance, alive: true, frozenUntil: 0, slowTimersUntil: 0 }
 }

@@ -106,6 +106,7 @@ export class Authority {
 
   constructor(stock: AuthorityStock, scheduler: Scheduler, history: History, strict: boolean) {
     this.world = worldOf(stock.identity, { now: () => Math.floor(scheduler.now) })
+    this.#tellFaults()
     this.world.ledger.settings = { ...DEFAULT_SETTINGS, profile: strict ? 'strict' : 'field' }
     for (const device of stock.devices) {
       applyEntry(this.world.ledger, { kind: 'device-issued', device: structuredClone(device) })
@@ -113,6 +114,22 @@ export class Authority {
     this.#portal = makeVerifyPortal(this.world)
     this.#history = history
     this.#scheduler = scheduler
+  }
+
+  /** Notes which of the faults that it was told to make it made. */
+  #tellFaults(): void {
+    const { faults } = this.world
+    const { forRequest } = faults
+    faults.forRequest = (...given) => {
+      const { take } = forRequest(...given)
+      return {
+        take: (stage) => {
+          const fault = take(stage)
+          if (fault) this.#history.add({ kind: 'fault', what: `authority ${fault.kind}`, who: 'authority' })
+          return fault
+        },
+      }
+    }
   }
 
   /** `fetch` as a process of the server has it. */

@@ -1,5 +1,9 @@
 import { databaseName } from '#data/account-database.ts'
 import { accountId } from '#data/account-id.ts'
+import { chanceOf } from './chance.ts'
+import { NOBODY } from './network.ts'
+import { perform } from './perform.ts'
+import type { Phone } from './phone.ts'
 import { type AccountState, readPhones } from './read-phone.ts'
 import type { Simulation } from './simulation.ts'
 import { PEOPLE, type Person } from './stage.ts'
@@ -8,10 +12,14 @@ const ROUND_MS = 60_000
 /** No wait of the product is longer than fifteen minutes; two of them, and some slack. */
 const ROUNDS = 45
 
+/** After the faults, and before it is asked for the first time whether all is at rest. */
+const EVENING_MS = 40_000
+
 export type Rest = { readonly quiet: boolean; readonly at: number; readonly reason: string }
 
-function isSendable(state: AccountState): boolean {
-  return state.outbox.some((entry) => entry.state === 'queued' || entry.state === 'sending')
+/** What can still move; work that was answered goes with the next pull, which takes somebody who is signed in. */
+function isMoving(state: AccountState): boolean {
+  return state.outbox.some((entry) => ['queued', 'sending', 'done'].includes(entry.state))
 }
 
 async function openReceipts(simulation: Simulation): Promise<{ unsent: number; unseen: number }> {
@@ -79,13 +87,16 @@ function changeIdIn(cursor: string): number {
 export async function bringToRest(simulation: Simulation): Promise<Rest> {
   const { scheduler, phones } = simulation
   const people = await peopleByDatabase()
+  for (const phone of phones) {
+    scheduler.after(NOBODY, EVENING_MS, 'evening', () => mendWhatIsLeft(simulation, phone))
+  }
   let reason = ''
   let dayPassed = false
   for (let round = 0; round < ROUNDS; round += 1) {
     await scheduler.run(() => false, scheduler.now + ROUND_MS)
     scheduler.current = undefined
     const states = await readPhones(phones)
-    const waiting = states.find(isSendable)
+    const waiting = states.find(isMoving)
     const open = await openReceipts(simulation)
     const behind = await behindServer(simulation, states)
     reason = waiting ? `${waiting.phone} ${waiting.database} still has work to send` : ''
@@ -103,6 +114,20 @@ export async function bringToRest(simulation: Simulation): Promise<Rest> {
   return { quiet: false, at: scheduler.now, reason }
 }
 
+/** In the evening somebody looks at what needs attention: one entry and one receipt that the authority refused. */
+function mendWhatIsLeft(simulation: Simulation, phone: Phone): void {
+  const chance = chanceOf(simulation.plan.seed, phone.name, 'evening')
+  const where = { at: 0, phone: simulation.phones.indexOf(phone), slot: 0, which: 1 + chance.below(7) }
+  const kind = chance.pick(['discard', 'send again', 'keep as draft'] as const)
+  perform(simulation, { ...where, kind })
+  perform(simulation, { ...where, kind: 'repair' })
+}
+
+function waitsForUpdate({ meta }: AccountState): boolean {
+  const { drain } = meta
+  return typeof drain === 'object' && drain !== null && JSON.stringify(drain).includes('UPGRADE_REQUIRED')
+}
+
 /** Each account of a phone gets its turn in front of the screen, two rounds long. */
 function visit(
   simulation: Simulation,
@@ -118,6 +143,12 @@ function visit(
   const wanted = mine.length === 0 ? phone?.user : mine[Math.floor(round / 2) % mine.length]
   if (!phone || !wanted) return
   const tab = phone.tabs.find((open) => open !== undefined)
+  if (tab && states.some((state) => state.phone === name && waitsForUpdate(state))) {
+    // The app was told that it is too old: the person loads it anew.
+    for (let slot = phone.tabs.length - 1; slot >= 0; slot -= 1) phone.kill(slot)
+    phone.openTab(0)
+    return
+  }
   if (tab && tab.account.userId === wanted.id) {
     phone.dispatch('focus')
     return

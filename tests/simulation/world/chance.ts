@@ -37,7 +37,8 @@ export function chanceOf(...names: readonly (string | number)[]): Chance {
     next,
     below,
     between: (low, high) => low + next() * (high - low),
-    hits: (probability) => next() < probability,
+    // What cannot happen draws nothing, so that a new kind of trouble leaves older stories as they were.
+    hits: (probability) => probability > 0 && next() < probability,
     pick: ([first, ...rest]) => {
       const index = below(rest.length + 1)
       return index === 0 ? first : (rest[index - 1] ?? first)

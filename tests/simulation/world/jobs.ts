@@ -2,6 +2,7 @@ import { type LastAsked, sweepOnce } from '#server/jobs/sweep.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { askStanding } from '#server/services/fiscal/standing.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
+import { actorOf } from './actor.ts'
 import { chanceOf } from './chance.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -122,4 +123,4 @@ export class Jobs {
   }
 }
 
-const QUEUE = { name: 'queue', chance: chanceOf('queue'), alive: true, frozenUntil: 0 }
+const QUEUE = actorOf('queue', chanceOf('queue'))

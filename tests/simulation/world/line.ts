@@ -7,8 +7,10 @@ export type Line = {
   spoil: number
   /** Typical milliseconds one way. */
   delayMs: number
-  /** A proxy on the way that answers by itself: chance and status. */
+  /** A proxy on the way that answers by itself. */
   proxyErrors: number
+  /** What stands before our server refuses in our own words: an older or newer version, a gateway. */
+  refusals: number
 }
 
 export const GOOD_LINE: Readonly<Line> = {
@@ -18,6 +20,7 @@ export const GOOD_LINE: Readonly<Line> = {
   spoil: 0,
   delayMs: 20,
   proxyErrors: 0,
+  refusals: 0,
 }
 
 export type PlainRequest = {

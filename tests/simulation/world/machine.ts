@@ -20,7 +20,7 @@ let progress: (() => void) | undefined
 /** What timers need of the scheduler. */
 type VirtualTime = {
   readonly current: Actor | undefined
-  after(actor: Actor, ms: number, what: string, run: () => void): void
+  timer(actor: Actor, ms: number, what: string, run: () => void): void
 }
 let scheduler: VirtualTime | undefined
 
@@ -91,7 +91,7 @@ function installTimers(): void {
     const actor = running?.current
     if (!running || !actor) return realSetTimeout(work, ms, ...given)
     const timer = new VirtualTimer()
-    running.after(actor, ms, 'timer', () => {
+    running.timer(actor, ms, 'timer', () => {
       if (!timer.cancelled) work(...given)
     })
     return timer

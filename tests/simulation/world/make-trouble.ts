@@ -24,8 +24,8 @@ export function makeTrouble(simulation: Simulation, fault: Fault): void {
     case 'noise': {
       const phone = phones[fault.phone]
       if (!phone) return
-      const { loss, replay, spoil, proxyErrors, delayMs } = fault
-      Object.assign(phone.line, { loss, replay, spoil, proxyErrors, delayMs })
+      const { loss, replay, spoil, proxyErrors, refusals, delayMs } = fault
+      Object.assign(phone.line, { loss, replay, spoil, proxyErrors, refusals, delayMs })
       later(fault.forMs, () => Object.assign(phone.line, { ...GOOD_LINE, kind: phone.line.kind }))
       return
     }
@@ -38,6 +38,11 @@ export function makeTrouble(simulation: Simulation, fault: Fault): void {
     case 'freeze tab': {
       const actor = phones[fault.phone]?.tabs[fault.slot]?.actor
       if (actor) actor.frozenUntil = scheduler.now + fault.forMs
+      return
+    }
+    case 'slow timers': {
+      const actor = phones[fault.phone]?.tabs[fault.slot]?.actor
+      if (actor) actor.slowTimersUntil = scheduler.now + fault.forMs
       return
     }
     case 'evict': {
@@ -112,8 +117,11 @@ export function heal(simulation: Simulation): void {
   for (const { certKey } of COMPANIES) void changeDevice(authority.world, certKey, { blocked: null })
   for (const phone of phones) {
     Object.assign(phone.line, GOOD_LINE)
-    for (const tab of phone.tabs)
-      if (tab) tab.actor.frozenUntil = Math.min(tab.actor.frozenUntil, scheduler.now)
+    for (const tab of phone.tabs) {
+      if (!tab) continue
+      tab.actor.frozenUntil = Math.min(tab.actor.frozenUntil, scheduler.now)
+      tab.actor.slowTimersUntil = 0
+    }
     phone.dispatch('online')
   }
 }

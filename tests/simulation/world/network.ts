@@ -1,4 +1,6 @@
-import type { Actor } from './actor.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { Problem } from '#contract/problem.ts'
+import { type Actor, actorOf } from './actor.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import type { History } from './history.ts'
 import { type Line, type PlainAnswer, type PlainRequest, PORTAL_PAGE } from './line.ts'
@@ -135,6 +137,7 @@ export class Network {
       case 'open':
     }
     if (chance.hits(line.proxyErrors)) answered('proxy', line.delayMs, proxyAnswer(chance))
+    else if (chance.hits(line.refusals)) answered('gateway', line.delayMs, gatewayAnswer(chance))
     else if (chance.hits(line.loss)) this.#lose(trip)
     else {
       this.#arrive(trip, this.#delay(trip), 0)
@@ -187,13 +190,37 @@ export class Network {
 }
 
 /** The wires: they do not die. */
-export const NOBODY: Actor = { name: 'wire', chance: chanceOf('wire'), alive: true, frozenUntil: 0 }
+export const NOBODY: Actor = actorOf('wire', chanceOf('wire'))
 
 function cutResponse(): Response {
   const body = new ReadableStream({
     pull: (controller) => controller.error(new TypeError('terminated')),
   })
   return new Response(body, { status: 200, headers: { 'content-type': 'application/json' } })
+}
+
+/** Refusals of our own that no server of this run gives: it waits where another would say 409, and is of one version. */
+const REFUSALS: readonly [readonly [number, ErrorCode], ...(readonly [number, ErrorCode])[]] = [
+  [409, 'UNAVAILABLE'],
+  [413, 'REQUEST_TOO_LARGE'],
+  [422, 'REQUEST_INVALID'],
+  [426, 'UPGRADE_REQUIRED'],
+  [404, 'NOT_FOUND'],
+  [500, 'UNEXPECTED'],
+  [503, 'UNAVAILABLE'],
+]
+
+function gatewayAnswer(chance: Chance): PlainAnswer {
+  const [status, code] = chance.pick(REFUSALS)
+  const problem: Problem = {
+    type: 'about:blank',
+    title: code,
+    status,
+    code,
+    message: code,
+    requestId: 'gateway',
+  }
+  return { status, headers: { 'content-type': 'application/problem+json' }, body: JSON.stringify(problem) }
 }
 
 function proxyAnswer(chance: Chance): PlainAnswer {

@@ -67,6 +67,7 @@ async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void
       return
     case 'send now':
       tab.kick('person')
+      note(simulation, tab, doing.kind, { kind: 'kept', value: null })
       return
     case 'save':
     case 'submit':
@@ -148,10 +149,23 @@ async function write(simulation: Simulation, tab: Tab, doing: Writing): Promise<
   note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? kept.value : undefined)
 }
 
+function isOffered(kind: Changing['kind'], { shown, receipt }: InvoiceRow): boolean {
+  switch (kind) {
+    case 'cancel':
+      return shown === 'submitted' || shown === 'issued'
+    case 'take back':
+      return shown === 'waiting'
+    case 'repair':
+      return receipt?.delivery === 'parked' || receipt?.delivery === 'rejected'
+  }
+}
+
 async function change(simulation: Simulation, tab: Tab, doing: Changing): Promise<void> {
   const { account, commands } = tab
-  const ids = await account.db.invoices.orderBy('id').primaryKeys()
-  const invoiceId = pickBy(ids, doing.which)
+  const rows = await account.db.invoices.orderBy('id').toArray()
+  const offered = rows.filter((row) => isOffered(doing.kind, row))
+  // People press what is shown to them; once in a while two do at the same time, or a screen is old.
+  const invoiceId = pickBy(offered.length > 0 && doing.which > 0 ? offered : rows, doing.which)?.id
   if (invoiceId === undefined) return
   const kept =
     doing.kind === 'cancel'

@@ -5,6 +5,8 @@ import { becomeIdle } from './machine.ts'
 
 type Event = { readonly at: number; readonly actor: Actor; readonly label: string; readonly run: () => void }
 
+const MINUTE_MS = 60_000
+
 /**
  * Virtual time. One event runs at a time, and the next only when everything that the first set off has come to rest
  * (waits for time, the network, or its turn at a store), so that the same seed gives the same history.
@@ -33,6 +35,13 @@ export class Scheduler {
     this.#events.push(at, { at, actor, label, run })
   }
 
+  /** As `after`, for what the code of an actor asked to be told in a while: a hidden page is told once a minute. */
+  timer(actor: Actor, ms: number, label: string, run: () => void): void {
+    const due = this.now + Math.max(0, ms)
+    const slow = actor.slowTimersUntil > this.now
+    this.after(actor, slow ? Math.ceil(due / MINUTE_MS) * MINUTE_MS - this.now : ms, label, run)
+  }
+
   /** Lets others run for a while; never comes back when the actor dies meanwhile. */
   park(actor: Actor, ms: number, label: string): Promise<void> {
     return new Promise((resolve) => this.after(actor, ms, label, resolve))
@@ -50,7 +59,7 @@ export class Scheduler {
         resolve()
       }
       signal?.addEventListener('abort', end)
-      this.after(actor, ms, 'wait', end)
+      this.timer(actor, ms, 'wait', end)
     })
   }
 

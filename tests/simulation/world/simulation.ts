@@ -124,6 +124,8 @@ export class Simulation {
         const phone = this.#phoneOf(actor)?.name ?? ''
         for (const { store, kind, value } of writes) {
           this.history.add({ kind: 'stored', phone, database, store, write: kind, value })
+          const tokensGone = store === 'meta' && kind === 'delete' && value === 'tokens'
+          if (tokensGone) this.#phoneOf(actor)?.tokensGone(database)
         }
       },
     })

@@ -4,6 +4,7 @@ import { accountCaller } from '#session/account-caller.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { signOut } from '#session/sign-out.ts'
+import { clearTokens } from '#session/token-store.ts'
 import type { CommandDeps } from '#sync/commands/outcome.ts'
 import type { SyncDeps } from '#sync/deps.ts'
 import { createKick } from '#sync/kick.ts'
@@ -89,6 +90,12 @@ export class Tab {
   async signOut(): Promise<void> {
     this.phone.closeTabs()
     await signOut(this.deps, this.account)
+  }
+
+  /** The session ended elsewhere on this phone. */
+  async endSession(): Promise<void> {
+    await clearTokens(this.deps, this.account)
+    this.deps.onEvent({ kind: 'refresh-refused', accountId: this.account.id })
   }
 
   stop(): void {

@@ -1,0 +1,160 @@
+import type { OutboxEntry } from '#data/rows.ts'
+import type { Doing, Fault } from '../plan/plan.ts'
+import type { Evidence } from './evidence.ts'
+
+/**
+ * What has to happen somewhere in a run of three hundred seeds. A fault that never strikes, or an answer that never
+ * comes, would make a silent judge look like a good product.
+ */
+const DOINGS: readonly Exclude<
+  Doing['kind'],
+  'log in' | 'shift' | 'log out' | 'open' | 'focus' | 'submit twice'
+>[] = [
+  ...(['save', 'submit', 'cancel', 'take back', 'repair', 'discard', 'send again', 'keep as draft'] as const),
+  ...(['customer', 'product', 'send now'] as const),
+]
+
+const PLANNED: readonly Exclude<Fault['kind'], 'evict' | 'storage' | 'server' | 'authority' | 'line'>[] = [
+  ...([
+    'noise',
+    'kill tab',
+    'freeze tab',
+    'slow timers',
+    'phone clock',
+    'slow queries',
+    'server clock',
+  ] as const),
+  ...(['authority line', 'block', 'expire tokens'] as const),
+]
+
+const LINES: readonly Extract<Fault, { kind: 'line' }>['state'][] = ['offline', 'black hole', 'portal']
+const STORAGE: readonly Extract<Fault, { kind: 'storage' }>['fate'][] = ['full', 'lost', 'open hangs', 'die']
+const SERVER: readonly Extract<Fault, { kind: 'server' }>['fate'][] = [
+  ...(['die-before', 'die-after', 'cut-before', 'cut-after', 'serialization'] as const),
+]
+const AUTHORITY: readonly Extract<Fault, { kind: 'authority' }>['fault'][] = [
+  ...(['drop-before', 'drop-answer', 'status', 'html', 'code', 'lost', 'delayed', 'empty-ackcode'] as const),
+]
+
+/** The rows of the table of what a push may be answered, as they leave their mark on an entry of the outbox. */
+const PUSH_ANSWERS = [
+  ...['done', 'refused', 'retry', 'interrupted', 'unknown ANSWER_UNREADABLE', 'unknown NETWORK_PORTAL'],
+  ...['unknown NETWORK_UNREACHABLE', 'unknown NETWORK_TOO_SLOW', 'http 401', 'http 403', 'http 404'],
+  ...[
+    'http 409',
+    'http 413 split',
+    'http 413 alone',
+    'http 422',
+    'http 426',
+    'http 429',
+    'http 500',
+    'http 503',
+  ],
+]
+
+const NETWORK = ['request lost', 'request repeated', 'requests in another order', 'answer cut', 'given up']
+const WORLD = [
+  ...['evicted', 'midnight passed', 'two accounts on a phone', 'two companies on a phone'],
+  ...['pushed by the worker', 'pushed under a grant', 'token refreshed'],
+  ...['receipt parked', 'receipt canceled', 'Z report sent'],
+]
+
+export const EXPECTED: readonly string[] = [
+  ...DOINGS.map((kind) => `did ${kind}`),
+  ...PLANNED.map((kind) => `fault ${kind}`),
+  ...LINES.map((state) => `fault line ${state}`),
+  ...STORAGE.map((fate) => `fault storage ${fate}`),
+  ...SERVER.map((fate) => `fault server ${fate}`),
+  ...AUTHORITY.map((fault) => `fault authority ${fault}`),
+  ...PUSH_ANSWERS.map((answer) => `push ${answer}`),
+  ...[...NETWORK, ...WORLD],
+]
+
+/** What of it happened in one run. */
+export function coverageOf(evidence: Evidence): string[] {
+  const seen = new Set([...pushAnswers(evidence), ...network(evidence), ...world(evidence)])
+  for (const entry of evidence.history) {
+    if (entry.kind === 'command' && entry.outcome === 'kept') seen.add(`did ${entry.command}`)
+    if (entry.kind === 'evicted') seen.add('evicted')
+    if (entry.kind === 'fault') seen.add(`fault ${struck(entry.what, entry.who)}`)
+  }
+  return EXPECTED.filter((name) => seen.has(name))
+}
+
+/** A planned fault is written down whole; one that waits for its moment when it strikes. */
+function struck(what: string, who: string): string {
+  if (who !== 'plan')
+    return SERVER.some((fate) => what.startsWith(fate)) ? `server ${what.split(' ')[0]}` : what
+  // Written by `makeTrouble`.
+  const fault = JSON.parse(what) as Fault
+  return fault.kind === 'line'
+    ? `line ${fault.state}`
+    : PLANNED.some((kind) => kind === fault.kind)
+      ? fault.kind
+      : ''
+}
+
+function isEntry(value: unknown): value is OutboxEntry {
+  return typeof value === 'object' && value !== null && 'opId' in value && 'lane' in value
+}
+
+function pushAnswers({ history }: Evidence): string[] {
+  return history.flatMap((entry) => {
+    if (entry.kind !== 'stored' || entry.store !== 'outbox' || !isEntry(entry.value)) return []
+    const { last, state } = entry.value
+    if (!last || state === 'sending') return []
+    const { kind, http, code } = last
+    if (http === null) return [kind === 'unknown' ? `push unknown ${code}` : `push ${kind}`]
+    if (http === 200) return [kind === 'unknown' ? `push unknown ${code}` : `push ${kind}`]
+    const alone = state === 'attention' ? ' alone' : ' split'
+    const how = http === 413 ? alone : ''
+    return [`push http ${http}${how}`, ...(kind === 'unknown' ? [`push unknown ${code}`] : [])]
+  })
+}
+
+function network({ history }: Evidence): string[] {
+  const seen: string[] = []
+  const arrived = new Set<number>()
+  const last = new Map<string, number>()
+  const phones = new Map<number, string>()
+  for (const entry of history) {
+    if (entry.kind === 'asked') phones.set(entry.request, entry.phone)
+    if (entry.kind === 'answered' && entry.outcome === 'cut') seen.push('answer cut')
+    if (entry.kind === 'answered' && entry.outcome === 'aborted') seen.push('given up')
+    if (entry.kind !== 'arrived') continue
+    if (entry.copy > 0) seen.push('request repeated')
+    arrived.add(entry.request)
+    const phone = phones.get(entry.request) ?? ''
+    if (entry.request < (last.get(phone) ?? 0)) seen.push('requests in another order')
+    last.set(phone, Math.max(entry.request, last.get(phone) ?? 0))
+  }
+  if ([...phones.keys()].some((request) => !arrived.has(request))) seen.push('request lost')
+  return seen
+}
+
+function world({ history, phones, server }: Evidence): string[] {
+  const seen: string[] = []
+  for (const { name, databases } of accountsByPhone(phones)) {
+    if (databases > 1) seen.push('two accounts on a phone')
+    const companies = phones.flatMap(({ phone, products }) => (phone === name ? products : []))
+    if (new Set(companies.map(({ companyId }) => companyId)).size > 1) seen.push('two companies on a phone')
+  }
+  for (const entry of history) {
+    if (entry.kind !== 'asked') continue
+    const pushes = entry.endpoint.endsWith('/push')
+    if (pushes && entry.tab.includes(' sync event ')) seen.push('pushed by the worker')
+    if (pushes && entry.bearer === null) seen.push('pushed under a grant')
+    if (entry.endpoint.endsWith('/token/refresh')) seen.push('token refreshed')
+  }
+  const days = new Set(server.receipts.map((row) => `${row.identity_id} ${row.day}`))
+  if (days.size > new Set(server.receipts.map((row) => row.identity_id)).size) seen.push('midnight passed')
+  if (server.receipts.some((row) => row.delivery === 'parked')) seen.push('receipt parked')
+  if (server.invoices.some((row) => row.status === 'canceled')) seen.push('receipt canceled')
+  if (server.z_reports.length > 0) seen.push('Z report sent')
+  return seen
+}
+
+function accountsByPhone(phones: Evidence['phones']): { name: string; databases: number }[] {
+  const names = [...new Set(phones.map(({ phone }) => phone))]
+  return names.map((name) => ({ name, databases: phones.filter(({ phone }) => phone === name).length }))
+}
