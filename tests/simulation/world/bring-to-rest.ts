@@ -128,6 +128,12 @@ function waitsForUpdate({ meta }: AccountState): boolean {
   return typeof drain === 'object' && drain !== null && JSON.stringify(drain).includes('UPGRADE_REQUIRED')
 }
 
+/** The app was told that it is too old: the person loads it anew. */
+function reload(phone: Phone): void {
+  for (let slot = 0; slot < phone.tabs.length; slot += 1) phone.kill(slot)
+  phone.openTab(0)
+}
+
 /** Each account of a phone gets its turn in front of the screen, two rounds long. */
 function visit(
   simulation: Simulation,
@@ -143,14 +149,11 @@ function visit(
   const wanted = mine.length === 0 ? phone?.user : mine[Math.floor(round / 2) % mine.length]
   if (!phone || !wanted) return
   const tab = phone.tabs.find((open) => open !== undefined)
-  if (tab && states.some((state) => state.phone === name && waitsForUpdate(state))) {
-    // The app was told that it is too old: the person loads it anew.
-    for (let slot = phone.tabs.length - 1; slot >= 0; slot -= 1) phone.kill(slot)
-    phone.openTab(0)
-    return
-  }
   if (tab && tab.account.userId === wanted.id) {
-    phone.dispatch('focus')
+    const database = databaseName(tab.account.id)
+    const shown = states.find((state) => state.phone === name && state.database === database)
+    if (shown && waitsForUpdate(shown)) reload(phone)
+    else phone.dispatch('focus')
     return
   }
   if (tab) phone.closeTabs()
