@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { Kysely as KyselyClass, PostgresDialect } from 'kysely'
+import { type Kysely, Kysely as KyselyClass, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { createTraGateway } from '#server/gateways/tra/live.ts'
 import { hashPassword } from '#server/security/passwords.ts'
@@ -48,12 +47,13 @@ export const PEOPLE: readonly Person[] = ['asha', 'juma', 'neema', 'baraka'].map
 
 type Rows = { readonly table: string; readonly rows: readonly object[] }[]
 
-const TABLES = [
-  ...['audit', 'mails', 'aggregates', 'changes', 'z_reports', 'delivery_log', 'receipts', 'invoices'],
-  ...['products', 'customers', 'record_aliases', 'operations', 'device_epochs', 'delivery_grants'],
-  ...['refresh_tokens', 'awaited_devices', 'numbering_holds', 'fiscal_identities', 'users', 'companies'],
-  ...['organizations', 'server_state'],
-]
+/** Every table of the product, as its migrations made them. */
+async function listTables(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not like '%migration%' order by tablename`.execute(db)
+  return rows.map(({ name }) => name)
+}
 
 /** What is made once in a process and serves every run: database, connections, keys, companies and people. */
 export class Stage {
@@ -94,8 +94,9 @@ export class Stage {
     this.raw.sort()
     await monitor.query('begin')
     await monitor.query("set local session_replication_role = 'replica'")
-    await monitor.query(TABLES.map((table) => `delete from ${table}`).join(';'))
+    await monitor.query(this.#base.map(({ table }) => `delete from ${table}`).join(';'))
     for (const { table, rows } of this.#base) {
+      if (rows.length === 0) continue
       const dated =
         table === 'fiscal_identities' ? rows.map((row) => ({ ...row, registered_day: registeredDay })) : rows
       await monitor.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
@@ -133,8 +134,9 @@ async function makeBase(db: Kysely<Database>, stock: AuthorityStock): Promise<Ro
   }
   await registerDevices(db, stock)
   const base: Rows = []
-  for (const table of ['organizations', 'companies', 'users', 'fiscal_identities', 'server_state'] as const) {
-    base.push({ table, rows: await db.selectFrom(table).selectAll().execute() })
+  for (const table of await listTables(db)) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db)
+    base.push({ table, rows })
   }
   return base
 }
