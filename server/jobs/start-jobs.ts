@@ -10,6 +10,7 @@ import { type MailServices, sendInvoiceMails } from '../services/invoices/send-i
 import { startPushJobs } from './push-jobs.ts'
 import { QUEUES, type QueueName } from './queues.ts'
 import { startSweep } from './sweep.ts'
+import { createWakes } from './wakes.ts'
 
 /** What a job says: do your work for this identity or company. What is open stands in our own tables. */
 type SubjectJob = { readonly subjectId: string }
@@ -48,31 +49,6 @@ async function openQueues(boss: PgBoss): Promise<void> {
       expireInSeconds: 15 * 60,
       deleteAfterSeconds: 3600,
     })
-  }
-}
-
-/**
- * One wake-up at a time for each identity: what comes while one is being written is one more after it, however many
- * came. A wake-up that cannot be written is told to whoever asked first; the sweep finds the work.
- */
-function wakeOnce(enqueue: (identityId: string) => Promise<void>): (identityId: string) => Promise<void> {
-  const under = new Map<string, { again: boolean }>()
-  return async (identityId) => {
-    const known = under.get(identityId)
-    if (known) {
-      known.again = true
-      return
-    }
-    const wake = { again: true }
-    under.set(identityId, wake)
-    try {
-      while (wake.again) {
-        wake.again = false
-        await enqueue(identityId)
-      }
-    } finally {
-      under.delete(identityId)
-    }
   }
 }
 
@@ -132,6 +108,10 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
     1,
   )
   await work('invoice-mail', (companyId) => sendInvoiceMails(services, companyId, goOn), 2)
+  const wakes = createWakes(
+    (identityId) => enqueue('fiscal-deliver', identityId),
+    (identityId, error) => services.log({ event: 'wake-failed', identityId, message: String(error) }),
+  )
   const sweepMs = options.sweepMs ?? SWEEP_MS
   const sweep = startSweep(services, enqueue, sweepMs)
   const { push: gateway } = options
@@ -139,9 +119,10 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
 
   return {
     delivery,
-    wakeSubmission: wakeOnce((identityId) => enqueue('fiscal-deliver', identityId)),
+    wakeSubmission: async (identityId) => wakes.wake(identityId),
     async stop() {
       stopping = true
+      await wakes.settled()
       await sweep.stop()
       await pushes?.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })

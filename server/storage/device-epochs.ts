@@ -6,31 +6,40 @@ import type { CompanyScope } from './scope.ts'
 
 type Device = Pick<LedgerEntry, 'userId' | 'deviceId' | 'epoch'>
 
-/** How far a device's operations were seen without a hole; 0 for an unknown one. */
-export async function contiguousSeq(db: Db, scope: CompanyScope, device: Device): Promise<number> {
-  const row = await db
-    .selectFrom('device_epochs')
-    .select('contiguous_seq')
-    .where('company_id', '=', scope.companyId)
-    .where('device_id', '=', device.deviceId)
-    .where('epoch', '=', device.epoch)
-    .where('user_id', '=', device.userId)
-    .executeTakeFirst()
-  return row === undefined ? 0 : wholeNumber(row.contiguous_seq)
-}
-
-/** Writes how far a device's operations were seen. Neither number ever falls. */
+/**
+ * Notes how far a device's operations are in the ledger without a hole, and the highest that was seen; gives the
+ * former. Neither number ever falls.
+ */
 export async function keepDeviceSeq(
   db: Db,
   scope: CompanyScope,
   device: Device,
-  seen: { readonly contiguous: number; readonly highest: number },
-): Promise<void> {
-  await sql`
+  highestSeen: number,
+): Promise<number> {
+  const { rows } = await sql<{ contiguous_seq: string }>`
+    with before as (
+      select coalesce(max(contiguous_seq), 0) as seq from device_epochs
+      where company_id = ${scope.companyId} and device_id = ${device.deviceId} and epoch = ${device.epoch}
+        and user_id = ${device.userId}
+    ), later as (
+      -- Without a hole the first is one after what was seen, the second two, and so on.
+      select device_seq, dense_rank() over (order by device_seq) as place from operations, before
+      where company_id = ${scope.companyId} and device_id = ${device.deviceId} and epoch = ${device.epoch}
+        and user_id = ${device.userId} and device_seq > before.seq
+    ), reached as (
+      select greatest(before.seq, max(later.device_seq)) as seq
+      from before left join later on later.device_seq = before.seq + later.place group by before.seq
+    )
     insert into device_epochs (company_id, device_id, epoch, user_id, contiguous_seq, highest_seq)
-    values (${scope.companyId}, ${device.deviceId}, ${device.epoch}, ${device.userId}, ${seen.contiguous}, ${seen.highest})
+    select ${scope.companyId}, ${device.deviceId}, ${device.epoch}, ${device.userId}, reached.seq,
+      greatest(reached.seq, ${highestSeen}::bigint)
+    from reached
     on conflict (company_id, device_id, epoch, user_id) do update set
       contiguous_seq = greatest(device_epochs.contiguous_seq, excluded.contiguous_seq),
       highest_seq = greatest(device_epochs.highest_seq, excluded.highest_seq)
+    returning contiguous_seq
   `.execute(db)
+  const [kept] = rows
+  if (kept === undefined) throw new Error('how far a device was seen was not kept')
+  return wholeNumber(kept.contiguous_seq)
 }

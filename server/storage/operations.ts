@@ -1,6 +1,6 @@
 import type { OperationResult } from '#contract/sync.ts'
 import type { Db } from '../services/context.ts'
-import { anyOf, wholeNumber } from './row-values.ts'
+import { anyOf } from './row-values.ts'
 import type { CompanyScope } from './scope.ts'
 
 /** What the ledger keeps of an operation beside its answer. */
@@ -127,24 +127,4 @@ export async function readOperations(
     .where('op_id', 'in', opIds)
     .execute()
   return rows.map((row) => row.result)
-}
-
-/** The device sequence numbers after `after` that the ledger holds of one device and epoch, rising. */
-export async function readDeviceSeqs(
-  db: Db,
-  scope: CompanyScope,
-  device: Pick<LedgerEntry, 'userId' | 'deviceId' | 'epoch'>,
-  after: number,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('operations')
-    .select('device_seq')
-    .where('company_id', '=', scope.companyId)
-    .where('user_id', '=', device.userId)
-    .where('device_id', '=', device.deviceId)
-    .where('epoch', '=', device.epoch)
-    .where('device_seq', '>', String(after))
-    .orderBy('device_seq')
-    .execute()
-  return rows.map((row) => wholeNumber(row.device_seq))
 }

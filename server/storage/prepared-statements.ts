@@ -27,7 +27,9 @@ export class PreparedStatements {
 
   /** Lets a connection run every statement with parameters under its name. */
   adopt(client: PoolClient): void {
-    const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown
+    // Looked up at each call: whoever watches what all clients ask sees this one too.
+    const home = Object.getPrototypeOf(client) as { query: (...given: readonly unknown[]) => unknown }
+    const query = (...given: readonly unknown[]) => home.query.apply(client, [...given])
     const named = (...given: readonly unknown[]): unknown => {
       const [text, values] = given
       // Without parameters a text may hold several statements, which cannot be prepared.

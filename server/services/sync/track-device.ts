@@ -1,6 +1,5 @@
 import type { PushedOperation } from '#contract/sync.ts'
-import { contiguousSeq, keepDeviceSeq } from '../../storage/device-epochs.ts'
-import { readDeviceSeqs } from '../../storage/operations.ts'
+import { keepDeviceSeq } from '../../storage/device-epochs.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { ServiceContext } from '../context.ts'
 import type { PushSource } from './answer-operation.ts'
@@ -16,13 +15,6 @@ export async function trackDevice(
   operations: readonly PushedOperation[],
 ): Promise<number> {
   const device = { ...source, userId: context.actor.userId }
-  const before = await contiguousSeq(context.db, scope, device)
-  let contiguous = before
-  for (const seq of await readDeviceSeqs(context.db, scope, device, before)) {
-    if (seq > contiguous + 1) break
-    contiguous = Math.max(contiguous, seq)
-  }
-  const highest = Math.max(contiguous, ...operations.map((operation) => operation.deviceSeq))
-  await keepDeviceSeq(context.db, scope, device, { contiguous, highest })
-  return contiguous
+  const highest = Math.max(0, ...operations.map((operation) => operation.deviceSeq))
+  return await keepDeviceSeq(context.db, scope, device, highest)
 }
