@@ -25,6 +25,7 @@ export const invoiceLineSchema = v.object({
   rate: basisPointsField,
   unitPrice: amountField,
   discount: basisPointsField,
+  note: v.exactOptional(textField(200)),
 })
 
 /** What the person wrote. A draft may still break every rule of `checkInvoice`; only the shape is checked here. */
@@ -37,6 +38,7 @@ export const invoiceContentSchema = v.object({
     v.array(v.object({ type: v.picklist(PAYMENT_TYPES), amount: amountField })),
     v.maxLength(20),
   ),
+  note: v.exactOptional(textField(500)),
 })
 
 const letterTotalSchema = v.object({

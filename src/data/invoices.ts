@@ -59,15 +59,24 @@ export async function removeInvoices(db: AccountDatabase, ids: readonly string[]
   await db.invoices.bulkDelete([...ids])
 }
 
+/** The counters after some rows took the place of others. */
+export function movedCounts(
+  counts: Record<ShownStatus, number> = NONE,
+  before: readonly (InvoiceRow | undefined)[],
+  after: readonly InvoiceRow[],
+): Record<ShownStatus, number> {
+  const moved = { ...counts }
+  for (const row of before) if (row) moved[row.shown] -= 1
+  for (const row of after) moved[row.shown] += 1
+  return moved
+}
+
 async function moveCounters(
   db: AccountDatabase,
   before: readonly (InvoiceRow | undefined)[],
   after: readonly InvoiceRow[],
 ): Promise<void> {
-  const counts = { ...(await countInvoices(db)) }
-  for (const row of before) if (row) counts[row.shown] -= 1
-  for (const row of after) counts[row.shown] += 1
-  await writeMeta(db, 'counts', counts)
+  await writeMeta(db, 'counts', movedCounts(await countInvoices(db), before, after))
 }
 
 /** Counts afresh by a scan; for a check in the background and after a repair. */

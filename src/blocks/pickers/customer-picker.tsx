@@ -46,6 +46,7 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
     () => (text.trim() === '' ? suggestCustomers(db) : searchCustomers(db, text, SHOWN)),
     [db, text],
   )
+  const wanted = text.trim()
   const close = () => {
     setText('')
     setCreating(false)
@@ -100,9 +101,7 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
               <Icon name="plus" />
             </span>
             <span className={classes.words}>
-              <span className={classes.name}>
-                {text.trim() === '' ? t`New customer` : t`New customer: ${text.trim()}`}
-              </span>
+              <span className={classes.name}>{wanted === '' ? t`New customer` : t`Create “${wanted}”`}</span>
             </span>
           </button>
         </li>

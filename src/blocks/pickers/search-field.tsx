@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
+import type { RefObject } from 'react'
 import { Icon } from '#ui/icon.tsx'
 
 type Props = {
@@ -7,10 +8,13 @@ type Props = {
   readonly onChange: (text: string) => void
   readonly label: string
   readonly autoFocus?: boolean
+  /** Enter, or a scanner that ends with it; gives what stands in the field. */
+  readonly onEnter?: (text: string) => void
+  readonly field?: RefObject<HTMLInputElement | null>
 }
 
 /** A field that searches while one types. */
-export function SearchField({ value, onChange, label, autoFocus }: Props) {
+export function SearchField({ value, onChange, label, autoFocus, onEnter, field }: Props) {
   const { t } = useLingui()
   return (
     <TextInput
@@ -29,6 +33,11 @@ export function SearchField({ value, onChange, label, autoFocus }: Props) {
       }
       rightSectionWidth={48}
       autoComplete="off"
+      enterKeyHint="search"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter?.(event.currentTarget.value)
+      }}
+      {...(field ? { ref: field } : {})}
       {...(autoFocus ? { 'data-autofocus': true } : {})}
     />
   )

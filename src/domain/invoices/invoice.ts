@@ -44,6 +44,8 @@ export type InvoiceLine = {
   readonly unitPrice: Cents
   /** Percent off the tax-exclusive value (spec §3). */
   readonly discount: BasisPoints
+  /** For the shop's own eyes: a serial number, a colour. Not on the fiscal receipt. */
+  readonly note?: string
 }
 
 export type InvoicePayment = { readonly type: PaymentType; readonly amount: Cents }
@@ -55,6 +57,8 @@ export type InvoiceContent = {
   readonly reference: string
   readonly lines: readonly InvoiceLine[]
   readonly payments: readonly InvoicePayment[]
+  /** For the shop's own eyes. Not on the fiscal receipt. */
+  readonly note?: string
 }
 
 /** Where the authority stands with a numbered receipt (field practice: acknowledged is not yet registered). */

@@ -11,6 +11,11 @@ export function normalizeContent<T extends InvoiceContent>(content: T): T {
     ...content,
     customer: normalizeIdentity(content.customer),
     reference: oneLine(content.reference),
-    lines: content.lines.map((line) => ({ ...line, description: oneLine(line.description) })),
+    ...(content.note === undefined ? {} : { note: content.note.trim() }),
+    lines: content.lines.map((line) => ({
+      ...line,
+      description: oneLine(line.description),
+      ...(line.note === undefined ? {} : { note: oneLine(line.note) }),
+    })),
   }
 }

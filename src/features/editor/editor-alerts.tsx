@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import type { InvoiceRow } from '#data/rows.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
@@ -8,7 +7,10 @@ import { Icon } from '#ui/icon.tsx'
 import type { SaveState } from './use-autosave.ts'
 
 type Props = {
-  readonly row: InvoiceRow | undefined
+  /** Whether it was on this phone before it was opened here. */
+  readonly exists: boolean
+  /** Code of what the server or the authority refused about it. */
+  readonly trouble: string | undefined
   readonly state: SaveState
   readonly tried: boolean
   readonly refusals: readonly FieldRefusal<string>[]
@@ -16,14 +18,14 @@ type Props = {
 }
 
 /** What concerns the invoice as a whole: a refusal by the server, a save that failed, missing data. */
-export function EditorAlerts({ row, state, tried, refusals, general }: Props) {
+export function EditorAlerts({ exists, trouble, state, tried, refusals, general }: Props) {
   const { t } = useLingui()
   const say = useSay()
   const step = (code: string) => {
     const next = nextStep(code)
     return next && say(next)
   }
-  const notKept = row ? t`Invoice not updated` : t`Invoice not saved`
+  const notKept = exists ? t`Invoice not updated` : t`Invoice not saved`
   const headline = () => {
     if (refusals.some((refusal) => refusal.code === 'INVOICE_PRODUCT_NOT_SAVED')) {
       return say(errorMessage('INVOICE_PRODUCT_NOT_SAVED'))
@@ -40,12 +42,12 @@ export function EditorAlerts({ row, state, tried, refusals, general }: Props) {
   }
   return (
     <>
-      {row?.pending.kind === 'attention' ? (
+      {trouble ? (
         <div className="notice" data-tone="bad" role="alert">
           <Icon name="alert" />
           <div>
-            <strong>{say(errorMessage(row.pending.code))}</strong>
-            {step(row.pending.code)}
+            <strong>{say(errorMessage(trouble))}</strong>
+            {step(trouble)}
           </div>
         </div>
       ) : null}

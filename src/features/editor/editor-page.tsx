@@ -1,164 +1,204 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { memo, useCallback, useMemo, useRef, useState } from 'react'
-import { useStore } from 'zustand'
+import { useNavigate } from '@tanstack/react-router'
+import { Activity, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { InvoiceRow } from '#data/rows.ts'
-import type { Company } from '#domain/companies/company.ts'
-import type { InvoiceContent } from '#domain/invoices/invoice.ts'
-import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { contentOf } from '#domain/invoices/content-of.ts'
 import { newDraft } from '#domain/invoices/new-draft.ts'
 import { renewRates } from '#domain/invoices/price-line.ts'
+import type { Cents } from '#domain/money/cents.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
-import { saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
-import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { useOnline } from '#ui/use-online.ts'
+import { useWide } from '#ui/use-wide.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
-import { ActionBar } from './action-bar.tsx'
-import { CustomerSection } from './customer-section.tsx'
-import classes from './editor.module.css'
+import { CartPanel } from './cart-panel.tsx'
+import { ChargeBar } from './charge-bar.tsx'
+import classes from './counter.module.css'
+import { CounterHead, type Tab } from './counter-head.tsx'
 import { EditorAlerts } from './editor-alerts.tsx'
 import { createEditor } from './editor-store.ts'
-import { ExtrasSection } from './extras-section.tsx'
 import { focusFirstError } from './focus-first-error.ts'
+import { ItemsPanel } from './items-panel.tsx'
 import { judgeDraft } from './judge-draft.ts'
-import { LinesSection } from './lines-section.tsx'
-import { PaymentsSection } from './payments-section.tsx'
-import { SubmitDialog } from './submit-dialog.tsx'
-import { useAutosave } from './use-autosave.ts'
+import { PaymentSheet } from './payment-sheet.tsx'
+import { useDraftKeeping } from './use-draft-keeping.ts'
+import type { Opened } from './use-opened.ts'
+import { useRefusals } from './use-refusals.ts'
+import { useSubmission } from './use-submission.ts'
+import { useTypeToSearch } from './use-type-to-search.ts'
 
-/** Each reads of the draft what it shows: what happens to the rest of the page is not its business. */
-const Customer = memo(CustomerSection)
-const Lines = memo(LinesSection)
-const Payments = memo(PaymentsSection)
-const Extras = memo(ExtrasSection)
-
-type Props = { readonly invoiceId: string; readonly company: Company; readonly row: InvoiceRow | undefined }
-
-function contentOf(row: InvoiceRow): InvoiceContent {
-  const { customer, amountType, reference, lines, payments } = row
-  return { customer, amountType, reference, lines, payments }
+type Props = {
+  readonly invoiceId: string
+  readonly isNew: boolean
+  readonly opened: Opened
+  /** Code of what the server or the authority refused about it. */
+  readonly trouble: string | undefined
+  readonly onSelling: (givesBack: Cents) => void
+  readonly onSold: (row: InvoiceRow) => void
 }
 
-/** One invoice being written. What is typed is kept on the phone at every pause. */
-export function EditorPage({ invoiceId, company, row }: Props) {
+/** About paying: told in the payment sheet; everything else is mended in the cart. */
+function isAboutPaying({ path }: FieldRefusal<string>): boolean {
+  return path.startsWith('payments')
+}
+
+/** The counter: what is on offer, the cart, and the way to be paid. What is written is kept on the phone at once. */
+export const EditorPage = memo(function EditorPage(props: Props) {
+  const { invoiceId, isNew, opened, trouble, onSelling, onSold } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
-  const online = useOnline()
-  const { account, commands, session, vatRegistered, blocked } = useWorkplace()
+  const wide = useWide()
+  const { session, vatRegistered, blocked } = useWorkplace()
   const today = useToday()
   const [store] = useState(() => {
-    const content = row ? contentOf(row) : newDraft()
-    const { rates } = session
-    return createEditor({
-      ...content,
-      lines: renewRates(content.lines, { day: today, rates, vatRegistered }),
-    })
+    const { row, copied, handed } = opened
+    const content = row ? contentOf(row) : (copied ?? newDraft())
+    const lines = renewRates(content.lines, { day: today, rates: session.rates, vatRegistered })
+    return createEditor({ ...content, lines }, { vatRegistered, ...(handed ? { handed } : {}) })
   })
-  const [fresh] = useState(row === undefined)
-  const { content, unreadable } = useStore(store)
-  const totals = useMemo(() => invoiceTotals(content, vatRegistered), [content, vatRegistered])
-
+  const [tab, setTab] = useState<Tab>(isNew ? 'items' : 'cart')
+  const [openLine, setOpenLine] = useState<string | null>(null)
+  const [paying, setPaying] = useState(false)
   const [tried, setTried] = useState(false)
   const [answered, setAnswered] = useState<readonly FieldRefusal<string>[]>([])
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLDivElement>(null)
-  const judged = useMemo(
-    () => judgeDraft(content, unreadable, vatRegistered, today),
-    [content, unreadable, vatRegistered, today],
-  )
-  // Paying too much is told at once; what is merely missing, only when somebody wants to submit.
-  const refusals = useMemo(
-    () =>
-      tried
-        ? [...judged, ...answered]
-        : judged.filter((refusal) => refusal.code === 'INVOICE_PAYMENTS_EXCEED_TOTAL'),
-    [tried, judged, answered],
-  )
+  const page = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+
+  const refusals = useRefusals(store, { tried, answered }, vatRegistered, today)
   const errorAt = useFieldErrors(refusals)
-
-  const keep = useCallback(
-    async (latest: InvoiceContent) => {
-      const kept = await saveDraft(account, commands, { invoiceId, content: latest })
-      if (kept.kind === 'kept') return undefined
-      return kept.kind === 'not-kept' ? kept.code : (kept.refusals[0]?.code ?? 'UNEXPECTED')
+  const autosave = useDraftKeeping(store, invoiceId)
+  const mendInCart = () => {
+    setPaying(false)
+    setTab('cart')
+    focusFirstError(page.current)
+  }
+  const { busy, submit } = useSubmission(store, invoiceId, autosave, {
+    onSelling,
+    onSold,
+    onRefused: (found) => {
+      setTried(true)
+      setAnswered(found)
+      if (!found.every(isAboutPaying)) mendInCart()
     },
-    [account, commands, invoiceId],
-  )
-  const { state, flush, stop } = useAutosave(store, keep, !blocked)
-
+  })
+  const judge = () => {
+    const { content, unreadable } = store.getState()
+    return judgeDraft(content, unreadable, vatRegistered, today)
+  }
+  const charge = () => {
+    setAnswered([])
+    if (judge().every(isAboutPaying)) setPaying(true)
+    else {
+      setTried(true)
+      mendInCart()
+    }
+  }
+  const wantSubmit = () => {
+    setAnswered([])
+    const found = judge()
+    if (found.length === 0) void submit()
+    else {
+      setTried(true)
+      if (!found.every(isAboutPaying)) mendInCart()
+    }
+  }
   const save = async () => {
-    setBusy(true)
-    const code = await flush()
-    setBusy(false)
-    if (code !== undefined) return
+    if ((await autosave.flush()) !== undefined) return
     toast({ tone: 'good', text: t`Invoice saved` })
     await navigate({ to: '/invoices' })
   }
-  const wantSubmit = () => {
-    setTried(true)
-    setAnswered([])
-    if (judged.length > 0) focusFirstError(form.current)
-    else setAsking(true)
+  const hold = async () => {
+    if ((await autosave.flush()) !== undefined) return
+    toast({
+      tone: 'good',
+      text: t`The sale is held`,
+      action: {
+        label: t`Go back to it`,
+        run: () => void navigate({ to: '/edit-invoice/$id', params: { id: invoiceId } }),
+      },
+    })
+    await navigate({ to: '/new-invoice' })
   }
-  const submit = async () => {
-    setBusy(true)
-    await flush()
-    const kept = await submitInvoice(account, commands, { invoiceId, content: store.getState().content })
-    setBusy(false)
-    setAsking(false)
-    if (kept.kind === 'kept') {
-      stop()
-      toast({
-        tone: 'good',
-        text: online
-          ? t`Saved on this phone. It is being sent to TRA`
-          : t`Saved on this device. It will sync when you are online`,
-      })
-      await navigate({ to: `/invoice/${invoiceId}`, replace: true })
-      return
+  const showLine = useCallback((lineId: string) => {
+    setTab('cart')
+    setOpenLine(lineId)
+  }, [])
+  const toggleLine = useCallback(
+    (lineId: string) => setOpenLine((shown) => (shown === lineId ? null : lineId)),
+    [],
+  )
+  useTypeToSearch(
+    search,
+    useCallback(() => flushSync(() => setTab('items')), []),
+  )
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        document.querySelector<HTMLButtonElement>(`[data-go="${paying ? 'submit' : 'charge'}"]`)?.click()
+      }
     }
-    setAnswered(kept.kind === 'refused' ? kept.refusals : [{ path: '', code: kept.code }])
-    focusFirstError(form.current)
-  }
-
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [paying])
+  const role = wide ? 'region' : 'tabpanel'
   return (
-    <div className={classes.editor} ref={form}>
-      <div className={classes.head}>
-        <Link to="/invoices" className="icon-button" aria-label={t`Back`}>
-          <Icon name="back" />
-        </Link>
-        <h1>{fresh ? t`New invoice` : t`Edit invoice`}</h1>
-      </div>
-      <div className={classes.columns}>
-        <div className={classes.sections}>
-          <EditorAlerts row={row} state={state} tried={tried} refusals={refusals} general={errorAt('')} />
-          <Customer store={store} errorAt={errorAt} />
-          <Lines store={store} errorAt={errorAt} company={company} />
-          <Payments store={store} errorAt={errorAt} total={totals.totalIncludingTax} />
-          <Extras store={store} />
-        </div>
-        <ActionBar
-          totals={totals}
-          state={state}
-          errorAt={errorAt}
-          disabled={blocked}
-          busy={busy}
-          onSave={() => void save()}
-          onSubmit={wantSubmit}
+    <div className={classes.counter} ref={page}>
+      <CounterHead
+        store={store}
+        invoiceId={invoiceId}
+        isNew={opened.row === undefined}
+        tab={tab}
+        onTab={setTab}
+        onHold={() => void hold()}
+      />
+      <div className={classes.alerts}>
+        <EditorAlerts
+          exists={opened.row !== undefined}
+          trouble={trouble}
+          state={autosave.state}
+          tried={tried && !paying}
+          refusals={refusals}
+          general={errorAt('')}
         />
       </div>
-      <SubmitDialog
-        opened={asking}
-        total={totals.totalIncludingTax}
-        customer={content.customer.name}
-        busy={busy}
-        onConfirm={() => void submit()}
-        onClose={() => setAsking(false)}
-      />
+      <div className={classes.panels} data-tab={tab}>
+        <section className={classes.panel} id="panel-items" role={role} aria-labelledby="tab-items">
+          <ItemsPanel store={store} field={search} onOpenLine={showLine} />
+        </section>
+        <div className={classes.side}>
+          <section className={classes.panel} id="panel-cart" role={role} aria-labelledby="tab-cart">
+            <Activity mode={wide || tab === 'cart' ? 'visible' : 'hidden'}>
+              <CartPanel
+                store={store}
+                errorAt={errorAt}
+                openLine={openLine}
+                onToggleLine={toggleLine}
+                onSave={() => void save()}
+                blocked={blocked}
+              />
+            </Activity>
+          </section>
+          <ChargeBar
+            store={store}
+            state={autosave.state}
+            error={errorAt('totals')}
+            disabled={blocked}
+            onCharge={charge}
+          />
+        </div>
+      </div>
+      {paying ? (
+        <PaymentSheet
+          store={store}
+          errorAt={errorAt}
+          busy={busy}
+          onSubmit={wantSubmit}
+          onClose={() => setPaying(false)}
+        />
+      ) : null}
     </div>
   )
-}
+})

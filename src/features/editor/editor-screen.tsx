@@ -2,11 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useState } from 'react'
 import { findInvoice } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { settlePayments } from '#domain/invoices/settle-payments.ts'
+import { type Cents, ZERO_CENTS } from '#domain/money/cents.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useWorkplace } from '../workplace.ts'
 import { EditorPage } from './editor-page.tsx'
+import { EditorSkeleton } from './editor-skeleton.tsx'
+import { SoldScreen } from './sold-screen.tsx'
+import { useOpened } from './use-opened.ts'
 
 /** Only a draft may be changed (spec §4); one that was refused is a draft again. */
 function isEditable(row: InvoiceRow): boolean {
@@ -17,13 +23,19 @@ type Props = {
   readonly invoiceId: string
   /** A new invoice is not on the phone before its first change. */
   readonly isNew: boolean
+  /** The invoice that is sold once more. */
+  readonly from?: string | undefined
 }
 
-/** Opens an invoice for writing, or says why it cannot be written. */
-export function EditorScreen({ invoiceId, isNew }: Props) {
+/** Opens an invoice for writing, shows it sold, or says why it cannot be written. */
+export function EditorScreen({ invoiceId, isNew, from }: Props) {
   const { t } = useLingui()
   const { db, company } = useWorkplace()
-  const found = useLiveQuery(async () => ({ row: await findInvoice(db, invoiceId) }), [db, invoiceId])
+  const opened = useOpened(db, invoiceId, from)
+  const live = useLiveQuery(() => findInvoice(db, invoiceId), [db, invoiceId])
+  const [kept, setKept] = useState<InvoiceRow>()
+  const [change, setChange] = useState<Cents>(ZERO_CENTS)
+  const onSelling = useCallback((givesBack: Cents) => setChange(givesBack), [])
   if (company === null) {
     return (
       <div className="page">
@@ -33,8 +45,8 @@ export function EditorScreen({ invoiceId, isNew }: Props) {
       </div>
     )
   }
-  if (!found) return <div className="page" aria-busy="true" />
-  const { row } = found
+  if (!opened) return <EditorSkeleton isNew={isNew} />
+  const { row, handed } = opened
   if (!row && !isNew) {
     return (
       <div className="page">
@@ -53,7 +65,17 @@ export function EditorScreen({ invoiceId, isNew }: Props) {
       </div>
     )
   }
+  // Opened as a draft and submitted since, here or in another window.
+  const current = live ?? kept
+  const sold = kept ?? (current && !isEditable(current) ? current : undefined)
+  if (sold && (!row || isEditable(row)) && sold.shown !== 'canceled') {
+    return <SoldScreen sold={sold} change={change} />
+  }
   if (row && !isEditable(row)) {
+    if (isNew && handed) {
+      const before = settlePayments(row.totals.totalIncludingTax, handed)
+      return <SoldScreen sold={row} change={before.change} />
+    }
     return (
       <div className="page">
         <EmptyState
@@ -73,5 +95,14 @@ export function EditorScreen({ invoiceId, isNew }: Props) {
       </div>
     )
   }
-  return <EditorPage key={invoiceId} invoiceId={invoiceId} company={company} row={row} />
+  return (
+    <EditorPage
+      invoiceId={invoiceId}
+      isNew={isNew}
+      opened={opened}
+      trouble={current?.pending.kind === 'attention' ? current.pending.code : undefined}
+      onSelling={onSelling}
+      onSold={setKept}
+    />
+  )
 }

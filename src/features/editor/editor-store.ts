@@ -1,10 +1,20 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { Customer } from '#domain/customers/customer.ts'
-import type { AmountType, InvoiceContent, InvoiceLine, InvoicePayment } from '#domain/invoices/invoice.ts'
+import type {
+  AmountType,
+  InvoiceContent,
+  InvoiceLine,
+  InvoicePayment,
+  InvoiceTotals,
+  PaymentType,
+} from '#domain/invoices/invoice.ts'
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
 import { type Pricing, priceLine } from '#domain/invoices/price-line.ts'
+import { settlePayments } from '#domain/invoices/settle-payments.ts'
 import { WHOLE } from '#domain/money/basis-points.ts'
-import { THOUSANDTHS, toQuantity } from '#domain/money/quantity.ts'
+import type { Cents } from '#domain/money/cents.ts'
+import { MAX_QUANTITY, type Quantity, THOUSANDTHS, toQuantity } from '#domain/money/quantity.ts'
 import { timesRatio } from '#domain/money/round-half-up.ts'
 import type { Product } from '#domain/products/product.ts'
 import { splitInclusive } from '#domain/tax/split-inclusive.ts'
@@ -14,20 +24,50 @@ export type LineField = 'quantity' | 'unitPrice' | 'discount'
 /** An invoice while it is written. Half a number never reaches `content`; its field is named in `unreadable`. */
 export type Editor = {
   readonly content: InvoiceContent
+  /** What the customer handed over; `content.payments` is what of it pays the invoice. */
+  readonly handed: readonly InvoicePayment[]
+  readonly totals: InvoiceTotals
+  /** Still owed, and to be given back. */
+  readonly left: Cents
+  readonly givesBack: Cents
   readonly unreadable: ReadonlySet<string>
   /** Counts what the person did; 0 while nothing was. */
   readonly edits: number
   readonly change: (step: (content: InvoiceContent) => InvoiceContent) => void
+  readonly hand: (step: (handed: readonly InvoicePayment[]) => readonly InvoicePayment[]) => void
   /** Tells that a field holds something that cannot be read, or that it can be read again. */
   readonly mark: (field: string, unreadable: boolean) => void
 }
 
-export function createEditor(content: InvoiceContent): StoreApi<Editor> {
+type Beginning = {
+  readonly vatRegistered?: boolean
+  /** What was handed over when the page was left; without it what the invoice says is paid. */
+  readonly handed?: readonly InvoicePayment[]
+}
+
+/** Totals and payments that always fit what was written and what was handed over. */
+function reckon(
+  written: InvoiceContent,
+  handed: readonly InvoicePayment[],
+  vatRegistered: boolean,
+): Pick<Editor, 'content' | 'handed' | 'totals' | 'left' | 'givesBack'> {
+  const totals = invoiceTotals(written, vatRegistered)
+  const { payments, left, change } = settlePayments(totals.totalIncludingTax, handed)
+  return { content: { ...written, payments }, handed, totals, left, givesBack: change }
+}
+
+export function createEditor(
+  content: InvoiceContent,
+  { vatRegistered = true, handed = content.payments }: Beginning = {},
+): StoreApi<Editor> {
   return createStore<Editor>((set) => ({
-    content,
+    ...reckon(content, handed, vatRegistered),
     unreadable: new Set(),
     edits: 0,
-    change: (step) => set((now) => ({ content: step(now.content), edits: now.edits + 1 })),
+    change: (step) =>
+      set((now) => ({ ...reckon(step(now.content), now.handed, vatRegistered), edits: now.edits + 1 })),
+    hand: (step) =>
+      set((now) => ({ ...reckon(now.content, step(now.handed), vatRegistered), edits: now.edits + 1 })),
     mark: (field, unreadable) =>
       set((now) => {
         if (now.unreadable.has(field) === unreadable) return {}
@@ -58,18 +98,22 @@ export function withCustomer(content: InvoiceContent, customer: Customer | null)
 }
 
 /**
- * Puts one more of a product on the invoice: a new line, or one piece more on the line that has it already. Gives
- * `undefined` when the tax table has no rate for it today (a rate is never guessed).
+ * Puts a product on the invoice, one piece unless said otherwise: a new line, or more on the line that has it already.
+ * Gives `undefined` when the tax table has no rate for it today (a rate is never guessed) or no more fits on the line.
  */
 export function withProduct(
   content: InvoiceContent,
   product: Product,
   pricing: Pricing,
   lineId: string,
+  quantity: Quantity = toQuantity(THOUSANDTHS),
 ): InvoiceContent | undefined {
   const held = content.lines.find((line) => line.productId === product.id)
-  if (held) return withLine(content, held.id, { quantity: toQuantity(held.quantity + THOUSANDTHS) })
-  const priced = priceLine(lineId, product, pricing)
+  if (held) {
+    const more = held.quantity + quantity
+    return more > MAX_QUANTITY ? undefined : withLine(content, held.id, { quantity: toQuantity(more) })
+  }
+  const priced = priceLine(lineId, product, pricing, quantity)
   return priced.kind === 'ok' ? { ...content, lines: [...content.lines, priced.line] } : undefined
 }
 
@@ -97,17 +141,20 @@ export function withAmountType(content: InvoiceContent, amountType: AmountType):
   return { ...content, amountType, lines }
 }
 
-export function withPayment(
-  content: InvoiceContent,
-  index: number,
-  changed: Partial<InvoicePayment>,
-): InvoiceContent {
-  return {
-    ...content,
-    payments: content.payments.map((payment, at) => (at === index ? { ...payment, ...changed } : payment)),
-  }
+/**
+ * Pays by another way. What is still owed is paid by it; when nothing is, and one way alone paid, it takes that one's
+ * place: the person tapped the wrong tile before.
+ */
+export function withWay(handed: readonly InvoicePayment[], type: PaymentType, left: Cents): InvoicePayment[] {
+  const [only, ...others] = handed
+  if (left === 0 && only && others.length === 0) return [{ ...only, type }]
+  return [...handed, { type, amount: left }]
 }
 
-export function withoutPayment(content: InvoiceContent, index: number): InvoiceContent {
-  return { ...content, payments: content.payments.filter((_, at) => at !== index) }
+export function withHanded(
+  handed: readonly InvoicePayment[],
+  index: number,
+  amount: Cents,
+): readonly InvoicePayment[] {
+  return handed.map((payment, at) => (at === index ? { ...payment, amount } : payment))
 }

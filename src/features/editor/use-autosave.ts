@@ -3,7 +3,8 @@ import type { StoreApi } from 'zustand'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import type { Editor } from './editor-store.ts'
 
-const QUIET_MS = 600
+/** Long enough for the next letter or tap of somebody quick, short enough that a dead battery takes nothing. */
+const QUIET_MS = 200
 
 export type SaveState =
   | { readonly kind: 'untouched' | 'typing' | 'saved' }
@@ -12,15 +13,22 @@ export type SaveState =
 /** Keeps a draft; gives the code of what stood in the way, nothing when it is kept. */
 export type Keep = (content: InvoiceContent) => Promise<string | undefined>
 
+/** A draft that is kept while it is written. */
+export type Autosave = {
+  readonly state: SaveState
+  /** Keeps what was not kept yet, now. */
+  readonly flush: () => Promise<string | undefined>
+  /** Ends the saving, after the one under way: the invoice is submitted. */
+  readonly stop: () => Promise<unknown>
+  /** Goes on saving: the submission was refused. */
+  readonly goOn: () => void
+}
+
 /**
- * Keeps the draft on this phone while it is written: when the person pauses, when the page is hidden, and when the
- * screen is left. `flush` does it now. Saves never overlap; the latest contents win. `keep` must stay the same function.
+ * Keeps the draft on this phone while it is written: a moment after each change, when the page is hidden, and when the
+ * screen is left. Saves never overlap; the latest contents win. `keep` must stay the same function.
  */
-export function useAutosave(
-  store: StoreApi<Editor>,
-  keep: Keep,
-  enabled: boolean,
-): { state: SaveState; flush: () => Promise<string | undefined>; stop: () => void } {
+export function useAutosave(store: StoreApi<Editor>, keep: Keep, enabled: boolean): Autosave {
   const [state, setState] = useState<SaveState>({ kind: 'untouched' })
   const kept = useRef(0)
   const running = useRef<Promise<string | undefined>>(Promise.resolve(undefined))
@@ -44,7 +52,7 @@ export function useAutosave(
     let timer: ReturnType<typeof setTimeout> | undefined
     const stopWatching = store.subscribe((now, before) => {
       if (now.edits === before.edits) return
-      setState({ kind: 'typing' })
+      setState((shown) => (shown.kind === 'typing' ? shown : { kind: 'typing' }))
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), QUIET_MS)
     })
@@ -65,6 +73,10 @@ export function useAutosave(
     flush,
     stop: useCallback(() => {
       stopped.current = true
+      return running.current
+    }, []),
+    goOn: useCallback(() => {
+      stopped.current = false
     }, []),
   }
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { PrintButton } from '#blocks/receipt/print-button.tsx'
 import { ShareButton } from '#blocks/receipt/share-button.tsx'
 import type { InvoiceRow } from '#data/rows.ts'
+import { contentOf } from '#domain/invoices/content-of.ts'
 import { isRepairable } from '#domain/invoices/repair-content.ts'
 import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
@@ -60,10 +61,8 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
     return false
   }
   const submit = async () => {
-    const { customer, amountType, reference, lines, payments } = row
-    const content = { customer, amountType, reference, lines, payments }
     const sent = await run(
-      () => submitInvoice(account, commands, { invoiceId: row.id, content }),
+      () => submitInvoice(account, commands, { invoiceId: row.id, content: contentOf(row) }),
       t`Saved on this phone. It is being sent to TRA`,
     )
     // The editor shows every refusal at its field.

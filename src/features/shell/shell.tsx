@@ -17,6 +17,7 @@ import { BottomNav } from './bottom-nav.tsx'
 import classes from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
+import { type Shortcut, useShortcuts } from './use-shortcuts.ts'
 
 type Props = {
   readonly workplace: Workplace
@@ -27,6 +28,7 @@ type Props = {
 
 /** Loaded at the first touch: dialogs weigh more than the frame itself. */
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
+const QuickParts = lazy(async () => ({ default: (await import('./quick-parts.tsx')).QuickParts }))
 
 /** On these pages the thumb's place belongs to the page's own buttons. */
 const FOCUSED = /^\/(?:new-invoice|edit-invoice)(?:\/|$)/
@@ -58,6 +60,8 @@ export function Shell({ workplace, session: opened, children }: Props) {
     setWasOpened(true)
     setMore(true)
   }
+  const [shortcut, setShortcut] = useState<Shortcut | null>(null)
+  useShortcuts(setShortcut)
   const { pathname } = useLocation()
   const focused = FOCUSED.test(pathname)
   return (
@@ -84,6 +88,11 @@ export function Shell({ workplace, session: opened, children }: Props) {
         {wasOpened ? (
           <Suspense>
             <MoreSheet opened={more} onClose={() => setMore(false)} />
+          </Suspense>
+        ) : null}
+        {shortcut ? (
+          <Suspense>
+            <QuickParts shown={shortcut} onClose={() => setShortcut(null)} />
           </Suspense>
         ) : null}
         <Toaster />

@@ -5,17 +5,20 @@ import { goTo } from '../-follow-rules.ts'
 const Editor = lazyRouteComponent(() => import('#features/editor/editor-screen.tsx'), 'EditorScreen')
 
 export const Route = createFileRoute('/_signed-in/new-invoice')({
-  validateSearch: (search: Record<string, unknown>): { draft?: string } =>
-    typeof search['draft'] === 'string' ? { draft: search['draft'] } : {},
+  validateSearch: ({ draft, from }: Record<string, unknown>): { draft?: string; from?: string } => ({
+    ...(typeof draft === 'string' ? { draft } : {}),
+    ...(typeof from === 'string' ? { from } : {}),
+  }),
   // The draft has its id from the beginning and the address names it: a reload finds what was typed.
   beforeLoad: ({ context, search }) => {
     if (!search.draft) {
-      goTo(`/new-invoice${queryText([['draft', context.newId()]])}`)
+      const from: [string, string][] = search.from === undefined ? [] : [['from', search.from]]
+      goTo(`/new-invoice${queryText([['draft', context.newId()], ...from])}`)
     }
   },
   loader: () => Editor.preload?.(),
   component: function NewInvoiceRoute() {
-    const { draft } = Route.useSearch()
-    return draft ? <Editor key={draft} invoiceId={draft} isNew /> : null
+    const { draft, from } = Route.useSearch()
+    return draft ? <Editor key={draft} invoiceId={draft} isNew from={from} /> : null
   },
 })

@@ -25,6 +25,7 @@ import {
   refusedWhole,
   saleMoment,
 } from './outcome.ts'
+import { isPlain, readDesk, writePlainly } from './plain-writing.ts'
 import { writtenInvoice } from './written-content.ts'
 
 export type InvoiceInput = {
@@ -134,7 +135,8 @@ const ATTEMPTS = 5
 
 /**
  * Writes an invoice and the operation about it in one transaction. The text is frozen before, because hashing cannot
- * be awaited inside; when the record moved on meanwhile, it is frozen anew.
+ * be awaited inside; when the record moved on meanwhile, it is frozen anew. An ordinary sale is written in one go
+ * (`plainly`); both ways leave the same rows behind.
  */
 export async function writeInvoice(
   account: Account,
@@ -142,6 +144,7 @@ export async function writeInvoice(
   author: Author,
   type: Writing,
   input: InvoiceInput & { readonly invoiceId: string },
+  { plainly = true }: { readonly plainly?: boolean } = {},
 ): Promise<Kept<InvoiceRow>> {
   const { db } = account
   const { invoiceId } = input
@@ -157,10 +160,13 @@ export async function writeInvoice(
     if (freezing.kind === 'refused') return refused(...freezing.refusals)
     const { operation } = freezing
     const outcome = await workTransaction(db, async (): Promise<Kept<InvoiceRow> | 'moved'> => {
-      const current = await db.invoices.get(invoiceId)
+      const desk = await readDesk(db, invoiceId, lane, content)
+      const { current } = desk
       if (current?.rev !== before?.rev) return 'moved'
-      const locked = lockedBecause(current, await listLane(db, lane))
+      const locked = lockedBecause(current, desk.entries)
       if (locked) return refusedWhole(locked)
+      if (plainly && isPlain(desk))
+        return kept(await writePlainly(account, desk, { operation, invoice, now }))
       if (current) await holdServerForm(db, 'invoice', invoiceId)
       const lanes = await queueWriting(account, operation, await dependencies(db, content), now)
       const row = invoiceRow(invoice, pendingOf(await listLane(db, lane)))
@@ -169,8 +175,10 @@ export async function writeInvoice(
         db,
         lanes.filter((other) => other !== lane),
       )
-      if (type === 'invoice.submit') await overlaySale(db, operation.opId, invoice)
-      await noteUse(db, content, now)
+      if (type === 'invoice.submit') {
+        await overlaySale(db, operation.opId, invoice)
+        await noteUse(db, content, now)
+      }
       return kept(row)
     })
     if (outcome !== 'moved') return outcome

@@ -1,8 +1,9 @@
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 
 /** The content of an invoice and nothing else, as an operation carries it. */
-export function writtenContent({ customer, amountType, reference, lines, payments }: InvoiceContent) {
+export function writtenContent({ customer, amountType, reference, lines, payments, note }: InvoiceContent) {
   return {
+    ...(note === undefined ? {} : { note }),
     customer: { ...customer },
     amountType,
     reference,

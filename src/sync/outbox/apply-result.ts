@@ -4,7 +4,7 @@ import { addAudits } from '#data/audit.ts'
 import { plainInvoice } from '#data/invoices.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { listDependants } from '#data/outbox-entries.ts'
-import type { AuditRow, OutboxEntry } from '#data/rows.ts'
+import type { AuditRow, OutboxEntry, OverlayRow } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
@@ -80,7 +80,8 @@ export async function applyResults(
   return lanes
 }
 
-function saleOverlay(opId: string, invoice: Invoice) {
+/** What a sale adds to the totals of its day and month. */
+export function saleOverlay(opId: string, invoice: Invoice): OverlayRow {
   return { opId, rows: [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold')] }
 }
 

@@ -1,8 +1,8 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { addAudit } from '#data/audit.ts'
-import { NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
+import { type Contact, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
 import { addEntry, listDependants, putEntries, removeEntries } from '#data/outbox-entries.ts'
-import type { OutboxEntry } from '#data/rows.ts'
+import type { AuditRow, OutboxEntry } from '#data/rows.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { isStuck } from './dependants.ts'
@@ -16,15 +16,18 @@ function offsetMinutes(now: number): number {
   return -new Date(now).getTimezoneOffset()
 }
 
-async function freshEntry(
-  account: Account,
+/** An operation as it begins in the outbox; its place is given when it is put there. */
+export function beginningEntry(
+  { companyId, userId }: Account,
   operation: FrozenOperation,
   dependsOn: readonly string[],
   now: number,
-): Promise<Omit<OutboxEntry, 'seq' | 'deviceSeq'>> {
-  const { db, companyId, userId } = account
+  {
+    contact = NO_CONTACT,
+    epoch,
+  }: { readonly contact: Contact | undefined; readonly epoch: string | undefined },
+): Omit<OutboxEntry, 'seq' | 'deviceSeq'> {
   if (companyId === null) throw new Error('only accounts of a company owe work')
-  const [contact = NO_CONTACT, epoch] = await Promise.all([readMeta(db, 'contact'), readMeta(db, 'epoch')])
   if (epoch === undefined) throw new Error('the database has no epoch')
   return {
     ...operation,
@@ -51,6 +54,29 @@ async function freshEntry(
   }
 }
 
+async function freshEntry(
+  account: Account,
+  operation: FrozenOperation,
+  dependsOn: readonly string[],
+  now: number,
+): Promise<Omit<OutboxEntry, 'seq' | 'deviceSeq'>> {
+  const { db } = account
+  const [contact, epoch] = await Promise.all([readMeta(db, 'contact'), readMeta(db, 'epoch')])
+  return beginningEntry(account, operation, dependsOn, now, { contact, epoch })
+}
+
+/** The line of the audit that says that an operation was queued. */
+export function queuedLine({ type, lane, opId }: FrozenOperation, at: Instant): AuditRow {
+  return { at, action: `${type} queued`, subject: lane, opId }
+}
+
+/** The line of the audit that says why an entry left the outbox without an answer, with a copy of it. */
+export function leavingLine(entry: OutboxEntry, action: string, at: Instant): AuditRow {
+  return { at, action, subject: entry.lane, opId: entry.opId, entry }
+}
+
+export const REPLACED = 'replaced before it was sent'
+
 /** An operation behind one that needs a person begins blocked, so that it is seen to wait for that. */
 async function stateAt(
   db: AccountDatabase,
@@ -75,12 +101,7 @@ export async function enqueue(
   const fresh = await freshEntry(account, operation, dependsOn, now)
   const state = await stateAt(db, { ...fresh, seq: Number.POSITIVE_INFINITY })
   await addEntry(db, { ...fresh, deviceSeq, state })
-  await addAudit(db, {
-    at: toInstant(now),
-    action: `${operation.type} queued`,
-    subject: operation.lane,
-    opId: operation.opId,
-  })
+  await addAudit(db, queuedLine(operation, toInstant(now)))
 }
 
 /**
@@ -100,7 +121,7 @@ export async function replaceUnsent(
   await putEntries(db, [{ ...placed, state: await stateAt(db, placed) }])
   await pointDependants(db, old.opId, operation.opId)
   await db.overlays.delete(old.opId)
-  await recordLeaving(db, old, 'replaced before it was sent', toInstant(now))
+  await addAudit(db, leavingLine(old, REPLACED, toInstant(now)))
 }
 
 /** Takes entries out for good and keeps a copy of each: nothing leaves the outbox without a line in the audit. */
@@ -113,7 +134,7 @@ export async function withdraw(
   await removeEntries(db, entries)
   for (const entry of entries) {
     await db.overlays.delete(entry.opId)
-    await recordLeaving(db, entry, action, at)
+    await addAudit(db, leavingLine(entry, action, at))
   }
 }
 
@@ -129,13 +150,4 @@ export async function pointDependants(
   }))
   await putEntries(db, pointed)
   return pointed
-}
-
-async function recordLeaving(
-  db: AccountDatabase,
-  entry: OutboxEntry,
-  action: string,
-  at: Instant,
-): Promise<void> {
-  await addAudit(db, { at, action, subject: entry.lane, opId: entry.opId, entry })
 }

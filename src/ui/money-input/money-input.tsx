@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { Cents } from '#domain/money/cents.ts'
-import { amountText, parseMoney } from '#domain/money/money-text.ts'
+import { amountText } from '#domain/money/money-text.ts'
+import { readSum } from '#domain/money/sum-text.ts'
 import { useTypedValue } from '../use-typed-value.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
@@ -12,11 +13,11 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   readonly blankZero?: boolean
 }
 
-/** An amount in shillings as people type it: `12500`, `12,500.50`, `12,500/=`. */
+/** An amount in shillings as people type it: `12500`, `12,500.50`, `12,500/=`, and sums: `3*1500`, `10,000-2,500`. */
 export function MoneyInput({ value, onChange, error, blankZero, ...rest }: Props) {
   const { t } = useLingui()
   const write = (amount: Cents) => (blankZero && amount === 0 ? '' : amountText(amount))
-  const typed = useTypedValue(value, { read: parseMoney, write }, onChange)
+  const typed = useTypedValue(value, { read: readSum, write }, onChange)
   return (
     <TextInput
       {...rest}

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Input } from '@mantine/core'
 import { useId } from 'react'
 import {
   MAX_QUANTITY,
@@ -10,39 +9,43 @@ import {
   toQuantity,
 } from '#domain/money/quantity.ts'
 import { Icon } from '../icon.tsx'
+import { tick } from '../tick.ts'
 import { useTypedValue } from '../use-typed-value.ts'
 import classes from './quantity-input.module.css'
 
 type Props = {
-  readonly label: string
   /** Says which thing is counted, for screen readers: `Quantity of Sugar 1 kg`. */
   readonly describedAs: string
   readonly value: Quantity | undefined
   readonly onChange: (quantity: Quantity | undefined) => void
+  /** The last one goes too. */
+  readonly onRemove: () => void
   readonly error?: string | undefined
 }
 
 /** How many: a field for any quantity up to three decimals, with buttons for one less and one more. */
-export function QuantityInput({ label, describedAs, value, onChange, error }: Props) {
+export function QuantityInput({ describedAs, value, onChange, onRemove, error }: Props) {
   const { t } = useLingui()
   const id = useId()
   const typed = useTypedValue(value, { read: parseQuantity, write: quantityText }, onChange)
+  const last = value !== undefined && value <= THOUSANDTHS
   const step = (by: number) => {
+    tick()
     const next = (value ?? 0) + by * THOUSANDTHS
     if (next > 0 && next <= MAX_QUANTITY) onChange(toQuantity(next))
+    else if (next <= 0) onRemove()
   }
   const shownError = error ?? (typed.unreadable ? t`Write a quantity such as 2 or 0.5` : undefined)
   return (
-    <Input.Wrapper id={id} label={label} error={shownError} size="md">
-      <div className={classes.row}>
+    <div className={classes.quantity}>
+      <div className={classes.row} data-refused={shownError !== undefined}>
         <button
           type="button"
           className={classes.step}
           onClick={() => step(-1)}
-          disabled={value !== undefined && value <= THOUSANDTHS}
           aria-label={t`One less: ${describedAs}`}
         >
-          <Icon name="minus" size={18} />
+          <Icon name={last ? 'trash' : 'minus'} size={18} />
         </button>
         <input
           id={id}
@@ -66,6 +69,11 @@ export function QuantityInput({ label, describedAs, value, onChange, error }: Pr
           <Icon name="plus" size={18} />
         </button>
       </div>
-    </Input.Wrapper>
+      {shownError === undefined ? null : (
+        <p className="field-error" id={`${id}-error`}>
+          {shownError}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from '../icon.tsx'
 import classes from './sheet.module.css'
 
 type Props = {
@@ -13,31 +12,71 @@ type Props = {
   readonly height?: 'full' | 'auto'
 }
 
-/** A page over the page: from below on a phone, from the side on a wide screen. Escape and Back close it. */
-export function Sheet({ title, opened, onClose, children, height = 'full' }: Props) {
+const REACHABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
+
+/** Keeps Tab inside: past the last thing comes the first one again, not the browser's own bars. */
+function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return
+  const reachable = [...event.currentTarget.querySelectorAll<HTMLElement>(REACHABLE)].filter((element) =>
+    element.checkVisibility(),
+  )
+  const [first, last] = [reachable[0], reachable.at(-1)]
+  const { activeElement } = document
+  const leaves = event.shiftKey ? activeElement === first : activeElement === last
+  const inside = activeElement !== event.currentTarget && event.currentTarget.contains(activeElement)
+  if (!leaves && inside) return
+  event.preventDefault()
+  const next = event.shiftKey ? last : first
+  next?.focus()
+}
+
+/**
+ * A page over the page: from below on a phone, from the side on a wide screen. The browser's own dialog: it opens
+ * within a frame, what is behind it cannot be reached, Escape and Back close it, and the focus goes back.
+ */
+export function Sheet({ opened, ...rest }: Props) {
+  return opened ? <OpenSheet {...rest} /> : null
+}
+
+function OpenSheet({ title, onClose, children, height = 'full' }: Omit<Props, 'opened'>) {
   const { t } = useLingui()
-  const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const [shown, setShown] = useState(false)
-  // The drawer remembers where the focus was only when it sees itself opening: one born open never gives it back.
-  // oxlint-disable-next-line react/set-state-in-effect -- the second render is the point, see above
-  useEffect(() => setShown(opened), [opened])
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = dialog.current
+    const before = document.activeElement
+    shown?.showModal()
+    shown?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => {
+      shown?.close()
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <Drawer
-      opened={shown}
-      onClose={onClose}
-      title={title}
-      position={wide ? 'right' : 'bottom'}
-      size={wide ? 460 : height === 'full' ? '94%' : 'auto'}
-      transitionProps={{ duration: 140 }}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
-      classNames={{
-        content: wide ? classes.side : classes.bottom,
-        header: classes.header,
-        title: classes.title,
-        body: classes.body,
+    // A tap beside the sheet closes it, as its button, Escape and Back do.
+    <dialog
+      ref={dialog}
+      className={classes.sheet}
+      data-height={height}
+      aria-labelledby={titleId}
+      onKeyDown={keepInside}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
       }}
     >
-      {children}
-    </Drawer>
+      <div className={classes.header}>
+        <h2 className={classes.title} id={titleId}>
+          {title}
+        </h2>
+        <button type="button" className="icon-button" onClick={onClose} aria-label={t`Close`}>
+          <Icon name="close" size={22} />
+        </button>
+      </div>
+      <div className={classes.body}>{children}</div>
+    </dialog>
   )
 }

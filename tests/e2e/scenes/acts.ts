@@ -56,6 +56,25 @@ const LISTS: readonly Scene[] = [
       await expect(shown.getByRole('dialog', { name: words('Log out') })).toBeVisible()
     },
   },
+  {
+    name: 'search from anywhere',
+    open: async ({ page: shown }) => {
+      await shown.goto('/dashboard')
+      await expect(shown.locator('h1').first()).toBeVisible()
+      await shown.keyboard.press('Control+k')
+      await shown.getByRole('dialog').getByRole('searchbox').fill('a')
+      await expect(shown.getByRole('dialog').getByRole('link').nth(3)).toBeVisible()
+    },
+  },
+  {
+    name: 'the keys there are',
+    open: async ({ page: shown }) => {
+      await shown.goto('/dashboard')
+      await expect(shown.locator('h1').first()).toBeVisible()
+      await shown.keyboard.press('?')
+      await expect(shown.getByRole('dialog')).toBeVisible()
+    },
+  },
   page('invoices', '/invoices'),
   page('invoices submitted', '/invoices?status=submitted'),
   {

@@ -10,37 +10,67 @@ export async function openEditor(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('draft') ?? ''
 }
 
-/** Opens the price list over the editor and waits until it shows products with a price. */
-export async function openPicker(page: Page, words: Words): Promise<Locator> {
-  await page.getByRole('button', { name: words('Add item'), exact: true }).click()
-  const picker = page.getByRole('dialog', { name: words('Add items') })
-  await expect(picker.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 30_000 })
-  return picker
+/** The tiles of what is on offer, once there are products with a price. */
+export async function openShelf(page: Page, words: Words): Promise<Locator> {
+  const shelf = page.getByRole('list', { name: words('Price list') })
+  await expect(shelf.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 30_000 })
+  return shelf
+}
+
+/** Shows the cart; a wide screen shows it anyway. */
+export async function openCart(page: Page, words: Words): Promise<void> {
+  const tab = page.getByRole('tab', { name: words('Cart', 'counter') })
+  if (await tab.isVisible()) await tab.click()
+}
+
+/** The button that leads to paying; its words hold the sum. */
+export function chargeButton(page: Page, words: Words): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${words('Charge {total}').replace('{total}', '')}`) })
+}
+
+/** The sheet in which the invoice is paid and submitted. */
+export async function openPayment(page: Page, words: Words): Promise<Locator> {
+  await chargeButton(page, words).click()
+  const sheet = page.getByRole('dialog', { name: words('Payment') })
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+
+/** The last button before the authority. */
+export function lastButton(page: Page): Locator {
+  return page.getByRole('dialog').locator('button[type="submit"]')
 }
 
 /** Writes an invoice with the first product of the list and pays it in cash. Gives its id. */
 export async function writeDraft(page: Page, words: Words): Promise<string> {
   const id = await openEditor(page)
-  const picker = await openPicker(page, words)
-  await picker.getByRole('button', { name: /Tsh/ }).first().click()
-  await picker.getByRole('button', { name: new RegExp(`^${words('Done')}`) }).click()
-  await expect(picker).toBeHidden()
-  await page.getByRole('button', { name: words('Cash'), exact: true }).click()
+  const shelf = await openShelf(page, words)
+  await shelf.getByRole('button', { name: /Tsh/ }).first().click()
+  const sheet = await openPayment(page, words)
+  await sheet.getByRole('button', { name: words('Cash'), exact: true }).click()
+  await sheet.getByRole('button', { name: words('Close') }).click()
   await expect(page.getByText(words('Draft kept on this phone'))).toBeVisible()
   return id
 }
 
+/** Submits what the editor shows, up to the news that it is kept. */
+export async function finishSale(page: Page, words: Words): Promise<void> {
+  await openPayment(page, words)
+  await lastButton(page).click()
+  await expect(page.getByRole('link', { name: words('New sale') })).toBeVisible()
+}
+
 /** Submits what the editor shows and waits for the receipt's screen. */
 export async function submit(page: Page, words: Words): Promise<void> {
-  await page.getByRole('button', { name: words('Submit to TRA'), exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: words('Submit to TRA') })
-  await dialog.getByRole('button', { name: words('Submit to TRA'), exact: true }).click()
+  await finishSale(page, words)
+  await page.getByRole('link', { name: words('Open the receipt') }).click()
   await expect(page).toHaveURL(/\/invoice\//)
   await expect(page.getByRole('article', { name: words('Receipt'), exact: true })).toBeVisible()
 }
 
 async function openCustomerPicker({ page, words }: Stage): Promise<Locator> {
   await openEditor(page)
+  await openCart(page, words)
   await page
     .getByRole('region', { name: words('Customer'), exact: true })
     .getByRole('button')
@@ -51,47 +81,48 @@ async function openCustomerPicker({ page, words }: Stage): Promise<Locator> {
 /** The screen for writing an invoice, with everything that opens over it. */
 export const EDITOR_SCENES: readonly Scene[] = [
   {
-    name: 'editor empty',
-    open: async ({ page }) => {
+    name: 'counter',
+    open: async ({ page, words }) => {
       await openEditor(page)
+      const shelf = await openShelf(page, words)
+      await shelf.getByRole('button', { name: /Tsh/ }).nth(1).click()
     },
   },
   {
-    name: 'editor empty, asked to submit',
+    name: 'counter empty, asked to charge',
     open: async ({ page, words }) => {
       await openEditor(page)
-      await page.getByRole('button', { name: words('Submit to TRA'), exact: true }).click()
+      await chargeButton(page, words).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
   {
-    name: 'price list over the editor',
+    name: 'nothing found in the price list',
     open: async ({ page, words }) => {
       await openEditor(page)
-      const picker = await openPicker(page, words)
-      await picker.getByRole('button', { name: /Tsh/ }).nth(1).click()
+      await page.getByRole('searchbox').fill('Zawadi za harusi na sherehe')
+      await expect(page.getByText(words('No results'))).toBeVisible()
     },
   },
   {
-    name: 'new product over the editor, refused',
+    name: 'new product over the counter, refused',
     open: async ({ page, words }) => {
       await openEditor(page)
-      const picker = await openPicker(page, words)
-      await picker.getByRole('searchbox').fill('Zawadi za harusi na sherehe')
-      await picker.getByRole('button', { name: /Zawadi/ }).click()
+      await page.getByRole('searchbox').fill('Zawadi za harusi na sherehe')
+      await page.getByRole('button', { name: /Zawadi/ }).click()
       await page.getByRole('button', { name: words('Save'), exact: true }).click()
       await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
     },
   },
   {
-    name: 'customers over the editor',
+    name: 'customers over the counter',
     open: async (stage) => {
       const picker = await openCustomerPicker(stage)
       await expect(picker.getByRole('listitem').nth(4)).toBeVisible({ timeout: 30_000 })
     },
   },
   {
-    name: 'new customer over the editor, refused',
+    name: 'new customer over the counter, refused',
     open: async (stage) => {
       const { page, words } = stage
       const picker = await openCustomerPicker(stage)
@@ -104,21 +135,69 @@ export const EDITOR_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'editor with an item, discount and two payments, paid too much',
+    name: 'cart with the fields of an item open',
     open: async ({ page, words }) => {
       await writeDraft(page, words)
-      await page.getByRole('button', { name: new RegExp(words('No discount')) }).click()
+      await openCart(page, words)
+      await page.getByRole('article').getByRole('button', { expanded: false }).click()
       await page.getByLabel(words('Discount'), { exact: true }).fill('12.5')
-      await page.getByRole('textbox', { name: words('Amount'), exact: true }).fill('99999999')
-      await expect(page.getByRole('alert')).toBeVisible()
     },
   },
   {
-    name: 'last question before the submission',
+    name: 'cart with the tax explained',
     open: async ({ page, words }) => {
       await writeDraft(page, words)
-      await page.getByRole('button', { name: words('Submit to TRA'), exact: true }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await openCart(page, words)
+      await page.getByText(words('VAT in the total')).click()
+      await expect(page.getByText(words('Without VAT')).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'paying, nothing handed over',
+    open: async ({ page, words }) => {
+      await openEditor(page)
+      await (await openShelf(page, words)).getByRole('button', { name: /Tsh/ }).first().click()
+      await openPayment(page, words)
+    },
+  },
+  {
+    name: 'paying with change',
+    open: async ({ page, words }) => {
+      await writeDraft(page, words)
+      const sheet = await openPayment(page, words)
+      await sheet.getByRole('button', { name: '10,000', exact: true }).click()
+      await expect(sheet.getByText(words('Change'), { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'paying in two ways, too much',
+    open: async ({ page, words }) => {
+      await writeDraft(page, words)
+      const sheet = await openPayment(page, words)
+      await sheet.getByRole('textbox').fill('500')
+      await sheet.getByRole('button', { name: words('E-money'), exact: true }).click()
+      await sheet.getByRole('textbox').nth(1).fill('99999999')
+      await expect(sheet.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'held sales',
+    open: async ({ page, words }) => {
+      await writeDraft(page, words)
+      await openEditor(page)
+      await page.getByRole('button', { name: words('Held sales and more') }).click()
+      await expect(page.getByRole('dialog').getByRole('link', { name: /Tsh/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'sold with change',
+    open: async ({ page, words }) => {
+      await openEditor(page)
+      await (await openShelf(page, words)).getByRole('button', { name: /Tsh/ }).first().click()
+      const sheet = await openPayment(page, words)
+      await sheet.getByRole('button', { name: '10,000', exact: true }).click()
+      await lastButton(page).click()
+      await expect(page.getByRole('link', { name: words('New sale') })).toBeVisible()
     },
   },
 ]

@@ -5,7 +5,7 @@
 export function findFlaws(options: { readonly touch: boolean }): string[] {
   const flaws: string[] = []
   const width = document.documentElement.clientWidth
-  const dialogs = [...document.querySelectorAll('[role="dialog"]')]
+  const dialogs = [...document.querySelectorAll('[role="dialog"], dialog[open]')]
   const root = dialogs.at(-1) ?? document.body
   const describe = (element: Element) =>
     `<${element.tagName.toLowerCase()} ${element.className}> "${(element.textContent ?? '').trim().slice(0, 60)}"`

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export type SaleItem = {
   readonly name: string
@@ -17,35 +17,48 @@ export type Sale = {
 /** One kilo of sugar, paid in cash: the smallest sale there is. */
 export const SMALL_SALE: Sale = { items: [{ name: 'Sukari' }], payments: [{ type: 'Cash' }] }
 
+/** Shows what is on offer, or what is in the cart. A wide screen shows both. */
+export async function showTab(page: Page, name: 'Items' | 'Cart'): Promise<void> {
+  const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) })
+  if (await tab.isVisible()) await tab.click()
+}
+
 async function addItem(page: Page, { name, quantity, price, discount }: SaleItem): Promise<void> {
-  await page.getByRole('button', { name: 'Add item' }).click()
-  const picker = page.getByRole('dialog', { name: 'Add items' })
-  await picker.getByRole('searchbox').fill(name)
-  await picker
+  await showTab(page, 'Items')
+  const search = page.getByRole('searchbox', { name: 'Search products and services' })
+  await search.fill(name)
+  await page
+    .getByRole('list', { name: 'Price list' })
     .getByRole('button', { name: new RegExp(`^${name}\\b`) })
     .first()
     .click()
-  await picker.getByRole('button', { name: /^Done/ }).click()
-  await expect(picker).toBeHidden()
+  await search.fill('')
+  if (quantity === undefined && price === undefined && discount === undefined) return
+  await showTab(page, 'Cart')
   const line = page.getByRole('article', { name, exact: true })
   if (quantity !== undefined) await line.getByRole('textbox', { name: `Quantity of ${name}` }).fill(quantity)
+  if (price === undefined && discount === undefined) return
+  await line.getByRole('button', { expanded: false }).click()
   if (price !== undefined) await line.getByLabel('Unit price').fill(price)
-  if (discount !== undefined) {
-    await line.getByRole('button', { name: /No discount/ }).click()
-    await line.getByLabel('Discount').fill(discount)
-  }
+  if (discount !== undefined) await line.getByLabel('Discount').fill(discount)
+}
+
+/** The sheet in which a sale is paid and submitted. */
+export async function openPayment(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Charge/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Payment' })
+  await expect(sheet).toBeVisible()
+  return sheet
 }
 
 async function addPayments(page: Page, payments: NonNullable<Sale['payments']>): Promise<void> {
-  const section = page.getByRole('region', { name: 'Payments' })
-  for (const [index, { type, amount }] of payments.entries()) {
-    if (index === 0) await section.getByRole('button', { name: type, exact: true }).click()
-    else {
-      await section.getByRole('button', { name: 'Add payment' }).click()
-      await section.getByLabel('Payment type').nth(index).selectOption({ label: type })
-    }
-    if (amount !== undefined) await section.getByLabel('Amount').nth(index).fill(amount)
+  const sheet = await openPayment(page)
+  for (const { type, amount } of payments) {
+    await sheet.getByRole('button', { name: type, exact: true }).click()
+    if (amount !== undefined) await sheet.getByRole('textbox', { name: type, exact: true }).fill(amount)
   }
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
 }
 
 /** Writes an invoice on a new page of the editor and leaves it there, unsubmitted. Gives its id. */
@@ -55,27 +68,34 @@ export async function writeInvoice(page: Page, sale: Sale = SMALL_SALE): Promise
   const id = new URL(page.url()).searchParams.get('draft')
   if (id === null) throw new Error(`no draft in ${page.url()}`)
   for (const item of sale.items) await addItem(page, item)
-  await addPayments(page, sale.payments ?? [])
-  if (sale.reference !== undefined) await page.getByLabel('Reference number').fill(sale.reference)
+  if (sale.payments && sale.payments.length > 0) await addPayments(page, sale.payments)
+  if (sale.reference !== undefined) {
+    await showTab(page, 'Cart')
+    await page.getByLabel('Reference number').fill(sale.reference)
+  }
   await expect(page.getByText('Draft kept on this phone')).toBeVisible()
   return id
 }
 
-/** Submits what the editor (or the receipt of a draft) shows, up to the last question. */
-export async function askToSubmit(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Submit to TRA' }).click()
-  await expect(page.getByRole('dialog', { name: 'Submit to TRA' })).toBeVisible()
+/** Asks to submit what the editor shows, up to the last button. Gives that button. */
+export async function askToSubmit(page: Page): Promise<Locator> {
+  const last = (await openPayment(page)).getByRole('button', { name: /^Submit/ })
+  await expect(last).toBeVisible()
+  return last
 }
 
-/** Answers the last question with yes, and waits until the phone says that the invoice is kept. */
+/** Presses the last button, waits until the phone says that the invoice is kept, and opens its receipt. */
 export async function confirmSubmit(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Submit to TRA' })
-  await dialog.getByRole('button', { name: 'Submit to TRA' }).click()
+  await page
+    .getByRole('dialog', { name: 'Payment' })
+    .getByRole('button', { name: /^Submit/ })
+    .click()
   await expect(page.getByText(/^Saved on this/)).toBeVisible()
+  await page.getByRole('link', { name: 'Open the receipt' }).click()
   await expect(page).toHaveURL(/\/invoice\//)
 }
 
-/** Sells: writes, submits and leaves the page on the new invoice. Gives its id. */
+/** Sells: writes, submits and leaves the page on the list of invoices. Gives its id. */
 export async function sell(page: Page, sale: Sale = SMALL_SALE): Promise<string> {
   const id = await writeInvoice(page, sale)
   await askToSubmit(page)

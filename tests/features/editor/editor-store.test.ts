@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
-import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { newDraft, WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
 import type { Pricing } from '#domain/invoices/price-line.ts'
@@ -15,9 +14,8 @@ import {
   withAmountType,
   withCustomer,
   withoutLine,
-  withoutPayment,
-  withPayment,
   withProduct,
+  withWay,
 } from '#features/editor/editor-store.ts'
 import { judgeDraft, lineMark, paymentMark } from '#features/editor/judge-draft.ts'
 import { exampleContent, exampleLine, tsh } from '../../domain/example-invoice.ts'
@@ -98,19 +96,10 @@ describe('customer, payments and removed lines', () => {
     expect(withCustomer(named, null).customer).toEqual(WALK_IN_CUSTOMER)
   })
 
-  it('changes and removes one payment and leaves the others', () => {
-    const paid: InvoiceContent = {
-      ...newDraft(),
-      payments: [
-        { type: 'cash', amount: tsh(1000) },
-        { type: 'e-money', amount: tsh(2000) },
-      ],
-    }
-    expect(withPayment(paid, 1, { amount: tsh(5) }).payments).toEqual([
-      { type: 'cash', amount: tsh(1000) },
-      { type: 'e-money', amount: tsh(5) },
-    ])
-    expect(withoutPayment(paid, 0).payments).toEqual([{ type: 'e-money', amount: tsh(2000) }])
+  it('pays what is still owed by the next way, and changes the way of a sale that one way paid (a wrong tile)', () => {
+    const cash = [{ type: 'cash' as const, amount: tsh(1000) }]
+    expect(withWay(cash, 'e-money', tsh(500))).toEqual([...cash, { type: 'e-money', amount: tsh(500) }])
+    expect(withWay(cash, 'e-money', tsh(0))).toEqual([{ type: 'e-money', amount: tsh(1000) }])
   })
 
   it('removes a line by its id', () => {
@@ -126,6 +115,17 @@ describe('the editor', () => {
     expect(editor.getState().edits).toBe(0)
     editor.getState().change((content) => ({ ...content, reference: 'LPO 7' }))
     expect(editor.getState()).toMatchObject({ edits: 1, content: { reference: 'LPO 7' } })
+  })
+
+  it('keeps payments within the total as the cart grows and shrinks: the rest of the cash goes back (spec §5)', () => {
+    const editor = createEditor(exampleContent({ lines: [exampleLine({ unitPrice: tsh(7400) })] }))
+    editor.getState().hand(() => [{ type: 'cash', amount: tsh(10_000) }])
+    expect(editor.getState()).toMatchObject({ left: 0, givesBack: tsh(2600) })
+    expect(editor.getState().content.payments).toEqual([{ type: 'cash', amount: tsh(7400) }])
+    const grown = exampleLine({ unitPrice: tsh(8000) })
+    editor.getState().change((content) => ({ ...content, lines: [grown] }))
+    expect(editor.getState()).toMatchObject({ left: 0, givesBack: tsh(2000) })
+    expect(editor.getState().content.payments).toEqual([{ type: 'cash', amount: tsh(8000) }])
   })
 
   it('remembers fields that hold something unreadable until they can be read', () => {

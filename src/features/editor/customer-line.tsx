@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
-import { CustomerPicker } from '#blocks/pickers/customer-picker.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import type { CustomerForm } from '#domain/customers/check-customer.ts'
 import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
-import classes from './editor.module.css'
+import classes from './cart.module.css'
 import { type Editor, withCustomer } from './editor-store.ts'
+
+const CustomerPicker = lazy(async () => ({
+  default: (await import('#blocks/pickers/customer-picker.tsx')).CustomerPicker,
+}))
 
 type Props = {
   readonly store: StoreApi<Editor>
@@ -25,7 +28,7 @@ const FIELDS = [
 ]
 
 /** Who buys: one line to tap, a walk-in customer unless somebody is chosen. */
-export function CustomerSection({ store, errorAt }: Props) {
+export const CustomerLine = memo(function CustomerLine({ store, errorAt }: Props) {
   const { t } = useLingui()
   const { account, commands, db } = useWorkplace()
   const today = useToday()
@@ -42,7 +45,7 @@ export function CustomerSection({ store, errorAt }: Props) {
   }
   const walkIn = customer.name === ''
   return (
-    <section className="card" aria-label={t`Customer`}>
+    <section aria-label={t`Customer`}>
       <button
         type="button"
         className={classes.customer}
@@ -50,26 +53,28 @@ export function CustomerSection({ store, errorAt }: Props) {
         aria-haspopup="dialog"
         data-refused={error !== undefined}
       >
-        <span className={classes.picture}>
-          <Icon name="person" />
-        </span>
+        <Icon name="person" />
         <span className={classes.words}>
           <span className={classes.strong}>{walkIn ? t`Walk-in customer` : customer.name}</span>
           <span className="dim small">
             {walkIn ? t`Tap to choose a customer` : detailOf(customer) || t`No identification`}
           </span>
         </span>
-        <Icon name="next" />
+        <Icon name="next" size={16} />
       </button>
       {error ? <p className="field-error">{error}</p> : null}
-      <CustomerPicker
-        db={db}
-        today={today}
-        opened={choosing}
-        onClose={() => setChoosing(false)}
-        onPick={(chosen) => store.getState().change((content) => withCustomer(content, chosen))}
-        onCreate={create}
-      />
+      {choosing ? (
+        <Suspense>
+          <CustomerPicker
+            db={db}
+            today={today}
+            opened
+            onClose={() => setChoosing(false)}
+            onPick={(chosen) => store.getState().change((content) => withCustomer(content, chosen))}
+            onCreate={create}
+          />
+        </Suspense>
+      ) : null}
     </section>
   )
-}
+})

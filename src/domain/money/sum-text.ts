@@ -1,0 +1,53 @@
+import { type Cents, toCents } from './cents.ts'
+import { MAX_AMOUNT, parseMoney } from './money-text.ts'
+
+/** A number as a whole one over a whole one: sums at a counter are exact until they are rounded once. */
+type Ratio = { readonly over: bigint; readonly under: bigint }
+
+const SCALE = 1000n
+const LONGEST = 60
+
+/** `1,500`, `2.5`, `0.125`: commas part thousands, at most three decimals. */
+function readNumber(text: string): Ratio | undefined {
+  const match = /^(\d{1,3}(?:,\d{3})+|\d{1,12})?(?:\.(\d{1,3}))?$/.exec(text)
+  if (!match || (match[1] === undefined && match[2] === undefined)) return undefined
+  const digits = `${(match[1] ?? '0').replaceAll(',', '')}${(match[2] ?? '').padEnd(3, '0')}`
+  return { over: BigInt(digits), under: SCALE }
+}
+
+function readProduct(text: string): Ratio | undefined {
+  const [first = '', ...rest] = text.split(/([*/])/)
+  // An amount that stands alone keeps to the rules of amounts: `1.234` is a slip, not a sum.
+  if (rest.length === 0 && parseMoney(first) === undefined) return undefined
+  let product = readNumber(first)
+  for (let at = 0; at < rest.length; at += 2) {
+    const factor = readNumber(rest[at + 1] ?? '')
+    if (!product || !factor) return undefined
+    if (rest[at] === '*') product = { over: product.over * factor.over, under: product.under * factor.under }
+    else if (factor.over === 0n) return undefined
+    else product = { over: product.over * factor.under, under: product.under * factor.over }
+  }
+  return product
+}
+
+/**
+ * Reads an amount or a sum of amounts as people type it at a counter: `12,500`, `3*1500`, `10,000-2,500+300`,
+ * `45000/12`; `x`, `×` and `÷` are understood. Products go before sums; the result is rounded half up to a cent, once.
+ * Gives `undefined` for what cannot be read, divides by nothing, or comes out negative or above `MAX_AMOUNT`.
+ */
+export function readSum(text: string): Cents | undefined {
+  const amount = parseMoney(text)
+  if (amount !== undefined || text.length > LONGEST) return amount
+  const cleaned = text.replace(/\s/g, '').replace(/[x×]/gi, '*').replaceAll('÷', '/')
+  const [first = '', ...rest] = cleaned.split(/([+-])/)
+  let sum = readProduct(first)
+  for (let at = 0; at < rest.length; at += 2) {
+    const term = readProduct(rest[at + 1] ?? '')
+    if (!sum || !term) return undefined
+    const sign = rest[at] === '+' ? 1n : -1n
+    sum = { over: sum.over * term.under + sign * term.over * sum.under, under: sum.under * term.under }
+  }
+  if (!sum || sum.over < 0n) return undefined
+  const cents = (sum.over * 200n + sum.under) / (sum.under * 2n)
+  return cents <= BigInt(MAX_AMOUNT) ? toCents(Number(cents)) : undefined
+}

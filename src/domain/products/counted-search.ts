@@ -1,0 +1,11 @@
+import { parseQuantity, type Quantity } from '../money/quantity.ts'
+
+/** What is looked for in the price list, and how many of it are wanted at once. */
+export type CountedSearch = { readonly text: string; readonly quantity: Quantity | undefined }
+
+/** Reads `3*sukari` or `2.5 x mchele` as a quantity and a name; without a quantity everything is the name. */
+export function readCountedSearch(typed: string): CountedSearch {
+  const match = /^\s*([\d.,]+)\s*(?:\*|×|x(?=\s|\d))\s*(.*)$/i.exec(typed)
+  const quantity = match ? parseQuantity(match[1] ?? '') : undefined
+  return quantity === undefined ? { text: typed, quantity } : { text: match?.[2] ?? '', quantity }
+}

@@ -1,0 +1,129 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { memo, useCallback } from 'react'
+import { type StoreApi, useStore } from 'zustand'
+import { AMOUNT_TYPE_NAMES } from '#i18n/trade-names.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../workplace.ts'
+import classes from './cart.module.css'
+import { CartLine } from './cart-line.tsx'
+import { CustomerLine } from './customer-line.tsx'
+import { type Editor, withAmountType, withoutLine } from './editor-store.ts'
+import { TaxDetails } from './tax-details.tsx'
+
+type Props = {
+  readonly store: StoreApi<Editor>
+  readonly errorAt: (path: string) => string | undefined
+  /** The line whose fields are open. */
+  readonly openLine: string | null
+  readonly onToggleLine: (lineId: string) => void
+  readonly onSave: () => void
+  readonly blocked: boolean
+}
+
+/** What is sold, to whom, and what stands on the invoice besides. */
+export const CartPanel = memo(function CartPanel(props: Props) {
+  const { store, errorAt, openLine, onToggleLine, onSave, blocked } = props
+  const { t } = useLingui()
+  const say = useSay()
+  const toast = useToasts((state) => state.show)
+  const { vatRegistered } = useWorkplace()
+  const lines = useStore(store, (state) => state.content.lines)
+  const amountType = useStore(store, (state) => state.content.amountType)
+  const reference = useStore(store, (state) => state.content.reference)
+  const note = useStore(store, (state) => state.content.note)
+  const remove = useCallback(
+    (lineId: string) => {
+      const { content, change } = store.getState()
+      const at = content.lines.findIndex((line) => line.id === lineId)
+      const line = content.lines[at]
+      if (!line) return
+      change((now) => withoutLine(now, lineId))
+      toast({
+        tone: 'good',
+        text: t`Item removed`,
+        action: {
+          label: t`Undo`,
+          run: () => store.getState().change((now) => ({ ...now, lines: now.lines.toSpliced(at, 0, line) })),
+        },
+      })
+    },
+    [store, toast, t],
+  )
+  const error = errorAt('lines')
+  return (
+    <div className={classes.cart}>
+      <CustomerLine store={store} errorAt={errorAt} />
+      <section className={classes.lines} aria-label={t`Cart`}>
+        {lines.map((line, index) => (
+          <CartLine
+            key={line.id}
+            line={line}
+            index={index}
+            store={store}
+            errorAt={errorAt}
+            vatRegistered={vatRegistered}
+            opened={openLine === line.id}
+            onToggle={onToggleLine}
+            onRemove={remove}
+          />
+        ))}
+        {lines.length === 0 ? (
+          <p className={classes.empty}>
+            <Icon name="cart" size={28} />
+            {t`Nothing is in the cart yet. Tap what is sold, or scan it.`}
+          </p>
+        ) : null}
+        {error ? (
+          <p className="field-error" data-refused="true" tabIndex={-1}>
+            {error}
+          </p>
+        ) : null}
+      </section>
+      {vatRegistered && lines.length > 0 ? (
+        <>
+          <fieldset className={classes.choice} aria-label={t`How prices are written`}>
+            {(['INCLUSIVE', 'EXCLUSIVE'] as const).map((value) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={amountType === value}
+                onClick={() => store.getState().change((content) => withAmountType(content, value))}
+              >
+                {say(AMOUNT_TYPE_NAMES[value])}
+              </button>
+            ))}
+          </fieldset>
+          <TaxDetails store={store} />
+        </>
+      ) : null}
+      <TextInput
+        label={t`Reference number`}
+        description={t`Optional: an order number or anything you want to find it by`}
+        value={reference}
+        maxLength={100}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          store.getState().change((content) => ({ ...content, reference: text }))
+        }}
+        autoComplete="off"
+      />
+      <Textarea
+        label={t`Note for the shop`}
+        description={t`It does not stand on the receipt`}
+        value={note ?? ''}
+        maxLength={500}
+        rows={2}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          store.getState().change((content) => ({ ...content, note: text }))
+        }}
+      />
+      <Button variant="default" onClick={onSave} disabled={blocked}>
+        {t`Save draft`}
+      </Button>
+    </div>
+  )
+})

@@ -1,0 +1,51 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { type StoreApi, useStore } from 'zustand'
+import { moneyText } from '#domain/money/money-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import classes from './counter.module.css'
+import type { Editor } from './editor-store.ts'
+import type { SaveState } from './use-autosave.ts'
+
+type Props = {
+  readonly store: StoreApi<Editor>
+  readonly state: SaveState
+  readonly error: string | undefined
+  readonly disabled: boolean
+  readonly onCharge: () => void
+}
+
+/** Under the thumb: what it comes to, and the one thing to do next. */
+export function ChargeBar({ store, state, error, disabled, onCharge }: Props) {
+  const { t } = useLingui()
+  const total = useStore(store, ({ totals }) => moneyText(totals.totalIncludingTax))
+  const count = useStore(store, ({ content }) => content.lines.length)
+  const words = {
+    untouched: '',
+    typing: t`Saving…`,
+    saved: t`Draft kept on this phone`,
+    failed: t`Invoice not saved`,
+  }[state.kind]
+  return (
+    <section className={classes.bar} aria-label={t`Total`}>
+      {error ? <p className="field-error">{error}</p> : null}
+      <p className={classes.standing}>
+        <span className={classes.kept} role="status" aria-live="polite">
+          {state.kind === 'saved' ? <Icon name="check" size={15} /> : null}
+          {words}
+        </span>
+        <span>
+          <Plural value={count} _0="No items" one="# item" other="# items" />
+        </span>
+      </p>
+      <button
+        type="button"
+        className={classes.charge}
+        data-go="charge"
+        onClick={onCharge}
+        disabled={disabled}
+      >
+        {t`Charge ${total}`}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type StoreApi, useStore } from 'zustand'
+import { invoiceWindow } from '#data/invoices.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { clockTime } from '#i18n/date-words.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../workplace.ts'
+import classes from './counter.module.css'
+import type { Editor } from './editor-store.ts'
+
+/** More than a queue of customers. */
+const SHOWN = 20
+
+type Props = {
+  readonly store: StoreApi<Editor>
+  readonly invoiceId: string
+  readonly onHold: () => void
+  readonly onClose: () => void
+}
+
+/** Put this sale aside, go on with another one, sell the same again, begin anew. */
+export function CounterMenu({ store, invoiceId, onHold, onClose }: Props) {
+  const { t } = useLingui()
+  const { db } = useWorkplace()
+  const toast = useToasts((state) => state.show)
+  const empty = useStore(store, ({ content }) => content.lines.length === 0)
+  const held = useLiveQuery(async () => {
+    const { rows } = await invoiceWindow(db, { shown: 'draft', limit: SHOWN })
+    return rows.filter((row) => row.id !== invoiceId && row.lines.length > 0)
+  }, [db, invoiceId])
+  const clear = () => {
+    const { content, handed, change, hand } = store.getState()
+    change((now) => ({ ...now, lines: [] }))
+    hand(() => [])
+    toast({
+      tone: 'good',
+      text: t`The cart is empty`,
+      action: {
+        label: t`Undo`,
+        run: () => {
+          store.getState().change((now) => ({ ...now, lines: content.lines }))
+          store.getState().hand(() => handed)
+        },
+      },
+    })
+    onClose()
+  }
+  return (
+    <Sheet title={t`Held sales and more`} opened onClose={onClose}>
+      <ul className={classes.menu}>
+        <li>
+          <button
+            type="button"
+            disabled={empty}
+            onClick={() => {
+              onClose()
+              onHold()
+            }}
+          >
+            <Icon name="hold" />
+            {t`Hold this sale and start another`}
+          </button>
+        </li>
+        <li>
+          <Link to="/new-invoice" search={{ from: invoiceId }} onClick={onClose} disabled={empty}>
+            <Icon name="copy" />
+            {t`Duplicate this sale`}
+          </Link>
+        </li>
+        <li>
+          <button type="button" disabled={empty} onClick={clear}>
+            <Icon name="trash" />
+            {t`Empty the cart`}
+          </button>
+        </li>
+      </ul>
+      <h3 className="section-title">{t`Held sales`}</h3>
+      {held?.length === 0 ? <p className="dim">{t`No sale is held.`}</p> : null}
+      <ul className={classes.menu}>
+        {held?.map((row) => (
+          <li key={row.id}>
+            <Link to="/edit-invoice/$id" params={{ id: row.id }} onClick={onClose}>
+              <Icon name="receipt" />
+              <span className={classes.words}>
+                <strong>{row.customer.name === '' ? t`Walk-in customer` : row.customer.name}</strong>
+                <span className="dim small">
+                  <Plural value={row.lines.length} one="# item" other="# items" />
+                  {` · ${clockTime(row.saleAt)}`}
+                </span>
+              </span>
+              {moneyText(row.totals.totalIncludingTax)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

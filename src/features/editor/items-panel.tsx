@@ -1,0 +1,116 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, memo, type RefObject, Suspense, useCallback, useDeferredValue, useState } from 'react'
+import type { StoreApi } from 'zustand'
+import { SearchField } from '#blocks/pickers/search-field.tsx'
+import { searchProducts } from '#data/products.ts'
+import type { ProductForm as Fields } from '#domain/products/check-product.ts'
+import { readCountedSearch } from '#domain/products/counted-search.ts'
+import type { Product } from '#domain/products/product.ts'
+import { saveProduct } from '#sync/commands/catalogue.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useWorkplace } from '../workplace.ts'
+import type { Editor } from './editor-store.ts'
+import classes from './items.module.css'
+import { ProductTile } from './product-tile.tsx'
+import { useAddProduct } from './use-add-product.ts'
+import { useShelf } from './use-shelf.ts'
+
+const NewProduct = lazy(async () => ({ default: (await import('./new-product.tsx')).NewProduct }))
+
+type Props = {
+  readonly store: StoreApi<Editor>
+  readonly field: RefObject<HTMLInputElement | null>
+  /** Shows a line of the cart with its fields open. */
+  readonly onOpenLine: (lineId: string) => void
+}
+
+/** The price list as tiles, the search above it. Enter, or a scanner, adds the first one found. */
+export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }: Props) {
+  const { t } = useLingui()
+  const { account, commands, db } = useWorkplace()
+  const [typed, setTyped] = useState('')
+  const [creating, setCreating] = useState(false)
+  const { text, quantity } = readCountedSearch(useDeferredValue(typed))
+  const shelf = useShelf(db, text)
+  const put = useAddProduct(store)
+  const add = useCallback(
+    (product: Product) => {
+      const line = put(product)
+      if (line?.unitPrice === 0) onOpenLine(line.id)
+    },
+    [put, onOpenLine],
+  )
+  const addCounted = (product: Product) => {
+    const line = put(product, readCountedSearch(typed).quantity)
+    setTyped('')
+    if (line?.unitPrice === 0) onOpenLine(line.id)
+  }
+  const details = useCallback(
+    (product: Product) => {
+      const held = store.getState().content.lines.find((line) => line.productId === product.id)
+      const line = held ?? put(product)
+      if (line) onOpenLine(line.id)
+    },
+    [store, put, onOpenLine],
+  )
+  /** A scanner is quicker than the list: what it wrote is looked up here and now. */
+  const enter = async (written: string) => {
+    const wanted = readCountedSearch(written).text.trim()
+    if (wanted === '') return
+    const [first] = await searchProducts(db, wanted, 1)
+    if (first) addCounted(first)
+    else setCreating(true)
+  }
+  const create = async (form: Fields) => {
+    const kept = await saveProduct(account, commands, { form })
+    if (kept.kind === 'refused') return kept.refusals
+    if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
+    setCreating(false)
+    addCounted(kept.value)
+    return []
+  }
+  const wanted = text.trim()
+  return (
+    <div className={classes.items}>
+      <div className={classes.search}>
+        <SearchField
+          value={typed}
+          onChange={setTyped}
+          onEnter={(written) => void enter(written)}
+          label={t`Search products and services`}
+          field={field}
+        />
+      </div>
+      <ul className={classes.tiles} aria-label={t`Price list`}>
+        {shelf?.map((product) => (
+          <li key={product.id}>
+            <ProductTile
+              store={store}
+              product={product}
+              onAdd={quantity === undefined && wanted === '' ? add : addCounted}
+              onDetails={details}
+            />
+          </li>
+        ))}
+        <li>
+          <button type="button" className={classes.tile} data-new="true" onClick={() => setCreating(true)}>
+            <span className={classes.name}>
+              <Icon name="plus" size={18} />
+              {wanted === '' ? t`New product or service` : t`Create “${wanted}”`}
+            </span>
+            <span className={classes.price}>{t`It is saved in your price list`}</span>
+          </button>
+        </li>
+      </ul>
+      {shelf?.length === 0 && wanted !== '' ? <p className={classes.hint}>{t`No results`}</p> : null}
+      {wanted === '' && (shelf?.length ?? 0) > 20 ? (
+        <p className={classes.hint}>{t`Type or scan to find the rest of your price list.`}</p>
+      ) : null}
+      {creating ? (
+        <Suspense>
+          <NewProduct name={wanted} onSave={create} onClose={() => setCreating(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+})

@@ -1,0 +1,184 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { type StoreApi, useStore } from 'zustand'
+import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
+import { likelyCash } from '#domain/invoices/settle-payments.ts'
+import { type Cents, sumCents, toCents } from '#domain/money/cents.ts'
+import { amountText, moneyText } from '#domain/money/money-text.ts'
+import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { Keypad } from '#ui/keypad/keypad.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { tick } from '#ui/tick.ts'
+import { type Editor, withHanded, withWay } from './editor-store.ts'
+import { paymentMark } from './judge-draft.ts'
+import classes from './payment.module.css'
+import { PaymentRow } from './payment-row.tsx'
+import { PaymentStanding } from './payment-standing.tsx'
+
+const PICTURES: Record<PaymentType, IconName> = {
+  cash: 'cash',
+  'e-money': 'phone',
+  credit_card: 'card',
+  cheque: 'paper',
+}
+
+type Props = {
+  readonly store: StoreApi<Editor>
+  readonly errorAt: (path: string) => string | undefined
+  readonly busy: boolean
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+}
+
+/** How it is paid: a tile for each way, the notes people pay with, what is left or goes back, and the last button. */
+export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const { handed, totals, left } = useStore(store)
+  const [active, setActive] = useState<number | null>(null)
+  const [removed, setRemoved] = useState<typeof handed | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  // What cannot be read is not an amount once the field is gone.
+  useEffect(
+    () => () => {
+      const { handed: last, mark } = store.getState()
+      last.forEach((_, index) => {
+        mark(paymentMark(index), false)
+      })
+    },
+    [store],
+  )
+  useEffect(() => {
+    if (active === null) return
+    const input = rows.current?.querySelectorAll('input')[active]
+    input?.focus()
+    input?.select()
+  }, [active])
+
+  const cashAt = handed.findIndex(({ type }) => type === 'cash')
+  const others = sumCents(handed.flatMap(({ type, amount }) => (type === 'cash' ? [] : amount)))
+  const cashOwed = toCents(Math.max(0, totals.totalIncludingTax - others))
+  const pay = (type: PaymentType) => {
+    tick()
+    setRemoved(null)
+    const at = handed.findIndex((payment) => payment.type === type)
+    if (at < 0) store.getState().hand((now) => withWay(now, type, store.getState().left))
+    setActive(at < 0 ? store.getState().handed.length - 1 : at)
+  }
+  const payCash = (amount: Cents) => {
+    tick()
+    setRemoved(null)
+    const { hand, mark } = store.getState()
+    if (cashAt >= 0) mark(paymentMark(cashAt), false)
+    hand((now) => (cashAt < 0 ? [...now, { type: 'cash', amount }] : withHanded(now, cashAt, amount)))
+  }
+  const remove = (index: number) => {
+    const { hand, mark } = store.getState()
+    handed.forEach((_, at) => {
+      mark(paymentMark(at), false)
+    })
+    setRemoved(handed)
+    setActive(null)
+    hand((now) => now.filter((_, at) => at !== index))
+  }
+  const sum = moneyText(totals.totalIncludingTax)
+  const unpaid = moneyText(left)
+  const error = errorAt('payments')
+  return (
+    <Sheet title={t`Payment`} opened onClose={onClose}>
+      <form
+        className={classes.payment}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <p className={classes.sum}>
+          <span className="dim">{t`To pay`}</span>
+          <strong>{sum}</strong>
+        </p>
+        <div className={classes.ways}>
+          {PAYMENT_TYPES.map((type) => (
+            <button
+              key={type}
+              type="button"
+              className={classes.way}
+              aria-pressed={handed.some((payment) => payment.type === type)}
+              onClick={() => pay(type)}
+            >
+              <Icon name={PICTURES[type]} size={24} />
+              {say(PAYMENT_NAMES[type])}
+            </button>
+          ))}
+        </div>
+        {cashOwed > 0 ? (
+          <fieldset className={classes.notes} aria-label={t`Cash received`}>
+            {[cashOwed, ...likelyCash(cashOwed)].map((amount, index) => (
+              <button key={amount} type="button" onClick={() => payCash(amount)}>
+                {index === 0 ? t({ context: 'cash', message: 'Exact' }) : amountText(amount)}
+              </button>
+            ))}
+          </fieldset>
+        ) : null}
+        {handed.length > 0 ? (
+          <ul className={classes.rows} ref={rows}>
+            {handed.map((payment, index) => (
+              <PaymentRow
+                // Payments have no identity of their own; their place and kind is all they are known by.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                key={`${index} ${payment.type}`}
+                store={store}
+                index={index}
+                payment={payment}
+                error={errorAt(`payments.${index}.amount`)}
+                onFocus={(input) => {
+                  field.current = input
+                }}
+                onRemove={() => remove(index)}
+              />
+            ))}
+          </ul>
+        ) : null}
+        {removed ? (
+          <p className={classes.removed} role="status">
+            {t`Payment removed`}
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => {
+                store.getState().hand(() => removed)
+                setRemoved(null)
+              }}
+            >
+              {t`Undo`}
+            </button>
+          </p>
+        ) : null}
+        {error ? (
+          <p className="field-error" role="alert">
+            {error}
+          </p>
+        ) : (
+          <PaymentStanding store={store} />
+        )}
+        {handed.length > 0 ? <Keypad field={field} /> : null}
+        <div className={classes.foot}>
+          <button
+            type="submit"
+            className={classes.submit}
+            data-go="submit"
+            data-unpaid={left > 0}
+            aria-disabled={busy}
+          >
+            {left > 0 ? t`Submit, ${unpaid} unpaid` : t`Submit to TRA · ${sum}`}
+          </button>
+          <p className="dim small">{t`After submission the invoice can not be edited or reversed.`}</p>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef } from 'react'
+import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
+import { findInvoice } from '#data/invoices.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { paidTotal } from '#domain/invoices/check-invoice.ts'
+import { type Cents, minusCents } from '#domain/money/cents.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { useWorkplace } from '../workplace.ts'
+import classes from './sold.module.css'
+
+type Props = {
+  /** The invoice as it was kept. */
+  readonly sold: InvoiceRow
+  /** To be given back to the customer. */
+  readonly change: Cents
+}
+
+/** The sale is kept: what goes back to the customer, then paper, then the next one. */
+export function SoldScreen({ sold, change }: Props) {
+  const { t } = useLingui()
+  const { db } = useWorkplace()
+  const online = useOnline()
+  const row = useLiveQuery(() => findInvoice(db, sold.id), [db, sold.id]) ?? sold
+  const next = useRef<HTMLAnchorElement>(null)
+  useEffect(() => next.current?.focus({ preventScroll: true }), [])
+  const total = row.totals.totalIncludingTax
+  const left = minusCents(total, paidTotal(row.payments))
+  return (
+    <div className={classes.sold}>
+      <div className={classes.news} role="status">
+        <span className={classes.seal}>
+          <Icon name="check" size={32} />
+        </span>
+        {change > 0 ? (
+          <>
+            <p>{t`Change`}</p>
+            <p className={classes.change}>{moneyText(change)}</p>
+            <p className="dim">{t`Sold for ${moneyText(total)}`}</p>
+          </>
+        ) : (
+          <>
+            <p>{t`Sold for`}</p>
+            <p className={classes.total}>{moneyText(total)}</p>
+            {left > 0 ? <p className={classes.left}>{t`Not paid yet: ${moneyText(left)}`}</p> : null}
+          </>
+        )}
+        <p className="dim">
+          {online
+            ? t`Saved on this phone. It is being sent to TRA`
+            : t`Saved on this device. It will sync when you are online`}
+        </p>
+        <StatusPill status={row.shown} />
+      </div>
+      <h1 className="visually-hidden">{t`Sale finished`}</h1>
+      <div className={classes.ways}>
+        <Link to="/invoice/$id" params={{ id: row.id }} className="button button-quiet">
+          <Icon name="receipt" />
+          {t`Open the receipt`}
+        </Link>
+        <Link to="/new-invoice" ref={next} className={`button ${classes.next}`}>
+          <Icon name="plus" />
+          {t`New sale`}
+        </Link>
+      </div>
+    </div>
+  )
+}

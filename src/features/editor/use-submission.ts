@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import type { StoreApi } from 'zustand'
+import type { InvoiceRow } from '#data/rows.ts'
+import type { Cents } from '#domain/money/cents.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { submitInvoice } from '#sync/commands/invoices.ts'
+import { afterPaint } from '#ui/after-paint.ts'
+import { useWorkplace } from '../workplace.ts'
+import type { Editor } from './editor-store.ts'
+import type { Autosave } from './use-autosave.ts'
+
+type Outcome = {
+  /** Told before the work begins, with what goes back to the customer. */
+  readonly onSelling: (givesBack: Cents) => void
+  readonly onSold: (row: InvoiceRow) => void
+  readonly onRefused: (refusals: readonly FieldRefusal<string>[]) => void
+}
+
+/** Submits what the editor holds, once however often it is asked; the touch is answered before the work. */
+export function useSubmission(
+  store: StoreApi<Editor>,
+  invoiceId: string,
+  autosave: Pick<Autosave, 'stop' | 'goOn'>,
+  { onSelling, onSold, onRefused }: Outcome,
+) {
+  const { account, commands } = useWorkplace()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    onSelling(store.getState().givesBack)
+    await afterPaint()
+    await autosave.stop()
+    const kept = await submitInvoice(account, commands, { invoiceId, content: store.getState().content })
+    running.current = false
+    if (kept.kind === 'kept') {
+      onSold(kept.value)
+      return
+    }
+    autosave.goOn()
+    setBusy(false)
+    onRefused(kept.kind === 'refused' ? kept.refusals : [{ path: '', code: kept.code }])
+  }
+  return { busy, submit }
+}

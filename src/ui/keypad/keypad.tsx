@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import type { RefObject } from 'react'
+import { Icon } from '../icon.tsx'
+import { tick } from '../tick.ts'
+import classes from './keypad.module.css'
+
+const ROWS = ['7', '8', '9', 'back', '4', '5', '6', '+', '1', '2', '3', '×', '0', '00', '000', '.'] as const
+type Key = (typeof ROWS)[number]
+
+/** Types into a field as a person would, so that whoever listens to the field hears it. */
+function press(field: HTMLInputElement, key: Key): void {
+  const { value } = field
+  const [from, to] = [field.selectionStart ?? value.length, field.selectionEnd ?? value.length]
+  const start = key === 'back' && from === to ? Math.max(0, from - 1) : from
+  const text = key === 'back' ? '' : key
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  write?.call(field, value.slice(0, start) + text + value.slice(to))
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.setSelectionRange(start + text.length, start + text.length)
+}
+
+/**
+ * The keys of a till: digits, three zeros at once, and signs for reckoning. It writes into the field last used; the
+ * phone's own keyboard stays away when that field has `inputMode="none"`.
+ */
+export function Keypad({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const { t } = useLingui()
+  return (
+    <fieldset className={classes.keys} aria-label={t`Keypad`}>
+      {ROWS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className={classes.key}
+          data-sign={!/\d/.test(key)}
+          aria-label={key === 'back' ? t`Erase the last digit` : undefined}
+          // The field keeps the focus, and with it what is selected there.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => {
+            if (!field.current) return
+            press(field.current, key)
+            tick()
+          }}
+        >
+          {key === 'back' ? <Icon name="erase" /> : key}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+
+const LONG_MS = 450
+/** A finger that moves further than this scrolls. */
+const STILL_PX = 10
+
+/**
+ * Tells a long press (or a right click) from a tap. A keyboard cannot press long: whatever it opens needs a button of
+ * its own as well.
+ */
+export function useLongPress(onTap: () => void, onLongPress: () => void) {
+  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const wasLong = useRef(false)
+  const end = () => {
+    if (press.current) clearTimeout(press.current.timer)
+    press.current = null
+  }
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
+  return {
+    onPointerDown: ({ clientX: x, clientY: y, button }: PointerEvent) => {
+      wasLong.current = false
+      if (button !== 0) return
+      const timer = setTimeout(() => {
+        press.current = null
+        wasLong.current = true
+        onLongPress()
+      }, LONG_MS)
+      press.current = { x, y, timer }
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const begun = press.current
+      if (begun && Math.hypot(clientX - begun.x, clientY - begun.y) > STILL_PX) end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onPointerLeave: end,
+    onContextMenu: (event: MouseEvent) => {
+      event.preventDefault()
+      if (press.current || !wasLong.current) {
+        end()
+        wasLong.current = true
+        onLongPress()
+      }
+    },
+    onClick: () => {
+      if (!wasLong.current) onTap()
+      wasLong.current = false
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { paidTotal } from '#domain/invoices/check-invoice.ts'
+import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
+import { likelyCash, settlePayments } from '#domain/invoices/settle-payments.ts'
+import { sumCents, toCents } from '#domain/money/cents.ts'
+import { tsh } from '../example-invoice.ts'
+
+const amounts = fc.integer({ min: 0, max: 5_000_000 }).map(toCents)
+const handed = fc.array(fc.record({ type: fc.constantFrom(...PAYMENT_TYPES), amount: amounts }), {
+  maxLength: 5,
+})
+
+describe('settling what was handed over', () => {
+  it('gives change for cash: 10,000 for 7,400 is paid with 7,400 and 2,600 goes back', () => {
+    expect(settlePayments(tsh(7400), [{ type: 'cash', amount: tsh(10_000) }])).toEqual({
+      payments: [{ type: 'cash', amount: tsh(7400) }],
+      left: 0,
+      change: tsh(2600),
+    })
+  })
+
+  it('takes the cash that other ways leave open', () => {
+    const paid = settlePayments(tsh(7400), [
+      { type: 'cash', amount: tsh(5000) },
+      { type: 'e-money', amount: tsh(3000) },
+    ])
+    expect(paid.payments.map(({ amount }) => amount)).toEqual([tsh(4400), tsh(3000)])
+    expect(paid.change).toBe(tsh(600))
+  })
+
+  it('gives no change for anything but cash: too much by card stays too much (spec §5)', () => {
+    const paid = settlePayments(tsh(7400), [{ type: 'credit_card', amount: tsh(8000) }])
+    expect(paid).toMatchObject({ left: 0, change: 0 })
+    expect(paidTotal(paid.payments)).toBe(tsh(8000))
+  })
+
+  it('loses and invents nothing: what was handed over is what pays and what goes back', () => {
+    fc.assert(
+      fc.property(amounts, handed, (total, given) => {
+        const { payments, left, change } = settlePayments(total, given)
+        expect(paidTotal(payments) + change).toBe(sumCents(given.map(({ amount }) => amount)))
+        expect(payments.map(({ type }) => type)).toEqual(given.map(({ type }) => type))
+        if (change > 0) expect(left).toBe(0)
+        const cashless = given.filter(({ type }) => type !== 'cash')
+        if (paidTotal(cashless) <= total) expect(paidTotal(payments) + left).toBe(total)
+        expect(change).toBeLessThanOrEqual(paidTotal(given.filter(({ type }) => type === 'cash')))
+      }),
+    )
+  })
+})
+
+describe('the sums a customer is likely to lay down', () => {
+  it('rounds up to the notes there are, 500 to 10,000', () => {
+    expect(likelyCash(tsh(7400))).toEqual([7500, 8000, 10_000].map(tsh))
+    expect(likelyCash(tsh(12_300))).toEqual([12_500, 13_000, 14_000, 15_000, 20_000].map(tsh))
+    expect(likelyCash(tsh(5597.5))).toEqual([6000, 10_000].map(tsh))
+    expect(likelyCash(tsh(0))).toEqual([])
+  })
+
+  it('offers only more than is owed, in rising order', () => {
+    fc.assert(
+      fc.property(amounts, (owed) => {
+        const sums = likelyCash(owed)
+        expect(sums.every((sum, at) => sum > (sums[at - 1] ?? owed))).toBe(true)
+      }),
+    )
+  })
+})

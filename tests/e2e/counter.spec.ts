@@ -1,0 +1,82 @@
+import { readRows } from './steps/phone-store.ts'
+import { openPayment, showTab, writeInvoice } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { expect, test } from './world.ts'
+
+test('a sale of two items to a walk-in, paid with more than it costs, takes at most eight taps and shows the change', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  await page.goto('/new-invoice')
+  const shelf = page.getByRole('list', { name: 'Price list' })
+  await expect(shelf.getByRole('button', { name: /Tsh/ }).nth(1)).toBeVisible()
+  await page.evaluate(() => {
+    const counted = window as { taps?: number }
+    counted.taps = 0
+    addEventListener('pointerdown', () => (counted.taps = (counted.taps ?? 0) + 1), { capture: true })
+  })
+  await shelf.getByRole('button', { name: /^Sukari/ }).tap()
+  await shelf.getByRole('button', { name: /^Chumvi/ }).tap()
+  const charge = page.getByRole('button', { name: /^Charge/ })
+  const total = Number(/[\d,]+$/.exec((await charge.textContent()) ?? '')?.[0].replaceAll(',', ''))
+  await charge.tap()
+  const sheet = page.getByRole('dialog', { name: 'Payment' })
+  await sheet.getByRole('button', { name: 'Cash', exact: true }).tap()
+  await sheet.getByRole('button', { name: '10,000', exact: true }).tap()
+  const change = `Tsh\u00a0${(10_000 - total).toLocaleString('en')}`
+  await expect(sheet.getByText(change, { exact: true })).toBeVisible()
+  await sheet.getByRole('button', { name: /^Submit to TRA/ }).tap()
+  await expect(page.getByText(/^Saved on this/)).toBeVisible()
+  await expect(page.getByText(change, { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => (window as { taps?: number }).taps)).toBeLessThanOrEqual(8)
+
+  // Whoever looks away for a moment still knows what to give back.
+  await page.reload()
+  await expect(page.getByText(change, { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'New sale' }).tap()
+  await expect(page.getByRole('button', { name: 'Charge Tsh 0' })).toBeVisible()
+})
+
+test('sales are held and taken up again, removals are undone, and a reload gives everything back (spec §4)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  const first = await writeInvoice(page, { items: [{ name: 'Sukari', quantity: '3' }, { name: 'Chumvi' }] })
+  await page.getByRole('button', { name: 'Held sales and more' }).click()
+  await page.getByRole('button', { name: 'Hold this sale and start another' }).click()
+  await expect(page.getByText('The sale is held')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Charge Tsh 0' })).toBeVisible()
+
+  await writeInvoice(page, { items: [{ name: 'Soda', quantity: '2' }] })
+  const sheet = await openPayment(page)
+  await sheet.getByRole('button', { name: 'Cash', exact: true }).click()
+  for (const key of ['2', '0', '000']) await sheet.getByRole('button', { name: key, exact: true }).click()
+  await expect(sheet.getByRole('textbox', { name: 'Cash' })).toHaveValue('20000')
+  const till = async () => (await readRows(page, 'meta')).find(({ key }) => key === 'till')?.['value']
+  await expect.poll(till).toMatchObject({ handed: [{ amount: 2_000_000 }] })
+  await page.reload()
+  await openPayment(page)
+  await expect(sheet.getByRole('textbox', { name: 'Cash' })).toHaveValue('20,000')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Held sales and more' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /2 items/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/edit-invoice/${first}$`))
+  await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('3')
+  await page.getByRole('button', { name: /^One less: Quantity of Chumvi/ }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Held sales and more' }).click()
+  await page.getByRole('link', { name: 'Duplicate this sale' }).click()
+  await expect(page).toHaveURL(new RegExp(`from=${first}`))
+  await showTab(page, 'Cart')
+  await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('3')
+})

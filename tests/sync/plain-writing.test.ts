@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { saveDraft } from '#sync/commands/invoices.ts'
+import { readAuthor } from '#sync/commands/outcome.ts'
+import { writeInvoice } from '#sync/commands/write-invoice.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { aSale, Device, fakePorts, idOf } from './device.ts'
+import { aCustomer, aProduct, keptValue } from './shop.ts'
+
+const INVOICE = idOf('the invoice')
+
+let device: Device
+let product: string
+let customer: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await aProduct(device)
+  customer = await aCustomer(device)
+  await runSync(device.account, device.deps, 'enqueued')
+})
+
+type Rows = Record<string, unknown>[]
+
+/** Everything on the phone. Places given by the database are left out: they never repeat. */
+async function dump(db: AccountDatabase): Promise<Record<string, Rows>> {
+  const all: Record<string, Rows> = {}
+  for (const table of db.tables) {
+    const rows = (await table.toArray()) as Rows
+    all[table.name] = rows.map(({ n: _n, seq: _seq, ...row }) => row)
+  }
+  return all
+}
+
+async function copyOf(db: AccountDatabase): Promise<[string, Rows][]> {
+  return await Promise.all(
+    db.tables.map(async (table): Promise<[string, Rows]> => [table.name, (await table.toArray()) as Rows]),
+  )
+}
+
+async function putBack(db: AccountDatabase, copy: readonly [string, Rows][]): Promise<void> {
+  for (const [name, rows] of copy) {
+    await db.table(name).clear()
+    await db.table(name).bulkPut(rows)
+  }
+}
+
+/** Writes the same twice from the same beginning, plainly and the general way, and gives what each left behind. */
+async function bothWays(type: 'invoice.save' | 'invoice.submit', content: ReturnType<typeof aSale>) {
+  const { account, clock } = device
+  const author = await readAuthor(account.db)
+  if ('kind' in author) throw new Error('nobody may write')
+  const before = await copyOf(account.db)
+  const left = []
+  for (const plainly of [true, false]) {
+    await putBack(account.db, before)
+    const deps = { ports: fakePorts(clock, 'the same ids'), kick: () => undefined }
+    const outcome = await writeInvoice(
+      account,
+      deps,
+      author,
+      type,
+      { invoiceId: INVOICE, content },
+      { plainly },
+    )
+    keptValue(outcome)
+    left.push(await dump(account.db))
+  }
+  return left
+}
+
+describe.each(['invoice.save', 'invoice.submit'] as const)(
+  '%s written in one go leaves what the general way leaves',
+  (type) => {
+    it('for a new invoice', async () => {
+      const [plain, general] = await bothWays(type, aSale(product))
+      expect(plain).toEqual(general)
+      expect(plain?.['outbox']).toHaveLength(1)
+    })
+
+    it('in the place of a draft that never left the phone', async () => {
+      await saveDraft(device.account, device.commands, { invoiceId: INVOICE, content: aSale(product) })
+      const [plain, general] = await bothWays(type, aSale(product, { price: 300_000, customerId: customer }))
+      expect(plain).toEqual(general)
+      expect(plain?.['outbox']).toHaveLength(1)
+    })
+
+    it('over a draft that the server has, whose form is held for whoever discards', async () => {
+      await saveDraft(device.account, device.commands, { invoiceId: INVOICE, content: aSale(product) })
+      await runSync(device.account, device.deps, 'enqueued')
+      const [plain, general] = await bothWays(type, aSale(product, { reference: 'LPO 7' }))
+      expect(plain).toEqual(general)
+      expect(plain?.['shadows']).toHaveLength(1)
+    })
+
+    it('with a product that the server does not have yet', async () => {
+      const [plain, general] = await bothWays(type, aSale(await aProduct(device, 'Chumvi')))
+      expect(plain).toEqual(general)
+      expect(plain?.['outbox']).toHaveLength(2)
+    })
+  },
+)
