@@ -18,8 +18,6 @@ import { onStage, say } from './stage/stage.ts'
 const RECORDS = 100_000
 /** How much one call of the page does: the page's own clock, not this one's, decides when it ends. */
 const SEED_STEP = 10_000
-/** Slowed six times, as the goal for saving is written. */
-const SAVE_SLOWDOWN = 6
 
 const ROW = 'div[style*="translateY"] a[data-status]'
 /** The rows that fit on the screen; the other read ones are drawn when scrolled to. */
@@ -119,28 +117,6 @@ async function measureTouches(page: Page, times: number) {
   return { list: warm(list), filter: warm(filter), search: warm(search) }
 }
 
-/** Writes a small sale by hand and gives the time from the last yes until the phone shows it as kept. */
-async function measureSaving(page: Page, times: number): Promise<number[]> {
-  const took: number[] = []
-  for (let n = 0; n <= times; n += 1) {
-    await page.goto('/new-invoice')
-    await page.getByRole('button', { name: 'Add item' }).tap()
-    const picker = page.getByRole('dialog', { name: 'Add items' })
-    await picker.locator('li button').first().tap()
-    await picker.getByRole('button', { name: /^Done/ }).tap()
-    await page.getByRole('button', { name: 'Cash', exact: true }).tap()
-    await page.getByText('Draft kept on this phone').waitFor()
-    await page.getByRole('button', { name: 'Submit to TRA' }).tap()
-    const dialog = page.getByRole('dialog', { name: 'Submit to TRA' })
-    await dialog.waitFor()
-    const yes = dialog.getByRole('button', { name: 'Submit to TRA' })
-    // The dialog moves in; a finger waits until it stands.
-    await yes.click({ trial: true })
-    took.push(await afterTouch(page, { selector: 'main#content [data-status="waiting"]' }, () => yes.tap()))
-  }
-  return took.slice(1)
-}
-
 const measure = onceFor(({ full }) =>
   onStage(async (opened) => {
     const product = opened(await startProduct(), (part) => part.stop())
@@ -184,18 +160,8 @@ const measure = onceFor(({ full }) =>
     }
     await loops(loopMs)
     const touches = await measureTouches(page, full ? 12 : 5)
-    say('big phone: saving')
     await loops(loopMs)
-    const shown = await measureSaving(page, full ? 10 : 4)
-    await loops(loopMs)
-    await giveProgram(page, program)
-    await slowDown(page, SAVE_SLOWDOWN)
-    const saveLoopMs: number[] = []
-    await loops(saveLoopMs)
-    await page.evaluate(() => window.benchPhone.sell(5))
-    const sold = await page.evaluate((count) => window.benchPhone.sell(count), full ? 200 : 60)
-    await loops(saveLoopMs)
-    return { saveLoopMs, seedMs, offline, silent, slow, loopMs, queries, touches, shown, sold }
+    return { seedMs, offline, silent, slow, loopMs, queries, touches }
   }),
 )
 
@@ -208,7 +174,6 @@ const startLoops: Bench['pageLoops'] = {
   run: of(({ offline }) => [...offline.cold, ...offline.again].map((start) => start.loopMs)),
 }
 const touchLoops: Bench['pageLoops'] = { slowdown: PHONE_SLOWDOWN, run: of(({ loopMs }) => loopMs) }
-const saveLoops: Bench['pageLoops'] = { slowdown: SAVE_SLOWDOWN, run: of(({ saveLoopMs }) => saveLoopMs) }
 const query = (name: QueryName) => of((measured) => measured.queries.get(name) ?? [])
 
 /** A phone with 100,000 invoices and 100,000 customers, its main thread four times as slow as this machine. */
@@ -291,30 +256,6 @@ const benches: Bench[] = [
     unit: 'ms',
     budget: 50,
     run: of(({ touches }) => touches.search),
-  },
-  {
-    name: 'save-transaction',
-    pageLoops: saveLoops,
-    unit: 'ms',
-    budget: 40,
-    judged: 'p95',
-    run: of(({ sold }) => sold.transactionMs),
-    note: 'record, outbox entry, audit, totals and counters, flushed; main thread slowed 6 times',
-  },
-  {
-    name: 'save-command',
-    pageLoops: saveLoops,
-    unit: 'ms',
-    run: of(({ sold }) => sold.commandMs),
-    note: 'the whole submission: judged, frozen, hashed, written; slowed 6 times',
-  },
-  {
-    name: 'save-tap-to-shown',
-    pageLoops: touchLoops,
-    unit: 'ms',
-    budget: 100,
-    run: of(({ shown }) => shown),
-    note: 'from the last yes until the receipt stands with its status; slowed 4 times',
   },
 ]
 

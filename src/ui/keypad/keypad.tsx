@@ -12,11 +12,8 @@ function press(field: HTMLInputElement, key: Key): void {
   const { value } = field
   const [from, to] = [field.selectionStart ?? value.length, field.selectionEnd ?? value.length]
   const start = key === 'back' && from === to ? Math.max(0, from - 1) : from
-  const text = key === 'back' ? '' : key
-  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  write?.call(field, value.slice(0, start) + text + value.slice(to))
+  field.setRangeText(key === 'back' ? '' : key, start, to, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  field.setSelectionRange(start + text.length, start + text.length)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { customerRow } from '#data/customers.ts'
 import { invoiceRow } from '#data/invoices.ts'
-import type { CustomerRow, InvoiceRow } from '#data/rows.ts'
+import { productRow } from '#data/products.ts'
+import type { CustomerRow, InvoiceRow, ProductRow } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice, InvoiceLine } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
@@ -60,6 +61,24 @@ export function makeCustomer(index: number, companyId: string): CustomerRow {
       phone: `+2557${String(10_000_000 + index).padStart(8, '0')}`,
       email: '',
       vatRegistrationNumber: '',
+      active: true,
+    },
+    { kind: 'none' },
+  )
+}
+
+/** The product of a number, each with a name of its own; what the demo sells stays beside them. */
+export function makeProduct(index: number, companyId: string): ProductRow {
+  const chance = chanceFrom(index * 2 + 7)
+  return productRow(
+    {
+      id: idOf(2, 1_000 + index),
+      companyId,
+      rev: 1,
+      name: `${pick(GOODS, chance)} ${pick(MIDDLE, chance)} ${index}`,
+      unit: pick(['', 'kg', 'pc'], chance),
+      unitPrice: toCents(100 * (500 + Math.floor(chance() * 40) * 100)),
+      taxType: 'standard',
       active: true,
     },
     { kind: 'none' },

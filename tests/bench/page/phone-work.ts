@@ -14,7 +14,7 @@ import { toQuantity } from '#domain/money/quantity.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { submitInvoice } from '#sync/commands/invoices.ts'
 import { calibrationLoop } from '../bench.ts'
-import { chanceFrom, makeCustomer, makeInvoice } from './make-records.ts'
+import { chanceFrom, makeCustomer, makeInvoice, makeProduct } from './make-records.ts'
 
 /**
  * Work done in the page by the app's own rooms, on the database of the person signed in there: filling it, timing its
@@ -58,6 +58,12 @@ async function seedCustomers(from: number, to: number): Promise<void> {
     )
     await db.customers.bulkPut(rows)
   }
+}
+
+async function seedProducts(count: number): Promise<void> {
+  const { db, companyId } = await account()
+  const rows = Array.from({ length: count }, (_, index) => makeProduct(index, companyId ?? ''))
+  await db.products.bulkPut(rows)
 }
 
 async function recount(): Promise<Record<string, number>> {
@@ -206,6 +212,7 @@ const benchPhone = {
   calibrationLoop,
   seedInvoices,
   seedCustomers,
+  seedProducts,
   recount,
   timeQuery,
   sell,
