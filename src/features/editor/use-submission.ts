@@ -16,6 +16,9 @@ type Outcome = {
   readonly onRefused: (refusals: readonly FieldRefusal<string>[]) => void
 }
 
+/** The news of a kept sale is on the screen before the phone turns to sending it. */
+const SEND_AFTER_MS = 150
+
 /** Submits what the editor holds, once however often it is asked; the touch is answered before the work. */
 export function useSubmission(
   store: StoreApi<Editor>,
@@ -33,7 +36,9 @@ export function useSubmission(
     onSelling(store.getState().givesBack)
     await afterPaint()
     await autosave.stop()
-    const kept = await submitInvoice(account, commands, { invoiceId, content: store.getState().content })
+    const kick: typeof commands.kick = (reason) => setTimeout(() => commands.kick(reason), SEND_AFTER_MS)
+    const { content } = store.getState()
+    const kept = await submitInvoice(account, { ports: commands.ports, kick }, { invoiceId, content })
     running.current = false
     if (kept.kind === 'kept') {
       onSold(kept.value)
