@@ -36,11 +36,8 @@ const OUTLINES = {
   undo: 'M8 5 4 9l4 4M4 9h10a6 6 0 0 1 0 12H9',
   erase: 'M9 6h11v12H9l-6-6zM12 9.500l5 5M17 9.500l-5 5',
   hold: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M10 9v6M14 9v6',
-  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  share: 'M12 15V4M8 8l4-4 4 4M6 12H4v8h16v-8h-2',
   cart: 'M3 4h2.500l2 11h10.500l2-8H6.500M9 20h.01M17 20h.01',
   card: 'M3 6h18v12H3zM3 10h18M7 15h3',
-  phone: 'M8 3h8v18H8zM11 18h2',
   paper: 'M6 3h9l4 4v14H6zM9 12h7M9 16h5',
   cash: 'M3 6h18v12H3zM12 14.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5M6.500 9.500v5M17.500 9.500v5',
   share:

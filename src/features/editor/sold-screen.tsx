@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
+import { PrintButton } from '#blocks/receipt/print-button.tsx'
+import { ShareButton } from '#blocks/receipt/share-button.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { findInvoice } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
@@ -57,11 +59,13 @@ export function SoldScreen({ sold, change }: Props) {
         <StatusPill status={row.shown} />
       </div>
       <h1 className="visually-hidden">{t`Sale finished`}</h1>
+      <Link to="/invoice/$id" params={{ id: row.id }} className={classes.receipt}>
+        {t`Open the receipt`}
+        <Icon name="next" size={16} />
+      </Link>
       <div className={classes.ways}>
-        <Link to="/invoice/$id" params={{ id: row.id }} className="button button-quiet">
-          <Icon name="receipt" />
-          {t`Open the receipt`}
-        </Link>
+        <PrintButton db={db} invoiceId={row.id} variant="default" />
+        <ShareButton db={db} invoiceId={row.id} variant="default" />
         <Link to="/new-invoice" ref={next} className={`button ${classes.next}`}>
           <Icon name="plus" />
           {t`New sale`}

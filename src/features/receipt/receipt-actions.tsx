@@ -105,7 +105,18 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
       ) : null}
       <PrintButton db={db} invoiceId={row.id} variant={row.receipt && !repairable ? 'filled' : 'default'} />
       <ShareButton db={db} invoiceId={row.id} variant="default" />
+<<<<<<< HEAD
       {row.shown !== 'canceled' && row.status !== 'canceled' && !changing && may('invoice.cancel') ? (
+=======
+      <Button
+        variant="default"
+        leftSection={<Icon name="copy" size={18} />}
+        onClick={() => void navigate({ to: '/new-invoice', search: { from: row.id } })}
+      >
+        {t`Sell the same again`}
+      </Button>
+      {row.status !== 'canceled' && !takable && !changing && may('invoice.cancel') ? (
+>>>>>>> c476605 (Hand the receipt over from the end of a sale, and sell the same again)
         <Button
           variant="subtle"
           data-tone="danger"
