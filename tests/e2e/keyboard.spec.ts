@@ -92,6 +92,18 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
   await expect(page.getByRole('link', { name: 'New sale' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Charge Tsh 0' })).toBeVisible()
+
+  // From anywhere to anywhere, and the keys explain themselves.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('custom')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/customers')
+  await page.getByRole('heading', { name: 'Customers' }).waitFor()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a dialog keeps the focus inside and Escape gives it back (phone)', async ({ phone }) => {

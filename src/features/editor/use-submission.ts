@@ -4,7 +4,6 @@ import type { InvoiceRow } from '#data/rows.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { submitInvoice } from '#sync/commands/invoices.ts'
-import { afterPaint } from '#ui/after-paint.ts'
 import { useWorkplace } from '../workplace.ts'
 import type { Editor } from './editor-store.ts'
 import type { Autosave } from './use-autosave.ts'
@@ -19,7 +18,10 @@ type Outcome = {
 /** The news of a kept sale is on the screen before the phone turns to sending it. */
 const SEND_AFTER_MS = 150
 
-/** Submits what the editor holds, once however often it is asked; the touch is answered before the work. */
+/**
+ * Submits what the editor holds, once however often it is asked. Its first step is a look at the database: while that
+ * is under way the touch is answered.
+ */
 export function useSubmission(
   store: StoreApi<Editor>,
   invoiceId: string,
@@ -34,7 +36,6 @@ export function useSubmission(
     running.current = true
     setBusy(true)
     onSelling(store.getState().givesBack)
-    await afterPaint()
     await autosave.stop()
     const kick: typeof commands.kick = (reason) => setTimeout(() => commands.kick(reason), SEND_AFTER_MS)
     const { content } = store.getState()
