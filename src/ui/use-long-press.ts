@@ -36,11 +36,11 @@ export function useLongPress(onTap: () => void, onLongPress: () => void) {
     onPointerLeave: end,
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault()
-      if (press.current || !wasLong.current) {
-        end()
-        wasLong.current = true
-        onLongPress()
-      }
+      if (wasLong.current) return
+      // A finger still down made it: what it does next is no tap.
+      wasLong.current = press.current !== null
+      end()
+      onLongPress()
     },
     onClick: () => {
       if (!wasLong.current) onTap()

@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type StoreApi, useStore } from 'zustand'
+import { PrintButton } from '#blocks/receipt/print-button.tsx'
 import { invoiceWindow } from '#data/invoices.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { clockTime } from '#i18n/date-words.ts'
@@ -78,7 +79,8 @@ export function CounterMenu({ store, invoiceId, onHold, onClose }: Props) {
           </button>
         </li>
       </ul>
-      <h3 className="section-title">{t`Held sales`}</h3>
+      {empty ? null : <PrintButton db={db} invoiceId={invoiceId} variant="default" />}
+      <h3 className={classes.heading}>{t`Held sales`}</h3>
       {held?.length === 0 ? <p className="dim">{t`No sale is held.`}</p> : null}
       <ul className={classes.menu}>
         {held?.map((row) => (

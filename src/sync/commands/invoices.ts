@@ -1,3 +1,4 @@
+import type { AccountDatabase } from '#data/account-database.ts'
 import { findInvoice, plainInvoice } from '#data/invoices.ts'
 import { listLane } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
@@ -24,8 +25,13 @@ import {
   refusedWhole,
   saleMoment,
 } from './outcome.ts'
-import { type InvoiceInput, writeInvoice } from './write-invoice.ts'
+import { type InvoiceInput, readBeginning, writeInvoice } from './write-invoice.ts'
 import { writtenInvoice } from './written-content.ts'
+
+/** Who writes and what stood there before: somebody waits for the answer, so both are read at once. */
+function readTogether(db: AccountDatabase, invoiceId: string) {
+  return Promise.all([readAuthor(db), readBeginning(db, invoiceId)])
+}
 
 /** Saves a draft on this phone and queues it for the others of the company. A draft may still break every rule. */
 export function saveDraft(
@@ -34,11 +40,12 @@ export function saveDraft(
   input: InvoiceInput,
 ): Promise<Kept<InvoiceRow>> {
   return keeping(account.db, deps, async () => {
-    const author = await readAuthor(account.db)
-    if ('kind' in author) return author
     const invoiceId = input.invoiceId ?? deps.ports.newId()
+    const [author, beginning] = await readTogether(account.db, invoiceId)
+    if ('kind' in author) return author
     const content = normalizeContent(input.content)
-    return writeInvoice(account, deps, author, 'invoice.save', { ...input, invoiceId, content })
+    const written = { ...input, invoiceId, content }
+    return writeInvoice(account, deps, author, 'invoice.save', written, { beginning })
   })
 }
 
@@ -49,7 +56,8 @@ export function submitInvoice(
   input: InvoiceInput,
 ): Promise<Kept<InvoiceRow>> {
   return keeping(account.db, deps, async () => {
-    const author = await readAuthor(account.db)
+    const invoiceId = input.invoiceId ?? deps.ports.newId()
+    const [author, beginning] = await readTogether(account.db, invoiceId)
     if ('kind' in author) return author
     const content = normalizeContent(input.content)
     const vatRegistered = isVatRegistered(author.company)
@@ -60,8 +68,8 @@ export function submitInvoice(
       ...checkRates(content.lines, author.session.rates, day, vatRegistered),
     ]
     if (refusals.length > 0) return refused(...refusals)
-    const invoiceId = input.invoiceId ?? deps.ports.newId()
-    return writeInvoice(account, deps, author, 'invoice.submit', { ...input, invoiceId, content })
+    const written = { ...input, invoiceId, content }
+    return writeInvoice(account, deps, author, 'invoice.submit', written, { beginning })
   })
 }
 

@@ -49,9 +49,19 @@ export function lockedBecause(
   return lane.some((entry) => under(entry) && final(entry)) ? 'INVOICE_NOT_DRAFT' : undefined
 }
 
+/** What a writing begins with: the invoice as it stood, and the ids that the server changed. */
+export type Beginning = {
+  readonly before: InvoiceRow | undefined
+  readonly aliases: Readonly<Record<string, string>>
+}
+
+export async function readBeginning(db: AccountDatabase, invoiceId: string): Promise<Beginning> {
+  const [before, aliases = {}] = await Promise.all([db.invoices.get(invoiceId), readMeta(db, 'aliases')])
+  return { before, aliases }
+}
+
 /** Customer and products under the ids they are kept under now. */
-async function resolved(db: AccountDatabase, content: InvoiceContent): Promise<InvoiceContent> {
-  const aliases = (await readMeta(db, 'aliases')) ?? {}
+function resolved(content: InvoiceContent, aliases: Beginning['aliases']): InvoiceContent {
   const { customerId } = content.customer
   return {
     ...content,
@@ -144,14 +154,16 @@ export async function writeInvoice(
   author: Author,
   type: Writing,
   input: InvoiceInput & { readonly invoiceId: string },
-  { plainly = true }: { readonly plainly?: boolean } = {},
+  { plainly = true, beginning }: { readonly plainly?: boolean; readonly beginning?: Beginning } = {},
 ): Promise<Kept<InvoiceRow>> {
   const { db } = account
   const { invoiceId } = input
   const lane = laneOf('invoice', invoiceId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const now = deps.ports.clock.now()
-    const [before, content] = await Promise.all([db.invoices.get(invoiceId), resolved(db, input.content)])
+    const known = attempt === 0 ? beginning : undefined
+    const { before, aliases } = known ?? (await readBeginning(db, invoiceId))
+    const content = resolved(input.content, aliases)
     const fallback = type === 'invoice.save' ? before?.saleAt : undefined
     const saleAt = input.saleAt ?? fallback ?? saleMoment(author, deps)
     const slipToken = before?.slipToken ?? newSlipToken(deps.ports.random)
