@@ -65,6 +65,8 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
 
   // Letters go into the search from anywhere, Enter adds what is found first, `2*` two of it.
   const search = page.getByRole('searchbox', { name: 'Search products and services' })
+  const shelf = page.getByRole('list', { name: 'Price list' })
+  await expect(shelf.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 30_000 })
   await page.keyboard.type('Sukari')
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('Sukari')

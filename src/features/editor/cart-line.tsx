@@ -51,7 +51,7 @@ export const CartLine = memo(function CartLine(props: Props) {
           <span className="dim small">
             {line.discount > 0 ? t`${price} each, ${percent}% off` : t`${price} each`}
             {line.note ? ` · ${line.note}` : ''}
-            <Icon name={shown ? 'up' : 'pencil'} size={14} />
+            <Icon name="pencil" size={14} />
           </span>
         </button>
         <span className={classes.amount}>{moneyText(amounts.amount)}</span>

@@ -62,6 +62,7 @@ export function LineFields({ line, index, store, errorAt, vatRegistered, onRemov
       />
       {vatRegistered ? (
         <NativeSelect
+          {...(classes['whole'] ? { className: classes['whole'] } : {})}
           label={t`Tax type`}
           value={line.taxType}
           onChange={(event) => {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type StoreApi, useStore } from 'zustand'
 import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
 import { likelyCash } from '#domain/invoices/settle-payments.ts'
@@ -51,7 +52,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
     },
     [store],
   )
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (active === null) return
     const input = rows.current?.querySelectorAll('input')[active]
     input?.focus()
@@ -82,6 +83,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
     })
     setRemoved(handed)
     setActive(null)
+    field.current = null
     hand((now) => now.filter((_, at) => at !== index))
   }
   const sum = moneyText(totals.totalIncludingTax)
@@ -165,7 +167,10 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
         ) : (
           <PaymentStanding store={store} />
         )}
-        {handed.length > 0 ? <Keypad field={field} /> : null}
+        <div className={classes.keypad}>
+          {/* Whoever begins with the amount counts cash. */}
+          <Keypad field={field} onNoField={() => flushSync(() => pay('cash'))} />
+        </div>
         <div className={classes.foot}>
           <button
             type="submit"

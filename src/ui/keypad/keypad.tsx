@@ -16,11 +16,18 @@ function press(field: HTMLInputElement, key: Key): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+type Props = {
+  /** The field last used. */
+  readonly field: RefObject<HTMLInputElement | null>
+  /** A key was pressed while there is no field: makes one, before it returns. */
+  readonly onNoField: () => void
+}
+
 /**
  * The keys of a till: digits, three zeros at once, and signs for reckoning. It writes into the field last used; the
  * phone's own keyboard stays away when that field has `inputMode="none"`.
  */
-export function Keypad({ field }: { field: RefObject<HTMLInputElement | null> }) {
+export function Keypad({ field, onNoField }: Props) {
   const { t } = useLingui()
   return (
     <fieldset className={classes.keys} aria-label={t`Keypad`}>
@@ -34,8 +41,8 @@ export function Keypad({ field }: { field: RefObject<HTMLInputElement | null> })
           // The field keeps the focus, and with it what is selected there.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
-            if (!field.current) return
-            press(field.current, key)
+            if (!field.current) onNoField()
+            if (field.current) press(field.current, key)
             tick()
           }}
         >
