@@ -61,17 +61,18 @@ export function LineFields({ line, index, store, errorAt, vatRegistered, onRemov
         error={errorAt(`lines.${index}.discount`)}
       />
       {vatRegistered ? (
-        <NativeSelect
-          {...(classes['whole'] ? { className: classes['whole'] } : {})}
-          label={t`Tax type`}
-          value={line.taxType}
-          onChange={(event) => {
-            const chosen = TAX_TYPES.find((type) => type === event.currentTarget.value)
-            if (chosen) changeTax(chosen)
-          }}
-          error={errorAt(`lines.${index}.rate`)}
-          data={TAX_TYPES.map((type) => ({ value: type, label: taxNames[type] }))}
-        />
+        <div className={classes.whole}>
+          <NativeSelect
+            label={t`Tax type`}
+            value={line.taxType}
+            onChange={(event) => {
+              const chosen = TAX_TYPES.find((type) => type === event.currentTarget.value)
+              if (chosen) changeTax(chosen)
+            }}
+            error={errorAt(`lines.${index}.rate`)}
+            data={TAX_TYPES.map((type) => ({ value: type, label: taxNames[type] }))}
+          />
+        </div>
       ) : null}
       <TextInput
         label={t`Note`}
