@@ -10,8 +10,13 @@ import { type Autosave, useAutosave } from './use-autosave.ts'
 /** A draft is kept at every change, but the company's other phones need not hear of each: data costs money. */
 const TELL_MS = 5_000
 
+export type DraftKeeping = Autosave & {
+  /** Keeps what was handed over where change is due: a reload must not leave the customer waiting for it. */
+  readonly keepHanded: () => Promise<void>
+}
+
 /** Keeps the draft of an editor on this phone as it is written; it travels once the person pauses or leaves. */
-export function useDraftKeeping(store: StoreApi<Editor>, invoiceId: string): Autosave {
+export function useDraftKeeping(store: StoreApi<Editor>, invoiceId: string): DraftKeeping {
   const { account, commands, db, blocked } = useWorkplace()
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const quietly = useMemo(
@@ -27,16 +32,22 @@ export function useDraftKeeping(store: StoreApi<Editor>, invoiceId: string): Aut
     }),
     [commands],
   )
+  const noted = useRef<Editor['handed']>(undefined)
+  const keepHanded = useCallback(async () => {
+    const { handed, givesBack } = store.getState()
+    if (givesBack === 0 || noted.current === handed) return
+    await writeMeta(db, 'till', { invoiceId, handed })
+    noted.current = handed
+  }, [store, db, invoiceId])
   const keep = useCallback(
     async (content: InvoiceContent) => {
-      const { handed, givesBack } = store.getState()
       const kept = await saveDraft(account, quietly, { invoiceId, content })
       if (kept.kind === 'not-kept') return kept.code
       if (kept.kind === 'refused') return kept.refusals[0]?.code ?? 'UNEXPECTED'
-      if (givesBack > 0) await writeMeta(db, 'till', { invoiceId, handed })
+      await keepHanded()
       return undefined
     },
-    [store, account, quietly, invoiceId, db],
+    [account, quietly, invoiceId, keepHanded],
   )
   useEffect(() => {
     const tell = () => {
@@ -54,5 +65,5 @@ export function useDraftKeeping(store: StoreApi<Editor>, invoiceId: string): Aut
       tell()
     }
   }, [commands])
-  return useAutosave(store, keep, !blocked)
+  return { ...useAutosave(store, keep, !blocked), keepHanded }
 }

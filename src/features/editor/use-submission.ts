@@ -6,7 +6,7 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { submitInvoice } from '#sync/commands/invoices.ts'
 import { useWorkplace } from '../workplace.ts'
 import type { Editor } from './editor-store.ts'
-import type { Autosave } from './use-autosave.ts'
+import type { DraftKeeping } from './use-draft-keeping.ts'
 
 type Outcome = {
   /** Told before the work begins, with what goes back to the customer. */
@@ -25,7 +25,7 @@ const SEND_AFTER_MS = 150
 export function useSubmission(
   store: StoreApi<Editor>,
   invoiceId: string,
-  autosave: Pick<Autosave, 'stop' | 'goOn'>,
+  keeping: Pick<DraftKeeping, 'stop' | 'goOn' | 'keepHanded'>,
   { onSelling, onSold, onRefused }: Outcome,
 ) {
   const { account, commands } = useWorkplace()
@@ -36,16 +36,22 @@ export function useSubmission(
     running.current = true
     setBusy(true)
     onSelling(store.getState().givesBack)
-    await autosave.stop()
+    await keeping.stop()
+    await keeping.keepHanded().catch(() => undefined)
     const kick: typeof commands.kick = (reason) => setTimeout(() => commands.kick(reason), SEND_AFTER_MS)
     const { content } = store.getState()
-    const kept = await submitInvoice(account, { ports: commands.ports, kick }, { invoiceId, content })
-    running.current = false
+    const kept = await submitInvoice(
+      account,
+      { ports: commands.ports, kick },
+      { invoiceId, content },
+    ).finally(() => {
+      running.current = false
+    })
     if (kept.kind === 'kept') {
       onSold(kept.value)
       return
     }
-    autosave.goOn()
+    keeping.goOn()
     setBusy(false)
     onRefused(kept.kind === 'refused' ? kept.refusals : [{ path: '', code: kept.code }])
   }
