@@ -56,7 +56,7 @@ export const CartPanel = memo(function CartPanel(props: Props) {
   return (
     <div className={classes.cart}>
       <CustomerLine store={store} errorAt={errorAt} />
-      <section className={classes.lines} aria-label={t`Cart`}>
+      <div className={classes.lines}>
         {lines.map((line, index) => (
           <CartLine
             key={line.id}
@@ -81,7 +81,7 @@ export const CartPanel = memo(function CartPanel(props: Props) {
             {error}
           </p>
         ) : null}
-      </section>
+      </div>
       {vatRegistered && lines.length > 0 ? (
         <>
           <fieldset className={classes.choice} aria-label={t`How prices are written`}>

@@ -6,7 +6,7 @@ import type { Scene, Stage } from './stage.ts'
 export async function openEditor(page: Page): Promise<string> {
   await page.goto('/new-invoice')
   await expect(page).toHaveURL(/\?draft=/)
-  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.locator('[data-go="charge"]')).toBeVisible()
   return new URL(page.url()).searchParams.get('draft') ?? ''
 }
 

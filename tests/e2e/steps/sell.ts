@@ -19,6 +19,7 @@ export const SMALL_SALE: Sale = { items: [{ name: 'Sukari' }], payments: [{ type
 
 /** Shows what is on offer, or what is in the cart. A wide screen shows both. */
 export async function showTab(page: Page, name: 'Items' | 'Cart'): Promise<void> {
+  await expect(page.locator('[data-go="charge"]')).toBeVisible()
   const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) })
   if (await tab.isVisible()) await tab.click()
 }
