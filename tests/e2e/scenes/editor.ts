@@ -53,6 +53,14 @@ export async function writeDraft(page: Page, words: Words): Promise<string> {
   return id
 }
 
+/** Leaves the counter and waits until the other phones may know of the draft: nothing of it is under way any more. */
+export async function leaveSent(page: Page, words: Words): Promise<void> {
+  await page.goto('/dashboard')
+  await expect(page.locator('header').getByRole('link', { name: words('All sent') })).toBeVisible({
+    timeout: 30_000,
+  })
+}
+
 /** Submits what the editor shows, up to the news that it is kept. */
 export async function finishSale(page: Page, words: Words): Promise<void> {
   await openPayment(page, words)

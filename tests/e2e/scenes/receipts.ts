@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { changeRow } from '../steps/phone-store.ts'
-import { submit, writeDraft } from './editor.ts'
+import { leaveSent, submit, writeDraft } from './editor.ts'
 import type { Scene, Stage } from './stage.ts'
 
 async function openIssued({ page, words }: Stage): Promise<void> {
@@ -33,7 +33,7 @@ async function sendAll({ phone, page, words }: Stage): Promise<void> {
 /** Has the server refuse a submission: the phone believes in a product that nobody knows. */
 async function provokeRefusal({ page, words }: Stage): Promise<void> {
   const id = await writeDraft(page, words)
-  await page.goto('/dashboard')
+  await leaveSent(page, words)
   await changeRow(page, 'invoices', id, {
     lines: { 0: { productId: '01935000-0000-7000-8000-00000000dead' } },
   })
