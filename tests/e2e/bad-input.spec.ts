@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '#i18n/language.ts'
-import { openEditor, openPicker, submit, writeDraft } from './scenes/editor.ts'
+import {
+  chargeButton,
+  leaveSent,
+  openCart,
+  openEditor,
+  openShelf,
+  submit,
+  writeDraft,
+} from './scenes/editor.ts'
 import { enter } from './steps/enter.ts'
 import { MAIN_TIN } from './steps/ledger.ts'
 import { changeRow, readRows } from './steps/phone-store.ts'
@@ -137,9 +145,12 @@ async function tellsAtTheCustomer(page: Page, words: Words, language: Language):
 
 async function tellsAtTheAmounts(page: Page, words: Words, language: Language): Promise<void> {
   await writeDraft(page, words)
+  await openCart(page, words)
+  const line = page.getByRole('article')
+  await line.getByRole('button', { expanded: false }).click()
   const price = page.getByLabel(words('Unit price'))
-  const quantity = page.getByRole('article').getByRole('textbox').first()
-  const submitButton = page.getByRole('button', { name: words('Submit to TRA'), exact: true })
+  const quantity = line.getByRole('textbox').first()
+  const submitButton = chargeButton(page, words)
   for (const wrong of someOf(['elfu tatu', '12,50,0', '-500', '1.234'], language)) {
     await price.fill(wrong)
     await price.blur()
@@ -162,8 +173,8 @@ async function tellsAtTheAmounts(page: Page, words: Words, language: Language): 
 
 async function tellsAtTheProduct(page: Page, words: Words, language: Language): Promise<void> {
   await openEditor(page)
-  const picker = await openPicker(page, words)
-  await picker.getByRole('button', { name: words('New product or service') }).click()
+  const shelf = await openShelf(page, words)
+  await shelf.getByRole('button', { name: words('New product or service') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: words('Save'), exact: true }).click()
   await expectSays(dialog.getByLabel(words('Product or service name')), PRODUCT[language])
@@ -173,7 +184,7 @@ async function tellsAtTheProduct(page: Page, words: Words, language: Language): 
 /** A product the server does not know is refused with the way to mend it. */
 async function tellsUnknownProduct(page: Page, words: Words, language: Language): Promise<void> {
   const id = await writeDraft(page, words)
-  await page.goto('/dashboard')
+  await leaveSent(page, words)
   await changeRow(page, 'invoices', id, {
     lines: { 0: { productId: '01935000-0000-7000-8000-00000000dead' } },
   })

@@ -1,7 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#i18n/language.ts'
 import type { AuthorityControl } from '../support/authority-control.ts'
-import { openEditor, submit, writeDraft } from './scenes/editor.ts'
+import {
+  chargeButton,
+  lastButton,
+  leaveSent,
+  openCart,
+  openEditor,
+  openPayment,
+  submit,
+  writeDraft,
+} from './scenes/editor.ts'
 import { enter } from './steps/enter.ts'
 import { changeRow } from './steps/phone-store.ts'
 import { BOTH, type Words, wordsIn } from './steps/words.ts'
@@ -37,10 +46,6 @@ const SAYS = {
   },
 } as const
 
-function submitButton(page: Page, words: Words) {
-  return page.getByRole('button', { name: words('Submit to TRA'), exact: true })
-}
-
 /**
  * Has every write of the page fail as on a full phone; gives what makes room again. The browser's
  * own quota would do, but it looks at it again only after half a minute.
@@ -65,7 +70,7 @@ type Telling = { readonly page: Page; readonly words: Words; readonly says: (typ
 
 async function tellsMissingData({ page, words, says }: Telling): Promise<void> {
   await openEditor(page)
-  await submitButton(page, words).click()
+  await chargeButton(page, words).click()
   await expect(page.getByRole('alert').getByText(says.missing)).toBeVisible()
   await expect(page.getByText(says.noItem)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -73,30 +78,40 @@ async function tellsMissingData({ page, words, says }: Telling): Promise<void> {
 
 async function tellsTooMuchPaid({ page, words, says }: Telling): Promise<void> {
   await writeDraft(page, words)
-  const amount = page.getByRole('textbox', { name: words('Amount'), exact: true })
+  const sheet = await openPayment(page, words)
+  // Too much cash gives change; too much by any other way is a mistake.
+  await sheet.getByRole('button', { name: words('E-money'), exact: true }).click()
+  const amount = sheet.getByRole('textbox', { name: words('E-money'), exact: true })
   await amount.fill('99999999')
   await expect(page.getByRole('alert').getByText(says.tooMuch)).toBeVisible()
-  await submitButton(page, words).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByText(says.tooMuch).first()).toBeVisible()
+  await lastButton(page).click()
+  await expect(page.getByRole('alert').getByText(says.tooMuch)).toBeVisible()
   await expect(amount).toHaveValue(/^99,?999,?999$/)
+  await sheet.getByRole('button', { name: words('Close') }).click()
+  await expect(page.getByRole('alert').getByText(says.tooMuch).first()).toBeVisible()
 }
 
 async function tellsUnsavedProduct({ page, words, says }: Telling): Promise<void> {
   const id = await writeDraft(page, words)
-  await page.goto('/dashboard')
+  await leaveSent(page, words)
   // As a draft taken over from an accounting package: a line without a product of ours.
   await changeRow(page, 'invoices', id, { lines: { 0: { productId: null } } })
   await page.goto(`/edit-invoice/${id}`)
-  await submitButton(page, words).click()
+  await chargeButton(page, words).click()
   await expect(page.getByRole('alert').getByText(says.productFirst)).toBeVisible()
-  await expect(page.getByRole('article').getByText(says.productFirst)).toBeVisible()
+  const line = page.getByRole('article')
+  await expect(line.getByText(says.productFirst)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // One touch puts it into the price list, with or without a line.
+  await line.getByRole('button', { name: words('Save the product') }).click()
+  await expect(page.getByText(says.productFirst)).toHaveCount(0)
+  await openPayment(page, words)
 }
 
 async function tellsWrongCustomer({ page, words, says }: Telling): Promise<void> {
   const id = await writeDraft(page, words)
-  await page.goto('/dashboard')
+  await leaveSent(page, words)
   await changeRow(page, 'invoices', id, {
     customer: {
       name: 'Duka la Zamani',
@@ -105,7 +120,7 @@ async function tellsWrongCustomer({ page, words, says }: Telling): Promise<void>
     },
   })
   await page.goto(`/edit-invoice/${id}`)
-  await submitButton(page, words).click()
+  await chargeButton(page, words).click()
   await expect(page.getByRole('alert').getByText(says.wrongId)).toBeVisible()
   const customer = page.getByRole('region', { name: words('Customer'), exact: true })
   await expect(customer.getByText(says.wrongTin)).toBeVisible()
@@ -131,6 +146,7 @@ async function fillAndEmpty({ page, words, says }: Telling, typed: string, told:
 async function tellsFullPhone(telling: Telling): Promise<void> {
   const { page, words, says } = telling
   await openEditor(page)
+  await openCart(page, words)
   await fillAndEmpty(telling, 'LPO 4471', says.notSaved)
   const id = await writeDraft(page, words)
   await page.goto(`/edit-invoice/${id}`)
@@ -188,7 +204,8 @@ for (const language of BOTH) {
     await expect(banner).toContainText('returns for two periods are missing')
     await openEditor(page)
     await expect(page.getByRole('alert').getByText(says.blocked).first()).toBeVisible()
-    await expect(submitButton(page, words)).toBeDisabled()
+    await expect(chargeButton(page, words)).toBeDisabled()
+    await openCart(page, words)
     await expect(page.getByRole('button', { name: words('Save draft') })).toBeDisabled()
   })
 }

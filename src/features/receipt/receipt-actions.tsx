@@ -105,9 +105,6 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
       ) : null}
       <PrintButton db={db} invoiceId={row.id} variant={row.receipt && !repairable ? 'filled' : 'default'} />
       <ShareButton db={db} invoiceId={row.id} variant="default" />
-<<<<<<< HEAD
-      {row.shown !== 'canceled' && row.status !== 'canceled' && !changing && may('invoice.cancel') ? (
-=======
       <Button
         variant="default"
         leftSection={<Icon name="copy" size={18} />}
@@ -115,8 +112,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
       >
         {t`Sell the same again`}
       </Button>
-      {row.status !== 'canceled' && !takable && !changing && may('invoice.cancel') ? (
->>>>>>> c476605 (Hand the receipt over from the end of a sale, and sell the same again)
+      {row.shown !== 'canceled' && row.status !== 'canceled' && !changing && may('invoice.cancel') ? (
         <Button
           variant="subtle"
           data-tone="danger"

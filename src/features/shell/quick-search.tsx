@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type KeyboardEvent, useState } from 'react'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
-import { searchInvoices } from '#data/invoices.ts'
+import { searchInvoices } from '#data/search-invoices.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -34,7 +34,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   const mayOpen = useMayOpen()
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
-  const invoices = useLiveQuery(() => searchInvoices(db, text, SHOWN), [db, text])
+  const invoices = useLiveQuery(() => searchInvoices(db, { text, limit: SHOWN }), [db, text])
   const ways = Object.values(places).filter(
     (place) => mayOpen(place) && place.name.toLowerCase().includes(wanted),
   )
