@@ -80,7 +80,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
               <Link to="/invoice/$id" params={{ id: row.id }} onClick={onClose}>
                 <span className={classes.name}>
                   {row.customer.name === '' ? t`Walk-in customer` : row.customer.name}
-                  <span className="dim small"> {row.receiptNumber}</span>
+                  <span className="dim small"> {row.receipt?.rctvnum}</span>
                 </span>
                 {moneyText(row.totals.totalIncludingTax)}
                 <StatusPill status={row.shown} />
