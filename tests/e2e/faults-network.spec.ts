@@ -9,15 +9,15 @@ const PUSH = /\/sync\/push/
 const SERVER = /^\/(v1|api)\//
 
 /** Answers that say nothing about the invoices: the phone must ask again with the same bytes until one does. */
-const BROKEN_ANSWERS: readonly { readonly name: string; readonly fault: Fault; readonly times: number }[] = [
-  { name: 'the answer is lost after the commit (A5)', fault: { kind: 'lose-answer' }, times: 2 },
-  { name: 'the connection dies before the request arrives (A4)', fault: { kind: 'refuse' }, times: 2 },
-  ...[0, 1, 40, 200, 700].map((afterBytes) => ({
-    name: `the answer is cut after ${afterBytes} bytes (A7)`,
+const BROKEN_ANSWERS: readonly { readonly name: string; readonly fault: Fault; readonly times?: number }[] = [
+  { name: 'the connection is reset inside the request', fault: { kind: 'cut-request', afterBytes: 300 } },
+  { name: 'the connection dies before the request arrives', fault: { kind: 'refuse' }, times: 2 },
+  { name: 'the answer is lost after the commit', fault: { kind: 'lose-answer' }, times: 2 },
+  ...[0, 40, 700].map((afterBytes) => ({
+    name: `the answer is cut after ${afterBytes} bytes`,
     fault: { kind: 'cut-answer', afterBytes } as const,
-    times: 1,
   })),
-  { name: 'the request arrives twice at the same moment (A16)', fault: { kind: 'twice' }, times: 1 },
+  { name: 'the request arrives twice at the same moment', fault: { kind: 'twice' } },
   {
     name: 'a gateway answers 502 in its own words',
     fault: { kind: 'answer', status: 502, body: '<h1>Bad gateway</h1>' },
@@ -26,26 +26,62 @@ const BROKEN_ANSWERS: readonly { readonly name: string; readonly fault: Fault; r
   {
     name: 'the answer is an empty object',
     fault: { kind: 'answer', status: 200, headers: { 'content-type': 'application/json' }, body: '{}' },
-    times: 1,
   },
 ]
 
-for (const { name, fault, times } of BROKEN_ANSWERS) {
-  test(`when ${name}, each invoice is issued once`, async ({ phone, line, authority, owner }) => {
-    const { page, context } = phone
-    await signIn(page)
-    const ledger = await watchLedger(authority, owner)
-    await context.setOffline(true)
-    const ids = [await sell(page), await sell(page)]
-    const met = line.meet(PUSH, fault, times)
-    await context.setOffline(false)
-    await expect.poll(met.hits, { timeout: 30_000 }).toBe(times)
-    await expectAllSent(page)
-    await ledger.grownBy(2)
-    await expectIssued(page, ids)
-  })
-}
+test('whatever becomes of a request or its answer, each invoice is issued once (A3, A4, A5, A7, A16)', async ({
+  phone,
+  line,
+  authority,
+  owner,
+}) => {
+  test.setTimeout(300_000)
+  const { page, context } = phone
+  await signIn(page)
+  const ledger = await watchLedger(authority, owner)
+  const ids: string[] = []
+  for (const { name, fault, times = 1 } of BROKEN_ANSWERS) {
+    await test.step(name, async () => {
+      await context.setOffline(true)
+      ids.push(await sell(page))
+      const met = line.meet(PUSH, fault, times)
+      await context.setOffline(false)
+      await expect.poll(met.hits, { timeout: 30_000 }).toBe(times)
+      await expectAllSent(page)
+      await ledger.grownBy(ids.length)
+    })
+  }
+  await expectIssued(page, ids)
+})
 
+test('a request that the browser sends again by itself, because a re-used connection died, makes one receipt (A6)', async ({
+  phone,
+  line,
+  authority,
+  owner,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  const ledger = await watchLedger(authority, owner)
+  let asked = 0
+  context.on('request', (request) => {
+    if (PUSH.test(request.url())) asked += 1
+  })
+  const pushes = () => line.seen.filter(({ path }) => PUSH.test(path)).length
+  const ids: string[] = []
+  // Whether the connection of a push was used before is the browser's affair; within a few sales one was.
+  for (let sales = 0; sales < 6 && pushes() <= asked; sales += 1) {
+    const lost = line.meet(PUSH, { kind: 'lose-answer' })
+    ids.push(await sell(page))
+    await expect.poll(lost.hits).toBe(1)
+    await expectAllSent(page)
+  }
+  expect(pushes()).toBeGreaterThan(asked)
+  await ledger.grownBy(ids.length)
+  await expectIssued(page, ids)
+})
+
+/** 511 and others are met without a browser (tests/faults); what a redirect does to a request is the browser's affair. */
 const PORTALS: readonly { readonly name: string; readonly fault: Fault }[] = [
   {
     name: '200 and a page in HTML (A11)',
@@ -55,20 +91,15 @@ const PORTALS: readonly { readonly name: string; readonly fault: Fault }[] = [
     name: 'a redirect to its login (A12)',
     fault: { kind: 'answer', status: 302, headers: { location: 'http://wifi.invalid/login' }, body: '' },
   },
-  {
-    name: '511 (A12)',
-    fault: { kind: 'answer', status: 511, body: '<html>Network Authentication Required</html>' },
-  },
 ]
 
 for (const { name, fault } of PORTALS) {
-  test(`behind a Wi-Fi that answers everything with ${name}, nothing leaves the queue, and it heals by itself`, async ({
+  test(`nothing leaves the queue, and it heals by itself, behind a Wi-Fi that answers everything with ${name}`, async ({
     phone,
     line,
     authority,
     owner,
   }) => {
-    test.setTimeout(90_000)
     const { page } = phone
     await signIn(page)
     const ledger = await watchLedger(authority, owner)
@@ -89,34 +120,35 @@ for (const { name, fault } of PORTALS) {
   })
 }
 
-for (const status of [503, 429]) {
-  test(`${status} with Retry-After is obeyed, and then everything goes out (B1, B3)`, async ({
-    phone,
-    line,
-    authority,
-    owner,
-  }) => {
-    test.setTimeout(90_000)
-    const { page } = phone
-    await signIn(page)
-    const ledger = await watchLedger(authority, owner)
-    const busy = line.meet(PUSH, {
+test('503 and then 429 with Retry-After are obeyed, and then everything goes out (B1, B3)', async ({
+  phone,
+  line,
+  authority,
+  owner,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  const ledger = await watchLedger(authority, owner)
+  const asksToWait = (status: number, code: string) =>
+    line.meet(PUSH, {
       kind: 'answer',
       status,
-      headers: { 'content-type': 'application/json', 'retry-after': '4' },
-      body: JSON.stringify({ code: status === 503 ? 'UNAVAILABLE' : 'TOO_MANY_REQUESTS', message: 'later' }),
+      headers: { 'content-type': 'application/json', 'retry-after': '3' },
+      body: JSON.stringify({ code, message: 'later' }),
     })
-    const id = await sell(page)
-    await expect.poll(busy.hits).toBe(1)
-    const refused = line.seen.find((request) => PUSH.test(request.path) && request.status === status)
-    const next = () => line.seen.find(({ path, at }) => PUSH.test(path) && at > (refused?.at ?? 0))
-    await expect.poll(next, { timeout: 30_000 }).toBeDefined()
-    expect((next()?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(4_000)
-    await expectAllSent(page)
-    await ledger.grownBy(1)
-    await expectIssued(page, [id])
-  })
-}
+  asksToWait(503, 'UNAVAILABLE')
+  const busy = asksToWait(429, 'TOO_MANY_REQUESTS')
+  const id = await sell(page)
+  await expect.poll(busy.hits, { timeout: 30_000 }).toBe(1)
+  await expectAllSent(page)
+  const pushes = line.seen.filter(({ path }) => PUSH.test(path))
+  expect(pushes.map(({ status }) => status)).toEqual([503, 429, 200])
+  for (const [index, { at }] of pushes.slice(1).entries()) {
+    expect(at - (pushes[index]?.at ?? at)).toBeGreaterThanOrEqual(3_000)
+  }
+  await ledger.grownBy(1)
+  await expectIssued(page, [id])
+})
 
 test('a proxy that takes only small requests (413) gets the queue in smaller ones (B11)', async ({
   phone,
@@ -124,7 +156,6 @@ test('a proxy that takes only small requests (413) gets the queue in smaller one
   authority,
   owner,
 }) => {
-  test.setTimeout(90_000)
   const { page, context } = phone
   await signIn(page)
   const ledger = await watchLedger(authority, owner)

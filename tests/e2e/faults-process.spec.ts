@@ -2,10 +2,21 @@ import { watchLedger } from './steps/ledger.ts'
 import { expectAllSent, expectIssued, lineWords } from './steps/outbox.ts'
 import { sell } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { stopWorkers } from './steps/worker.ts'
+import { ASKS_LEAVE, readWorker, stopWorkers } from './steps/worker.ts'
 import { expect, test } from './world.ts'
 
 const PUSH = /\/sync\/push/
+
+const MOMENTS: readonly {
+  readonly moment: string
+  readonly path: RegExp
+  readonly kind: 'hold' | 'hold-answer'
+}[] = [
+  { moment: 'before the request leaves (C1)', path: /before-push/, kind: 'hold' },
+  { moment: 'while the request is under way (C2)', path: PUSH, kind: 'hold' },
+  { moment: 'after the commit and before the answer (C3)', path: PUSH, kind: 'hold-answer' },
+  { moment: 'with the answer that is not stored yet (C4)', path: /after-push/, kind: 'hold' },
+]
 
 test.describe('the server ends', () => {
   for (const how of ['stop', 'kill'] as const) {
@@ -75,38 +86,39 @@ test.describe('the app ends', () => {
     await elsewhere.close()
   })
 
-  test('a worker stopped in the middle of a push loses nothing: the next wake-up finishes, and it is issued once (C2)', async ({
-    phone,
-    line,
-    authority,
-    owner,
-  }) => {
-    const { page, context, openTab } = phone
-    await signIn(page)
-    const ledger = await watchLedger(authority, owner)
-    await context.setOffline(true)
-    const id = await sell(page)
-    const elsewhere = await context.newPage()
-    const devtools = await context.newCDPSession(elsewhere)
-    await page.close()
-    let release = () => {}
-    const held = line.meet(PUSH, {
-      kind: 'hold',
-      release: new Promise<void>((resolve) => {
-        release = resolve
-      }),
+  for (const { moment, path, kind } of MOMENTS) {
+    test(`a worker killed ${moment} loses nothing: the next wake-up finishes, and it is issued once`, async ({
+      phone,
+      line,
+      demo,
+      authority,
+      owner,
+    }) => {
+      const { page, context, openTab } = phone
+      const { program, as } = await readWorker(demo)
+      line.meet(/\/sw\.js/, as(ASKS_LEAVE + program), Number.POSITIVE_INFINITY)
+      await signIn(page)
+      const ledger = await watchLedger(authority, owner)
+      await context.setOffline(true)
+      const id = await sell(page)
+      // The browser keeps running as long as one page of something else is open.
+      const elsewhere = await context.newPage()
+      const devtools = await context.newCDPSession(elsewhere)
+      await page.close()
+      const { promise: release, resolve } = Promise.withResolvers<void>()
+      const held = line.meet(path, { kind, release })
+      await context.setOffline(false)
+      await expect.poll(held.hits, { timeout: 30_000 }).toBe(1)
+      await stopWorkers(devtools)
+      resolve()
+      const again = await openTab()
+      await again.goto('/invoices')
+      await ledger.grownBy(1)
+      await expectIssued(again, [id])
+      await expectAllSent(again)
+      await elsewhere.close()
     })
-    await context.setOffline(false)
-    await expect.poll(held.hits).toBe(1)
-    await stopWorkers(devtools)
-    release()
-    const again = await openTab()
-    await again.goto('/invoices')
-    await ledger.grownBy(1)
-    await expectIssued(again, [id])
-    await expectAllSent(again)
-    await elsewhere.close()
-  })
+  }
 
   test('pages reloaded again and again in the middle of pushes send each invoice once (C7)', async ({
     phone,

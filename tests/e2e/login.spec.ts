@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#i18n/language.ts'
 import { choose, enter, fillLogin } from './steps/enter.ts'
+import { logOut } from './steps/log-out.ts'
 import { BOTH, wordsIn } from './steps/words.ts'
 import { test } from './world.ts'
 
@@ -142,26 +143,19 @@ test('the way somebody was going is kept over the login, with query and hash (sp
   await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeVisible()
 })
 
-const ELSEWHERE = [
-  'https://evil.example/steal',
-  '//evil.example',
-  '/\\evil.example',
-  '/..//evil.example',
-  'javascript:alert(1)',
-  '/\t/evil.example',
-  '/login',
-]
+/** One of each kind; the rule itself is proven with all of them (tests/domain/permissions/local-path.test.ts). */
+const ELSEWHERE = ['https://evil.example/steal', '//evil.example', '/\\evil.example']
 
-test('a next URL that leads to another site is not followed (spec §2)', async ({ newPhone }) => {
+test('a next URL that leads to another site is not followed (spec §2)', async ({ phone }) => {
+  const { page, context } = phone
   const asked: string[] = []
+  context.on('request', (request) => asked.push(new URL(request.url()).hostname))
+  await choose(phone, 'en')
   for (const next of ELSEWHERE) {
-    const phone = await newPhone()
-    const { page, context } = phone
-    context.on('request', (request) => asked.push(new URL(request.url()).hostname))
-    await choose(phone, 'en')
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await fillLogin(page, 'en', { username: 'operator' })
     await expect(page, next).toHaveURL(/^http:\/\/localhost:\d+\/dashboard$/, { timeout: 30_000 })
+    await logOut(page)
   }
   expect(new Set(asked)).toEqual(new Set(['localhost']))
 })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { ROUTES } from '#domain/permissions/routes.ts'
 import { permissionTable } from '../domain/permissions/permission-tables.ts'
 import { choose, enter } from './steps/enter.ts'
+import { follow } from './steps/follow.ts'
 import { test } from './world.ts'
 
 /** The table of pages (spec §2, §6), as the README of the permissions has it: page → kind of person → what happens. */
@@ -36,13 +37,6 @@ function pathOf(route: string): string {
 
 function queryOf(path: string): string {
   return `?next=${encodeURIComponent(path).replaceAll("'", '%27')}`
-}
-
-/** Goes to a path inside the running app, as a link does: the same guards, without loading everything anew. */
-async function follow(page: Page, path: string): Promise<void> {
-  // The app listens to its own moves from when its router stands, which the load of the page does not wait for.
-  await expect.poll(() => page.evaluate(() => Object.hasOwn(history, 'pushState'))).toBe(true)
-  await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
 async function expectAt(page: Page, path: string, query = ''): Promise<void> {

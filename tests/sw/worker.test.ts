@@ -98,6 +98,18 @@ describe('a sync event', () => {
     expect(await countPending(device.account.db)).toBe(2)
   })
 
+  it('starts the worker that was stopped because it was idle, and that one goes on where storage stands (C12)', async () => {
+    await aSubmission(device, product)
+    await Promise.all(await sync(drainTag(device.account.id)))
+    // Nothing of a stopped worker is left but storage: the next event reads its program anew.
+    vi.resetModules()
+    await aSubmission(device, product)
+    expect(await countPending(device.account.db)).toBe(1)
+    await Promise.all(await sync(drainTag(device.account.id)))
+    expect(await countPending(device.account.db)).toBe(0)
+    expect(device.server.invoices.size).toBe(2)
+  })
+
   it('of somebody else is not for us', async () => {
     expect(await sync('workbox-background-sync:x')).toEqual([])
   })

@@ -28,7 +28,8 @@ export async function watchLedger(authority: AuthorityControl, owner: ServerView
         enough: (await added()) >= count,
         waiting: await owner.waitingReceipts(),
       })
-      await expect.poll(standing, { timeout: 30_000 }).toEqual({ enough: true, waiting: 0 })
+      // The work of a killed server is taken over only when its heartbeat has been missed.
+      await expect.poll(standing, { timeout: 60_000 }).toEqual({ enough: true, waiting: 0 })
       const after = await expectLedgerSound(authority)
       expect(after.length - before).toBe(count)
       return after.slice(before)

@@ -64,6 +64,8 @@ async function addPayments(page: Page, payments: NonNullable<Sale['payments']>):
 
 /** Writes an invoice on a new page of the editor and leaves it there, unsubmitted. Gives its id. */
 export async function writeInvoice(page: Page, sale: Sale = SMALL_SALE): Promise<string> {
+  // A tab behind another one draws a frame a second, and every click waits for two.
+  await page.bringToFront()
   await page.getByRole('link', { name: 'New invoice' }).filter({ visible: true }).first().click()
   await expect(page).toHaveURL(/\/new-invoice\?draft=/)
   const id = new URL(page.url()).searchParams.get('draft')
@@ -80,6 +82,7 @@ export async function writeInvoice(page: Page, sale: Sale = SMALL_SALE): Promise
 
 /** Asks to submit what the editor shows, up to the last button. Gives that button. */
 export async function askToSubmit(page: Page): Promise<Locator> {
+  await page.bringToFront()
   const last = (await openPayment(page)).getByRole('button', { name: /^Submit/ })
   await expect(last).toBeVisible()
   return last

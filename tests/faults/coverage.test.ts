@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FAULTS, NOT_HERE } from './faults.ts'
+import { findFaultTests, idsInTitles } from './find-fault-tests.ts'
+
+const tested = new Set(findFaultTests().map(({ id }) => id))
+
+test('every fault is injected by a test whose title names it, or there is a reason why it is not', () => {
+  const missing = FAULTS.filter(({ id }) => !tested.has(id) && NOT_HERE[id] === undefined)
+  expect(missing).toEqual([])
+})
+
+test('no fault is excused that a test injects, and no reason stands for a fault that is not on the list', () => {
+  const known = new Set(FAULTS.map(({ id }) => id))
+  expect(Object.keys(NOT_HERE).filter((id) => tested.has(id) || !known.has(id))).toEqual([])
+})
+
+test('the README of the tests tells what is not injected here, with the same reasons', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+  const told = [...readme.matchAll(/^\| ([A-L]-?\d+(?:, [A-L]-?\d+)*) \| (.+) \|$/gm)].flatMap(
+    ([, ids = '', reason = '']) => ids.split(', ').map((id): [string, string] => [id, reason]),
+  )
+  expect(Object.fromEntries(told)).toEqual(NOT_HERE)
+})
+
+test('ids are read from the ends of titles only, and laws such as I14 are none', () => {
+  const source = [
+    `it('one thing (A5)', f)`,
+    'test(`another one (TRA guide, I-6)`, f)',
+    `it('a law (I14)', f)`,
+    `it('a decision (design D5)', f)`,
+    `// a comment (B1)`,
+    `it('two (E1, E6), each once', f)`,
+  ].join('\n')
+  expect(idsInTitles(source)).toEqual(['A5', 'I-6'])
+})

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FAULTS } from './faults.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Where a fault is injected: the kinds of tests, from the cheapest to the most truthful. */
+export type Kind = 'phone' | 'server' | 'whole' | 'browser'
+export type FaultTest = { readonly id: string; readonly file: string; readonly kind: Kind }
+
+function kindOf(file: string): Kind {
+  if (file.startsWith('tests/e2e/')) return 'browser'
+  if (file.startsWith('tests/faults/')) return 'whole'
+  return file.startsWith('tests/server/') ? 'server' : 'phone'
+}
+
+/** Ends of texts such as `… (A5)'` or ``… (TRA guide, I-6)` ``. */
+const TITLE_END = /\(([^()\n]*)\)['"`]/g
+
+/** The ids at the ends of the titles in a source text, those that are none of the list included. */
+export function idsInTitles(source: string): string[] {
+  return [...source.matchAll(TITLE_END)].flatMap(([, inside = '']) =>
+    inside.split(', ').filter((word) => /^(?:[A-HJ-L]\d{1,2}|I-\d{1,2})$/.test(word)),
+  )
+}
+
+/** Every test that names a fault at the end of its title. Throws for a name that is no fault's. */
+export function findFaultTests(): FaultTest[] {
+  const known = new Set(FAULTS.map(({ id }) => id))
+  const files = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `tests/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .sort()
+  return files.flatMap((file) => {
+    const ids = [...new Set(idsInTitles(readFileSync(join(ROOT, file), 'utf8')))]
+    const strange = ids.filter((id) => !known.has(id))
+    if (strange.length > 0) throw new Error(`${file} names ${strange.join(', ')}, which is no fault`)
+    return ids.map((id) => ({ id, file, kind: kindOf(file) }))
+  })
+}
