@@ -112,7 +112,14 @@ const shopParts = new RegExp(
   ].join('|'),
 )
 
+/** What the PDF writer would load for work that nothing here asks of it. */
+const leftOut = ['html2canvas', 'dompurify', 'canvg'].map((find) => ({
+  find,
+  replacement: new URL('./src/workers/left-out.ts', import.meta.url).pathname,
+}))
+
 export default defineConfig({
+  resolve: { alias: leftOut },
   plugins: [
     ...(testing ? [] : pages),
     // Lingui's macros are expanded by Babel, which only sees the files that use them; React comes after.

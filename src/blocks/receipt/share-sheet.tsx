@@ -12,6 +12,7 @@ import { useSay } from '#i18n/use-say.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { PdfButton } from './pdf-button.tsx'
 import classes from './share-sheet.module.css'
 import { type ReceiptView, useReceipt } from './use-receipt.ts'
 
@@ -28,7 +29,7 @@ export function ShareSheet({ db, invoiceId, opened, onClose }: Props) {
   const view = useReceipt(db, invoiceId)
   return (
     <Sheet title={t`Share`} opened={opened} onClose={onClose} height="auto">
-      {view ? <ShareForm view={view} /> : <div aria-busy="true" />}
+      {view ? <ShareForm db={db} view={view} /> : <div aria-busy="true" />}
     </Sheet>
   )
 }
@@ -49,7 +50,7 @@ function linkOf({ slipToken }: InvoiceRow): string | null {
   return slipToken === undefined ? null : `${location.origin}${slipPath(slipToken)}`
 }
 
-function ShareForm({ view }: { view: ReceiptView }) {
+function ShareForm({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
   const { t } = useLingui()
   const say = useSay()
   const toast = useToasts((state) => state.show)
@@ -82,6 +83,7 @@ function ShareForm({ view }: { view: ReceiptView }) {
         error={wrong ? say(errorMessage('CUSTOMER_PHONE_INVALID')) : undefined}
       />
       <div className={classes.ways}>
+        <PdfButton db={db} view={view} />
         <Button
           component="a"
           href={whatsAppLink(phone ?? '', text)}

@@ -1,0 +1,250 @@
+import { PAPERS, type PaperSize } from '#domain/receipts/paper-size.ts'
+import { printableText } from '#domain/receipts/printable-text.ts'
+import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
+import { breakText, type Measure } from './break-text.ts'
+
+/** Something at its place on a page, in millimetres from its upper left corner. */
+export type Mark =
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly x: number
+      /** Where the letters stand, not where they begin above. */
+      readonly y: number
+      readonly align: 'left' | 'center' | 'right'
+      readonly size: number
+      readonly bold: boolean
+    }
+  | {
+      readonly kind: 'line'
+      readonly x: number
+      readonly y: number
+      readonly to: number
+      readonly dashed: boolean
+    }
+  | {
+      readonly kind: 'box'
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+    }
+  | {
+      readonly kind: 'qr'
+      readonly x: number
+      readonly y: number
+      readonly side: number
+      readonly text: string
+    }
+
+export type PlacedPage = { readonly marks: readonly Mark[]; readonly width: number; readonly height: number }
+
+const MM_PER_POINT = 25.4 / 72
+
+type Text = Extract<Mark, { kind: 'text' }>
+
+type Type = {
+  readonly points: number
+  readonly gap: number
+  readonly qr: number
+  readonly name: number
+  readonly sums: number
+}
+
+/** Letters and distances of each paper; `name` and `sums` are the columns of an office sheet. */
+const TYPES: Readonly<Record<PaperSize, Type>> = {
+  58: { points: 7.5, gap: 1.2, qr: 28, name: 0, sums: 0 },
+  80: { points: 9, gap: 1.5, qr: 34, name: 0, sums: 0 },
+  A4: { points: 10.5, gap: 3, qr: 38, name: 58, sums: 70 },
+}
+
+/** Puts lines one below the other; begins a new page of an office sheet when one is full. */
+export function placeLines(lines: readonly ReceiptLine[], size: PaperSize, measure: Measure): PlacedPage[] {
+  const desk = new Desk(size, measure)
+  for (const line of lines) desk.place(line)
+  return desk.pages()
+}
+
+class Desk {
+  readonly #size: PaperSize
+  readonly #measure: Measure
+  readonly #done: PlacedPage[] = []
+  #marks: Mark[] = []
+  #y: number
+
+  constructor(size: PaperSize, measure: Measure) {
+    this.#size = size
+    this.#measure = measure
+    this.#y = PAPERS[size].top
+  }
+
+  pages(): PlacedPage[] {
+    const { width, height, top } = PAPERS[this.#size]
+    return [...this.#done, { marks: this.#marks, width, height: height ?? this.#y + top }]
+  }
+
+  place(line: ReceiptLine): void {
+    const { points, gap, qr, name, sums } = TYPES[this.#size]
+    switch (line.kind) {
+      case 'rule':
+        this.#rule(gap, true)
+        break
+      case 'frame':
+        if (this.#empty) {
+          this.#centred(line.text, points, true)
+          this.#y += gap
+        } else {
+          this.#y += gap
+          this.#centred(line.text, points, true)
+        }
+        break
+      case 'mark':
+        this.#centred(line.text, points * 1.5, true)
+        break
+      case 'seller':
+        this.#y += gap
+        this.#centred(line.text, points * 1.2, true)
+        break
+      case 'centred':
+        this.#centred(line.text, points, false)
+        break
+      case 'notice':
+        this.#notice(line.text, points * 1.2, gap)
+        break
+      case 'fact':
+        if (name > 0) this.#beside(line.name, line.value, name, points)
+        else this.#pair(line.name, line.value, points, false, 0)
+        break
+      case 'sum':
+        this.#pair(line.name, line.value, points, false, sums)
+        break
+      case 'grand':
+        this.#rule(gap, false, sums)
+        this.#pair(line.name, line.value, points * 1.12, true, sums)
+        this.#rule(gap, false, sums)
+        break
+      case 'item':
+        this.#item(line, points)
+        break
+      case 'code':
+        this.#keep(lineHeight(points) * 3 + qr)
+        this.#centred(line.name, points, false)
+        this.#centred(line.text, points * 1.2, true)
+        break
+      case 'qr':
+        this.#qr(line.text, qr, gap)
+    }
+  }
+
+  get #empty(): boolean {
+    return this.#done.length === 0 && this.#marks.length === 0
+  }
+
+  get #left(): number {
+    return PAPERS[this.#size].side
+  }
+
+  get #right(): number {
+    const { width, side } = PAPERS[this.#size]
+    return width - side
+  }
+
+  /** Makes room for what must not be parted. */
+  #keep(height: number): void {
+    const { width, height: full, top } = PAPERS[this.#size]
+    if (full === null || this.#y + height <= full - top) return
+    this.#done.push({ marks: this.#marks, width, height: full })
+    this.#marks = []
+    this.#y = top
+  }
+
+  #break(text: string, points: number, bold: boolean, width: number): string[] {
+    return breakText(printableText(text), width, (part) => this.#measure(part, points, bold))
+  }
+
+  #row(points: number, parts: readonly Omit<Text, 'kind' | 'y' | 'size'>[]): void {
+    const height = lineHeight(points)
+    this.#keep(height)
+    const y = this.#y + height * 0.74
+    for (const part of parts) this.#marks.push({ kind: 'text', y, size: points, ...part })
+    this.#y += height
+  }
+
+  #centred(text: string, points: number, bold: boolean): void {
+    const x = (this.#left + this.#right) / 2
+    for (const part of this.#break(text, points, bold, this.#right - this.#left)) {
+      this.#row(points, [{ text: part, x, align: 'center', bold }])
+    }
+  }
+
+  #notice(text: string, points: number, gap: number): void {
+    this.#y += gap / 2
+    const x = this.#left
+    const y = this.#y
+    this.#centred(text, points, true)
+    this.#marks.push({ kind: 'box', x, y, width: this.#right - x, height: this.#y - y })
+  }
+
+  #rule(gap: number, dashed: boolean, indent = 0): void {
+    this.#y += gap
+    this.#marks.push({ kind: 'line', x: this.#left + indent, y: this.#y, to: this.#right, dashed })
+    this.#y += gap
+  }
+
+  /** A name and its value on one line when they fit, else the value below, at the right. */
+  #pair(name: string, value: string, points: number, bold: boolean, indent: number): void {
+    const left = this.#left + indent
+    const width = this.#right - left
+    const [only = '', ...more] = this.#break(value, points, bold, width)
+    const space = this.#measure('mm', points, bold)
+    const beside = width - this.#measure(only, points, bold) - space
+    const names = this.#break(name, points, bold, Math.max(beside, width / 3))
+    const widest = Math.max(...names.map((part) => this.#measure(part, points, bold)))
+    const fits = more.length === 0 && widest <= beside
+    names.forEach((part, index) => {
+      const first = fits && index === 0
+      this.#row(points, [
+        { text: part, x: left, align: 'left', bold },
+        ...(first ? [{ text: only, x: this.#right, align: 'right' as const, bold }] : []),
+      ])
+    })
+    if (fits) return
+    for (const part of [only, ...more]) {
+      this.#row(points, [{ text: part, x: this.#right, align: 'right', bold }])
+    }
+  }
+
+  /** A name and its value in columns. */
+  #beside(name: string, value: string, column: number, points: number): void {
+    const x = this.#left + column
+    this.#break(value, points, false, this.#right - x).forEach((part, index) => {
+      this.#row(points, [
+        ...(index === 0
+          ? [{ text: printableText(name), x: this.#left, align: 'left' as const, bold: false }]
+          : []),
+        { text: part, x, align: 'left', bold: false },
+      ])
+    })
+  }
+
+  #item(line: Extract<ReceiptLine, { kind: 'item' }>, points: number): void {
+    this.#keep(lineHeight(points) * 3)
+    for (const part of this.#break(line.description, points, true, this.#right - this.#left)) {
+      this.#row(points, [{ text: part, x: this.#left, align: 'left', bold: true }])
+    }
+    this.#pair(line.measure, line.amount, points, false, 0)
+    if (line.discount) this.#pair(line.discount.name, line.discount.value, points, false, 0)
+    this.#y += lineHeight(points) * 0.25
+  }
+
+  #qr(text: string, side: number, gap: number): void {
+    this.#keep(side + gap * 2)
+    this.#y += gap
+    this.#marks.push({ kind: 'qr', x: (this.#left + this.#right - side) / 2, y: this.#y, side, text })
+    this.#y += side + gap
+  }
+}
+
+function lineHeight(points: number): number {
+  return points * MM_PER_POINT * 1.4
+}
