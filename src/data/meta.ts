@@ -53,10 +53,19 @@ export type Contact = {
   readonly contiguousDeviceSeq: number
 }
 
+/** Ways a browser can speak to a receipt printer by itself. */
+export type PrinterWay = 'bluetooth' | 'usb' | 'serial'
+
 /** How this phone prints. `browser` is the browser's own print; the others speak to a receipt printer directly. */
 export type Printing = {
   readonly paper: PaperSize
-  readonly way: 'browser' | 'bluetooth' | 'usb' | 'serial'
+  readonly way: 'browser' | PrinterWay
+  /** Speed of a serial line; printers have it on the page they print when switched on with the button held. */
+  readonly baud: number
+  /** Some printers do not know QR codes: they get a picture. */
+  readonly qrAsPicture: boolean
+  /** Opens the cash drawer that hangs on the printer. */
+  readonly opensDrawer: boolean
 }
 
 /** Everything kept once per account, by key. */

@@ -1,21 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
+import { plainInvoice } from '#data/invoices.ts'
 import { type Printing, readMeta, writeMeta } from '#data/meta.ts'
-import type { PaperSize } from '#domain/receipts/paper-size.ts'
+import { PAPERS } from '#domain/receipts/paper-size.ts'
+import { printerRows } from '#domain/receipts/printer-rows.ts'
+import { receiptLines } from '#domain/receipts/receipt-lines.ts'
+import { receiptWords } from '#i18n/receipt-words.ts'
+import { useSay } from '#i18n/use-say.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { Preview } from './preview.tsx'
 import classes from './print-sheet.module.css'
 import { PrintedPage } from './printed-page.tsx'
+import { PrinterPaper } from './printer/printer-paper.tsx'
+import { printerDoors } from './printer/printers.ts'
+import { usePrinter } from './printer/use-printer.ts'
+import { isDirect, PrintingChoice } from './printing-choice.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
-import { useHandOver } from './use-hand-over.ts'
-import { type ReceiptView, useReceipt, useReceiptLines } from './use-receipt.ts'
+import { type Counted, useHandOver } from './use-hand-over.ts'
+import { type ReceiptView, useReceipt } from './use-receipt.ts'
 
 /** Before somebody chose: what most counters have. */
-const FIRST: Printing = { paper: '80', way: 'browser' }
+const FIRST: Printing = { paper: '80', way: 'browser', baud: 9600, qrAsPicture: false, opensDrawer: false }
 
 type Props = {
   readonly db: AccountDatabase
@@ -28,56 +37,68 @@ type Props = {
 export function PrintSheet({ db, invoiceId, opened, onClose }: Props) {
   const { t } = useLingui()
   const view = useReceipt(db, invoiceId)
-  const chosen = useLiveQuery(async () => (await readMeta(db, 'printing')) ?? FIRST, [db])
+  const printing = useLiveQuery(async () => (await readMeta(db, 'printing')) ?? FIRST, [db])
   return (
     <Sheet title={t`Print`} opened={opened} onClose={onClose}>
-      {view && chosen ? <PrintForm db={db} view={view} chosen={chosen} /> : <div aria-busy="true" />}
+      {view && printing ? <PrintForm db={db} view={view} printing={printing} /> : <div aria-busy="true" />}
     </Sheet>
   )
 }
 
-function PrintForm({ db, view, chosen }: { db: AccountDatabase; view: ReceiptView; chosen: Printing }) {
+function PrintForm({ db, view, printing }: { db: AccountDatabase; view: ReceiptView; printing: Printing }) {
   const { t } = useLingui()
+  const say = useSay()
   const handOver = useHandOver(db)
-  const [printed, setPrinted] = useState<{ readonly copy: boolean }>()
-  const { row, handedOver } = view
-  const fiscal = row.receipt !== null
-  const lines = useReceiptLines(view, printed?.copy ?? handedOver > 0)
+  const printer = usePrinter()
+  const [printed, setPrinted] = useState<Counted>()
+  const { row, company, handedOver } = view
+  const linesFor = ({ copy }: Counted) =>
+    receiptLines({ invoice: plainInvoice(row), company, copy }, receiptWords(say))
+  const lines = linesFor(printed ?? { copy: handedOver > 0 })
+  const ways = [...printerDoors(navigator).keys()]
+  const direct = isDirect(printing, ways)
+  const { columns } = PAPERS[printing.paper]
   const names = { label: t`Receipt`, qrLabel: t`QR code to verify this receipt` }
-  const papers: { value: PaperSize; label: string }[] = [
-    { value: '58', label: '58 mm' },
-    { value: '80', label: '80 mm' },
-    { value: 'A4', label: 'A4' },
-  ]
+  const sendTo = (ask: boolean) =>
+    printer.print({ row, printing, linesFor, ask, count: () => handOver(row, 'printer') })
   return (
     <div className={classes.form}>
-      <SegmentedControl<PaperSize>
-        fullWidth
-        aria-label={t`Paper`}
-        value={chosen.paper}
-        onChange={(paper) => void writeMeta(db, 'printing', { ...chosen, paper })}
-        data={papers}
+      <PrintingChoice
+        printing={printing}
+        ways={ways}
+        onChange={(changed) => void writeMeta(db, 'printing', changed)}
       />
-      {fiscal && handedOver > 0 ? (
+      {row.receipt !== null && handedOver > 0 ? (
         <p className="notice" role="status">
           <Icon name="info" />
           {t`The original was handed over already. This paper carries the mark COPY.`}
         </p>
       ) : null}
-      <Preview lines={lines} size={chosen.paper} {...names} />
+      {direct ? (
+        <div className={classes.desk}>
+          <PrinterPaper rows={printerRows(lines, columns)} columns={columns} {...names} />
+        </div>
+      ) : (
+        <Preview lines={lines} size={printing.paper} {...names} />
+      )}
       <div className={classes.bar}>
         <Button
           fullWidth
           leftSection={<Icon name="printer" size={18} />}
-          loading={printed !== undefined}
-          onClick={() => void handOver(row, 'paper').then(setPrinted)}
+          loading={printed !== undefined || printer.busy}
+          onClick={() => void (direct ? sendTo(false) : handOver(row, 'paper').then(setPrinted))}
         >
           {t`Print`}
         </Button>
+        {direct ? (
+          <Button fullWidth variant="subtle" disabled={printer.busy} onClick={() => void sendTo(true)}>
+            {t`Another printer`}
+          </Button>
+        ) : null}
       </div>
       {printed ? (
-        <PrintedPage size={chosen.paper} onDone={() => setPrinted(undefined)}>
-          <ReceiptPaper lines={lines} size={chosen.paper} {...names} />
+        <PrintedPage size={printing.paper} onDone={() => setPrinted(undefined)}>
+          <ReceiptPaper lines={lines} size={printing.paper} {...names} />
         </PrintedPage>
       ) : null}
     </div>

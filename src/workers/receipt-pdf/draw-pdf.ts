@@ -2,8 +2,7 @@ import { jsPDF } from 'jspdf'
 import { encode } from 'uqr'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
-import type { Measure } from './break-text.ts'
-import { type Mark, type PlacedPage, placeLines } from './place-lines.ts'
+import { type Mark, type Measure, type PlacedPage, placeLines } from './place-lines.ts'
 
 /** A receipt to be made into a file; everything in it is data, so that it can travel to a worker. */
 export type PdfOrder = {

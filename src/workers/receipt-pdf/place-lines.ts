@@ -1,7 +1,10 @@
+import { breakText } from '#domain/receipts/break-text.ts'
 import { PAPERS, type PaperSize } from '#domain/receipts/paper-size.ts'
 import { printableText } from '#domain/receipts/printable-text.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
-import { breakText, type Measure } from './break-text.ts'
+
+/** Width of a text in millimetres, set in points of the standard font. */
+export type Measure = (text: string, points: number, bold: boolean) => number
 
 /** Something at its place on a page, in millimetres from its upper left corner. */
 export type Mark =

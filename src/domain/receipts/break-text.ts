@@ -1,6 +1,3 @@
-/** Width of a text in millimetres, set in points of the standard font. */
-export type Measure = (text: string, points: number, bold: boolean) => number
-
 /** The longest beginning of a word that is not wider than `width`, at least one letter. */
 function fitting(word: string, width: number, measure: (text: string) => number): string {
   let end = word.length
@@ -8,7 +5,10 @@ function fitting(word: string, width: number, measure: (text: string) => number)
   return word.slice(0, end)
 }
 
-/** Breaks a text between words, and a word that is too long for a line where the line ends. At least one line. */
+/**
+ * Breaks a text between words, and a word that is too long for a line where the line ends. At least one line. `measure`
+ * gives the width of a text in the unit of `width`.
+ */
 export function breakText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''

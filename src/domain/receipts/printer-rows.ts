@@ -1,0 +1,87 @@
+import { breakText } from './break-text.ts'
+import { printableText } from './printable-text.ts'
+import type { ReceiptLine } from './receipt-line.ts'
+
+/** One row of a receipt printer, whose letters are all equally wide. `tall` is twice as high. */
+export type PrinterRow =
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly centred: boolean
+      readonly bold: boolean
+      readonly tall: boolean
+    }
+  | { readonly kind: 'qr'; readonly text: string }
+
+type Style = Partial<Omit<Extract<PrinterRow, { kind: 'text' }>, 'kind' | 'text'>>
+
+function textRow(text: string, { centred = false, bold = false, tall = false }: Style = {}): PrinterRow {
+  return { kind: 'text', text, centred, bold, tall }
+}
+
+function broken(text: string, columns: number): string[] {
+  return breakText(printableText(text), columns, (part) => part.length)
+}
+
+function centredRows(text: string, columns: number, style: Style): PrinterRow[] {
+  return broken(text, columns).map((part) => textRow(part, { ...style, centred: true }))
+}
+
+/** A name at the left and its value at the right; the value goes below when both do not fit on a row. */
+function pairRows(name: string, value: string, columns: number, style: Style = {}): PrinterRow[] {
+  const values = broken(value, columns)
+  const [only = ''] = values
+  const room = columns - only.length - 1
+  const names = broken(name, Math.max(room, Math.ceil(columns / 3)))
+  const fits = values.length === 1 && names.every((part) => part.length <= room)
+  if (!fits) {
+    return [
+      ...broken(name, columns).map((part) => textRow(part, style)),
+      ...values.map((part) => textRow(part.padStart(columns), style)),
+    ]
+  }
+  return names.map((part, index) =>
+    textRow(index === 0 ? part.padEnd(columns - only.length) + only : part, style),
+  )
+}
+
+function rowsOf(line: ReceiptLine, columns: number): PrinterRow[] {
+  switch (line.kind) {
+    case 'frame':
+      return centredRows(line.text, columns, { bold: true })
+    case 'mark':
+    case 'seller':
+      return centredRows(line.text, columns, { bold: true, tall: true })
+    case 'notice': {
+      const edge = '*'.repeat(columns)
+      return [textRow(edge), ...centredRows(line.text, columns, { bold: true, tall: true }), textRow(edge)]
+    }
+    case 'centred':
+      return centredRows(line.text, columns, {})
+    case 'rule':
+      return [textRow('-'.repeat(columns))]
+    case 'fact':
+    case 'sum':
+      return pairRows(line.name, line.value, columns)
+    case 'grand':
+      return pairRows(line.name, line.value, columns, { bold: true, tall: true })
+    case 'item':
+      return [
+        ...broken(line.description, columns).map((part) => textRow(part, { bold: true })),
+        ...pairRows(line.measure, line.amount, columns),
+        ...(line.discount ? pairRows(line.discount.name, line.discount.value, columns) : []),
+      ]
+    case 'code':
+      return [
+        ...centredRows(line.name, columns, {}),
+        ...centredRows(line.text, columns, { bold: true, tall: true }),
+      ]
+    case 'qr':
+      return [{ kind: 'qr', text: line.text }]
+  }
+}
+
+/** The rows of a receipt on a printer with so many columns; every row is at most that wide. */
+export function printerRows(lines: readonly ReceiptLine[], columns: number): PrinterRow[] {
+  return lines.flatMap((line) => rowsOf(line, columns))
+}
