@@ -40,6 +40,9 @@ function draw(group: LineGroup, qrLabel: string): Html {
       return html`<p class="code">${group.line.name} <strong>${group.line.text}</strong></p>`
     case 'qr':
       return qr(group.line.text, qrLabel)
+    case 'logo':
+      // Kept on the seller's phones only; the name stands below it.
+      return html``
     case 'text':
       return html`<p class="${group.line.kind}">${group.line.text}</p>`
   }

@@ -3,6 +3,7 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { Logo } from '#domain/receipts/logo.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import type { AccountDatabase } from './account-database.ts'
 
@@ -88,6 +89,8 @@ export type Meta = {
   printing: Printing
   /** What was handed over at the counter for the latest invoice that gives change: only this phone needs to know. */
   till: { readonly invoiceId: string; readonly handed: readonly InvoicePayment[] }
+  /** The seller's picture on receipts, as this phone prints them. */
+  logo: Logo
   /** The restored server to which this phone returned what it knew, and what it has still to compare. */
   returned: {
     readonly epoch: string

@@ -9,6 +9,12 @@ export type PrintedRow =
       readonly bold: boolean
       readonly tall: boolean
     }
+  | {
+      readonly kind: 'picture'
+      readonly width: number
+      readonly height: number
+      readonly dots: readonly number[]
+    }
   | { readonly kind: 'qr'; readonly text: string; readonly as: 'code' | 'picture'; readonly width: number }
 export type Printout = {
   readonly rows: readonly PrintedRow[]
@@ -86,12 +92,9 @@ export function readEscpos(bytes: Uint8Array): Printout {
         if ((byte >> (7 - bit)) & 1) pixels.fill(0, (index * 8 + bit) * 4, (index * 8 + bit) * 4 + 3)
       }
     })
-    rows.push({
-      kind: 'qr',
-      text: jsqr(pixels, width * 8, height)?.data ?? '',
-      as: 'picture',
-      width: width * 8,
-    })
+    const code = jsqr(pixels, width * 8, height)?.data
+    if (code) rows.push({ kind: 'qr', text: code, as: 'picture', width: width * 8 })
+    else rows.push({ kind: 'picture', width: width * 8, height, dots })
   }
   const group = () => {
     const command = next()

@@ -1,4 +1,17 @@
-import type { PdfPage, PdfText } from './read-pdf.ts'
+/** A run of text on a page, in millimetres from its upper left corner; `y` is where the letters stand. */
+export type PdfText = { readonly text: string; readonly x: number; readonly y: number; readonly size: number }
+export type PdfPage = {
+  readonly width: number
+  readonly height: number
+  readonly texts: readonly PdfText[]
+  /** Filled squares and bars, as QR codes are drawn. */
+  readonly bars: readonly {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }[]
+}
 
 export type Matrix = readonly [number, number, number, number, number, number]
 

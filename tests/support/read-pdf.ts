@@ -1,20 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { type Matrix, readContent } from './read-pdf-content.ts'
-
-/** A run of text on a page, in millimetres from its upper left corner; `y` is where the letters stand. */
-export type PdfText = { readonly text: string; readonly x: number; readonly y: number; readonly size: number }
-export type PdfPage = {
-  readonly width: number
-  readonly height: number
-  readonly texts: readonly PdfText[]
-  /** Filled squares and bars, as QR codes are drawn. */
-  readonly bars: readonly {
-    readonly x: number
-    readonly y: number
-    readonly width: number
-    readonly height: number
-  }[]
-}
+import { type Matrix, type PdfPage, readContent } from './read-pdf-content.ts'
 
 const MM_PER_POINT = 25.4 / 72
 

@@ -12,6 +12,7 @@ import { receiptWords } from '#i18n/receipt-words.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { LogoChoice } from './logo-choice.tsx'
 import { Preview } from './preview.tsx'
 import classes from './print-sheet.module.css'
 import { PrintedPage } from './printed-page.tsx'
@@ -51,9 +52,9 @@ function PrintForm({ db, view, printing }: { db: AccountDatabase; view: ReceiptV
   const handOver = useHandOver(db)
   const printer = usePrinter()
   const [printed, setPrinted] = useState<Counted>()
-  const { row, company, handedOver } = view
+  const { row, company, handedOver, logo } = view
   const linesFor = ({ copy }: Counted) =>
-    receiptLines({ invoice: plainInvoice(row), company, copy }, receiptWords(say))
+    receiptLines({ invoice: plainInvoice(row), company, copy, logo }, receiptWords(say))
   const lines = linesFor(printed ?? { copy: handedOver > 0 })
   const ways = [...printerDoors(navigator).keys()]
   const direct = isDirect(printing, ways)
@@ -68,6 +69,7 @@ function PrintForm({ db, view, printing }: { db: AccountDatabase; view: ReceiptV
         ways={ways}
         onChange={(changed) => void writeMeta(db, 'printing', changed)}
       />
+      <LogoChoice db={db} logo={logo} />
       {row.receipt !== null && handedOver > 0 ? (
         <p className="notice" role="status">
           <Icon name="info" />

@@ -2,6 +2,7 @@ import { Children, type ReactNode } from 'react'
 import { groupLines, type LineGroup } from '#domain/receipts/group-lines.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
+import { LogoPicture } from './logo-picture.tsx'
 import { QrCode } from './qr-code.tsx'
 import classes from './receipt-paper.module.css'
 
@@ -75,6 +76,12 @@ export function ReceiptPaper({ lines, size, label, qrLabel, aroundQr = (code) =>
         return (
           <div className={classes.qr}>
             {aroundQr(<QrCode text={group.line.text} label={qrLabel} />, group.line.text)}
+          </div>
+        )
+      case 'logo':
+        return (
+          <div className={classes.logo}>
+            <LogoPicture logo={group.line.logo} />
           </div>
         )
       case 'text':

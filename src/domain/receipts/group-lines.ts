@@ -10,6 +10,7 @@ export type LineGroup =
   | { readonly kind: 'items'; readonly lines: Of<'item'>[] }
   | { readonly kind: 'code'; readonly line: Of<'code'> }
   | { readonly kind: 'qr'; readonly line: Of<'qr'> }
+  | { readonly kind: 'logo'; readonly line: Of<'logo'> }
   | { readonly kind: 'text'; readonly line: Of<'frame' | 'mark' | 'notice' | 'seller' | 'centred'> }
 
 function groupOf(line: ReceiptLine): LineGroup {
@@ -27,6 +28,8 @@ function groupOf(line: ReceiptLine): LineGroup {
       return { kind: 'code', line }
     case 'qr':
       return { kind: 'qr', line }
+    case 'logo':
+      return { kind: 'logo', line }
     default:
       return { kind: 'text', line }
   }

@@ -44,7 +44,7 @@ export function windowsByte(sign: string): number | undefined {
  * become plain ones.
  */
 export function printableText(text: string): string {
-  const signs = [...text.normalize('NFC').replaceAll('\u00A0', ' ').replaceAll('\u00AD', '')]
+  const signs = Array.from(text.normalize('NFC').replaceAll('\u00A0', ' ').replaceAll('\u00AD', ''))
   return signs
     .map((sign) =>
       windowsByte(sign) === undefined

@@ -1,4 +1,5 @@
 import { breakText } from './break-text.ts'
+import type { Logo } from './logo.ts'
 import { printableText } from './printable-text.ts'
 import type { ReceiptLine } from './receipt-line.ts'
 
@@ -12,6 +13,7 @@ export type PrinterRow =
       readonly tall: boolean
     }
   | { readonly kind: 'qr'; readonly text: string }
+  | { readonly kind: 'logo'; readonly logo: Logo }
 
 type Style = Partial<Omit<Extract<PrinterRow, { kind: 'text' }>, 'kind' | 'text'>>
 
@@ -49,6 +51,8 @@ function rowsOf(line: ReceiptLine, columns: number): PrinterRow[] {
   switch (line.kind) {
     case 'frame':
       return centredRows(line.text, columns, { bold: true })
+    case 'logo':
+      return [{ kind: 'logo', logo: line.logo }]
     case 'mark':
     case 'seller':
       return centredRows(line.text, columns, { bold: true, tall: true })

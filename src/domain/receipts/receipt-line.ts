@@ -1,3 +1,5 @@
+import type { Logo } from './logo.ts'
+
 /**
  * One line of a receipt, whatever it is put on: a screen, paper, a PDF file, the roll of a printer, a web page. All
  * texts are finished: who draws a line decides about its looks only, never about a figure or a word.
@@ -7,6 +9,8 @@ export type ReceiptLine =
   | { readonly kind: 'frame'; readonly text: string }
   /** Where the authority's logo belongs. */
   | { readonly kind: 'mark'; readonly text: string }
+  /** The seller's own picture, centred. */
+  | { readonly kind: 'logo'; readonly logo: Logo }
   /** Something nobody may overlook: COPY, canceled. Centred, in a box. */
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'seller'; readonly text: string }

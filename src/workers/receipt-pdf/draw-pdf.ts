@@ -1,5 +1,6 @@
 import { jsPDF } from 'jspdf'
 import { encode } from 'uqr'
+import { logoRuns } from '#domain/receipts/logo.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { type Mark, type Measure, type PlacedPage, placeLines } from './place-lines.ts'
@@ -51,6 +52,11 @@ function drawQr(pdf: jsPDF, { x, y, side, text }: Extract<Mark, { kind: 'qr' }>)
   })
 }
 
+function drawLogo(pdf: jsPDF, { x, y, width, logo }: Extract<Mark, { kind: 'logo' }>): void {
+  const dot = width / logo.width
+  for (const run of logoRuns(logo)) pdf.rect(x + run.x * dot, y + run.y * dot, run.length * dot, dot, 'F')
+}
+
 function draw(pdf: jsPDF, mark: Mark): void {
   switch (mark.kind) {
     case 'text':
@@ -64,6 +70,9 @@ function draw(pdf: jsPDF, mark: Mark): void {
     case 'box':
       pdf.setLineWidth(0.4).setLineDashPattern([], 0)
       pdf.rect(mark.x, mark.y, mark.width, mark.height)
+      break
+    case 'logo':
+      drawLogo(pdf, mark)
       break
     case 'qr':
       drawQr(pdf, mark)

@@ -1,4 +1,5 @@
 import { breakText } from '#domain/receipts/break-text.ts'
+import type { Logo } from '#domain/receipts/logo.ts'
 import { PAPERS, type PaperSize } from '#domain/receipts/paper-size.ts'
 import { printableText } from '#domain/receipts/printable-text.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
@@ -8,6 +9,13 @@ export type Measure = (text: string, points: number, bold: boolean) => number
 
 /** Something at its place on a page, in millimetres from its upper left corner. */
 export type Mark =
+  | {
+      readonly kind: 'logo'
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly logo: Logo
+    }
   | {
       readonly kind: 'text'
       readonly text: string
@@ -39,6 +47,8 @@ export type Mark =
       readonly side: number
       readonly text: string
     }
+
+const LOGO_WIDTH = 32
 
 export type PlacedPage = { readonly marks: readonly Mark[]; readonly width: number; readonly height: number }
 
@@ -103,6 +113,9 @@ class Desk {
         break
       case 'mark':
         this.#centred(line.text, points * 1.5, true)
+        break
+      case 'logo':
+        this.#logo(line.logo, gap)
         break
       case 'seller':
         this.#y += gap
@@ -238,6 +251,14 @@ class Desk {
     this.#pair(line.measure, line.amount, points, false, 0)
     if (line.discount) this.#pair(line.discount.name, line.discount.value, points, false, 0)
     this.#y += lineHeight(points) * 0.25
+  }
+
+  #logo(logo: Logo, gap: number): void {
+    const width = Math.min(LOGO_WIDTH, (this.#right - this.#left) * 0.6)
+    const height = (width * logo.height) / logo.width
+    this.#y += gap
+    this.#marks.push({ kind: 'logo', x: (this.#left + this.#right - width) / 2, y: this.#y, width, logo })
+    this.#y += height
   }
 
   #qr(text: string, side: number, gap: number): void {

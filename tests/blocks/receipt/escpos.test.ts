@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { escposReceipt } from '#blocks/receipt/printer/escpos.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
+import { logoBytes, logoOf } from '#domain/receipts/logo.ts'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printerRows } from '#domain/receipts/printer-rows.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
@@ -14,6 +15,7 @@ import {
   pieces,
   tsh,
 } from '#tests/domain/example-invoice.ts'
+import { A_CROSS } from '#tests/domain/receipts/a-cross.ts'
 import { exampleCompany } from '#tests/domain/receipts/example-receipt.ts'
 import { readEscpos } from '#tests/support/read-escpos.ts'
 
@@ -36,7 +38,9 @@ describe('a receipt in ESC/POS', () => {
       }),
     ]
     const { rows } = readEscpos(escposReceipt(rowsOf({ lines }, '58'), { dots: 384, ...PLAIN }))
-    expect(rows.map((row) => (row.kind === 'text' ? row.text : `[${row.text}]`))).toEqual([
+    expect(
+      rows.map((row) => (row.kind === 'text' ? row.text : `[${row.kind === 'qr' ? row.text : ''}]`)),
+    ).toEqual([
       'NOT A FISCAL RECEIPT -',
       'SIMULATION',
       'Duka la Mfano',
@@ -106,6 +110,17 @@ describe('a receipt in ESC/POS', () => {
     },
   )
 
+  test('the seller’s logo goes out dot for dot, before the name', () => {
+    const logo = logoOf(A_CROSS)
+    if (!logo) throw new Error('no logo')
+    const invoice = exampleInvoice({ status: 'issued', receipt: exampleReceipt() })
+    const lines = receiptLines({ invoice, company: exampleCompany(), copy: false, logo }, receiptWords.en)
+    const { rows } = readEscpos(escposReceipt(printerRows(lines, 32), { dots: 384, ...PLAIN }))
+    const at = rows.findIndex(({ kind }) => kind === 'picture')
+    expect(rows[at]).toEqual({ kind: 'picture', width: 16, height: 10, dots: logoBytes(logo) })
+    expect(rows[at + 1]).toMatchObject({ text: 'Duka la Mfano' })
+  })
+
   test('whatever is sold, every row is as the layout has it and no wider than the paper', () => {
     const text = fc.string({ maxLength: 70, unit: 'grapheme' })
     fc.assert(
@@ -117,8 +132,9 @@ describe('a receipt in ESC/POS', () => {
           const rows = rowsOf({ lines: [exampleLine({ description })], reference }, size, 'sw')
           const { dots, columns } = PAPERS[size]
           const printed = readEscpos(escposReceipt(rows, { dots, ...PLAIN })).rows
-          const expected = rows.filter((row) => row.kind === 'qr' || row.text !== '')
-          expect(printed.map((row) => row.text)).toEqual(expected.map((row) => row.text))
+          const texts = (all: readonly { readonly kind: string; readonly text?: string }[]) =>
+            all.flatMap(({ text }) => (text ? [text] : []))
+          expect(texts(printed)).toEqual(texts(rows))
           for (const row of printed)
             if (row.kind === 'text') expect(row.text.length).toBeLessThanOrEqual(columns)
         },

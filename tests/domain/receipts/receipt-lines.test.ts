@@ -28,6 +28,8 @@ function read(lines: readonly ReceiptLine[]): string[] {
         return [line.description, line.measure, line.amount, line.discount?.name, line.discount?.value]
           .filter(Boolean)
           .join(' | ')
+      case 'logo':
+        return 'logo'
       case 'code':
         return `${line.name}: ${line.text}`
       default:

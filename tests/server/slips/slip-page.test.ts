@@ -151,4 +151,19 @@ describe('the public page of an invoice', () => {
     expect(JSON.stringify(market.server.events)).not.toContain(token)
     expect(JSON.stringify(market.server.events)).toContain('/slip/…')
   })
+
+  // Last: it uses up what one address may ask.
+  test('who opens hundreds of links a minute from one address is asked to wait, in words (design D16)', async () => {
+    const token = aToken()
+    const statuses: number[] = []
+    for (let asked = 0; asked < 610 && !statuses.includes(429); asked += 50) {
+      statuses.push(
+        ...(await Promise.all(Array.from({ length: 50 }, () => open(token)))).map(({ status }) => status),
+      )
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    const { page, headers } = await open(token)
+    expect(page).toContain('Too many people are asking at once')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
 })

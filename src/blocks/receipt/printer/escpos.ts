@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { logoBytes } from '#domain/receipts/logo.ts'
 import { windowsByte } from '#domain/receipts/printable-text.ts'
 import type { PrinterRow } from '#domain/receipts/printer-rows.ts'
 
@@ -60,8 +61,12 @@ function qrBytes(text: string, module: number): number[] {
   ]
 }
 
-/** The code as a picture of dots, row by row, each a bit, the leftmost the highest (GS v 0). */
-function pictureBytes(text: string, module: number): number[] {
+/** A picture, row by row from above, eight dots a byte, the leftmost the highest bit (GS v 0). */
+function pictureBytes(bytesPerRow: number, height: number, dots: readonly number[]): number[] {
+  return [GS, 0x76, 0x30, 0, low(bytesPerRow), high(bytesPerRow), low(height), high(height), ...dots]
+}
+
+function qrPictureBytes(text: string, module: number): number[] {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const width = Math.ceil((size * module) / 8)
   const height = size * module
@@ -75,7 +80,7 @@ function pictureBytes(text: string, module: number): number[] {
       return bits
     }),
   )
-  return [GS, 0x76, 0x30, 0, low(width), high(width), low(height), high(height), ...rows.flat()]
+  return pictureBytes(width, height, rows.flat())
 }
 
 /** Codes are about half as wide as the paper: read well by cheap cameras, printed fast. */
@@ -86,8 +91,12 @@ function moduleSize(text: string, dots: number): number {
 
 function rowBytes(row: PrinterRow, { dots, qrAsPicture }: EscposOptions): number[] {
   if (row.kind === 'text') return textBytes(row)
+  if (row.kind === 'logo') {
+    const { width, height } = row.logo
+    return [ESC, 0x61, 1, ...pictureBytes(Math.ceil(width / 8), height, logoBytes(row.logo)), LINE_FEED]
+  }
   const module = moduleSize(row.text, dots)
-  const code = qrAsPicture ? pictureBytes(row.text, module) : qrBytes(row.text, module)
+  const code = qrAsPicture ? qrPictureBytes(row.text, module) : qrBytes(row.text, module)
   return [ESC, 0x61, 1, ...code, LINE_FEED]
 }
 

@@ -1,4 +1,6 @@
+import { Children } from 'react'
 import type { PrinterRow } from '#domain/receipts/printer-rows.ts'
+import { LogoPicture } from '../logo-picture.tsx'
 import { QrCode } from '../qr-code.tsx'
 import classes from './printer-paper.module.css'
 
@@ -11,26 +13,31 @@ type Props = {
 
 /** The roll of a receipt printer: the rows that are sent to it, in letters of one width. */
 export function PrinterPaper({ rows, columns, label, qrLabel }: Props) {
-  const keyed = rows.map((row, index) => ({ row, key: `${index} ${row.text}` }))
+  const draw = (row: PrinterRow) => {
+    if (row.kind === 'logo') {
+      return (
+        <div className={classes.logo}>
+          <LogoPicture logo={row.logo} />
+        </div>
+      )
+    }
+    if (row.kind === 'qr') {
+      return (
+        <div className={classes.qr}>
+          <QrCode text={row.text} label={qrLabel} />
+        </div>
+      )
+    }
+    const { centred, bold, tall, text } = row
+    return (
+      <div className={classes.row} data-centred={centred} data-bold={bold} data-tall={tall}>
+        {text}
+      </div>
+    )
+  }
   return (
     <article className={classes.roll} data-columns={columns} aria-label={label}>
-      {keyed.map(({ row, key }) =>
-        row.kind === 'qr' ? (
-          <div key={key} className={classes.qr}>
-            <QrCode text={row.text} label={qrLabel} />
-          </div>
-        ) : (
-          <div
-            key={key}
-            className={classes.row}
-            data-centred={row.centred}
-            data-bold={row.bold}
-            data-tall={row.tall}
-          >
-            {row.text}
-          </div>
-        ),
-      )}
+      {Children.toArray(rows.map(draw))}
     </article>
   )
 }
