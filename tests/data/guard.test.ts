@@ -86,7 +86,7 @@ describe('the guard around storage', () => {
   it('lets a newer version in: the old connection closes and opens again when it is needed (D6)', async () => {
     const db = await openAccountDatabase('guard upgrade', testPorts())
     const epoch = await readMeta(db, 'epoch')
-    const newer = indexedDB.open(db.name, 20)
+    const newer = indexedDB.open(db.name, 10_000)
     await new Promise((resolve, reject) => {
       newer.addEventListener('success', resolve)
       newer.addEventListener('error', reject)
