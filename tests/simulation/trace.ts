@@ -17,6 +17,8 @@ function line(entry: HistoryEntry): string | undefined {
       return `${entry.process} calls the authority ${entry.call}: ${entry.outcome}`
     case 'fault':
       return `FAULT ${entry.who}: ${entry.what}`
+    case 'mailed':
+      return `${entry.process} mails ${entry.mailId}`
     case 'evicted':
       return `${entry.phone} was emptied by the browser`
     case 'unhandled':

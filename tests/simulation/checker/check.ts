@@ -1,4 +1,5 @@
 import { checkAccounts } from './accounts.ts'
+import { checkAfterSale } from './after-sale.ts'
 import { checkConservation } from './conservation.ts'
 import type { Evidence, Law, Violation } from './evidence.ts'
 import { checkNumbers } from './numbers.ts'
@@ -12,7 +13,7 @@ import { checkSums } from './sums.ts'
 
 const LAWS: readonly Law[] = [
   ...[checkRest, checkConservation, checkReceipts, checkNumbers, checkSums, checkOrder],
-  ...[checkAccounts, checkScreens, checkReplicas, checkRequests],
+  ...[checkAfterSale, checkAccounts, checkScreens, checkReplicas, checkRequests],
 ]
 
 /** The verdict on a run, from what happened and how everybody stands at its end. */

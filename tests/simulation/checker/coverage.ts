@@ -11,7 +11,7 @@ const DOINGS: readonly Exclude<
   'log in' | 'shift' | 'log out' | 'open' | 'focus' | 'submit twice'
 >[] = [
   ...(['save', 'submit', 'cancel', 'take back', 'repair', 'discard', 'send again', 'keep as draft'] as const),
-  ...(['customer', 'product', 'send now'] as const),
+  ...(['customer', 'product', 'send now', 'credit', 'mail'] as const),
 ]
 
 const PLANNED: readonly Exclude<Fault['kind'], 'evict' | 'storage' | 'server' | 'authority' | 'line'>[] = [

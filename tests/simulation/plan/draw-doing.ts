@@ -8,11 +8,13 @@ export function drawDoing(chance: Chance, at: number, phones: readonly PhonePlan
   const which = chance.below(8)
   const price = 1 + chance.below(9)
   const roll = chance.below(100)
-  if (roll < 12 || (roll >= 12 && roll < 45)) {
+  if (roll < 12 || (roll >= 12 && roll < 40)) {
     const kind = roll < 12 ? ('save' as const) : ('submit' as const)
     const rest = { customer: chance.below(6), product: chance.below(4), fresh: chance.hits(0.6) }
     return { ...where, kind, which, price, ...rest }
   }
+  if (roll < 43) return { ...where, kind: 'credit', which }
+  if (roll < 46) return { ...where, kind: 'mail', which }
   if (roll < 52) return { ...where, kind: 'submit twice', which, price, apartMs: chance.below(200) }
   if (roll < 60) return { ...where, kind: 'cancel', which }
   if (roll < 64) return { ...where, kind: 'take back', which }

@@ -15,7 +15,10 @@ export type Writing = Where & {
   readonly fresh: boolean
 }
 /** Something about the invoice that `which` picks. */
-export type Changing = Where & { readonly kind: 'cancel' | 'take back' | 'repair'; readonly which: number }
+export type Changing = Where & {
+  readonly kind: 'cancel' | 'take back' | 'repair' | 'credit' | 'mail'
+  readonly which: number
+}
 /** Something about the refused work that `which` picks. */
 export type Mending = Where & {
   readonly kind: 'discard' | 'send again' | 'keep as draft'

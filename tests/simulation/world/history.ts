@@ -36,6 +36,12 @@ export type Recorded =
     }
   | { readonly kind: 'authority'; readonly call: string; readonly process: string; readonly outcome: string }
   | { readonly kind: 'fault'; readonly what: string; readonly who: string }
+  | {
+      readonly kind: 'mailed'
+      readonly process: string
+      readonly mailId: string
+      readonly companyId: string | null
+    }
   | { readonly kind: 'evicted'; readonly phone: string }
   | { readonly kind: 'unhandled'; readonly message: string }
   | { readonly kind: 'log'; readonly process: string; readonly event: string; readonly text: string }

@@ -2,6 +2,7 @@ import { type LastAsked, sweepOnce } from '#server/jobs/sweep.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { askStanding } from '#server/services/fiscal/standing.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
+import { sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
 import { actorOf } from './actor.ts'
 import { chanceOf } from './chance.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -94,14 +95,14 @@ export class Jobs {
       case 'fiscal-verify':
         await verifyReceipts(delivery, identityId)
         return
+      case 'invoice-mail':
+        await sendInvoiceMails(process.services, identityId)
+        return
       case 'fiscal-standing': {
         const { state } = await askStanding(delivery, identityId)
         if (state === 'active') await this.enqueue('fiscal-deliver', identityId)
         return
       }
-      case 'invoice-mail':
-        // Simulated shops mail nothing.
-        return
     }
   }
 

@@ -3,9 +3,13 @@ import { listAttention } from '#data/outbox-entries.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
+import type { Account } from '#session/account.ts'
 import { saveCustomer, saveProduct } from '#sync/commands/catalogue.ts'
+import { creditInvoice } from '#sync/commands/credit-notes.ts'
+import { emailInvoice } from '#sync/commands/invoice-mails.ts'
 import { cancelInvoice, repairInvoice, saveDraft, submitInvoice, takeBack } from '#sync/commands/invoices.ts'
-import type { Kept } from '#sync/commands/outcome.ts'
+import type { CommandDeps, Kept } from '#sync/commands/outcome.ts'
 import { discardWork, keepAsNewDraft, sendAgain } from '#sync/commands/stuck-work.ts'
 import { writtenContent } from '#sync/commands/written-content.ts'
 import { canonicalJson } from '#sync/outbox/canonical-json.ts'
@@ -76,6 +80,8 @@ async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void
     case 'cancel':
     case 'take back':
     case 'repair':
+    case 'credit':
+    case 'mail':
       await change(simulation, tab, doing)
       return
     case 'discard':
@@ -152,7 +158,10 @@ async function write(simulation: Simulation, tab: Tab, doing: Writing): Promise<
 function isOffered(kind: Changing['kind'], { shown, receipt }: InvoiceRow): boolean {
   switch (kind) {
     case 'cancel':
+    case 'credit':
       return shown === 'submitted' || shown === 'issued'
+    case 'mail':
+      return shown === 'waiting' || shown === 'submitted' || shown === 'issued'
     case 'take back':
       return shown === 'waiting'
     case 'repair':
@@ -165,15 +174,26 @@ async function change(simulation: Simulation, tab: Tab, doing: Changing): Promis
   const rows = await account.db.invoices.orderBy('id').toArray()
   const offered = rows.filter((row) => isOffered(doing.kind, row))
   // People press what is shown to them; once in a while two do at the same time, or a screen is old.
-  const invoiceId = pickBy(offered.length > 0 && doing.which > 0 ? offered : rows, doing.which)?.id
-  if (invoiceId === undefined) return
-  const kept =
-    doing.kind === 'cancel'
-      ? await cancelInvoice(account, commands, { invoiceId, reason: 'mistake' })
-      : doing.kind === 'repair'
-        ? await repairInvoice(account, commands, { invoiceId })
-        : await takeBack(account, commands, { invoiceId })
-  note(simulation, tab, doing.kind, kept)
+  const row = pickBy(offered.length > 0 && doing.which > 0 ? offered : rows, doing.which)
+  if (row) note(simulation, tab, doing.kind, await changeOne(account, commands, doing, row))
+}
+
+function changeOne(account: Account, deps: CommandDeps, { kind, which }: Changing, row: InvoiceRow) {
+  const invoiceId = row.id
+  switch (kind) {
+    case 'cancel':
+      return cancelInvoice(account, deps, { invoiceId, reason: 'mistake' })
+    case 'take back':
+      return takeBack(account, deps, { invoiceId })
+    case 'repair':
+      return repairInvoice(account, deps, { invoiceId })
+    case 'credit': {
+      const wishes = row.lines.slice(0, 1).map(({ id }) => ({ lineId: id, quantity: toQuantity(1_000) }))
+      return creditInvoice(account, deps, { invoiceId, wishes, reason: 'broken', paidBy: 'cash' })
+    }
+    case 'mail':
+      return emailInvoice(account, deps, { invoiceId, to: `juma${which}@example.test`, language: 'sw' })
+  }
 }
 
 async function mend(simulation: Simulation, tab: Tab, doing: Mending): Promise<void> {

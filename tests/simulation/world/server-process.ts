@@ -58,7 +58,13 @@ export function startProcess(options: ProcessOptions): ServerProcess {
     sealer: createSealer(STAGE_KEY),
     wakeSubmission: options.wake,
     tokens: shortLived(createAccessTokens(STAGE_KEY, clock), clock, options.tokenLifeMs),
-    mail: { send: async () => ({ kind: 'sent' }), close: async () => undefined },
+    mail: {
+      send: async ({ id, companyId }) => {
+        if (actor.alive) history.add({ kind: 'mailed', process: actor.name, mailId: id, companyId })
+        return { kind: 'sent' }
+      },
+      close: async () => undefined,
+    },
     simulatedByDefault: true,
   }
   const real = createTraGateway({
