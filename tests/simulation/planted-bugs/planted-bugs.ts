@@ -13,6 +13,8 @@ export type PlantedBug = {
     readonly exports: readonly string[]
   }[]
   readonly sql?: string
+  /** A seed that finds it, looked at first; only when it no longer does, the search begins at seed 1. */
+  readonly foundBy: number
 }
 
 const NUMBERING = 'number-outside-transaction'
@@ -21,12 +23,14 @@ const ACCOUNT = 'answer-to-wrong-account'
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'delete-before-send',
+    foundBy: 1,
     replaces: [
       { module: 'src/sync/outbox/push-batch.ts', by: 'delete-before-send.ts', exports: ['pushBatch'] },
     ],
   },
   {
     name: NUMBERING,
+    foundBy: 6,
     replaces: [
       {
         module: 'server/services/invoices/submit-invoice.ts',
@@ -47,6 +51,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'cursor-by-sequence',
+    foundBy: 2,
     replaces: [
       {
         module: 'server/storage/changes.ts',
@@ -58,12 +63,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'retry-with-new-key',
+    foundBy: 1,
     replaces: [
       { module: 'src/sync/outbox/after-attempt.ts', by: 'retry-with-new-key.ts', exports: ['afterAttempt'] },
     ],
   },
   {
     name: ACCOUNT,
+    foundBy: 79,
     replaces: [
       { module: 'src/session/account.ts', by: `${ACCOUNT}/account.ts`, exports: ['openAccount'] },
       { module: 'src/sync/inbox/apply-page.ts', by: `${ACCOUNT}/apply-page.ts`, exports: ['applyPage'] },
@@ -71,28 +78,33 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'count-after-enqueue',
+    foundBy: 1,
     replaces: [{ module: 'src/data/outbox-entries.ts', by: 'count-after-enqueue.ts', exports: ['addEntry'] }],
   },
   {
     name: 'late-answer-twice',
+    foundBy: 9,
     replaces: [
       { module: 'src/sync/outbox/push-batch.ts', by: 'late-answer-twice.ts', exports: ['pushBatch'] },
     ],
   },
   {
     name: 'lower-revision-wins',
+    foundBy: 7,
     replaces: [
       { module: 'src/sync/inbox/apply-record.ts', by: 'lower-revision-wins.ts', exports: ['applyRecords'] },
     ],
   },
   {
     name: 'resend-rebuilt',
+    foundBy: 3,
     replaces: [
       { module: 'server/services/fiscal/delivery-deps.ts', by: 'resend-rebuilt.ts', exports: ['documentOf'] },
     ],
   },
   {
     name: 'day-of-utc',
+    foundBy: 2,
     replaces: [
       { module: 'src/domain/fiscal/fiscal-numbers.ts', by: 'day-of-utc.ts', exports: ['takeFiscalNumbers'] },
     ],
