@@ -198,7 +198,7 @@ export default defineConfig({
               : ['tests/server/{several-servers,sync,invoices,fiscal,jobs}/**/*.test.ts'],
           exclude: ['tests/server/simulation/**'],
           env: { TEST_CLUSTER: 'postgres' },
-          testTimeout: 90_000,
+          testTimeout: 150_000,
           hookTimeout: 120_000,
         },
       },
