@@ -1,3 +1,4 @@
+import type { Caller } from '#api/call.ts'
 import type { Session } from '#contract/session.ts'
 import { guarded } from '#data/guard.ts'
 import { readMeta } from '#data/meta.ts'
@@ -73,6 +74,7 @@ function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
         () => undefined,
       )
     },
+    call: async (...asked: Parameters<Caller>) => (await start()).call(...asked),
     sendNow: async () => (await start()).sendNow(),
     signOut: async () => (await start()).signOut(),
     stop: () => {
@@ -98,6 +100,8 @@ export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<P
     workplace: {
       account,
       commands: { ports: environment, kick: engine.kick },
+      // The engine's caller under the same type; a rest parameter cannot repeat it.
+      call: engine.call as Caller,
       sendNow: engine.sendNow,
       leave: engine.signOut,
     },

@@ -1,3 +1,4 @@
+import type { Caller } from '#api/call.ts'
 import type { Account } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
 import { followSession } from '#session/follow-session.ts'
@@ -17,6 +18,7 @@ const LOGOUT_ANSWER_MS = 1500
 export type SyncEngine = {
   kick(reason: KickReason): void
   sendNow(): Promise<void>
+  readonly call: Caller
   signOut(): Promise<void>
   stop(): void
 }
@@ -59,6 +61,7 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
   }
   return {
     kick,
+    call: sync.call,
     sendNow: async () => {
       await sendNow(account, sync)
     },

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Caller } from '#api/call.ts'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { type FiscalDay, fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
@@ -11,6 +12,8 @@ import { useEnvironment } from '#ui/environment.ts'
 export type Workplace = {
   readonly account: Account
   readonly commands: CommandDeps
+  /** Asks the server for what this phone does not keep. */
+  readonly call: Caller
   /** Sends and fetches at the person's wish, whatever the queue was waiting for. */
   readonly sendNow: () => Promise<void>
   /** Ends the session on this phone; what waits to be sent stays. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
 import type { RefObject } from 'react'
 import { Icon } from '#ui/icon.tsx'
+import classes from './search-field.module.css'
 
 type Props = {
   readonly value: string
@@ -13,32 +13,32 @@ type Props = {
   readonly field?: RefObject<HTMLInputElement | null>
 }
 
-/** A field that searches while one types. */
+/** A field that searches while one types. Plain, since it stands in lists that are drawn within a touch. */
 export function SearchField({ value, onChange, label, autoFocus, onEnter, field }: Props) {
   const { t } = useLingui()
   return (
-    <TextInput
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      leftSection={<Icon name="search" />}
-      rightSection={
-        value === '' ? undefined : (
-          <button type="button" className="icon-button" onClick={() => onChange('')} aria-label={t`Clear`}>
-            <Icon name="close" size={18} />
-          </button>
-        )
-      }
-      rightSectionWidth={48}
-      autoComplete="off"
-      enterKeyHint="search"
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onEnter?.(event.currentTarget.value)
-      }}
-      {...(field ? { ref: field } : {})}
-      {...(autoFocus ? { 'data-autofocus': true } : {})}
-    />
+    <div className={classes.field}>
+      <Icon name="search" />
+      <input
+        type="search"
+        className={classes.input}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autoComplete="off"
+        enterKeyHint="search"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter?.(event.currentTarget.value)
+        }}
+        {...(field ? { ref: field } : {})}
+        {...(autoFocus ? { 'data-autofocus': true } : {})}
+      />
+      {value === '' ? null : (
+        <button type="button" className="icon-button" onClick={() => onChange('')} aria-label={t`Clear`}>
+          <Icon name="close" size={18} />
+        </button>
+      )}
+    </div>
   )
 }

@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
+import { dayInWords } from '#i18n/date-words.ts'
 import { STATUS_LIST_NAMES } from '#i18n/status-names.ts'
 import { useSay } from '#i18n/use-say.ts'
+import { Icon } from '#ui/icon.tsx'
 import classes from './invoice-list.module.css'
+import type { ListFilter } from './use-invoice-pages.ts'
 
 /** What asks for something first, what is at rest last. */
 const ORDER: readonly ShownStatus[] = ['attention', 'draft', 'waiting', 'submitted', 'issued', 'canceled']
@@ -12,16 +16,20 @@ const ORDER: readonly ShownStatus[] = ['attention', 'draft', 'waiting', 'submitt
 type Props = {
   readonly text: string
   readonly onText: (text: string) => void
-  readonly shown: ShownStatus | undefined
-  readonly onFilter: (shown: ShownStatus | undefined) => void
+  readonly filter: ListFilter
+  readonly onFilter: (filter: ListFilter) => void
+  readonly today: FiscalDay
   readonly counts: Record<ShownStatus, number> | undefined
 }
 
-/** Search, and one chip for each status with how many there are. */
-export function InvoiceFilter({ text, onText, shown, onFilter, counts }: Props) {
+/** Search, the chosen days, and one chip for each status with how many there are. */
+export function InvoiceFilter({ text, onText, filter, onFilter, today, counts }: Props) {
   const { t } = useLingui()
   const say = useSay()
   const chips = useRef<HTMLFieldSetElement>(null)
+  const { shown, period } = filter
+  const { from, to } = period
+  const dated = from !== undefined || to !== undefined
   const counted = counts !== undefined
   useEffect(() => {
     // The chosen chip may stand beyond the edge of a phone.
@@ -31,15 +39,28 @@ export function InvoiceFilter({ text, onText, shown, onFilter, counts }: Props) 
         ?.scrollIntoView({ inline: 'center', block: 'nearest' })
     }
   }, [shown, counted])
+  const words = (day: FiscalDay | undefined) => (day === undefined ? '…' : dayInWords(day, today, say))
   return (
     <div className={classes.filter}>
-      <SearchField value={text} onChange={onText} label={t`Search customer or receipt number`} />
+      <SearchField value={text} onChange={onText} label={t`Search by name, number, phone, TIN or amount`} />
       <fieldset className={classes.chips} aria-label={t`Filter`} ref={chips}>
+        {dated ? (
+          <button
+            type="button"
+            className={classes.chip}
+            data-period
+            aria-label={t`Show all days again`}
+            onClick={() => onFilter({ ...filter, period: {} })}
+          >
+            {from === to ? words(from) : `${words(from)} – ${words(to)}`}
+            <Icon name="close" size={16} />
+          </button>
+        ) : null}
         <button
           type="button"
           className={classes.chip}
           aria-pressed={shown === undefined}
-          onClick={() => onFilter(undefined)}
+          onClick={() => onFilter({ ...filter, shown: undefined })}
         >
           {t({ context: 'list of invoices', message: 'All' })}
         </button>
@@ -50,10 +71,10 @@ export function InvoiceFilter({ text, onText, shown, onFilter, counts }: Props) 
             className={classes.chip}
             data-status={status}
             aria-pressed={shown === status}
-            onClick={() => onFilter(shown === status ? undefined : status)}
+            onClick={() => onFilter({ ...filter, shown: shown === status ? undefined : status })}
           >
             {say(STATUS_LIST_NAMES[status])}
-            <span className={classes.count}>{counts?.[status] ?? 0}</span>
+            {dated ? null : <span className={classes.count}>{counts?.[status] ?? 0}</span>}
           </button>
         ))}
       </fieldset>

@@ -1,95 +1,187 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { countInvoices } from '#data/invoices.ts'
-import { searchInvoices } from '#data/search-invoices.ts'
-import type { ShownStatus } from '#domain/invoices/shown-status.ts'
-import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import type { InvoiceRow } from '#data/rows.ts'
 import { Icon } from '#ui/icon.tsx'
-import { NothingYet } from '../nothing-yet.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
+import { FoundRows } from './found-rows.tsx'
 import { InvoiceFilter } from './invoice-filter.tsx'
 import classes from './invoice-list.module.css'
 import { InvoiceRows } from './invoice-rows.tsx'
-import { SubmittedSection } from './submitted-section.tsx'
-import { useInvoicePages } from './use-invoice-pages.ts'
+import { pathOf } from './list-row.tsx'
+import { type ListFilter, useInvoicePages } from './use-invoice-pages.ts'
 
-const FOUND_AT_MOST = 60
+export { readFirstPage } from './use-invoice-pages.ts'
+
+/** What most openings of the list do not need is fetched when it is. */
+const SubmittedSection = lazy(async () => ({
+  default: (await import('./submitted-section.tsx')).SubmittedSection,
+}))
+const ListFoot = lazy(async () => ({ default: (await import('./list-foot.tsx')).ListFoot }))
+const PeriodSheet = lazy(async () => ({ default: (await import('./period-sheet.tsx')).PeriodSheet }))
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
 type Props = {
-  readonly shown: ShownStatus | undefined
-  readonly onFilter: (shown: ShownStatus | undefined) => void
+  readonly filter: ListFilter
+  /** Keeps the filter in the address; the list itself does not wait for it. */
+  readonly onFilter: (filter: ListFilter) => void
+}
+
+/** The filter on the screen: what was touched last, or what the address came to say meanwhile. */
+function useFilter({ filter: asked, onFilter }: Props): [ListFilter, (filter: ListFilter) => void] {
+  const [known, setKnown] = useState(asked)
+  const [filter, setFilter] = useState(asked)
+  if (known !== asked) {
+    setKnown(asked)
+    setFilter(asked)
+  }
+  const told = useRef(onFilter)
+  useEffect(() => {
+    told.current = onFilter
+  })
+  const choose = useCallback((next: ListFilter) => {
+    setFilter(next)
+    // After the rows are painted: changing the address takes the browser as long as drawing them.
+    requestAnimationFrame(() => setTimeout(() => told.current(next)))
+  }, [])
+  return [filter, choose]
 }
 
 /** All invoices of the company, newest first, straight from this phone. */
-export function InvoiceListScreen({ shown, onFilter }: Props) {
+export function InvoiceListScreen(props: Props) {
   const { t } = useLingui()
-  const { db, company } = useWorkplace()
+  const navigate = useNavigate()
+  const { db, company, sendNow } = useWorkplace()
   const today = useToday()
+  const [filter, choose] = useFilter(props)
   const [text, setText] = useState('')
+  const [choosing, setChoosing] = useState<'period' | null>()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceRow>>()
   const counts = useLiveQuery(() => countInvoices(db), [db])
-  const searching = text.trim() !== ''
-  const found = useLiveQuery(
-    () => (searching ? searchInvoices(db, { text, limit: FOUND_AT_MOST }) : undefined),
-    [db, text, searching],
+  const { rows, more } = useInvoicePages(db, filter)
+  const screen = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const at = screen.current
+    if (!at) return undefined
+    const stop = new AbortController()
+    void import('./pull-to-refresh.ts').then(({ followPull }) => followPull(at, sendNow, stop.signal))
+    return () => stop.abort()
+  }, [sendNow])
+  const selecting = chosen !== undefined
+  const open = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>, row: InvoiceRow) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      if (!selecting) {
+        void navigate({ to: pathOf(row) })
+        return
+      }
+      setChosen((now) => {
+        const next = new Map(now)
+        if (!next.delete(row.id)) next.set(row.id, row)
+        return next
+      })
+    },
+    [navigate, selecting],
   )
-  const pages = useInvoicePages(db, shown)
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState whole icon="receipt" title={t`No company`}>
-          {t`Your account works for no company, so it has no invoices.`}
-        </EmptyState>
+        <Suspense>
+          <ListFoot why="no-company" filter={filter} />
+        </Suspense>
       </div>
     )
   }
-  const rows = searching ? found : pages.rows
+  const searching = text.trim() !== ''
+  const { period } = filter
+  const hasPeriod = period.from !== undefined || period.to !== undefined
+  const chosenIds = chosen && new Set(chosen.keys())
   return (
-    <div className="page">
-      <div className="page-head">
+    <div className="page" ref={screen}>
+      <div className={classes.head}>
         <h1>{t`Invoices`}</h1>
-        <Button component={Link} to="/new-invoice" className={classes.new} leftSection={<Icon name="plus" />}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t`Period`}
+          aria-haspopup="dialog"
+          data-active={hasPeriod}
+          onClick={() => setChoosing('period')}
+        >
+          <Icon name="calendar" size={22} />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t`Choose several`}
+          aria-pressed={selecting}
+          onClick={() => setChosen(selecting ? undefined : new Map())}
+        >
+          <Icon name="checks" size={22} />
+        </button>
+        <Link to="/new-invoice" className={classes.new}>
+          <Icon name="plus" />
           {t`New invoice`}
-        </Button>
+        </Link>
       </div>
-      <InvoiceFilter text={text} onText={setText} shown={shown} onFilter={onFilter} counts={counts} />
-      {shown === 'submitted' ? <SubmittedSection /> : null}
-      {rows === undefined ? (
+      <InvoiceFilter
+        text={text}
+        onText={setText}
+        filter={filter}
+        onFilter={choose}
+        today={today}
+        counts={counts}
+      />
+      {filter.shown === 'submitted' ? (
+        <Suspense fallback={<div className={classes.refresh} />}>
+          <SubmittedSection />
+        </Suspense>
+      ) : null}
+      {searching ? (
+        <FoundRows text={text} filter={filter} today={today} chosen={chosenIds} onOpen={open} />
+      ) : rows === undefined ? (
         <div className={classes.waiting} aria-busy="true" />
-      ) : rows.length > 0 ? (
-        <InvoiceRows
-          rows={rows}
-          today={today}
-          onEnd={searching ? undefined : pages.more}
-          total={searching ? rows.length : undefined}
-        />
-      ) : searching ? (
-        <EmptyState icon="search" title={t`No results`}>
-          {t`Search by the beginning of the customer's name or by the receipt number.`}
-        </EmptyState>
-      ) : shown ? (
-        <NothingYet>
-          <EmptyState icon="receipt" title={t`No invoices here`}>
-            {t`No invoice has this status now.`}
-          </EmptyState>
-        </NothingYet>
       ) : (
-        <NothingYet>
-          <EmptyState
-            icon="receipt"
-            title={t`No invoices yet`}
-            action={
-              <Button component={Link} to="/new-invoice" leftSection={<Icon name="plus" />}>
-                {t`Make the first invoice`}
-              </Button>
-            }
-          >
-            {t`Choose what was sold and how it was paid. It works without a connection: the invoice is kept on this phone and sent to TRA when the line is back.`}
-          </EmptyState>
-        </NothingYet>
+        <>
+          <InvoiceRows
+            rows={rows}
+            today={today}
+            onEnd={more}
+            found={undefined}
+            chosen={chosenIds}
+            onOpen={open}
+          />
+          {more ? null : (
+            <Suspense>
+              <ListFoot why={rows.length === 0 ? 'empty' : 'end'} filter={filter} last={rows.at(-1)} />
+            </Suspense>
+          )}
+        </>
       )}
+      {choosing === undefined ? null : (
+        <Suspense>
+          <PeriodSheet
+            opened={choosing === 'period'}
+            period={period}
+            today={today}
+            onChoose={(next) => choose({ ...filter, period: next })}
+            onClose={() => setChoosing(null)}
+          />
+        </Suspense>
+      )}
+      {chosen ? (
+        <Suspense>
+          <SelectionBar
+            chosen={chosen}
+            filter={filter}
+            onAll={() => setChosen(new Map(rows?.map((row) => [row.id, row])))}
+            onClose={() => setChosen(undefined)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -1,53 +1,72 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { type InvoiceWindow, invoiceWindow, listInvoices } from '#data/invoices.ts'
+import { type InvoiceWindow, invoiceWindow, listInvoices, type Period } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 
 const PAGE = 50
 
+export type ListFilter = { readonly shown: ShownStatus | undefined; readonly period: Period }
+
 type Pages = {
   /** `undefined` until the first page is read. */
   readonly rows: readonly InvoiceRow[] | undefined
-  /** Reads one more page, when there is one. */
-  readonly more: () => void
+  /** Reads one more page; `undefined` when everything this phone keeps is read. */
+  readonly more: (() => void) | undefined
+}
+
+/** First pages as they stood when they were seen last: drawn with the touch, and put right by the watch behind it. */
+const seen = new WeakMap<AccountDatabase, Map<string, InvoiceWindow>>()
+
+function keyOf({ shown, period }: ListFilter): string {
+  return `${shown ?? ''} ${period.from ?? ''} ${period.to ?? ''}`
+}
+
+function remember(db: AccountDatabase, key: string, window: InvoiceWindow): void {
+  const known = seen.get(db) ?? new Map<string, InvoiceWindow>()
+  known.set(key, window)
+  seen.set(db, known)
+}
+
+/** Reads the first page of a list, unless it was seen before, so that its screen is drawn with rows at once. */
+export async function readFirstPage(db: AccountDatabase, filter: ListFilter): Promise<void> {
+  const key = keyOf(filter)
+  if (seen.get(db)?.has(key)) return
+  remember(db, key, await invoiceWindow(db, { ...filter, limit: PAGE }))
 }
 
 /**
  * The list page by page. The bounds of a page are asked once, with its rows, which are shown at once; then only these
  * are watched, so that a write far down the list does not read the list again.
  */
-export function useInvoicePages(db: AccountDatabase, shown: ShownStatus | undefined): Pages {
-  const [windows, setWindows] = useState<{ shown: ShownStatus | undefined; list: readonly InvoiceWindow[] }>()
+export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages {
+  const key = keyOf(filter)
+  const [windows, setWindows] = useState<{ key: string; list: readonly InvoiceWindow[] }>()
   const asking = useRef<InvoiceWindow>(undefined)
+  const warm = seen.get(db)?.get(key)
+  const own = windows?.key === key ? windows.list : undefined
+  const list = useMemo(() => own ?? (warm ? [warm] : undefined), [own, warm])
+  const { shown } = filter
+  const { from, to } = filter.period
   useEffect(() => {
     let wanted = true
-    void invoiceWindow(db, { limit: PAGE, ...(shown ? { shown } : {}) }).then((first) => {
-      if (wanted) setWindows({ shown, list: [first] })
-    })
+    if (!seen.get(db)?.has(key)) {
+      const wish = { shown, period: { from, to }, limit: PAGE }
+      void invoiceWindow(db, wish).then((first) => {
+        remember(db, key, first)
+        if (wanted) setWindows({ key, list: [first] })
+      })
+    }
     return () => {
       wanted = false
     }
-  }, [db, shown])
-  const list = windows && windows.shown === shown ? windows.list : undefined
+  }, [db, key, shown, from, to])
   const watched = useLiveQuery(async () => {
     if (!list) return undefined
     const pages = await Promise.all(list.map((window) => listInvoices(db, window)))
     return { list, rows: pages.flat() }
   }, [db, list])
-  const more = useCallback(() => {
-    const last = list?.at(-1)
-    if (!last?.next || asking.current === last) return
-    asking.current = last
-    invoiceWindow(db, { limit: PAGE, before: last.next, ...(shown ? { shown } : {}) }).then(
-      (next) =>
-        setWindows((now) => (now?.list.at(-1) === last ? { ...now, list: [...now.list, next] } : now)),
-      () => {
-        asking.current = undefined
-      },
-    )
-  }, [db, shown, list])
   const rows = useMemo(() => {
     if (!list) return undefined
     // What is watched belongs to this list when it begins alike; pages that are not watched yet follow.
@@ -55,5 +74,36 @@ export function useInvoicePages(db: AccountDatabase, shown: ShownStatus | undefi
     const fresh = list.slice(known?.list.length ?? 0).flatMap((window) => window.rows)
     return known ? [...known.rows, ...fresh] : fresh
   }, [list, watched])
-  return { rows, more }
+  useEffect(() => {
+    const [first] = list ?? []
+    // What is drawn first next time is what stands now.
+    if (first && watched?.list[0] === first) {
+      remember(db, key, { ...first, rows: watched.rows.slice(0, PAGE) })
+    }
+  }, [db, key, list, watched])
+  const last = list?.at(-1)
+  // The last window is open below: it is full when more has come than it was asked for.
+  const overflows =
+    last?.next === null && watched?.list.at(-1) === last && watched.rows.length >= PAGE * (list?.length ?? 1)
+  const more = useCallback(() => {
+    if (!list || !last || asking.current === last) return
+    asking.current = last
+    const before = last.next ?? last.to
+    const whole = last.next === null
+    invoiceWindow(db, { shown, period: { from, to }, limit: PAGE, before }).then(
+      (next) => {
+        if (whole && next.next === null) return
+        setWindows((now) => {
+          const current = now?.key === key ? now.list : list
+          return current.at(-1) === last
+            ? { key, list: [...(whole ? current.slice(0, -1) : current), next] }
+            : { key, list: current }
+        })
+      },
+      () => {
+        asking.current = undefined
+      },
+    )
+  }, [db, key, list, last, shown, from, to])
+  return { rows, more: last?.next === null && !overflows ? undefined : more }
 }

@@ -7,6 +7,7 @@ import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useWorkplace } from '../workplace.ts'
+import { AfterSale } from './after-sale.tsx'
 import classes from './receipt.module.css'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptNotice } from './receipt-notice.tsx'
@@ -54,6 +55,7 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
         <div className={classes.about}>
           <ReceiptNotice row={row} />
           <ReceiptActions row={row} />
+          <AfterSale row={row} />
           <section className={`card ${classes.history}`}>
             <Timeline row={row} />
           </section>

@@ -62,8 +62,8 @@ export function Shell({ workplace, session: opened, children }: Props) {
   }
   const [shortcut, setShortcut] = useState<Shortcut | null>(null)
   useShortcuts(setShortcut)
-  const { pathname } = useLocation()
-  const focused = FOCUSED.test(pathname)
+  // Only whether it changes: a step from one list to another draws nothing of the frame anew.
+  const focused = useLocation({ select: ({ pathname }) => FOCUSED.test(pathname) })
   return (
     <MantineProvider
       theme={theme}

@@ -1,22 +1,46 @@
 import { createFileRoute, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
 import { SHOWN_STATUSES, type ShownStatus } from '#domain/invoices/shown-status.ts'
+import type { ListFilter } from '#features/invoices/use-invoice-pages.ts'
 
-const InvoiceList = lazyRouteComponent(
-  () => import('#features/invoices/invoice-list-screen.tsx'),
-  'InvoiceListScreen',
-)
+const screen = () => import('#features/invoices/invoice-list-screen.tsx')
+const InvoiceList = lazyRouteComponent(screen, 'InvoiceListScreen')
+
+type Search = { status?: ShownStatus; from?: string; to?: string }
+
+function filterOf({ status, from, to }: Search): ListFilter {
+  return { shown: status, period: { from: parseFiscalDay(from ?? ''), to: parseFiscalDay(to ?? '') } }
+}
 
 export const Route = createFileRoute('/_signed-in/invoices')({
-  validateSearch: (search: Record<string, unknown>): { status?: ShownStatus } => {
+  validateSearch: (search: Record<string, unknown>): Search => {
     const status = SHOWN_STATUSES.find((known) => known === search['status'])
-    return status ? { status } : {}
+    const day = (name: string) => parseFiscalDay(String(search[name] ?? ''))
+    const [from, to] = [day('from'), day('to')]
+    return { ...(status && { status }), ...(from && { from }), ...(to && { to }) }
   },
-  loader: () => InvoiceList.preload?.(),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const [{ readFirstPage }, opened] = await Promise.all([
+      screen(),
+      context.openWorkplace(),
+      InvoiceList.preload?.(),
+    ])
+    if (opened) await readFirstPage(opened.workplace.account.db, filterOf(deps))
+  },
   component: function InvoicesRoute() {
-    const { status } = Route.useSearch()
+    const search = Route.useSearch()
     const navigate = useNavigate({ from: '/invoices' })
-    const filter = (shown: ShownStatus | undefined) =>
-      void navigate({ search: shown ? { status: shown } : {}, replace: true })
-    return <InvoiceList shown={status} onFilter={filter} />
+    const filter = useMemo(() => filterOf(search), [search])
+    const keep = useCallback(
+      ({ shown, period: { from, to } }: ListFilter) =>
+        void navigate({
+          search: { ...(shown && { status: shown }), ...(from && { from }), ...(to && { to }) },
+          replace: true,
+        }),
+      [navigate],
+    )
+    return <InvoiceList filter={filter} onFilter={keep} />
   },
 })

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { invoiceRow } from '#data/invoices.ts'
 import { parseInstant } from '#domain/calendar/east-africa.ts'
-import { groupByDay } from '#features/invoices/group-by-day.ts'
-import { exampleInvoice } from '../../domain/example-invoice.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
+import { type DayGroup, groupByDay } from '#features/invoices/group-by-day.ts'
+import { exampleInvoice, exampleReceipt, tsh } from '../../domain/example-invoice.ts'
 
-function soldAt(id: string, at: string) {
+const REST: PendingWork = { kind: 'none' }
+
+function soldAt(id: string, at: string, change: Partial<Invoice> = {}, pending = REST) {
   const saleAt = parseInstant(at)
   if (!saleAt) throw new Error(at)
-  return invoiceRow({ ...exampleInvoice(), id, saleAt }, { kind: 'none' })
+  return invoiceRow({ ...exampleInvoice(), id, saleAt, ...change }, pending)
+}
+
+function daysOf(...given: Parameters<typeof groupByDay>): DayGroup[] {
+  return groupByDay(...given).flatMap((entry) => (entry.kind === 'day' ? entry : []))
 }
 
 describe('grouping the list by day', () => {
@@ -17,7 +25,7 @@ describe('grouping the list by day', () => {
       soldAt('b', '2026-11-20T21:00:00.000Z'),
       soldAt('a', '2026-11-20T20:59:59.000Z'),
     ]
-    expect(groupByDay(rows).map((entry) => entry.key)).toEqual([
+    expect(groupByDay(rows, true).map((entry) => entry.key)).toEqual([
       'day 2026-11-21',
       'c',
       'b',
@@ -26,7 +34,30 @@ describe('grouping the list by day', () => {
     ])
   })
 
+  it('adds up what was sold: no draft and nothing canceled', () => {
+    const receipt = exampleReceipt()
+    const at = '2026-11-21T05:00:00.000Z'
+    const rows = [
+      soldAt('e', at, { status: 'issued', receipt }),
+      soldAt('d', at, {}, { kind: 'waiting', submits: true, sent: false }),
+      soldAt('c', at),
+      soldAt('b', at, { status: 'canceled', receipt }),
+      soldAt('a', at, {}, { kind: 'waiting', submits: false, sent: false, cancels: '' }),
+    ]
+    expect(daysOf(rows, true)).toMatchObject([{ count: 5, total: tsh(2_000), whole: true }])
+  })
+
+  it('adds up a list of drafts as it stands', () => {
+    const rows = [soldAt('b', '2026-11-21T05:00:00.000Z'), soldAt('a', '2026-11-21T04:00:00.000Z')]
+    expect(daysOf(rows, true)).toMatchObject([{ count: 2, total: tsh(2_000) }])
+  })
+
+  it('says no total of a day that is not read to its end', () => {
+    const rows = [soldAt('b', '2026-11-21T05:00:00.000Z'), soldAt('a', '2026-11-20T05:00:00.000Z')]
+    expect(daysOf(rows, false).map(({ whole }) => whole)).toEqual([true, false])
+  })
+
   it('gives nothing for an empty list', () => {
-    expect(groupByDay([])).toEqual([])
+    expect(groupByDay([], true)).toEqual([])
   })
 })

@@ -1,0 +1,101 @@
+import { dayText, fiscalDayOf, fiscalTimeOf, type Instant } from '../calendar/east-africa.ts'
+import type { Company } from '../companies/company.ts'
+import { normalizePhone, phoneText } from '../identity/phone.ts'
+import { creditNoteNumber } from '../invoices/credit-note.ts'
+import type { CreditNote, Invoice } from '../invoices/invoice.ts'
+import { percentText } from '../money/basis-points.ts'
+import { amountText, moneyText } from '../money/money-text.ts'
+import { quantityText } from '../money/quantity.ts'
+import { taxLetter } from '../tax/tax-type.ts'
+import { customerFacts, sellerFacts } from './receipt-facts.ts'
+import type { ReceiptLine } from './receipt-line.ts'
+import type { ReceiptWords } from './receipt-words.ts'
+
+/** Words of a credit note that a receipt does not have. */
+export type CreditNoteWords = {
+  /** First and last line: what it is, and that it is not fiscal. */
+  readonly title: string
+  readonly number: string
+  /** In place of a number that the server has not given yet. */
+  readonly noNumber: string
+  readonly date: string
+  readonly time: string
+  readonly original: string
+  readonly reason: string
+  readonly paidBack: string
+  readonly total: string
+  readonly payment: string
+}
+
+export type CreditNoteSource = {
+  readonly invoice: Invoice
+  readonly company: Company
+  /** `number` is `null` while it waits for the server. */
+  readonly note: Pick<CreditNote, 'reason' | 'lines' | 'perLetter' | 'total'> & {
+    readonly number: number | null
+    readonly at: Instant
+    readonly by: string
+  }
+}
+
+const RULE: ReceiptLine = { kind: 'rule' }
+
+/**
+ * A credit note on paper: not a fiscal receipt, and saying so first and last, with the code of the receipt that it
+ * takes goods back from. Drawn by the same parts as a receipt.
+ */
+export function creditNoteLines(
+  { invoice, company, note }: CreditNoteSource,
+  words: ReceiptWords,
+  own: CreditNoteWords,
+): ReceiptLine[] {
+  // A note has no fiscal device and no fiscal numbers of its own.
+  const unnumbered: Invoice = { ...invoice, receipt: null }
+  const facts = (pairs: readonly (readonly [string, string])[]): ReceiptLine[] =>
+    pairs.flatMap(([name, value]) => (value === '' ? [] : [{ kind: 'fact', name, value }]))
+  const contact = phoneText(normalizePhone(company.phone) ?? company.phone)
+  return [
+    { kind: 'frame', text: own.title },
+    { kind: 'seller', text: company.name },
+    ...[company.address, contact].flatMap((text): ReceiptLine[] =>
+      text === '' ? [] : [{ kind: 'centred', text }],
+    ),
+    RULE,
+    ...sellerFacts(unnumbered, company, words),
+    RULE,
+    ...customerFacts(invoice, words),
+    RULE,
+    ...facts([
+      [own.number, note.number === null ? own.noNumber : creditNoteNumber(note.number)],
+      [own.date, dayText(fiscalDayOf(note.at))],
+      [own.time, fiscalTimeOf(note.at)],
+      [own.original, invoice.receipt?.rctvnum ?? ''],
+      [own.reason, note.reason],
+      [own.paidBack, own.payment],
+      [words.servedBy, note.by],
+    ]),
+    RULE,
+    ...note.lines.flatMap(({ lineId, quantity, amount }): ReceiptLine[] => {
+      const line = invoice.lines.find(({ id }) => id === lineId)
+      if (!line) return []
+      const letter = taxLetter(line.taxType, invoice.vatRegistered)
+      return [
+        {
+          kind: 'item',
+          description: line.description,
+          measure: `${quantityText(quantity)} / ${quantityText(line.quantity)}`,
+          amount: `${amountText(amount, true)} ${letter}`,
+          discount: null,
+        },
+      ]
+    }),
+    RULE,
+    ...note.perLetter
+      .filter(({ tax }) => tax > 0)
+      .map(({ letter, rate, tax }): ReceiptLine => {
+        return { kind: 'sum', name: words.taxRate(letter, percentText(rate)), value: amountText(tax, true) }
+      }),
+    { kind: 'grand', name: own.total, value: moneyText(note.total, true) },
+    { kind: 'frame', text: own.title },
+  ]
+}

@@ -1,0 +1,61 @@
+import { type FiscalDay, fiscalDayOf, fiscalTimeOf } from '../calendar/east-africa.ts'
+import { creditedTotal } from '../invoices/credit-note.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import type { Cents } from '../money/cents.ts'
+
+/** One cell of a table that leaves the app; the writer of the file gives it its form. */
+export type TableCell =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'amount'; readonly amount: Cents }
+  | { readonly kind: 'day'; readonly day: FiscalDay }
+
+/** Columns of an exported list of invoices, in their order. */
+export const INVOICE_COLUMNS = [
+  'date',
+  'time',
+  'receiptNumber',
+  'customer',
+  'identification',
+  'phone',
+  'reference',
+  'status',
+  'excludingTax',
+  'vat',
+  'total',
+  'refunded',
+  'operator',
+] as const
+export type InvoiceColumn = (typeof INVOICE_COLUMNS)[number]
+
+function text(value: string): TableCell {
+  return { kind: 'text', text: value }
+}
+
+function amount(value: Cents): TableCell {
+  return { kind: 'amount', amount: value }
+}
+
+/** An invoice as a row of a table; `status` and `walkIn` are words. Its day is that of the sale, in East Africa. */
+export function invoiceCells(
+  invoice: Invoice,
+  words: { readonly status: string; readonly walkIn: string },
+): TableCell[] {
+  const { customer, totals, receipt } = invoice
+  const cells: Record<InvoiceColumn, TableCell> = {
+    date: { kind: 'day', day: fiscalDayOf(invoice.saleAt) },
+    time: text(fiscalTimeOf(invoice.saleAt)),
+    receiptNumber: text(receipt?.rctvnum ?? ''),
+    customer: text(customer.name === '' ? words.walkIn : customer.name),
+    identification: text(customer.identificationNumber),
+    // As people dial it: a sign in front would make a formula of it.
+    phone: text(customer.phone.replace(/^\+255/, '0')),
+    reference: text(invoice.reference),
+    status: text(words.status),
+    excludingTax: amount(totals.totalExcludingTax),
+    vat: amount(totals.totalVat),
+    total: amount(totals.totalIncludingTax),
+    refunded: amount(creditedTotal(invoice)),
+    operator: text(invoice.operatorName),
+  }
+  return INVOICE_COLUMNS.map((column) => cells[column])
+}

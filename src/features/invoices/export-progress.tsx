@@ -1,0 +1,117 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Modal, Progress } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { countInvoices } from '#data/invoices.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { INVOICE_COLUMNS, type InvoiceColumn } from '#domain/reports/invoice-table.ts'
+import { STATUS_NAMES } from '#i18n/status-names.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import type { TableFormat } from '#workers/export-invoices/table-file.ts'
+import { useToday, useWorkplace } from '../workplace.ts'
+import { exportList } from './export-list.ts'
+import type { ListFilter } from './use-invoice-pages.ts'
+
+type Props = {
+  readonly format: TableFormat
+  readonly chosen: readonly InvoiceRow[]
+  readonly filter: ListFilter
+  readonly onEnd: () => void
+}
+
+/** Hands a file to the browser's downloads. */
+function download(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Writes a file beside the screen, shows how far it is, and can be stopped. */
+export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const { db } = useWorkplace()
+  const today = useToday()
+  const toast = useToasts((state) => state.show)
+  const [rows, setRows] = useState(0)
+  const [all, setAll] = useState(chosen.length)
+  const names: Record<InvoiceColumn, string> = {
+    date: t`Date`,
+    time: t`Time`,
+    receiptNumber: t`Receipt number`,
+    customer: t`Customer`,
+    identification: t`Identification number`,
+    phone: t`Phone`,
+    reference: t`Reference`,
+    status: t`Status`,
+    excludingTax: t`Total excluding tax`,
+    vat: t`Total VAT`,
+    total: t`Total including tax`,
+    refunded: t`Refunded`,
+    operator: t`Served by`,
+  }
+  const wish = {
+    head: {
+      format,
+      sheet: t`Invoices`,
+      columns: INVOICE_COLUMNS.map((column) => names[column]),
+      wide: [INVOICE_COLUMNS.indexOf('customer')],
+    },
+    chosen,
+    filter,
+    statusOf: (row: InvoiceRow) => say(STATUS_NAMES[row.shown]),
+    walkIn: t`Walk-in customer`,
+  }
+  const words = { done: t`The file is in your downloads`, failed: t`The file could not be made. Try again` }
+  const stop = useRef<AbortController>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one touch is one file; what changes meanwhile belongs to the next
+  useEffect(() => {
+    const mine = new AbortController()
+    stop.current = mine
+    const run = async () => {
+      if (chosen.length === 0) {
+        const counts = await countInvoices(db)
+        setAll(filter.shown ? counts[filter.shown] : Object.values(counts).reduce((sum, n) => sum + n, 0))
+      }
+      try {
+        const file = await exportList(db, wish, { onRows: setRows, stop: mine.signal })
+        if (!file) return
+        download(file, `invoices-${today}.${format}`)
+        toast({ tone: 'good', text: words.done })
+      } catch {
+        toast({ tone: 'bad', text: words.failed })
+      }
+      onEnd()
+    }
+    void run()
+    return () => mine.abort()
+  }, [])
+  const cancel = () => {
+    stop.current?.abort()
+    onEnd()
+  }
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      title={t`Writing the file`}
+      centered
+      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
+      classNames={{ title: 'dialog-title' }}
+    >
+      <div className="stack">
+        <Progress
+          value={all === 0 ? 0 : Math.min(100, (100 * rows) / all)}
+          aria-label={t`Writing the file`}
+        />
+        <p role="status">{t`Rows: ${rows}`}</p>
+        <Button variant="default" onClick={cancel}>
+          {t`Cancel`}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

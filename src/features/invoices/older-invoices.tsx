@@ -1,0 +1,141 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { invoiceRow } from '#data/invoices.ts'
+import { readMeta } from '#data/meta.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import {
+  addDays,
+  DAY_MS,
+  fiscalDayOf,
+  type Instant,
+  instantMs,
+  startOfDay,
+  toInstant,
+} from '#domain/calendar/east-africa.ts'
+import type { Invoice, InvoiceStatus } from '#domain/invoices/invoice.ts'
+import type { ShownStatus } from '#domain/invoices/shown-status.ts'
+import { dayInWords } from '#i18n/date-words.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { failureCode } from '../failure-code.ts'
+import { useToday, useWorkplace } from '../workplace.ts'
+import { groupByDay } from './group-by-day.ts'
+import classes from './invoice-list.module.css'
+import { ListRow, pathOf } from './list-row.tsx'
+import type { ListFilter } from './use-invoice-pages.ts'
+
+/** A phone keeps so many days; what is older is on the server only. */
+const KEPT_DAYS = 400
+
+/** Statuses of old invoices; drafts never leave the phones, and what waits is no old work. */
+const ASKED: Readonly<Partial<Record<ShownStatus, InvoiceStatus>>> = {
+  submitted: 'submitted',
+  issued: 'issued',
+  canceled: 'canceled',
+}
+
+type Props = { readonly filter: ListFilter; readonly last: InvoiceRow | undefined }
+
+/** Where to go on below what is listed: the last row, the end of the chosen days, or the edge of what is kept. */
+function startAt({ filter, last }: Props, nowMs: number): { readonly saleAt: Instant; readonly id?: string } {
+  if (last) return { saleAt: last.saleAt, id: last.id }
+  if (filter.period.to !== undefined) return { saleAt: startOfDay(addDays(filter.period.to, 1)) }
+  return { saleAt: toInstant(nowMs - KEPT_DAYS * DAY_MS) }
+}
+
+/** Says that older invoices are on the server, and fetches them at a touch. They are shown and not kept. */
+export function OlderInvoices(props: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const today = useToday()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const { db, call } = useWorkplace()
+  const [older, setOlder] = useState<readonly Invoice[]>()
+  const [more, setMore] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [code, setCode] = useState<string>()
+  const fetched = useLiveQuery(async () => (await readMeta(db, 'first-pull-done')) ?? false, [db])
+  const { filter } = props
+  const status = filter.shown && ASKED[filter.shown]
+  const edge = addDays(today, -KEPT_DAYS)
+  // Whatever is younger than the edge is here, so only lists that reach over it have older ones.
+  const reaches = filter.period.from === undefined || filter.period.from <= edge
+  if (!fetched || !reaches || (filter.shown !== undefined && status === undefined)) return null
+  const fetchMore = async () => {
+    const from = older?.at(-1) ?? startAt(props, instantMs(startOfDay(today)))
+    setBusy(true)
+    setCode(undefined)
+    const outcome = await call('invoices.older', {
+      beforeSaleAt: from.saleAt,
+      ...(from.id === undefined ? {} : { beforeId: from.id }),
+      ...(filter.period.from === undefined ? {} : { from: filter.period.from }),
+      ...(status === undefined ? {} : { status }),
+    })
+    setBusy(false)
+    if (outcome.kind !== 'answered') {
+      setCode(failureCode(outcome))
+      return
+    }
+    setOlder([...(older ?? []), ...outcome.value.invoices])
+    setMore(outcome.value.more)
+  }
+  const entries = groupByDay(
+    (older ?? []).map((invoice) => invoiceRow(invoice, { kind: 'none' })),
+    !more,
+  )
+  return (
+    <section className={classes.older} aria-label={t`Older invoices`}>
+      {entries.map((entry) =>
+        entry.kind === 'day' ? (
+          <h2 key={entry.key} className={classes.day}>
+            {dayInWords(entry.day, today, say)}
+          </h2>
+        ) : (
+          <div key={entry.key} className={classes.olderRow}>
+            <ListRow
+              row={entry.row}
+              chosen={undefined}
+              onOpen={(event, row) => {
+                event.preventDefault()
+                void navigate({ to: pathOf(row) })
+              }}
+            />
+          </div>
+        ),
+      )}
+      {code === undefined ? null : (
+        <p className="notice" data-tone="bad" role="alert">
+          {say(errorMessage(code))}
+        </p>
+      )}
+      {more ? (
+        <>
+          <p className="dim small">
+            {older || fiscalDayOf(startAt(props, instantMs(startOfDay(today))).saleAt) > edge
+              ? t`Invoices older than 400 days are kept on the server and need a connection.`
+              : t`Older invoices are kept on the server and need a connection.`}
+          </p>
+          <Button
+            variant="default"
+            loading={busy}
+            disabled={!online}
+            leftSection={<Icon name={online ? 'refresh' : 'offline'} size={18} />}
+            onClick={() => void fetchMore()}
+          >
+            {online ? t`Fetch older invoices` : t`You are offline`}
+          </Button>
+        </>
+      ) : (
+        <p className="dim small" role="status">
+          {older?.length === 0 ? t`There are no older invoices.` : t`These are all.`}
+        </p>
+      )}
+    </section>
+  )
+}

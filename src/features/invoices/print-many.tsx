@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { PrintedPage } from '#blocks/receipt/printed-page.tsx'
+import { ReceiptPaper } from '#blocks/receipt/receipt-paper.tsx'
+import { useHandOver } from '#blocks/receipt/use-hand-over.ts'
+import { plainInvoice } from '#data/invoices.ts'
+import { readMeta } from '#data/meta.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
+import { receiptLines } from '#domain/receipts/receipt-lines.ts'
+import { receiptWords } from '#i18n/receipt-words.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { useWorkplace } from '../workplace.ts'
+import classes from './invoice-list.module.css'
+
+type Props = { readonly rows: readonly InvoiceRow[]; readonly onDone: () => void }
+
+type Paper = { readonly id: string; readonly lines: readonly ReceiptLine[] }
+
+/** Prints several invoices one after the other, each on a page of its own, on the paper this phone prints on. */
+export function PrintMany({ rows, onDone }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const { db, company } = useWorkplace()
+  const handOver = useHandOver(db)
+  const size = useLiveQuery(async () => (await readMeta(db, 'printing'))?.paper ?? '80', [db])
+  const [papers, setPapers] = useState<readonly Paper[]>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counting again would make copies of originals
+  useEffect(() => {
+    let wanted = true
+    const count = async () => {
+      const counted: Paper[] = []
+      for (const row of rows) {
+        // Counted before it leaves the phone: there is one original.
+        const paper = company ? await handOver(row, 'paper') : undefined
+        if (!company || !paper) continue
+        const source = { invoice: plainInvoice(row), company, copy: paper.copy }
+        counted.push({ id: row.id, lines: receiptLines(source, receiptWords(say)) })
+      }
+      if (!wanted) return
+      if (counted.length === 0) onDone()
+      else setPapers(counted)
+    }
+    void count()
+    return () => {
+      wanted = false
+    }
+  }, [])
+  if (!papers || size === undefined) return null
+  return (
+    <PrintedPage size={size} onDone={onDone}>
+      {papers.map((paper) => (
+        <div key={paper.id} className={classes.printed}>
+          <ReceiptPaper
+            lines={paper.lines}
+            size={size}
+            label={t`Receipt`}
+            qrLabel={t`QR code to verify this receipt`}
+          />
+        </div>
+      ))}
+    </PrintedPage>
+  )
+}

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { InvoiceRow } from '#data/rows.ts'
+import { sumCents } from '#domain/money/cents.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { TableFormat } from '#workers/export-invoices/table-file.ts'
+import { useWorkplace } from '../workplace.ts'
+import { ExportProgress } from './export-progress.tsx'
+import classes from './invoice-list.module.css'
+import { SubmitMany } from './submit-many.tsx'
+import type { ListFilter } from './use-invoice-pages.ts'
+
+const PrintMany = lazy(async () => ({ default: (await import('./print-many.tsx')).PrintMany }))
+
+type Props = {
+  readonly chosen: ReadonlyMap<string, InvoiceRow>
+  readonly filter: ListFilter
+  readonly onAll: () => void
+  readonly onClose: () => void
+}
+
+/** What can be done with several invoices at once: the chosen ones, and for an export also all of the list. */
+export function SelectionBar({ chosen, filter, onAll, onClose }: Props) {
+  const { t } = useLingui()
+  const { blocked } = useWorkplace()
+  const [job, setJob] = useState<'submit' | 'print' | TableFormat>()
+  const rows = [...chosen.values()].sort((a, b) => (a.orderKey < b.orderKey ? -1 : 1))
+  const drafts = rows.filter((row) => row.shown === 'draft')
+  const count = rows.length
+  const ready = drafts.length
+  const total = moneyText(sumCents(rows.map((row) => row.totals.totalIncludingTax)))
+  const end = () => setJob(undefined)
+  return (
+    <aside className={classes.bar} aria-label={t`Chosen invoices`}>
+      <div className={classes.barHead}>
+        <strong role="status">{t`Chosen: ${count}`}</strong>
+        <span className="dim">{count === 0 ? t`Touch the invoices you want` : total}</span>
+        <button type="button" className="link-button" onClick={onAll}>
+          {t({ context: 'choose all invoices of the list', message: 'Choose all' })}
+        </button>
+        <button type="button" className="icon-button" aria-label={t`Stop choosing`} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className={classes.barButtons}>
+        <Button
+          disabled={ready === 0 || blocked}
+          leftSection={<Icon name="up" size={18} />}
+          onClick={() => setJob('submit')}
+        >
+          {ready === 0 ? t`Submit` : t`Submit ${ready}`}
+        </Button>
+        <Button
+          variant="default"
+          disabled={count === 0}
+          leftSection={<Icon name="printer" size={18} />}
+          onClick={() => setJob('print')}
+        >
+          {t`Print`}
+        </Button>
+        <Menu position="top-end" withinPortal>
+          <Menu.Target>
+            <Button variant="default">{t`Export`}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{count === 0 ? t`The whole list` : t`Chosen: ${count}`}</Menu.Label>
+            <Menu.Item onClick={() => setJob('xlsx')}>{t`Download Excel`}</Menu.Item>
+            <Menu.Item onClick={() => setJob('csv')}>{t`Export CSV`}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {job === 'submit' ? <SubmitMany drafts={drafts} onDone={onClose} onCancel={end} /> : null}
+      {job === 'csv' || job === 'xlsx' ? (
+        <ExportProgress format={job} chosen={rows} filter={filter} onEnd={end} />
+      ) : null}
+      {job === 'print' ? (
+        <Suspense>
+          <PrintMany rows={rows} onDone={end} />
+        </Suspense>
+      ) : null}
+    </aside>
+  )
+}

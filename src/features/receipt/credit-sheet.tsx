@@ -1,0 +1,161 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { InvoiceRow } from '#data/rows.ts'
+import {
+  type CreditedInvoice,
+  type CreditWish,
+  creditFigures,
+  linesLeft,
+  wholeWish,
+} from '#domain/invoices/credit-note.ts'
+import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
+import { ZERO_CENTS } from '#domain/money/cents.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { type Quantity, quantityText } from '#domain/money/quantity.ts'
+import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { creditInvoice } from '#sync/commands/credit-notes.ts'
+import type { PendingCredit } from '#sync/pending-documents.ts'
+import { QuantityInput } from '#ui/quantity-input/quantity-input.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../workplace.ts'
+import classes from './receipt.module.css'
+
+type Props = {
+  readonly row: InvoiceRow
+  /** Refunds that still wait count as given. */
+  readonly pending: readonly PendingCredit[]
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Takes goods back, all or line by line: how many, why, and how the money goes back. */
+export function CreditSheet({ row, pending, opened, onClose }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const { account, commands } = useWorkplace()
+  const toast = useToasts((state) => state.show)
+  const invoice: CreditedInvoice = { ...row, creditNotes: [...(row.creditNotes ?? []), ...pending] }
+  const left = linesLeft(invoice).filter(({ quantity }) => quantity > 0)
+  /** `undefined` for a number that cannot be read yet. */
+  const [wished, setWished] = useState<ReadonlyMap<string, Quantity | undefined>>(new Map())
+  const [reason, setReason] = useState('')
+  const [paidBy, setPaidBy] = useState<PaymentType>(row.payments[0]?.type ?? 'cash')
+  const [refusals, setRefusals] = useState<readonly { path: string; code: string }[]>([])
+  const [busy, setBusy] = useState(false)
+  const errorAt = useFieldErrors(refusals)
+  const wishes: CreditWish[] = [...wished].flatMap(([lineId, quantity]) =>
+    quantity === undefined ? [] : [{ lineId, quantity }],
+  )
+  const credited = creditFigures(invoice, wishes)
+  const choose = (lineId: string, quantity: Quantity | undefined | null) => {
+    setRefusals([])
+    setWished((now) => {
+      const next = new Map(now)
+      if (quantity === null) next.delete(lineId)
+      else next.set(lineId, quantity)
+      return next
+    })
+  }
+  const chooseAll = () => setWished(new Map(wholeWish(invoice).map((wish) => [wish.lineId, wish.quantity])))
+  const refund = async () => {
+    setBusy(true)
+    const kept = await creditInvoice(account, commands, { invoiceId: row.id, wishes, reason, paidBy })
+    setBusy(false)
+    if (kept.kind === 'kept') {
+      toast({ tone: 'good', text: t`The refund is kept. The credit note gets its number from the server` })
+      onClose()
+      return
+    }
+    setRefusals(kept.kind === 'not-kept' ? [{ path: '', code: kept.code }] : kept.refusals)
+  }
+  const total = moneyText(credited.kind === 'ok' ? credited.figures.total : ZERO_CENTS)
+  const whole = errorAt('')
+  return (
+    <Sheet title={t`Refund`} opened={opened} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void refund()
+        }}
+      >
+        <p className="notice" data-tone="info">
+          {t`A credit note is a document of your own books and not a fiscal receipt. For TRA the receipt stays as it is: ask for the adjustment in your VAT return.`}
+        </p>
+        <Button variant="default" onClick={chooseAll}>
+          {t`Everything comes back`}
+        </Button>
+        <ul className={classes.credits}>
+          {left.map(({ line, quantity }) => {
+            const chosen = wished.has(line.id)
+            const most = quantityText(quantity)
+            const mine =
+              credited.kind === 'ok'
+                ? credited.figures.lines.find((one) => one.lineId === line.id)
+                : undefined
+            const wrong =
+              errorAt(line.id) ??
+              (credited.kind === 'refused' && credited.lineId === line.id
+                ? t`At most ${most} can come back`
+                : undefined)
+            return (
+              <li key={line.id}>
+                <label className={classes.creditLine}>
+                  <input
+                    type="checkbox"
+                    checked={chosen}
+                    onChange={() => choose(line.id, chosen ? null : quantity)}
+                  />
+                  <span>
+                    <strong>{line.description}</strong>
+                    <span className="dim small">{t`Left: ${most}`}</span>
+                  </span>
+                  <span>{mine ? moneyText(mine.amount) : ''}</span>
+                </label>
+                {chosen ? (
+                  <QuantityInput
+                    label={t`How many come back`}
+                    describedAs={line.description}
+                    value={wished.get(line.id)}
+                    onChange={(next) => choose(line.id, next)}
+                    error={wrong}
+                  />
+                ) : null}
+              </li>
+            )
+          })}
+        </ul>
+        <NativeSelect
+          label={t`Money goes back by`}
+          value={paidBy}
+          onChange={(event) => setPaidBy(PAYMENT_TYPES.find((type) => type === event.target.value) ?? 'cash')}
+          data={PAYMENT_TYPES.map((value) => ({ value, label: say(PAYMENT_NAMES[value]) }))}
+        />
+        <Textarea
+          label={t`Reason`}
+          withAsterisk
+          value={reason}
+          maxLength={255}
+          rows={2}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setRefusals([])
+          }}
+          error={errorAt('reason')}
+        />
+        {whole ? (
+          <p className="notice" data-tone="bad" role="alert">
+            {whole}
+          </p>
+        ) : null}
+        <Button type="submit" loading={busy} disabled={credited.kind === 'refused'}>
+          {t`Refund ${total}`}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

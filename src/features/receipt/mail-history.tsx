@@ -1,0 +1,80 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { InvoiceRow } from '#data/rows.ts'
+import type { MailState } from '#domain/invoices/invoice.ts'
+import { momentInWords } from '#i18n/date-words.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { readPendingMails } from '#sync/pending-documents.ts'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { useToday, useWorkplace } from '../workplace.ts'
+import classes from './receipt.module.css'
+
+const STATES: Record<MailState, { readonly icon: IconName; readonly name: MessageDescriptor }> = {
+  queued: { icon: 'clock', name: msg({ context: 'state of a mail', message: 'Being sent' }) },
+  sent: { icon: 'check', name: msg({ context: 'state of a mail', message: 'Sent' }) },
+  failed: { icon: 'alert', name: msg({ context: 'state of a mail', message: 'Not sent. Try again' }) },
+  bounced: {
+    icon: 'alert',
+    name: msg({
+      context: 'state of a mail',
+      message: 'This address takes no mail. Check it with the customer',
+    }),
+  },
+}
+
+type Line = {
+  readonly id: string
+  readonly to: string
+  readonly when: string
+  readonly icon: IconName
+  readonly state: string
+  readonly bad: boolean
+}
+
+/** E-mails of an invoice, newest first, those that have not left this phone included. Nothing when there are none. */
+export function MailHistory({ row }: { row: InvoiceRow }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const today = useToday()
+  const { db } = useWorkplace()
+  const pending = useLiveQuery(() => readPendingMails(db, row), [db, row]) ?? []
+  const lines: Line[] = [
+    ...(row.mails ?? []).map((mail) => ({
+      id: mail.id,
+      to: mail.to,
+      when: momentInWords(mail.changedAt, today, say),
+      icon: STATES[mail.state].icon,
+      state: say(STATES[mail.state].name),
+      bad: mail.state === 'failed' || mail.state === 'bounced',
+    })),
+    ...pending.map((mail) => ({
+      id: mail.id,
+      to: mail.to,
+      when: momentInWords(mail.at, today, say),
+      icon: mail.code === null ? ('clock' as const) : ('alert' as const),
+      state: mail.code === null ? t`Waits on this phone` : say(errorMessage(mail.code)),
+      bad: mail.code !== null,
+    })),
+  ].reverse()
+  if (lines.length === 0) return null
+  return (
+    <section aria-label={t`Mails of this invoice`}>
+      <h3 className="section-title">{t`Mails of this invoice`}</h3>
+      <ul className={classes.mails}>
+        {lines.map((line) => (
+          <li key={line.id} data-bad={line.bad}>
+            <Icon name={line.icon} size={18} />
+            <span>
+              <strong>{line.to}</strong>
+              <span>{line.state}</span>
+            </span>
+            <span className="dim small">{line.when}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { InvoiceRow } from '#data/rows.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#i18n/language.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { emailInvoice } from '#sync/commands/invoice-mails.ts'
+import { Icon } from '#ui/icon.tsx'
+import { usePreferences } from '#ui/preferences.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useOnline } from '#ui/use-online.ts'
+import { useWorkplace } from '../workplace.ts'
+import { MailHistory } from './mail-history.tsx'
+
+type Props = { readonly row: InvoiceRow; readonly opened: boolean; readonly onClose: () => void }
+
+/** Mails an invoice to its customer, also without a line, and shows what became of earlier mails. */
+export function MailSheet({ row, opened, onClose }: Props) {
+  const { t } = useLingui()
+  const { account, commands } = useWorkplace()
+  const toast = useToasts((state) => state.show)
+  const online = useOnline()
+  const preferred = usePreferences().language
+  const [to, setTo] = useState(row.mails?.at(-1)?.to ?? row.customer.email)
+  const [language, setLanguage] = useState<Language>(preferred)
+  const [code, setCode] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'to', code }])
+  const send = async () => {
+    setBusy(true)
+    const kept = await emailInvoice(account, commands, { invoiceId: row.id, to, language })
+    setBusy(false)
+    if (kept.kind !== 'kept') {
+      setCode(kept.kind === 'not-kept' ? kept.code : kept.refusals[0]?.code)
+      return
+    }
+    const address = to.trim()
+    toast({
+      tone: 'good',
+      text: online
+        ? t`The mail to ${address} is on its way`
+        : t`Kept on this phone. The mail goes out when the line is back`,
+    })
+    onClose()
+  }
+  return (
+    <Sheet title={t`Email to customer`} opened={opened} onClose={onClose} height="auto">
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          label={t`Email`}
+          value={to}
+          maxLength={254}
+          onChange={(event) => {
+            setTo(event.currentTarget.value)
+            setCode(undefined)
+          }}
+          error={errorAt('to')}
+          data-autofocus
+        />
+        <SegmentedControl<Language>
+          fullWidth
+          aria-label={t`Language of the mail`}
+          value={language}
+          onChange={setLanguage}
+          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        />
+        <Button type="submit" loading={busy} leftSection={<Icon name="mail" size={18} />}>
+          {t({ context: 'send a mail', message: 'Send' })}
+        </Button>
+        <MailHistory row={row} />
+      </form>
+    </Sheet>
+  )
+}

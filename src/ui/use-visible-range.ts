@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Places of the first and the last entry to be drawn, both included. */
+export type VisibleRange = { readonly first: number; readonly last: number }
+
+/** Drawn above and below the screen, so that a flick of the thumb meets rows. */
+const SPARE_PX = 480
+/** Entries that fit the smallest screen. */
+const FIRST_DRAWN = 9
+/** The range moves in steps, so that most scroll events draw nothing. */
+const STEP = 4
+
+/** Place of the last entry that begins at or above a height; 0 when none does. `tops` rise. */
+export function entryAt(tops: readonly number[], height: number): number {
+  let low = 0
+  let high = tops.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((tops[middle] ?? 0) <= height) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The range of a list whose top stands `above` pixels over the top of the screen (below it: negative). */
+export function rangeAt(
+  tops: readonly number[],
+  view: { readonly above: number; readonly height: number; readonly spare: number },
+): VisibleRange {
+  const first = entryAt(tops, view.above - view.spare)
+  const last = entryAt(tops, view.above + view.height + view.spare)
+  return {
+    first: Math.max(0, first - (first % STEP)),
+    last: Math.max(0, Math.min(tops.length - 1, last - (last % STEP) + STEP - 1)),
+  }
+}
+
+/**
+ * Which entries of a long list to draw while the page itself scrolls; heights are known beforehand (`tops`). The first
+ * drawing holds what fits the screen and nothing more: the rest follows once it stands.
+ */
+export function useVisibleRange(list: RefObject<HTMLElement | null>, tops: readonly number[]): VisibleRange {
+  const [range, setRange] = useState<VisibleRange>({ first: 0, last: FIRST_DRAWN })
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const above = -(list.current?.getBoundingClientRect().top ?? 0)
+      const next = rangeAt(tops, { above, height: window.innerHeight, spare: SPARE_PX })
+      setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    later()
+    addEventListener('scroll', later, { passive: true })
+    addEventListener('resize', later)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', later)
+      removeEventListener('resize', later)
+    }
+  }, [list, tops])
+  // Of a shorter list than before, what was drawn of the longer one is not there; of a longer one there is more.
+  const first = Math.min(range.first, Math.max(0, tops.length - 1))
+  const last = Math.max(range.last, first + FIRST_DRAWN)
+  return { first, last: Math.min(last, tops.length - 1) }
+}

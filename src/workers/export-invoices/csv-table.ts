@@ -1,0 +1,34 @@
+import Papa from 'papaparse'
+import { dayText } from '#domain/calendar/east-africa.ts'
+import { plainAmount } from '#domain/money/money-text.ts'
+import type { TableCell } from '#domain/reports/invoice-table.ts'
+import type { TableFile, TableHead } from './table-file.ts'
+
+const LINE_END = '\r\n'
+/** Without it, spreadsheets read Swahili names as another alphabet. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+function written(cell: TableCell): string {
+  switch (cell.kind) {
+    case 'text':
+      return cell.text
+    case 'amount':
+      return plainAmount(cell.amount)
+    case 'day':
+      return dayText(cell.day)
+  }
+}
+
+/** A table as CSV (RFC 4180). */
+export function csvTable(head: TableHead): TableFile {
+  const pieces: string[] = []
+  const add = (rows: string[][]) => {
+    if (rows.length === 0) return
+    pieces.push(Papa.unparse(rows, { escapeFormulae: true, newline: LINE_END }) + LINE_END)
+  }
+  add([[...head.columns]])
+  return {
+    add: (rows) => add(rows.map((row) => row.map(written))),
+    finish: async () => new Blob([BYTE_ORDER_MARK, ...pieces], { type: 'text/csv;charset=utf-8' }),
+  }
+}

@@ -1,0 +1,35 @@
+import { releaseProxy, wrap } from 'comlink'
+import type { TableCell } from '#domain/reports/invoice-table.ts'
+import type { TableWorker } from './table.worker.ts'
+import type { TableHead } from './table-file.ts'
+
+/** A table that is being written beside the screen. */
+export type OpenTable = {
+  add(rows: readonly (readonly TableCell[])[]): Promise<void>
+  finish(): Promise<Blob>
+  /** Lets the worker go, done or not. */
+  close(): void
+}
+
+/** Begins a table file. Throws when the worker cannot be loaded or breaks. */
+export async function startTable(head: TableHead): Promise<OpenTable> {
+  const worker = new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' })
+  const remote = wrap<TableWorker>(worker)
+  const broken = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', (event) => reject(new Error(event.message || 'no worker')))
+  })
+  // Nobody may be waiting at that moment.
+  broken.catch(() => undefined)
+  const asked = async <T>(answer: Promise<T>): Promise<T> => await Promise.race([answer, broken])
+  const close = () => {
+    remote[releaseProxy]()
+    worker.terminate()
+  }
+  try {
+    await asked(remote.begin(head))
+  } catch (error) {
+    close()
+    throw error
+  }
+  return { add: (rows) => asked(remote.add(rows)), finish: () => asked(remote.finish()), close }
+}

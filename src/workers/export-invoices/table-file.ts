@@ -1,0 +1,28 @@
+import type { TableCell } from '#domain/reports/invoice-table.ts'
+
+export type TableFormat = 'csv' | 'xlsx'
+
+/** A table to be written; `sheet` names it inside a spreadsheet. */
+export type TableHead = {
+  readonly format: TableFormat
+  readonly sheet: string
+  readonly columns: readonly string[]
+  /** Columns of a spreadsheet that need more room. */
+  readonly wide: readonly number[]
+}
+
+/** A table that is written piece by piece and gives its file at the end. */
+export type TableFile = {
+  add(rows: readonly (readonly TableCell[])[]): void
+  finish(): Promise<Blob>
+}
+
+/**
+ * Begins a table. What a customer typed as a name is data in every file: a cell that a spreadsheet would calculate (it
+ * begins with `=`, `+`, `-`, `@`, a tab or a line end) gets an apostrophe in CSV and is marked as text in a
+ * spreadsheet. Each writer is fetched when it is needed.
+ */
+export async function openTableFile(head: TableHead): Promise<TableFile> {
+  if (head.format === 'csv') return (await import('./csv-table.ts')).csvTable(head)
+  return (await import('./spreadsheet-table.ts')).spreadsheetTable(head)
+}
