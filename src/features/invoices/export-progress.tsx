@@ -67,26 +67,26 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
   }
   const words = { done: t`The file is in your downloads`, failed: t`The file could not be made. Try again` }
   const stop = useRef<AbortController>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one touch is one file; what changes meanwhile belongs to the next
+  // One touch is one file: what changes meanwhile belongs to the next.
+  const write = useRef(async (signal: AbortSignal) => {
+    if (chosen.length === 0) {
+      const counts = await countInvoices(db)
+      setAll(filter.shown ? counts[filter.shown] : Object.values(counts).reduce((sum, n) => sum + n, 0))
+    }
+    try {
+      const file = await exportList(db, wish, { onRows: setRows, stop: signal })
+      if (!file) return
+      download(file, `invoices-${today}.${format}`)
+      toast({ tone: 'good', text: words.done })
+    } catch {
+      toast({ tone: 'bad', text: words.failed })
+    }
+    onEnd()
+  })
   useEffect(() => {
     const mine = new AbortController()
     stop.current = mine
-    const run = async () => {
-      if (chosen.length === 0) {
-        const counts = await countInvoices(db)
-        setAll(filter.shown ? counts[filter.shown] : Object.values(counts).reduce((sum, n) => sum + n, 0))
-      }
-      try {
-        const file = await exportList(db, wish, { onRows: setRows, stop: mine.signal })
-        if (!file) return
-        download(file, `invoices-${today}.${format}`)
-        toast({ tone: 'good', text: words.done })
-      } catch {
-        toast({ tone: 'bad', text: words.failed })
-      }
-      onEnd()
-    }
-    void run()
+    void write.current(mine.signal)
     return () => mine.abort()
   }, [])
   const cancel = () => {

@@ -11,9 +11,10 @@ import { InvoiceFilter } from './invoice-filter.tsx'
 import classes from './invoice-list.module.css'
 import { InvoiceRows } from './invoice-rows.tsx'
 import { pathOf } from './list-row.tsx'
-import { type ListFilter, useInvoicePages } from './use-invoice-pages.ts'
+import { type ListFilter, readFirstPage, useInvoicePages } from './use-invoice-pages.ts'
 
-export { readFirstPage } from './use-invoice-pages.ts'
+/** Reads what the list shows first, so that it is drawn with rows. */
+export const prepareList = readFirstPage
 
 /** What most openings of the list do not need is fetched when it is. */
 const SubmittedSection = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PrintedPage } from '#blocks/receipt/printed-page.tsx'
 import { ReceiptPaper } from '#blocks/receipt/receipt-paper.tsx'
 import { useHandOver } from '#blocks/receipt/use-hand-over.ts'
@@ -26,26 +26,24 @@ export function PrintMany({ rows, onDone }: Props) {
   const handOver = useHandOver(db)
   const size = useLiveQuery(async () => (await readMeta(db, 'printing'))?.paper ?? '80', [db])
   const [papers, setPapers] = useState<readonly Paper[]>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counting again would make copies of originals
+  // Once: counting again would make copies of originals.
+  const count = useRef(async () => {
+    const counted: Paper[] = []
+    for (const row of rows) {
+      // Counted before it leaves the phone: there is one original.
+      const paper = company ? await handOver(row, 'paper') : undefined
+      if (!company || !paper) continue
+      const source = { invoice: plainInvoice(row), company, copy: paper.copy }
+      counted.push({ id: row.id, lines: receiptLines(source, receiptWords(say)) })
+    }
+    if (counted.length === 0) onDone()
+    else setPapers(counted)
+  })
+  const begun = useRef(false)
   useEffect(() => {
-    let wanted = true
-    const count = async () => {
-      const counted: Paper[] = []
-      for (const row of rows) {
-        // Counted before it leaves the phone: there is one original.
-        const paper = company ? await handOver(row, 'paper') : undefined
-        if (!company || !paper) continue
-        const source = { invoice: plainInvoice(row), company, copy: paper.copy }
-        counted.push({ id: row.id, lines: receiptLines(source, receiptWords(say)) })
-      }
-      if (!wanted) return
-      if (counted.length === 0) onDone()
-      else setPapers(counted)
-    }
-    void count()
-    return () => {
-      wanted = false
-    }
+    if (begun.current) return
+    begun.current = true
+    void count.current()
   }, [])
   if (!papers || size === undefined) return null
   return (

@@ -36,13 +36,25 @@ export async function readFirstPage(db: AccountDatabase, filter: ListFilter): Pr
   remember(db, key, await invoiceWindow(db, { ...filter, limit: PAGE }))
 }
 
+type Windows = { readonly key: string; readonly list: readonly InvoiceWindow[] }
+
+/**
+ * The pages after one more was read below `last`. A last page that was open below is read again when more has come
+ * than it was asked for, and is replaced once there is a page below it.
+ */
+function withNext(now: Windows, last: InvoiceWindow, next: InvoiceWindow): Windows {
+  if (now.list.at(-1) !== last) return now
+  if (last.next !== null) return { ...now, list: [...now.list, next] }
+  return next.next === null ? now : { ...now, list: [...now.list.slice(0, -1), next] }
+}
+
 /**
  * The list page by page. The bounds of a page are asked once, with its rows, which are shown at once; then only these
  * are watched, so that a write far down the list does not read the list again.
  */
 export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages {
   const key = keyOf(filter)
-  const [windows, setWindows] = useState<{ key: string; list: readonly InvoiceWindow[] }>()
+  const [windows, setWindows] = useState<Windows>()
   const asking = useRef<InvoiceWindow>(undefined)
   const warm = seen.get(db)?.get(key)
   const own = windows?.key === key ? windows.list : undefined
@@ -89,17 +101,8 @@ export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages 
     if (!list || !last || asking.current === last) return
     asking.current = last
     const before = last.next ?? last.to
-    const whole = last.next === null
     invoiceWindow(db, { shown, period: { from, to }, limit: PAGE, before }).then(
-      (next) => {
-        if (whole && next.next === null) return
-        setWindows((now) => {
-          const current = now?.key === key ? now.list : list
-          return current.at(-1) === last
-            ? { key, list: [...(whole ? current.slice(0, -1) : current), next] }
-            : { key, list: current }
-        })
-      },
+      (next) => setWindows((now) => withNext(now?.key === key ? now : { key, list }, last, next)),
       () => {
         asking.current = undefined
       },

@@ -16,18 +16,21 @@ function filterOf({ status, from, to }: Search): ListFilter {
 export const Route = createFileRoute('/_signed-in/invoices')({
   validateSearch: (search: Record<string, unknown>): Search => {
     const status = SHOWN_STATUSES.find((known) => known === search['status'])
-    const day = (name: string) => parseFiscalDay(String(search[name] ?? ''))
+    const day = (name: string) => {
+      const text = search[name]
+      return typeof text === 'string' ? parseFiscalDay(text) : undefined
+    }
     const [from, to] = [day('from'), day('to')]
     return { ...(status && { status }), ...(from && { from }), ...(to && { to }) }
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    const [{ readFirstPage }, opened] = await Promise.all([
+    const [{ prepareList }, opened] = await Promise.all([
       screen(),
       context.openWorkplace(),
       InvoiceList.preload?.(),
     ])
-    if (opened) await readFirstPage(opened.workplace.account.db, filterOf(deps))
+    if (opened) await prepareList(opened.workplace.account.db, filterOf(deps))
   },
   component: function InvoicesRoute() {
     const search = Route.useSearch()
