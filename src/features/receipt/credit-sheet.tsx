@@ -118,10 +118,10 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
                 </label>
                 {chosen ? (
                   <QuantityInput
-                    label={t`How many come back`}
                     describedAs={line.description}
                     value={wished.get(line.id)}
                     onChange={(next) => choose(line.id, next)}
+                    onRemove={() => choose(line.id, null)}
                     error={wrong}
                   />
                 ) : null}
