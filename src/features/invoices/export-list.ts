@@ -4,7 +4,7 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { invoiceCells, type TableCell } from '#domain/reports/invoice-table.ts'
 import { startTable } from '#workers/export-invoices/start-table.ts'
 import type { TableHead } from '#workers/export-invoices/table-file.ts'
-import type { ListFilter } from './use-invoice-pages.ts'
+import type { ListFilter } from './list-address.ts'
 
 /** Rows read and handed over at once: more would hold up the screen of a cheap phone. */
 const PIECE = 200

@@ -10,7 +10,7 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 import type { TableFormat } from '#workers/export-invoices/table-file.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
 import { exportList } from './export-list.ts'
-import type { ListFilter } from './use-invoice-pages.ts'
+import type { ListFilter } from './list-address.ts'
 
 type Props = {
   readonly format: TableFormat

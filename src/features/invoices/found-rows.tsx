@@ -4,7 +4,7 @@ import { searchInvoices } from '#data/search-invoices.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './invoice-list.module.css'
 import { InvoiceRows } from './invoice-rows.tsx'
-import type { ListFilter } from './use-invoice-pages.ts'
+import type { ListFilter } from './list-address.ts'
 
 const SearchTips = lazy(async () => ({ default: (await import('./search-tips.tsx')).SearchTips }))
 

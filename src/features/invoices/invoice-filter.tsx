@@ -8,7 +8,7 @@ import { STATUS_LIST_NAMES } from '#i18n/status-names.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { Icon } from '#ui/icon.tsx'
 import classes from './invoice-list.module.css'
-import type { ListFilter } from './use-invoice-pages.ts'
+import type { ListFilter } from './list-address.ts'
 
 /** What asks for something first, what is at rest last. */
 const ORDER: readonly ShownStatus[] = ['attention', 'draft', 'waiting', 'submitted', 'issued', 'canceled']

@@ -10,8 +10,9 @@ import { FoundRows } from './found-rows.tsx'
 import { InvoiceFilter } from './invoice-filter.tsx'
 import classes from './invoice-list.module.css'
 import { InvoiceRows } from './invoice-rows.tsx'
+import type { ListFilter } from './list-address.ts'
 import { pathOf } from './list-row.tsx'
-import { type ListFilter, readFirstPage, useInvoicePages } from './use-invoice-pages.ts'
+import { readFirstPage, useInvoicePages } from './use-invoice-pages.ts'
 
 /** Reads what the list shows first, so that it is drawn with rows. */
 export const prepareList = readFirstPage

@@ -5,8 +5,8 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { NothingYet } from '../nothing-yet.tsx'
+import type { ListFilter } from './list-address.ts'
 import { OlderInvoices } from './older-invoices.tsx'
-import type { ListFilter } from './use-invoice-pages.ts'
 
 type Props = {
   /** Nobody to list for; nothing to list; or the end of what this phone keeps. */

@@ -26,8 +26,8 @@ import { failureCode } from '../failure-code.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
 import { groupByDay } from './group-by-day.ts'
 import classes from './invoice-list.module.css'
+import type { ListFilter } from './list-address.ts'
 import { ListRow, pathOf } from './list-row.tsx'
-import type { ListFilter } from './use-invoice-pages.ts'
 
 /** A phone keeps so many days; what is older is on the server only. */
 const KEPT_DAYS = 400

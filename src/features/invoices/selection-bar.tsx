@@ -9,8 +9,8 @@ import type { TableFormat } from '#workers/export-invoices/table-file.ts'
 import { useWorkplace } from '../workplace.ts'
 import { ExportProgress } from './export-progress.tsx'
 import classes from './invoice-list.module.css'
+import type { ListFilter } from './list-address.ts'
 import { SubmitMany } from './submit-many.tsx'
-import type { ListFilter } from './use-invoice-pages.ts'
 
 const PrintMany = lazy(async () => ({ default: (await import('./print-many.tsx')).PrintMany }))
 

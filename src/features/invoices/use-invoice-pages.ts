@@ -1,13 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { type InvoiceWindow, invoiceWindow, listInvoices, type Period } from '#data/invoices.ts'
+import { type InvoiceWindow, invoiceWindow, listInvoices } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
-import type { ShownStatus } from '#domain/invoices/shown-status.ts'
+import type { ListFilter } from './list-address.ts'
 
 const PAGE = 50
-
-export type ListFilter = { readonly shown: ShownStatus | undefined; readonly period: Period }
 
 type Pages = {
   /** `undefined` until the first page is read. */
