@@ -65,16 +65,14 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
       </div>
     )
   }
-  // Opened as a draft and submitted since, here or in another window.
-  const current = live ?? kept
-  const sold = kept ?? (current && !isEditable(current) ? current : undefined)
-  if (sold && (!row || isEditable(row)) && sold.shown !== 'canceled') {
-    return <SoldScreen sold={sold} change={change} />
-  }
-  if (row && !isEditable(row)) {
-    if (isNew && handed) {
-      const before = settlePayments(row.totals.totalIncludingTax, handed)
-      return <SoldScreen sold={row} change={before.change} />
+  const current = live ?? row
+  const final = kept ?? (current && !isEditable(current) ? current : undefined)
+  if (final) {
+    // Opened as a draft and submitted since, here or in another window; or the page was loaded anew after that.
+    const wasDraft = !row || isEditable(row)
+    const given = handed && settlePayments(final.totals.totalIncludingTax, handed).change
+    if (final.shown !== 'canceled' && (wasDraft || (isNew && given !== undefined))) {
+      return <SoldScreen sold={final} change={wasDraft ? change : (given ?? ZERO_CENTS)} />
     }
     return (
       <div className="page">
@@ -83,12 +81,12 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
           icon="lock"
           title={t`This invoice is no longer a draft`}
           action={
-            <Button component={Link} to={`/invoice/${row.id}`}>
+            <Button component={Link} to={`/invoice/${final.id}`}>
               {t`Open the invoice`}
             </Button>
           }
         >
-          {row.shown === 'waiting'
+          {final.shown === 'waiting'
             ? t`It waits to be sent. Take it back first, if you want to change it.`
             : t`After submission an invoice cannot be edited or reversed.`}
         </EmptyState>
