@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type StoreApi, useStore } from 'zustand'
@@ -90,8 +90,7 @@ export function CounterMenu({ store, invoiceId, onHold, onClose }: Props) {
               <span className={classes.words}>
                 <strong>{row.customer.name === '' ? t`Walk-in customer` : row.customer.name}</strong>
                 <span className="dim small">
-                  <Plural value={row.lines.length} one="# item" other="# items" />
-                  {` · ${clockTime(row.saleAt)}`}
+                  {`${clockTime(row.saleAt)} · ${row.lines.map((line) => line.description).join(', ')}`}
                 </span>
               </span>
               {moneyText(row.totals.totalIncludingTax)}

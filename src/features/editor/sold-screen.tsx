@@ -52,9 +52,11 @@ export function SoldScreen({ sold, change }: Props) {
           </>
         )}
         <p className="dim">
-          {online
-            ? t`Saved on this phone. It is being sent to TRA`
-            : t`Saved on this device. It will sync when you are online`}
+          {row.shown === 'issued'
+            ? t`Saved on this phone. TRA has issued the receipt`
+            : online
+              ? t`Saved on this phone. It is being sent to TRA`
+              : t`Saved on this device. It will sync when you are online`}
         </p>
         <StatusPill status={row.shown} />
       </div>
