@@ -21,8 +21,6 @@ export type ProductAnswer =
 /** The whole product in a process of its own, on data of its own. */
 export type Product = {
   readonly port: number
-  /** Its database and its simulator; another process started on it shares both. */
-  readonly dataDir: string
   readonly url: string
   ask(question: ProductQuestion): Promise<ProductAnswer>
   stop(): Promise<void>
@@ -45,18 +43,17 @@ export async function untilCalm(product: Pick<Product, 'ask'>): Promise<void> {
 
 /**
  * Starts the product and waits until it is ready and calm. `BENCH_APP_DIR` names another build than dist/,
- * `BENCH_NODE_ARGS` what its Node.js gets (`--cpu-prof`). With `beside` it is one more process on the database of
- * another; to be stopped before that one.
+ * `BENCH_NODE_ARGS` what its Node.js gets (`--cpu-prof`).
  */
-export async function startProduct(beside?: Pick<Product, 'dataDir'>): Promise<Product> {
-  const product = await startProcess(beside?.dataDir)
+export async function startProduct(): Promise<Product> {
+  const product = await startProcess()
   await untilCalm(product)
   return product
 }
 
-async function startProcess(shared: string | undefined): Promise<Product> {
-  const dataDir = shared ?? mkdtempSync(join(tmpdir(), 'risiti-bench-'))
-  const logFile = join(dataDir, shared === undefined ? 'server.log' : 'second-server.log')
+async function startProcess(): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'risiti-bench-'))
+  const logFile = join(dataDir, 'server.log')
   const log = createWriteStream(logFile)
   const port = await freePorts()
   const child = fork(join(import.meta.dirname, 'product.main.ts'), {
@@ -82,7 +79,6 @@ async function startProcess(shared: string | undefined): Promise<Product> {
   ])
   return {
     port,
-    dataDir,
     url: `http://localhost:${port}`,
     ask: async (question) => {
       child.send(question)
@@ -98,7 +94,7 @@ async function startProcess(shared: string | undefined): Promise<Product> {
         clearTimeout(killing)
       }
       log.end()
-      if (shared === undefined) rmSync(dataDir, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
