@@ -104,7 +104,7 @@ const shopParts = new RegExp(
   [
     'node_modules/(dexie|dexie-react-hooks|@mantine/hooks)/',
     '@mantine/core/esm/(core|components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|CloseButton))/',
-    '/src/(data|domain/(calendar|companies|permissions|text))/',
+    '/src/(data(?!/handed-over)|domain/(calendar|companies|permissions|text))/',
     // What only writing an invoice needs comes with the counter.
     '/src/domain/money/(?!sum-text)',
     '/src/domain/invoices/(?!settle-payments|copy-content|price-line|repair-content|same-content|invoice-mail)',

@@ -43,20 +43,21 @@ const OUTLINES = {
   card: 'M3 6h18v12H3zM3 10h18M7 15h3',
   paper: 'M6 3h9l4 4v14H6zM9 12h7M9 16h5',
   cash: 'M3 6h18v12H3zM12 14.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5M6.500 9.500v5M17.500 9.500v5',
-  share:
-    'M18 8.500a3 3 0 1 0 0-6 3 3 0 0 0 0 6M6 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6M18 21.500a3 3 0 1 0 0-6 3 3 0 0 0 0 6M8.600 10.500l6.800-3.600M8.600 13.500l6.800 3.600',
-  chat: 'M4 20l1.300-3.700A8 8 0 1 1 8.500 19zM9 10h6M9 13.500h4',
   phone: 'M8 2.500h8v19H8zM11 18.500h2',
   copy: 'M9 9h11v12H9zM5.500 15H4V3h11v2.500',
-  link: 'M10 14a4 4 0 0 0 6 .400l3-3a4 4 0 0 0-5.700-5.700l-1.200 1.200M14 10a4 4 0 0 0-6-.400l-3 3a4 4 0 0 0 5.700 5.700l1.200-1.200',
-  download: 'M12 4v12M6.500 11 12 16.500 17.500 11M4 20.500h16',
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 11v5M12 8h.01',
 } as const
 
 export type IconName = keyof typeof OUTLINES
 
+type Props = {
+  /** One that many screens show, or the outline of one that few do: those load with their screen. */
+  readonly name: IconName | { readonly outline: string }
+  readonly size?: number
+}
+
 /** A small picture beside words; hidden from screen readers, which read the words. `size` in pixels. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 20 }: Props) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -71,7 +72,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       focusable="false"
       className="icon"
     >
-      <path d={OUTLINES[name]} />
+      <path d={typeof name === 'string' ? OUTLINES[name] : name.outline} />
     </svg>
   )
 }

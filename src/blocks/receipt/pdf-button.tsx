@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { makeReceiptPdf } from '#workers/receipt-pdf/start-receipt-pdf.ts'
 import { canShareFiles, shareFile } from './share-file.ts'
+import { SHARING } from './sharing-icons.ts'
 import { useHandOver } from './use-hand-over.ts'
 import type { ReceiptView } from './use-receipt.ts'
 
@@ -51,7 +52,7 @@ export function PdfButton({ db, view }: { db: AccountDatabase; view: ReceiptView
   }
   return (
     <Button
-      leftSection={<Icon name={shares ? 'share' : 'download'} size={18} />}
+      leftSection={<Icon name={shares ? SHARING.share : SHARING.download} size={18} />}
       loading={busy}
       onClick={run}
     >

@@ -3,6 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { Icon } from '#ui/icon.tsx'
+import { SHARING } from './sharing-icons.ts'
 
 const ShareSheet = lazy(async () => ({ default: (await import('./share-sheet.tsx')).ShareSheet }))
 
@@ -17,7 +18,7 @@ export function ShareButton({ db, invoiceId, ...look }: Props) {
   const [opened, setOpened] = useState<boolean>()
   return (
     <>
-      <Button {...look} leftSection={<Icon name="share" size={18} />} onClick={() => setOpened(true)}>
+      <Button {...look} leftSection={<Icon name={SHARING.share} size={18} />} onClick={() => setOpened(true)}>
         {t`Share`}
       </Button>
       {opened === undefined ? null : (

@@ -14,6 +14,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { PdfButton } from './pdf-button.tsx'
 import classes from './share-sheet.module.css'
+import { SHARING } from './sharing-icons.ts'
 import { type ReceiptView, useReceipt } from './use-receipt.ts'
 
 type Props = {
@@ -89,7 +90,7 @@ function ShareForm({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
           href={whatsAppLink(phone ?? '', text)}
           target="_blank"
           rel="noreferrer"
-          leftSection={<Icon name="chat" size={18} />}
+          leftSection={<Icon name={SHARING.chat} size={18} />}
         >
           WhatsApp
         </Button>
@@ -104,7 +105,7 @@ function ShareForm({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
         {source.link === null ? null : (
           <Button
             variant="default"
-            leftSection={<Icon name="link" size={18} />}
+            leftSection={<Icon name={SHARING.link} size={18} />}
             onClick={() => void copy(source.link ?? '', t`Link copied`)}
           >
             {t`Copy the link`}
