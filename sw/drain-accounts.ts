@@ -2,6 +2,7 @@ import type { KickReason } from '#sync/kick-reason.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
 import { clock, notePending, openAccounts, type WorkerAccount, wait } from './accounts.ts'
+import { tellStale } from './tell-stale.ts'
 
 /** How a worker left an account: whether trying again soon, by itself, would help. */
 export type Drained = { readonly workLeft: boolean }
@@ -31,7 +32,7 @@ async function drainAccount(
 async function isSendable(db: WorkerAccount['account']['db']): Promise<boolean> {
   const status = await readStatus(db)
   const free = status.online === 'online' || status.online === 'no-internet'
-  return free && status.pendingCount > status.attentionCount
+  return free && status.pendingCount > status.stuckCount
 }
 
 /** Drains every account of this device, or one, each under its own name. Never throws for one that fails. */
@@ -39,7 +40,9 @@ export async function drainAccounts(reason: KickReason, budgetMs: number, only?:
   const results = await Promise.all(
     (await openAccounts(only)).map(async (entry) => {
       try {
-        return await drainAccount(entry, reason, budgetMs)
+        const drained = await drainAccount(entry, reason, budgetMs)
+        await tellStale(entry)
+        return drained
       } catch (error) {
         console.error('a drain failed', error)
         return { workLeft: true }

@@ -10,6 +10,7 @@ import { type MailServices, sendInvoiceMails } from '../services/invoices/send-i
 import { startPushJobs } from './push-jobs.ts'
 import { QUEUES, type QueueName } from './queues.ts'
 import { startSweep } from './sweep.ts'
+import { startUpkeep } from './upkeep.ts'
 import { createWakes } from './wakes.ts'
 
 /** What a job says: do your work for this identity or company. What is open stands in our own tables. */
@@ -116,6 +117,7 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
   const sweep = startSweep(services, enqueue, sweepMs)
   const { push: gateway } = options
   const pushes = gateway && (await startPushJobs(boss, { services, gateway }, sweepMs))
+  const upkeep = startUpkeep(services)
 
   return {
     delivery,
@@ -125,6 +127,7 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
       await wakes.settled()
       await sweep.stop()
       await pushes?.stop()
+      await upkeep.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }

@@ -74,13 +74,19 @@ export async function changeOf(
   return row && wholeNumber(row.change_id)
 }
 
-/** At most `limit` changes after one and up to another, in commit order. */
+/** At most `limit` changes after one and up to another, in commit order; of one table with `only`. */
 export async function readChanges(
   db: Db,
   scope: CompanyScope,
-  range: { readonly after: number; readonly upTo: number; readonly limit: number },
+  range: {
+    readonly after: number
+    readonly upTo: number
+    readonly limit: number
+    readonly only?: ChangesTable['t']
+  },
 ): Promise<FeedEntry[]> {
-  const rows = await db
+  const { only } = range
+  const changes = db
     .selectFrom('changes')
     .selectAll()
     .where('company_id', '=', scope.companyId)
@@ -88,7 +94,7 @@ export async function readChanges(
     .where('change_id', '<=', String(range.upTo))
     .orderBy('change_id')
     .limit(range.limit)
-    .execute()
+  const rows = await (only === undefined ? changes : changes.where('t', '=', only)).execute()
   return rows.map((row) => ({
     t: row.t,
     id: row.row_id,

@@ -29,6 +29,9 @@ export type OrganizationsTable = {
   active: Generated<boolean>
 }
 
+/** Where a company's feed stood on a day, so that its age is known without a time on every change. */
+export type FeedMarksTable = { company_id: string; day: string; change_id: BigInteger }
+
 export type CompaniesTable = {
   id: string
   organization_id: string
@@ -45,6 +48,8 @@ export type CompaniesTable = {
   settings: Json<Partial<CompanySettings>>
   /** Last change id given out; raised under this row's lock at the end of each writing transaction. */
   change_seq: GeneratedBigInteger
+  /** Tombstones with a change id up to this are gone: older cursors begin anew. */
+  tombstones_gone_to: GeneratedBigInteger
   rev: Generated<number>
 }
 
@@ -377,6 +382,7 @@ export type Database = {
   z_reports: ZReportsTable
   aggregates: AggregatesTable
   changes: ChangesTable
+  feed_marks: FeedMarksTable
   audit: AuditTable
   mails: MailsTable
   credit_note_counters: CreditNoteCountersTable

@@ -67,6 +67,7 @@ function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
       .then(() => (stopped ? undefined : start()))
       .catch(() => undefined)
   }
+  const call: Caller = async (name, input, options) => (await start()).call(name, input, options)
   return {
     kick: (reason: KickReason) => {
       start().then(
@@ -74,8 +75,9 @@ function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
         () => undefined,
       )
     },
-    call: async (...asked: Parameters<Caller>) => (await start()).call(...asked),
     sendNow: async () => (await start()).sendNow(),
+    checkNow: async (opId: string) => (await start()).checkNow(opId),
+    call,
     signOut: async () => (await start()).signOut(),
     stop: () => {
       stopped = true
@@ -100,9 +102,9 @@ export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<P
     workplace: {
       account,
       commands: { ports: environment, kick: engine.kick },
-      // The engine's caller under the same type; a rest parameter cannot repeat it.
-      call: engine.call as Caller,
       sendNow: engine.sendNow,
+      checkNow: engine.checkNow,
+      call: engine.call,
       leave: engine.signOut,
     },
   }

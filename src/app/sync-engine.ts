@@ -4,12 +4,19 @@ import { accountCaller } from '#session/account-caller.ts'
 import { followSession } from '#session/follow-session.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { signOut } from '#session/sign-out.ts'
-import { registerDrain, type SyncRegistration } from '#sync/background-sync.ts'
+import {
+  type PeriodicRegistration,
+  registerDrain,
+  registerPeriodic,
+  type SyncRegistration,
+} from '#sync/background-sync.ts'
 import type { SyncDeps } from '#sync/deps.ts'
 import { createKick } from '#sync/kick.ts'
 import type { KickReason } from '#sync/kick-reason.ts'
-import { sendNow } from '#sync/run-sync.ts'
+import { type CheckAnswer, checkOutcomes } from '#sync/outbox/check-outcome.ts'
+import { type SendAnswer, sendAndTell } from '#sync/send-and-tell.ts'
 import { startPageTriggers } from '#sync/triggers.ts'
+import type { WorkerMessage } from '#sync/worker-messages.ts'
 import { environment } from './environment.ts'
 
 /** Leaving does not wait longer for a server that does not answer: this phone has forgotten the tokens already. */
@@ -17,14 +24,15 @@ const LOGOUT_ANSWER_MS = 1500
 
 export type SyncEngine = {
   kick(reason: KickReason): void
-  sendNow(): Promise<void>
+  sendNow(): Promise<SendAnswer>
+  checkNow(opId: string): Promise<CheckAnswer>
   readonly call: Caller
   signOut(): Promise<void>
   stop(): void
 }
 
 /** Background Sync is in no type library and in no browser but Chromium. */
-function canSync(registration: object): registration is SyncRegistration {
+function canSync(registration: object): registration is SyncRegistration & PeriodicRegistration {
   return 'sync' in registration
 }
 
@@ -33,6 +41,14 @@ async function wakeWorkerLater(accountId: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration && canSync(registration)) await registerDrain(registration, accountId)
 }
+
+/** Lets an installed app send now and then although nobody opens it. */
+async function wakeWorkerDaily(accountId: string): Promise<void> {
+  const registration = await navigator.serviceWorker?.ready
+  if (registration && canSync(registration)) await registerPeriodic(registration, accountId)
+}
+
+const KICK_WORKER: WorkerMessage = { type: 'KICK' }
 
 /** The part that talks to the server for one account: sends, fetches, signs out. Loaded after the first screen. */
 export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine {
@@ -43,6 +59,7 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     call: accountCaller(deps, account),
     owner: environment.newId(),
     connected: () => navigator.onLine,
+    leaving: () => document.visibilityState === 'hidden',
     notify: () => undefined,
   }
   const kick = createKick(account, sync, {
@@ -52,7 +69,16 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
   const stopTriggers =
     account.companyId === null
       ? () => undefined
-      : startPageTriggers({ window, document }, { account, deps: sync, kick })
+      : startPageTriggers(
+          { window, document },
+          {
+            account,
+            deps: sync,
+            kick,
+            handOver: () => navigator.serviceWorker?.controller?.postMessage(KICK_WORKER),
+          },
+        )
+  if (account.companyId !== null) void wakeWorkerDaily(account.id).catch(() => undefined)
   const stopFollowing = followSession(deps, account)
   const stop = () => {
     stopTriggers()
@@ -61,10 +87,9 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
   }
   return {
     kick,
+    sendNow: () => sendAndTell(account, sync),
+    checkNow: (opId) => checkOutcomes(account, sync, [opId]),
     call: sync.call,
-    sendNow: async () => {
-      await sendNow(account, sync)
-    },
     signOut: async () => {
       stop()
       await Promise.race([signOut(deps, account), environment.wait(LOGOUT_ANSWER_MS)])

@@ -22,6 +22,8 @@ import {
   tokensSchema,
 } from './session.ts'
 import {
+  digestAnswerSchema,
+  digestRequestSchema,
   operationsAnswerSchema,
   operationsRequestSchema,
   pingAnswerSchema,
@@ -169,6 +171,14 @@ export const endpoints = {
     path: '/v1/accounting/sync/pull',
     input: pullRequestSchema,
     output: pullAnswerSchema,
+    refusals: [],
+    access: 'signed-in',
+  }),
+  'sync.digest': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/sync/digest',
+    input: digestRequestSchema,
+    output: digestAnswerSchema,
     refusals: [],
     access: 'signed-in',
   }),

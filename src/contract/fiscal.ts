@@ -3,6 +3,7 @@ import { FISCAL_PAYMENT_TYPES } from '#domain/fiscal/fiscal-receipt.ts'
 import { TAX_LETTERS } from '#domain/tax/tax-type.ts'
 import { centsField } from './fields/amounts.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
+import { idField } from './fields/texts.ts'
 
 /** How the fiscal identity of a company stands with the tax authority. */
 export const IDENTITY_STATES = ['active', 'blocked', 'stopped', 'ended', 'held'] as const
@@ -14,6 +15,22 @@ export const fiscalStatusSchema = v.object({
   waitingReceipts: v.number(),
   lastContactAt: v.nullable(instantField),
   simulated: v.boolean(),
+  /**
+   * Receipts that do not come right by waiting alone: refused, set aside, or acknowledged and then not on the
+   * authority's portal; at most the first 50.
+   */
+  troubled: v.optional(
+    v.array(
+      v.object({
+        invoiceId: idField,
+        gc: v.number(),
+        rctvnum: v.string(),
+        delivery: v.picklist(['rejected', 'parked', 'missing']),
+        ackCode: v.nullable(v.string()),
+        ackMessage: v.nullable(v.string()),
+      }),
+    ),
+  ),
   /** While numbering stands still after a restore: what is known and what is still awaited. */
   hold: v.optional(
     v.object({

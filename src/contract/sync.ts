@@ -143,9 +143,14 @@ export const pushAnswerSchema = v.object({
 })
 export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>
 
+/** Tables of which a phone's copy is compared with the server's once a day. */
+export const COMPARED_TABLES = ['invoice', 'customer', 'product'] as const
+
 export const pullRequestSchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),
   limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/))),
+  /** Only changes of this table: to fetch anew what was found to differ. */
+  only: v.optional(v.picklist(COMPARED_TABLES)),
   nonce: nonceField,
 })
 
@@ -174,6 +179,31 @@ export const pullAnswerSchema = v.object({
   ),
 })
 export type PullAnswer = v.InferOutput<typeof pullAnswerSchema>
+
+export const digestRequestSchema = v.object({
+  /** Where the phone stands; what it holds is compared only while the company stands there too. */
+  cursor: v.pipe(v.string(), v.maxLength(100)),
+  nonce: nonceField,
+})
+
+/** Number and mark of the records a phone must hold, table by table; invoices by the month of their sale. */
+export const digestAnswerSchema = v.object({
+  proto: v.literal(1),
+  nonce: nonceField,
+  /** The company has changed since that cursor: nothing can be compared now. */
+  moved: v.boolean(),
+  /** First month compared, `YYYY-MM`; a month without a slice has no invoice. */
+  fromMonth: v.string(),
+  slices: v.array(
+    v.object({
+      t: v.picklist(COMPARED_TABLES),
+      month: v.nullable(v.string()),
+      count: v.number(),
+      hash: v.string(),
+    }),
+  ),
+})
+export type DigestAnswer = v.InferOutput<typeof digestAnswerSchema>
 
 export const pingAnswerSchema = v.object({ proto: v.literal(1), nonce: nonceField, serverTime: instantField })
 

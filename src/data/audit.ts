@@ -1,3 +1,4 @@
+import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { AccountDatabase } from './account-database.ts'
 import type { AuditRow } from './rows.ts'
 
@@ -9,4 +10,27 @@ export async function addAudit(db: AccountDatabase, row: AuditRow): Promise<void
 /** Writes several lines, in their order. */
 export async function addAudits(db: AccountDatabase, rows: readonly AuditRow[]): Promise<void> {
   await db.audit.bulkAdd([...rows])
+}
+
+/** Operations that the server has done since a moment, newest first. */
+export async function listDone(db: AccountDatabase, since: Instant, limit: number): Promise<AuditRow[]> {
+  const found: AuditRow[] = []
+  await db.audit
+    .toCollection()
+    .reverse()
+    .until((row) => row.at < since || found.length >= limit)
+    .each((row) => {
+      if (row.action.endsWith(' done')) found.push(row)
+    })
+  return found
+}
+
+/** When this phone got the server's word that an operation of a type about a record is done; `undefined` if not here. */
+export async function doneAt(
+  db: AccountDatabase,
+  subject: string,
+  type: string,
+): Promise<Instant | undefined> {
+  const rows = await db.audit.where('subject').equals(subject).toArray()
+  return rows.find((row) => row.action === `${type} done`)?.at
 }

@@ -161,6 +161,16 @@ export function listInvoices(db: AccountDatabase, window: InvoiceWindow): Promis
   return range(db, window.shown, window.from, window.to).reverse().limit(most).toArray()
 }
 
+/** Invoices whose receipt the authority refused, newest first; those with refused work of this phone are not among them. */
+export function listRefusedReceipts(db: AccountDatabase, limit: number): Promise<InvoiceRow[]> {
+  const { lowest, highest } = bounds({})
+  return range(db, 'attention', lowest, highest)
+    .reverse()
+    .filter((row) => row.pending.kind !== 'attention')
+    .limit(limit)
+    .toArray()
+}
+
 /** Everything of a filtered list, newest first, in pieces of `size`: for a total, an export or a bulk action. */
 export async function* walkInvoices(
   db: AccountDatabase,

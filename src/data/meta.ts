@@ -1,4 +1,5 @@
 import type { Session } from '#contract/session.ts'
+import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
@@ -50,6 +51,8 @@ export type Contact = {
   readonly online: boolean
   readonly lastContactAt: string | null
   readonly clockSkewMs: number
+  /** The server's clock and this phone's when it last spoke; absent before that. */
+  readonly clock?: ClockReading
   /** Highest own operation up to which the server has seen this device without a hole. */
   readonly contiguousDeviceSeq: number
 }
@@ -84,6 +87,10 @@ export type Meta = {
   pending: number
   drain: DrainState
   contact: Contact
+  /** When the copy of the server's records is compared next, milliseconds. */
+  'replica-due': number
+  /** When the person was last told that work waits for long, milliseconds. */
+  'stale-told': number
   'drain-lease': { owner: string; until: number }
   aliases: Record<string, string>
   printing: Printing

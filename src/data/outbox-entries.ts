@@ -36,6 +36,15 @@ export function listAttention(db: AccountDatabase, limit = 200): Promise<OutboxE
   return listInState(db, 'attention', limit)
 }
 
+/** The fields that the server refused in the operation of a lane that needs attention, if it named any. */
+export async function listRefusedFields(
+  db: AccountDatabase,
+  lane: string,
+): Promise<readonly { readonly path: string; readonly code: string }[]> {
+  const refused = (await listLane(db, lane)).find((entry) => entry.state === 'attention')
+  return refused?.last?.fields ?? []
+}
+
 /** Every entry of a lane in order, the answered ones that the pull has not passed included. */
 export function listLane(db: AccountDatabase, lane: string): Promise<OutboxEntry[]> {
   return db.outbox.where('lane').equals(lane).sortBy('seq')

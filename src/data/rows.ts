@@ -71,6 +71,8 @@ export type OutboxEntry = {
   readonly tzOffsetMinutes: number
   readonly clockSkewMs: number
   readonly state: OutboxState
+  /** Times it was sent; absent for entries of an older version. */
+  readonly tries?: number
   /** Attempts that were answered by our server. */
   readonly attempts: number
   /** Answers 5xx in a row for a request that carried it; `aloneErrors` those when it travelled alone. */

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Caller } from '#api/call.ts'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
@@ -6,21 +6,30 @@ import { type FiscalDay, fiscalDayOf, notBefore, toInstant } from '#domain/calen
 import { type Company, isVatRegistered } from '#domain/companies/company.ts'
 import type { Account } from '#session/account.ts'
 import type { CommandDeps } from '#sync/commands/outcome.ts'
+import type { CheckAnswer } from '#sync/outbox/check-outcome.ts'
+import type { SendAnswer } from '#sync/send-and-tell.ts'
 import { useEnvironment } from '#ui/environment.ts'
+import { everyMinute } from '#ui/every-minute.ts'
 
 /** Everything a signed-in person works with on this phone. Built by the app, handed to every screen. */
 export type Workplace = {
   readonly account: Account
   readonly commands: CommandDeps
-  /** Asks the server for what this phone does not keep. */
+  /** Sends and fetches at the person's wish, whatever the queue was waiting for, and says what came of it. */
+  readonly sendNow: () => Promise<SendAnswer>
+  /** Asks the server what became of an operation that was sent without an answer. */
+  readonly checkNow: (opId: string) => Promise<CheckAnswer>
+  /** Calls the server under this person's name, for what needs it at once. */
   readonly call: Caller
-  /** Sends and fetches at the person's wish, whatever the queue was waiting for. */
-  readonly sendNow: () => Promise<void>
   /** Ends the session on this phone; what waits to be sent stays. */
   readonly leave: () => Promise<void>
 }
 
-type Signed = Workplace & { readonly session: Session }
+type Signed = Workplace & {
+  readonly session: Session
+  /** How far this phone's clock is from the true time, in milliseconds; 0 while it is right. */
+  readonly clockOffsetMs: number
+}
 
 export const WorkplaceContext = createContext<Signed | null>(null)
 
@@ -45,9 +54,11 @@ export function useWorkplace(): WorkplaceView {
   }
 }
 
-/** Today in East Africa, by this phone's clock as far as that can be true. */
+/** Today in East Africa, by the server's clock as far as this phone knows it; another day from midnight on. */
 export function useToday(): FiscalDay {
-  const said = toInstant(useEnvironment().clock.now())
-  const signed = useContext(WorkplaceContext)
-  return fiscalDayOf(signed ? notBefore(said, signed.session.serverTime) : said)
+  const { clock } = useEnvironment()
+  const { clockOffsetMs, session } = useWorkplace()
+  return useSyncExternalStore(everyMinute, () =>
+    fiscalDayOf(notBefore(toInstant(clock.now() + clockOffsetMs), session.serverTime)),
+  )
 }

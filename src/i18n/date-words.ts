@@ -52,3 +52,15 @@ export function momentInWords(at: Instant, today: FiscalDay, say: Say): string {
   const day = fiscalDayOf(at)
   return day === today ? clockTime(at) : `${dayInWords(day, today, say)}, ${clockTime(at)}`
 }
+
+const MINUTE_MS = 60_000
+
+/** How long ago, in few letters: minutes, hours, then days; empty below a minute and for a clock that went back. */
+export function ageInWords(ms: number, say: Say): string {
+  const minutes = Math.floor(ms / MINUTE_MS)
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  if (minutes < 1) return ''
+  if (hours < 1) return say(msg`${minutes} min`)
+  return days < 2 ? say(msg`${hours} h`) : say(msg`${days} days`)
+}

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 
 const WAIT_AND_RETRY = msg`Please wait a moment and try again`
 const TELL_THE_OWNER = msg`Tell the owner of the company or contact us`
+const MEND_AND_RESUME = msg`Mend it with TRA or with us. Then the owner tries again from here`
 const NOTHING_TO_DO = msg`You do not need to do anything: it is sent again by itself`
 const OPEN_AND_SEND_AGAIN = msg`Open the invoice, check it and submit it again`
 
@@ -34,15 +35,15 @@ const NEXT_STEPS: Readonly<Partial<Record<ErrorCode, MessageDescriptor>>> = {
   OPERATION_WRONG_ACCOUNT: msg`Log in as the person who made it`,
   OPERATION_DEPENDENCY_REFUSED: msg`Mend the other change first`,
   TRA_SIGNATURE_REFUSED: msg`Choose Repair on the invoice. Numbers and amounts stay the same`,
-  TRA_TIN_REFUSED: TELL_THE_OWNER,
-  TRA_NOT_APPROVED: TELL_THE_OWNER,
+  TRA_TIN_REFUSED: MEND_AND_RESUME,
+  TRA_NOT_APPROVED: MEND_AND_RESUME,
   TRA_UNHANDLED: NOTHING_TO_DO,
-  TRA_SERIAL_REFUSED: TELL_THE_OWNER,
-  TRA_CLIENT_REFUSED: TELL_THE_OWNER,
-  TRA_CERTIFICATE_REFUSED: TELL_THE_OWNER,
-  TRA_REFUSED_OTHER: TELL_THE_OWNER,
+  TRA_SERIAL_REFUSED: MEND_AND_RESUME,
+  TRA_CLIENT_REFUSED: MEND_AND_RESUME,
+  TRA_CERTIFICATE_REFUSED: MEND_AND_RESUME,
+  TRA_REFUSED_OTHER: msg`Choose Repair on the invoice. If TRA refuses it again, contact us`,
   TRA_RECEIPT_MISSING: NOTHING_TO_DO,
-  TRA_REGISTRATION_ENDED: TELL_THE_OWNER,
+  TRA_REGISTRATION_ENDED: MEND_AND_RESUME,
   DEVICE_STORAGE_FULL: msg`Do not close the app. Free some space on the phone, then save again`,
   DEVICE_STORAGE_BROKEN: msg`Do not close the app. What you typed is still on the screen. Try to save again`,
   NETWORK_TOO_SLOW: NOTHING_TO_DO,

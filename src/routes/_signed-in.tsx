@@ -1,7 +1,12 @@
 import { createFileRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { addressWithNext, goTo } from './-follow-rules.ts'
 
 const Shell = lazyRouteComponent(() => import('#features/shell/shell.tsx'), 'Shell')
+
+const SyncSheet = lazy(async () => ({
+  default: (await import('#features/sync/sync-sheet.tsx')).SyncSheet,
+}))
 
 export const Route = createFileRoute('/_signed-in')({
   // Pages beside the specification's list (a receipt, what waits) are guarded here.
@@ -19,7 +24,7 @@ export const Route = createFileRoute('/_signed-in')({
   gcTime: 0,
   component: function SignedIn() {
     return (
-      <Shell {...Route.useLoaderData()}>
+      <Shell {...Route.useLoaderData()} syncSheet={SyncSheet}>
         <Outlet />
       </Shell>
     )

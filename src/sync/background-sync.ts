@@ -5,6 +5,14 @@ export type SyncRegistration = {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
+/** The part that wakes the worker now and then by itself; Chromium, installed apps only. */
+export type PeriodicRegistration = {
+  readonly periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> }
+}
+
+/** The shortest that browsers grant. */
+const EVERY_MS = 12 * 60 * 60_000
+
 /** Tag of one account's queue, for the one-shot and the periodic event. */
 export function drainTag(accountId: string): string {
   return `${PREFIX}${accountId}`
@@ -21,5 +29,17 @@ export async function registerDrain(registration: SyncRegistration, accountId: s
     await registration.sync?.register(drainTag(accountId))
   } catch {
     // Refused by the browser's settings: the page's own triggers remain.
+  }
+}
+
+/**
+ * Asks the browser to wake the worker twice a day, for work that waits while nobody opens the app. It refuses for an
+ * app that is not installed; nothing depends on it.
+ */
+export async function registerPeriodic(registration: PeriodicRegistration, accountId: string): Promise<void> {
+  try {
+    await registration.periodicSync?.register(drainTag(accountId), { minInterval: EVERY_MS })
+  } catch {
+    // Not installed, or not wanted.
   }
 }

@@ -29,6 +29,8 @@ export type SyncDeps = {
   readonly owner: string
   /** False only while the device itself says that it has no network at all; without it, there may always be one. */
   connected?(): boolean
+  /** True while this page may be gone in a moment: what is sent then should outlive it. */
+  leaving?(): boolean
   notify(notice: SyncNotice): void
   readonly hooks?: DrainHooks
 }

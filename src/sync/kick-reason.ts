@@ -10,6 +10,7 @@ export type KickReason =
   | 'push'
   | 'message'
   | 'timer'
+  | 'leaving'
   | 'signed-in'
   | 'person'
 
@@ -37,6 +38,7 @@ export function urgencyOf(reason: KickReason): Urgency {
     case 'periodic':
     case 'message':
     case 'timer':
+    case 'leaving':
       return 'routine'
   }
 }

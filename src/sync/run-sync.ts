@@ -3,6 +3,7 @@ import { AT_REST, readMeta, writeMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './deps.ts'
+import { checkReplica } from './inbox/check-replica.ts'
 import { type PullEnd, pull } from './inbox/pull.ts'
 import { type KickReason, provesNetwork, urgencyOf } from './kick-reason.ts'
 import { drainSlice, type SliceEnd } from './outbox/drain.ts'
@@ -102,7 +103,9 @@ async function pullIfWorthIt(
   const readable = state?.hold === null || state === undefined || state.hold.kind === 'company'
   const waits = end.kind === 'waiting' && state?.hold?.kind !== 'company'
   if (!tokens || !readable || waits || !end.reached || options.stop?.aborted) return 'skipped'
-  return (await pull(account, deps, options)).kind
+  const { kind } = await pull(account, deps, options)
+  if (kind === 'up-to-date' && end.kind === 'empty') await checkReplica(account, deps)
+  return kind
 }
 
 function dueAfter(end: SliceEnd, pulled: SyncOutcome['pulled']): number | null {

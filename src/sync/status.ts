@@ -1,7 +1,9 @@
 import type { AccountDatabase } from '#data/account-database.ts'
+import { countInvoices } from '#data/invoices.ts'
 import { AT_REST, type Contact, type DrainState, NO_CONTACT, readMeta } from '#data/meta.ts'
-import { countPending, listAttention, oldestPending } from '#data/outbox-entries.ts'
+import { countPending, listAttention, listInState, oldestPending } from '#data/outbox-entries.ts'
 import { type Instant, parseInstant } from '#domain/calendar/east-africa.ts'
+import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 
 export type OnlineState = 'online' | 'no-internet' | 'paused-login' | 'company-blocked' | 'upgrade'
 
@@ -11,13 +13,17 @@ export type AccountStatus = {
   /** Code behind a pause; `null` while online. */
   readonly reason: string | null
   readonly lastContactAt: Instant | null
-  /** Server time minus phone time. */
-  readonly clockSkewMs: number
+  /** Both clocks when the server last spoke. */
+  readonly clock: ClockReading | null
+  /** Until when (milliseconds, phone's clock) nothing is tried by itself; `null` when nothing holds it up. */
+  readonly pausedUntil: number | null
   /** Entries that are not done. */
   readonly pendingCount: number
   readonly oldestPendingAt: Instant | null
-  /** Entries a person has to look at. */
+  /** What a person has to look at: refused changes, and receipts that the authority refused. */
   readonly attentionCount: number
+  /** Entries that do not go by themselves: refused ones, and those that wait for them. */
+  readonly stuckCount: number
   readonly firstPullDone: boolean
 }
 
@@ -27,6 +33,9 @@ const HELD: Record<NonNullable<DrainState['hold']>['kind'], OnlineState> = {
   upgrade: 'upgrade',
 }
 
+/** Nobody reads more than this many. */
+const MOST_BLOCKED = 200
+
 /** How the line is shown. A hold says more than whether there is a line. */
 export function onlineState(drain: DrainState, contact: Contact): OnlineState {
   if (drain.hold) return HELD[drain.hold.kind]
@@ -35,30 +44,37 @@ export function onlineState(drain: DrainState, contact: Contact): OnlineState {
 
 /** Reads the status; for live queries. In one transaction: each read by itself would open its own. */
 export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
-  const [drainRow, contactRow, pendingCount, oldest, attention, firstPullDone] = await db.transaction(
-    'r',
-    db.meta,
-    db.outbox,
-    () =>
+  const [drainRow, contactRow, pendingCount, oldest, refused, blocked, counts, firstPullDone] =
+    await db.transaction('r', db.meta, db.outbox, () =>
       Promise.all([
         readMeta(db, 'drain'),
         readMeta(db, 'contact'),
         countPending(db),
         oldestPending(db),
         listAttention(db),
+        listInState(db, 'blocked', MOST_BLOCKED),
+        countInvoices(db),
         readMeta(db, 'first-pull-done'),
       ]),
+    )
+  // An invoice counts once, whatever stands in its way.
+  const invoices = new Set(
+    [...refused, ...blocked].map((entry) => entry.lane).filter((lane) => lane.startsWith('inv:')),
   )
+  const others = refused.filter((entry) => !entry.lane.startsWith('inv:')).length
+  const attentionCount = others + Math.max(invoices.size, counts.attention)
   const drain = drainRow ?? AT_REST
   const contact = contactRow ?? NO_CONTACT
   return {
     online: onlineState(drain, contact),
     reason: drain.hold?.code ?? null,
     lastContactAt: contact.lastContactAt === null ? null : (parseInstant(contact.lastContactAt) ?? null),
-    clockSkewMs: contact.clockSkewMs,
+    clock: contact.clock ?? null,
+    pausedUntil: drain.hold?.retryAt ?? drain.pause?.until ?? null,
     pendingCount,
     oldestPendingAt: oldest?.createdAt ?? null,
-    attentionCount: attention.length,
+    attentionCount,
+    stuckCount: refused.length + blocked.length,
     firstPullDone: firstPullDone ?? false,
   }
 }

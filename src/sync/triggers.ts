@@ -1,6 +1,10 @@
+import { countInvoices } from '#data/invoices.ts'
+import { countPending } from '#data/outbox-entries.ts'
+import { watch } from '#data/watch.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './deps.ts'
 import type { KickReason } from './kick-reason.ts'
+import { startLooking } from './look.ts'
 
 /** The little of a window or a document that wakes us. */
 export type EventSource = {
@@ -17,41 +21,55 @@ export type PageTriggered = {
   readonly account: Account
   readonly deps: SyncDeps
   readonly kick: (reason: KickReason) => void
+  /** Asks the worker to go on with what waits: this page may be gone in a moment. */
+  readonly handOver?: () => void
 }
 
-/** While somebody looks, news of the company is fetched this often. */
-const LOOK_EVERY_MS = 60_000
-
 /**
- * Wakes the queue whenever a page may have something to do: started, shown, focused, the line is back. Gives the
- * function that stops it.
+ * Wakes the queue whenever a page may have something to do: started, shown, focused, the line is back, or about to be
+ * left with something unsent. Gives the function that stops it.
  */
 export function startPageTriggers(
   { window, document }: PageSources,
-  { deps, kick }: PageTriggered,
+  { account, deps, kick, handOver }: PageTriggered,
 ): () => void {
   const stopped = new AbortController()
   const visible = () => document.visibilityState === 'visible'
   const wake = (reason: KickReason) => () => {
     if (visible()) kick(reason)
   }
+  let unsent = 0
+  const leave = () => {
+    if (unsent === 0) return
+    handOver?.()
+    kick('leaving')
+  }
   const listeners: [EventSource, string, () => void][] = [
     [window, 'online', () => kick('online')],
     [window, 'focus', wake('visible')],
     [window, 'pageshow', wake('visible')],
-    [document, 'visibilitychange', wake('visible')],
+    [window, 'pagehide', leave],
+    [document, 'visibilitychange', () => (visible() ? kick('visible') : leave())],
   ]
   for (const [source, type, listener] of listeners) source.addEventListener(type, listener)
-  async function look(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      await deps.ports.wait(LOOK_EVERY_MS, stopped.signal)
-      if (!stopped.signal.aborted && visible()) kick('timer')
-    }
-  }
-  void look()
+  const looking = startLooking(deps.ports, wake('timer'), stopped.signal)
+  const { db } = account
+  const stopWatching = [
+    watch(
+      () => countInvoices(db),
+      ({ submitted }) => looking.awaits(submitted),
+    ),
+    watch(
+      () => countPending(db),
+      (count) => {
+        unsent = count
+      },
+    ),
+  ]
   kick('start')
   return () => {
     stopped.abort()
+    for (const stop of stopWatching) stop()
     for (const [source, type, listener] of listeners) source.removeEventListener(type, listener)
   }
 }

@@ -35,7 +35,17 @@ const measure = onceFor(({ full }) =>
     await untilCalm(product)
     const alone = await sellTogether(phones.slice(0, 1), 3_000)
     const memory = await product.ask({ ask: 'memory' })
-    return { rounds, alone, rssMB: 'rss' in memory ? memory.rss / 2 ** 20 : Number.NaN }
+    say('server: 50 phones at two processes')
+    const second = opened(await startProduct(product), (part) => part.stop())
+    const shared: LoadPhone[] = []
+    for (const [index, username] of usernames.entries()) {
+      const { port } = index % 2 === 0 ? product : second
+      shared.push(await openLoadPhone(port, agent, username))
+    }
+    await sellTogether(shared, 2_000)
+    const two = []
+    for (let n = 0; n < (full ? 6 : 3); n += 1) two.push(await sellTogether(shared, full ? 20_000 : 5_000))
+    return { rounds, alone, two, rssMB: 'rss' in memory ? memory.rss / 2 ** 20 : Number.NaN }
   }),
 )
 
@@ -53,6 +63,19 @@ const benches: Bench[] = [
     budget: 1_000,
     judged: 'max',
     run: async (options) => (await measure(options)).rounds.flatMap(({ took }) => took),
+  },
+  {
+    name: 'server-submissions-two-processes',
+    unit: 'per second',
+    run: async (options) => (await measure(options)).two.map(({ perSecond }) => perSecond),
+    note: 'the same 50 phones, half of them at a second process on the same database',
+  },
+  {
+    name: 'server-slowest-request-two-processes',
+    unit: 'ms',
+    budget: 1_000,
+    judged: 'max',
+    run: async (options) => (await measure(options)).two.flatMap(({ took }) => took),
   },
   {
     name: 'server-request-alone',

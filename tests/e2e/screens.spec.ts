@@ -37,6 +37,7 @@ for (const language of BOTH) {
     test(`nothing sticks out, is cut off, lies over another, is foreign or out of reach in ${language}: ${title} (design §5, design D13)`, async ({
       phone,
       authority,
+      line,
     }) => {
       test.setTimeout(300_000)
       await phone.context.addInitScript(() => {
@@ -45,7 +46,7 @@ for (const language of BOTH) {
         })
       })
       const flaws: string[] = []
-      await play(act, { phone, authority, language }, async ({ page }, scene) => {
+      await play(act, { phone, authority, line, language }, async ({ page }, scene) => {
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         for (const size of SIZES) {
           await page.setViewportSize(size)

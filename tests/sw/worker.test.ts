@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import { listAccounts, openRegistry, registerAccount } from '#data/registry.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
 import { drainTag } from '#sync/background-sync.ts'
 import { readNotice, SYNC_CHANNEL } from '#sync/notices.ts'
 import { Device, FakeClock } from '../sync/device.ts'
@@ -16,8 +17,9 @@ const scope = {
         registered.push(tag)
       },
     },
+    showNotification: vi.fn(async (_title: string, _options: { lang: string; body: string }) => undefined),
   },
-  clients: { claim: vi.fn(async () => undefined) },
+  clients: { claim: vi.fn(async () => undefined), matchAll: async () => [{ visibilityState: 'hidden' }] },
   skipWaiting: vi.fn(async () => undefined),
 }
 
@@ -131,6 +133,34 @@ describe('every account of the phone', () => {
     await drainAccounts('periodic', 5_000)
     expect(device.server.invoices.size).toBe(1)
     expect(pushes(device)).toBe(1)
+  })
+})
+
+describe('work that has waited for more than 12 hours (what the user sees)', () => {
+  async function wakeAfter(hours: number): Promise<number> {
+    const { drainAccounts } = await import('#sw/drain-accounts.ts')
+    const { db } = device.account
+    await db.outbox.toCollection().modify((entry) => {
+      const createdAt = toInstant(Date.now() - hours * 3_600_000)
+      Object.assign(entry, { createdAt })
+    })
+    await drainAccounts('periodic', 1_000)
+    return scope.registration.showNotification.mock.calls.length
+  }
+
+  it('is told once, in the language of the person, where notifications were allowed', async () => {
+    scope.registration.showNotification.mockClear()
+    device.server.alwaysFail('unreachable')
+    await aSubmission(device, product)
+    expect(await wakeAfter(13)).toBe(0)
+    vi.stubGlobal('Notification', { permission: 'granted' })
+    expect(await wakeAfter(11)).toBe(0)
+    expect(await wakeAfter(13)).toBe(1)
+    expect(await wakeAfter(14)).toBe(1)
+    const [title, options] = scope.registration.showNotification.mock.calls[0] ?? []
+    expect(title).toBe('Kuna kitu hakijatumwa')
+    expect(options).toMatchObject({ lang: 'sw', data: { path: '/sync' } })
+    expect(options?.body).toContain('Mabadiliko 2')
   })
 })
 

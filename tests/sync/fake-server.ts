@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import type { OperationResult, PushRequest } from '#contract/sync.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import { rowsDigest } from '#domain/replica/rows-digest.ts'
 import { FakeCompany } from './fake-company.ts'
 
 /** What goes wrong with one request. */
@@ -169,6 +171,15 @@ export class FakeServer extends FakeCompany {
         return this.#refresh()
       case '/v1/accounting/sync/pull':
         return this.#authorized(headers, null) ?? this.#pull(url)
+      case '/v1/accounting/sync/digest':
+        return this.#authorized(headers, null) ?? this.#digest(url)
+      case '/v1/accounting/sync/ops': {
+        const ids = (url.searchParams.get('ids') ?? '').split(',')
+        const known = ids.flatMap((id) => this.ledger.get(id) ?? [])
+        const unknown = ids.filter((id) => !this.ledger.has(id))
+        const nonce = url.searchParams.get('nonce')
+        return this.#authorized(headers, null) ?? this.#json({ proto: 1, nonce, known, unknown })
+      }
       case '/v1/accounting/sync/push':
         // The body is checked by the schema in the contract's own tests.
         return this.#push(body as PushRequest, headers)
@@ -230,10 +241,27 @@ export class FakeServer extends FakeCompany {
     })
   }
 
+  #digest(url: URL): Response {
+    const moved = Number(url.searchParams.get('cursor')) !== this.lastChangeId
+    const months = new Map<string, Invoice[]>()
+    for (const invoice of this.invoices.values()) {
+      const month = fiscalDayOf(invoice.saleAt).slice(0, 7)
+      months.set(month, [...(months.get(month) ?? []), invoice])
+    }
+    const slices = [
+      { t: 'customer', month: null, ...rowsDigest(this.customers.values()) },
+      { t: 'product', month: null, ...rowsDigest(this.products.values()) },
+      ...[...months].map(([month, invoices]) => ({ t: 'invoice', month, ...rowsDigest(invoices) })),
+    ]
+    const nonce = url.searchParams.get('nonce')
+    return this.#json({ proto: 1, nonce, moved, fromMonth: '2025-11', slices: moved ? [] : slices })
+  }
+
   #pull(url: URL): Response {
     const after = Number(url.searchParams.get('cursor') ?? 0)
     const limit = Number(url.searchParams.get('limit') ?? 500)
-    const found = this.feed.filter((stored) => stored.changeId > after)
+    const only = url.searchParams.get('only')
+    const found = this.feed.filter((stored) => stored.changeId > after && (only ?? stored.t) === stored.t)
     const page = found.slice(0, limit)
     const more = found.length > page.length
     const upTo = more ? (page.at(-1)?.changeId ?? after) : this.lastChangeId

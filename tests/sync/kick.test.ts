@@ -122,4 +122,55 @@ describe('what wakes a page', () => {
     expect(kicks).toEqual(['start', 'online', 'visible'])
     expect(pushes(device)).toBe(1)
   })
+
+  it('being left with something unsent: the worker is asked to go on, and the page makes a last try', async () => {
+    const window = new EventTarget()
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    const kicks: string[] = []
+    let handedOver = 0
+    const stop = startPageTriggers(
+      { window, document },
+      {
+        account: device.account,
+        deps: device.deps,
+        kick: (reason) => void kicks.push(reason),
+        handOver: () => {
+          handedOver += 1
+        },
+      },
+    )
+    const hide = () => {
+      document.visibilityState = 'hidden'
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    hide()
+    expect([kicks, handedOver]).toEqual([['start'], 0])
+    await aSubmission(device, product)
+    await expect
+      .poll(() => {
+        hide()
+        return handedOver
+      })
+      .toBeGreaterThan(0)
+    expect(kicks.at(-1)).toBe('leaving')
+    stop()
+  })
+})
+
+describe('a push of a page that is being left', () => {
+  it.each([
+    ['outlives the page when it is small', true, 1, true],
+    ['does not when it is too large for that', true, 45, false],
+    ['does not while somebody looks', false, 1, false],
+  ])('%s (browsers refuse 64 KiB and more)', async (_, leaving, submissions, expected) => {
+    for (let n = 0; n < submissions; n += 1) await aSubmission(device, product)
+    const asked: unknown[] = []
+    const call: typeof device.deps.call = (name, input, options) => {
+      if (name === 'sync.push') asked.push(options?.keepalive)
+      return device.deps.call(name, input, options)
+    }
+    await runSync(device.account, { ...device.deps, call, leaving: () => leaving }, 'leaving')
+    expect(asked[0]).toBe(expected)
+    expect(device.server.invoices.size).toBe(submissions)
+  })
 })

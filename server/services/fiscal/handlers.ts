@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/handlers.ts'
 import { countWaiting } from '../../storage/delivery-queue.ts'
 import { type FiscalIdentity, findCompanyIdentity } from '../../storage/fiscal-identities.ts'
 import { findOpenHold, readHoldProgress } from '../../storage/numbering-holds.ts'
+import { readTroubled } from '../../storage/troubled-receipts.ts'
 import { readZReports } from '../../storage/z-reports.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { confirmNumbering } from '../recovery/release-numbering.ts'
@@ -26,6 +27,7 @@ async function statusOf(context: ServiceContext): Promise<EndpointAnswer<'fiscal
     waitingReceipts: await countWaiting(context.db, identity.id),
     lastContactAt: identity.lastContactAt,
     simulated: identity.simulated,
+    troubled: await readTroubled(context.db, scope),
     ...(hold && {
       hold: {
         backupAt: hold.backupAt,

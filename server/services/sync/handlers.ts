@@ -4,13 +4,17 @@ import type { Handlers } from '../../http/handlers.ts'
 import { readOperations } from '../../storage/operations.ts'
 import { companyScope } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { digestReplica } from './digest-replica.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** The four calls a phone syncs with. */
-export const syncHandlers: Pick<Handlers, 'sync.ping' | 'sync.push' | 'sync.pull' | 'sync.ops'> = {
+/** The calls a phone syncs with. */
+export const syncHandlers: Pick<
+  Handlers,
+  'sync.ping' | 'sync.push' | 'sync.pull' | 'sync.digest' | 'sync.ops'
+> = {
   'sync.ping': async (context, input) => ({
     proto: 1,
     nonce: input.nonce,
@@ -22,6 +26,7 @@ export const syncHandlers: Pick<Handlers, 'sync.ping' | 'sync.push' | 'sync.pull
     return await push(context, input)
   },
   'sync.pull': (context, input) => pull(context, input),
+  'sync.digest': (context, input) => digestReplica(context, input),
   'sync.ops': async (context, input) => {
     const ids = [...new Set(input.ids.split(',').filter((id) => UUID.test(id)))]
     const known: OperationResult[] = await readOperations(

@@ -2,6 +2,7 @@ import type { EndpointRequest } from '#contract/endpoints.ts'
 import { PULL_MAX_CHANGES, type PullAnswer } from '#contract/sync.ts'
 import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
 import { type FeedEntry, lastChange, readChanges } from '../../storage/changes.ts'
+import { tombstonesGoneTo } from '../../storage/feed-pruning.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { readServerState } from '../../storage/server-state.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
@@ -14,12 +15,21 @@ const WINDOW_DAYS = 400
 
 type Start = { readonly cursor: PullCursor; readonly first: boolean; readonly reset: boolean }
 
-/** Where to go on; from the beginning without a cursor, and anew when it is not one of this epoch. */
-function startOf(text: string | undefined, epoch: string, upTo: number): Start {
-  const beginning = { epoch, changeId: 0, windowUpTo: upTo }
+type Feed = { readonly epoch: string; readonly last: number; readonly goneTo: number }
+
+/**
+ * Where to go on; from the beginning without a cursor, and anew when it is not one of this epoch, or older than
+ * tombstones that are gone. A first sync that began after those never had what they took away.
+ */
+function startOf(text: string | undefined, { epoch, last, goneTo }: Feed): Start {
+  const beginning = { epoch, changeId: 0, windowUpTo: last }
   if (text === undefined) return { cursor: beginning, first: true, reset: false }
   const cursor = readCursor(text)
-  const valid = cursor !== undefined && cursor.epoch === epoch && cursor.changeId <= upTo
+  const valid =
+    cursor !== undefined &&
+    cursor.epoch === epoch &&
+    cursor.changeId <= last &&
+    Math.max(cursor.changeId, cursor.windowUpTo) >= goneTo
   return valid ? { cursor, first: false, reset: false } : { cursor: beginning, first: true, reset: true }
 }
 
@@ -46,9 +56,11 @@ export async function pull(
   requireRight(context, 'invoice.read', scope)
   const { epoch } = await readServerState(context.db)
   const last = await lastChange(context.db, scope)
-  const { cursor, first, reset } = startOf(request.cursor, epoch, last)
+  const goneTo = await tombstonesGoneTo(context.db, scope)
+  const { cursor, first, reset } = startOf(request.cursor, { epoch, last, goneTo })
   const limit = pageSize(request.limit)
-  const range = { after: cursor.changeId, upTo: last, limit: limit + 1 }
+  const { only } = request
+  const range = { after: cursor.changeId, upTo: last, limit: limit + 1, ...(only && { only }) }
   const found = await readChanges(context.db, scope, range)
   const more = found.length > limit
   const entries = more ? found.slice(0, limit) : found
@@ -57,7 +69,12 @@ export async function pull(
   const from = reset ? readCursor(request.cursor ?? '')?.epoch : undefined
   const recover = from === undefined ? undefined : await recoverHint(context.db, scope, from)
   const window = { upTo: cursor.windowUpTo, since: toInstant(now - WINDOW_DAYS * DAY_MS) }
-  const changes = await readRecords(context.db, scope, first ? withCompany(entries, scope) : entries, window)
+  const changes = await readRecords(
+    context.db,
+    scope,
+    first && !only ? withCompany(entries, scope) : entries,
+    window,
+  )
   return {
     proto: 1,
     nonce: request.nonce,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { checkCustomer, type CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
@@ -8,6 +8,7 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { IDENTIFICATION_NAMES } from '#i18n/trade-names.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useSay } from '#i18n/use-say.ts'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 
 const EMPTY: Fields = {
   name: '',
@@ -18,8 +19,12 @@ const EMPTY: Fields = {
   vatRegistrationNumber: '',
 }
 
+const NOTHING: readonly FieldRefusal<string>[] = []
+
 type Props = {
   readonly initial?: Partial<Fields>
+  /** What the server refused before: told at its field, which gets the focus. */
+  readonly refused?: readonly FieldRefusal<string>[]
   /** Today in East Africa: nobody is born tomorrow. */
   readonly today: FiscalDay
   /** Keeps the customer; gives what stood in the way, nothing when it is kept. */
@@ -27,13 +32,17 @@ type Props = {
 }
 
 /** The fields of a customer (spec §3, §5), judged here and told at their place. */
-export function CustomerForm({ initial, today, onSave }: Props) {
+export function CustomerForm({ initial, refused = NOTHING, today, onSave }: Props) {
   const { t } = useLingui()
   const say = useSay()
   const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
-  const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
+  const [refusals, setRefusals] = useState(refused)
   const [saving, setSaving] = useState(false)
   const errorAt = useFieldErrors(refusals)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refused.length > 0) focusFirstError(element.current)
+  }, [refused])
   const change = (changed: Partial<Fields>) => {
     setForm((before) => ({ ...before, ...changed }))
     const paths = Object.keys(changed)
@@ -55,7 +64,7 @@ export function CustomerForm({ initial, today, onSave }: Props) {
   const type = form.identificationType
   const numbered = type !== '' && type !== 'NO_IDENTIFICATION'
   return (
-    <form onSubmit={submit} noValidate className="stack">
+    <form ref={element} onSubmit={submit} noValidate className="stack">
       <TextInput
         label={t`Name`}
         value={form.name}

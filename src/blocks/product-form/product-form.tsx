@@ -1,16 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { checkProduct, type ProductForm as Fields } from '#domain/products/check-product.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { TAX_TYPES, type TaxType } from '#domain/tax/tax-type.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
 
 const EMPTY: Fields = { name: '', unit: '', unitPrice: undefined, taxType: 'standard' }
 
+const NOTHING: readonly FieldRefusal<string>[] = []
+
 type Props = {
   readonly initial?: Partial<Fields>
+  /** What the server refused before: told at its field, which gets the focus. */
+  readonly refused?: readonly FieldRefusal<string>[]
   /** Names of the tax types with the rates of today. */
   readonly taxNames: Record<TaxType, string>
   /** A seller without VAT registration charges none: the tax type is not asked for. */
@@ -20,12 +25,16 @@ type Props = {
 }
 
 /** The fields of a product or service, judged here and told at their place. */
-export function ProductForm({ initial, taxNames, vatRegistered, onSave }: Props) {
+export function ProductForm({ initial, refused = NOTHING, taxNames, vatRegistered, onSave }: Props) {
   const { t } = useLingui()
   const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
-  const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
+  const [refusals, setRefusals] = useState(refused)
   const [saving, setSaving] = useState(false)
   const errorAt = useFieldErrors(refusals)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refused.length > 0) focusFirstError(element.current)
+  }, [refused])
   const change = (changed: Partial<Fields>) => {
     setForm((before) => ({ ...before, ...changed }))
     const paths = Object.keys(changed)
@@ -44,7 +53,7 @@ export function ProductForm({ initial, taxNames, vatRegistered, onSave }: Props)
     setSaving(false)
   }
   return (
-    <form onSubmit={submit} noValidate className="stack">
+    <form ref={element} onSubmit={submit} noValidate className="stack">
       <TextInput
         label={t`Product or service name`}
         value={form.name}

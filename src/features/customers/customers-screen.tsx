@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { CustomerForm } from '#blocks/customer-form/customer-form.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
-import { listCustomers, searchCustomers } from '#data/customers.ts'
+import { findCustomer, listCustomers, searchCustomers } from '#data/customers.ts'
+import { listRefusedFields } from '#data/outbox-entries.ts'
 import type { CustomerRow } from '#data/rows.ts'
 import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
 import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -16,8 +18,14 @@ import { useToday, useWorkplace } from '../workplace.ts'
 
 const PAGE = 50
 
+type Props = {
+  /** A customer to open at once, for mending what the server refused. */
+  readonly openId?: string | undefined
+  readonly onClosed: () => void
+}
+
 /** Customers of the company: search, add, change. */
-export function CustomersScreen() {
+export function CustomersScreen({ openId, onClosed }: Props) {
   const { t } = useLingui()
   const { account, commands, db, company } = useWorkplace()
   const today = useToday()
@@ -30,7 +38,27 @@ export function CustomersScreen() {
     () => (text.trim() === '' ? listCustomers(db, { limit }) : searchCustomers(db, text, limit)),
     [db, text, limit],
   )
+  const [refused, setRefused] = useState<readonly FieldRefusal<string>[]>([])
+  useEffect(() => {
+    if (openId === undefined) return
+    let current = true
+    void Promise.all([findCustomer(db, openId), listRefusedFields(db, `cust:${openId}`)]).then(
+      ([row, fields]) => {
+        if (!current || !row) return
+        setRefused(fields)
+        setOpen(row)
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [db, openId])
   const edited = open === 'new' ? undefined : open
+  const close = () => {
+    setOpen(undefined)
+    setRefused([])
+    if (openId !== undefined) onClosed()
+  }
   const save = async (form: Fields) => {
     const kept = await saveCustomer(account, commands, {
       form,
@@ -38,7 +66,7 @@ export function CustomersScreen() {
     })
     if (kept.kind === 'refused') return kept.refusals
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
-    setOpen(undefined)
+    close()
     toast({ tone: 'good', text: t`Customer saved` })
     return []
   }
@@ -80,12 +108,12 @@ export function CustomersScreen() {
       <Sheet
         title={edited ? t`Customer details` : t`New customer`}
         opened={open !== undefined}
-        onClose={() => setOpen(undefined)}
+        onClose={close}
       >
         <CustomerForm
           key={edited?.id ?? 'new'}
           today={today}
-          {...(edited ? { initial: edited } : {})}
+          {...(edited ? { initial: edited, refused } : {})}
           onSave={save}
         />
       </Sheet>

@@ -19,6 +19,7 @@ type Props = {
 }
 
 const FIELDS = [
+  'customerId',
   'name',
   'identificationType',
   'identificationNumber',

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Activity, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ClockNotice } from '#blocks/clock-notice.tsx'
 import type { InvoiceRow } from '#data/rows.ts'
 import { contentOf } from '#domain/invoices/content-of.ts'
 import { newDraft } from '#domain/invoices/new-draft.ts'
@@ -9,6 +10,7 @@ import { renewRates } from '#domain/invoices/price-line.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWide } from '#ui/use-wide.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
@@ -18,7 +20,6 @@ import classes from './counter.module.css'
 import { CounterHead, type Tab } from './counter-head.tsx'
 import { EditorAlerts } from './editor-alerts.tsx'
 import { createEditor } from './editor-store.ts'
-import { focusFirstError } from './focus-first-error.ts'
 import { ItemsPanel } from './items-panel.tsx'
 import { judgeDraft } from './judge-draft.ts'
 import { PaymentSheet } from './payment-sheet.tsx'
@@ -50,7 +51,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
   const wide = useWide()
-  const { session, vatRegistered, blocked } = useWorkplace()
+  const { session, vatRegistered, blocked, clockOffsetMs } = useWorkplace()
   const today = useToday()
   const [store] = useState(() => {
     const { row, copied, handed } = opened
@@ -62,13 +63,21 @@ export const EditorPage = memo(function EditorPage(props: Props) {
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
   const [tried, setTried] = useState(false)
-  const [answered, setAnswered] = useState<readonly FieldRefusal<string>[]>([])
+  const [toldBefore] = useState(opened.answered)
+  const [answered, setAnswered] = useState(toldBefore)
   const page = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
 
   const refusals = useRefusals(store, { tried, answered }, vatRegistered, today)
   const errorAt = useFieldErrors(refusals)
   const autosave = useDraftKeeping(store, invoiceId)
+  // Who comes to mend finds the refused field under the finger, and its mark goes once something was changed.
+  useEffect(() => {
+    if (toldBefore.length > 0) focusFirstError(page.current)
+    return store.subscribe((now, before) => {
+      if (now.edits !== before.edits) setAnswered((told) => (told.length > 0 ? [] : told))
+    })
+  }, [toldBefore, store])
   const mendInCart = () => {
     setPaying(false)
     setTab('cart')
@@ -155,6 +164,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
         onHold={() => void hold()}
       />
       <div className={classes.alerts}>
+        <ClockNotice offsetMs={clockOffsetMs} />
         <EditorAlerts
           exists={opened.row !== undefined}
           trouble={trouble}

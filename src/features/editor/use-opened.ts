@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
+import { listRefusedFields } from '#data/outbox-entries.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { contentOf } from '#domain/invoices/content-of.ts'
 import { copyContent } from '#domain/invoices/copy-content.ts'
 import type { InvoiceContent, InvoicePayment } from '#domain/invoices/invoice.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
 import { useEnvironment } from '#ui/environment.ts'
 
 /** What the editor begins with. Later changes of the record are its own. */
@@ -15,6 +17,8 @@ export type Opened = {
   readonly copied: InvoiceContent | undefined
   /** What was handed over for it, where more is known than the invoice says. */
   readonly handed: readonly InvoicePayment[] | undefined
+  /** What the server refused at its fields when it was submitted. */
+  readonly answered: readonly FieldRefusal<string>[]
 }
 
 /** Reads an invoice once for the editor; `undefined` until it is read. */
@@ -24,14 +28,16 @@ export function useOpened(db: AccountDatabase, invoiceId: string, from?: string)
   useEffect(() => {
     let left = false
     const read = async () => {
-      const [row, till, original] = await Promise.all([
+      const [row, answered, till, original] = await Promise.all([
         findInvoice(db, invoiceId),
+        listRefusedFields(db, `inv:${invoiceId}`),
         readMeta(db, 'till'),
         from === undefined ? undefined : findInvoice(db, from),
       ])
       if (left) return
       setOpened({
         row,
+        answered,
         copied: original && copyContent(contentOf(original), newId),
         handed: till?.invoiceId === invoiceId ? till.handed : undefined,
       })

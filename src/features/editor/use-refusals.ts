@@ -26,7 +26,10 @@ export function useRefusals(
     ({ content: { payments }, totals }) => paidTotal(payments) > totals.totalIncludingTax,
   )
   return useMemo(() => {
-    if (content === null || unreadable === null) return overpaid ? OVERPAID : NONE
+    if (content === null || unreadable === null) {
+      if (answered.length > 0) return overpaid ? [...answered, ...OVERPAID] : answered
+      return overpaid ? OVERPAID : NONE
+    }
     const found = [...judgeDraft(content, unreadable, vatRegistered, today), ...answered]
     return found.length === 0 ? NONE : found
   }, [content, unreadable, overpaid, answered, vatRegistered, today])

@@ -8,7 +8,7 @@ const MOST_PX = 110
  * Fetches when the page is pulled down at its top. The sign is drawn here and not by the screen: sixty times a second
  * is too often to draw a list. Ends when `stop` fires.
  */
-export function followPull(screen: HTMLElement, refresh: () => Promise<void>, stop: AbortSignal): void {
+export function followPull(screen: HTMLElement, refresh: () => Promise<unknown>, stop: AbortSignal): void {
   if (stop.aborted) return
   const sign = document.createElement('div')
   sign.className = classes['pull'] ?? ''

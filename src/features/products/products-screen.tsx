@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { ProductForm } from '#blocks/product-form/product-form.tsx'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
-import { listProducts, searchProducts } from '#data/products.ts'
+import { listRefusedFields } from '#data/outbox-entries.ts'
+import { findProduct, listProducts, searchProducts } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -17,8 +19,14 @@ import { useToday, useWorkplace } from '../workplace.ts'
 
 const PAGE = 50
 
+type Props = {
+  /** A product to open at once, for mending what the server refused. */
+  readonly openId?: string | undefined
+  readonly onClosed: () => void
+}
+
 /** The price list of the company: search, add, change. */
-export function ProductsScreen() {
+export function ProductsScreen({ openId, onClosed }: Props) {
   const { t } = useLingui()
   const { account, commands, company, db, session, vatRegistered } = useWorkplace()
   const taxNames = useTaxNames(session.rates, useToday())
@@ -30,12 +38,32 @@ export function ProductsScreen() {
     () => (text.trim() === '' ? listProducts(db, { limit }) : searchProducts(db, text, limit)),
     [db, text, limit],
   )
+  const [refused, setRefused] = useState<readonly FieldRefusal<string>[]>([])
+  useEffect(() => {
+    if (openId === undefined) return
+    let current = true
+    void Promise.all([findProduct(db, openId), listRefusedFields(db, `prod:${openId}`)]).then(
+      ([row, fields]) => {
+        if (!current || !row) return
+        setRefused(fields)
+        setOpen(row)
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [db, openId])
   const edited = open === 'new' ? undefined : open
+  const close = () => {
+    setOpen(undefined)
+    setRefused([])
+    if (openId !== undefined) onClosed()
+  }
   const save = async (form: Fields) => {
     const kept = await saveProduct(account, commands, { form, ...(edited ? { productId: edited.id } : {}) })
     if (kept.kind === 'refused') return kept.refusals
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
-    setOpen(undefined)
+    close()
     toast({ tone: 'good', text: t`Product saved` })
     return []
   }
@@ -74,16 +102,12 @@ export function ProductsScreen() {
         }
         onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
       />
-      <Sheet
-        title={edited ? t`Product details` : t`New product`}
-        opened={open !== undefined}
-        onClose={() => setOpen(undefined)}
-      >
+      <Sheet title={edited ? t`Product details` : t`New product`} opened={open !== undefined} onClose={close}>
         <ProductForm
           key={edited?.id ?? 'new'}
           taxNames={taxNames}
           vatRegistered={vatRegistered}
-          {...(edited ? { initial: edited } : {})}
+          {...(edited ? { initial: edited, refused } : {})}
           onSave={save}
         />
       </Sheet>

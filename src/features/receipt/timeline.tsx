@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { doneAt } from '#data/audit.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { momentInWords } from '#i18n/date-words.ts'
 import { STATUS_NAMES } from '#i18n/status-names.ts'
 import { useSay } from '#i18n/use-say.ts'
-import { useToday } from '../workplace.ts'
+import { useToday, useWorkplace } from '../workplace.ts'
 import classes from './receipt.module.css'
 
 type Step = { readonly name: string; readonly at: Instant | null; readonly done: boolean }
@@ -14,6 +16,9 @@ export function Timeline({ row }: { row: InvoiceRow }) {
   const { t } = useLingui()
   const say = useSay()
   const today = useToday()
+  const { db } = useWorkplace()
+  // Only the phone that sent it knows when the answer came; what has a number has certainly arrived by then.
+  const sentAt = useLiveQuery(() => doneAt(db, `inv:${row.id}`, 'invoice.submit'), [db, row.id])
   const { receipt, cancellation, pending } = row
   // A canceled draft is canceled here before the server has heard of it.
   const asked = row.shown === 'canceled' && pending.kind === 'waiting' ? pending.cancels : undefined
@@ -21,15 +26,22 @@ export function Timeline({ row }: { row: InvoiceRow }) {
     reason === '' ? say(STATUS_NAMES.canceled) : t`Canceled: ${reason}`
   const steps: Step[] = [
     { name: t`Written on the phone`, at: row.saleAt, done: true },
+    {
+      name: t`Sent to the server`,
+      at: receipt ? (sentAt ?? receipt.issuedAt) : null,
+      done: receipt !== null,
+    },
     { name: t`Numbered and signed`, at: receipt?.issuedAt ?? null, done: receipt !== null },
     {
       name: t`Acknowledged by TRA`,
       at: receipt?.acknowledgedAt ?? null,
       done: Boolean(receipt?.acknowledgedAt),
     },
-    ...(receipt?.verifiedAt
-      ? [{ name: t`Shown on the portal of TRA`, at: receipt.verifiedAt, done: true }]
-      : []),
+    {
+      name: t`Shown on the portal of TRA`,
+      at: receipt?.verifiedAt ?? null,
+      done: Boolean(receipt?.verifiedAt),
+    },
     ...(cancellation
       ? [{ name: canceledBecause(cancellation.reason), at: cancellation.at, done: true }]
       : []),

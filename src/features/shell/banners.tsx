@@ -11,8 +11,10 @@ import { useNewVersion } from '#ui/new-version.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './banners.module.css'
 
-/** Unsent work older than this is worth a banner: the sale is not yet known to the authority. */
-const LONG_WAIT_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+/** Unsent work older than this is worth a word, and then a warning: the sale is not yet known to the authority. */
+const WAIT_MS = 12 * HOUR_MS
+const LONG_WAIT_MS = 24 * HOUR_MS
 
 /** What everybody must know before going on: the company is blocked, the login ended, work waits for too long. */
 export function Banners({ status }: { status: AccountStatus | undefined }) {
@@ -24,7 +26,7 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
   const { href } = useLocation()
   const oldest = status?.oldestPendingAt
   const update = useNewVersion((state) => state.update)
-  const longWait = oldest ? clock.now() - instantMs(oldest) > LONG_WAIT_MS : false
+  const waitedMs = oldest ? clock.now() - instantMs(oldest) : 0
   // Whoever still counts as logged in on this phone would be sent away from the login page.
   const logInAgain = async () => {
     await leave()
@@ -63,11 +65,13 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
           </div>
         </div>
       ) : null}
-      {longWait ? (
-        <div className="notice" role="status">
+      {waitedMs > WAIT_MS ? (
+        <div className="notice" {...(waitedMs > LONG_WAIT_MS ? { 'data-tone': 'bad' } : {})} role="status">
           <Icon name="clock" />
           <div>
-            {t`Something has waited for more than a day. Find a connection and keep the app open to send it.`}{' '}
+            {waitedMs > LONG_WAIT_MS
+              ? t`Something has waited for more than a day. Find a connection and keep the app open to send it.`
+              : t`Something has waited for more than 12 hours. Keep the app open where there is a connection.`}{' '}
             <Link to="/sync" className={classes.way}>{t`See what waits`}</Link>
           </div>
         </div>

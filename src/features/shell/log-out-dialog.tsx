@@ -4,15 +4,23 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { countPending } from '#data/outbox-entries.ts'
+import { liveGrant } from '#session/delivery-grant.ts'
+import { useEnvironment } from '#ui/environment.ts'
 import { useWorkplace } from '../workplace.ts'
 
 /** Leaving: what waits to be sent is counted, may be sent first, and stays on this phone otherwise. */
 export function LogOutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  const { db, sendNow, leave } = useWorkplace()
+  const { account, db, sendNow, leave } = useWorkplace()
+  const { clock } = useEnvironment()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null)
   const unsent = useLiveQuery(() => countPending(db), [db])
+  // A worker under a live grant sends on; without one (or without workers) only the next login does.
+  const granted = useLiveQuery(
+    async () => 'serviceWorker' in navigator && (await liveGrant(account, clock.now())) !== undefined,
+    [account, clock],
+  )
   const logOut = async () => {
     setBusy('leaving')
     await leave()
@@ -37,11 +45,19 @@ export function LogOutDialog({ opened, onClose }: { opened: boolean; onClose: ()
         {waiting > 0 ? (
           <>
             <p>
-              <Plural
-                value={waiting}
-                one="# change waits to be sent. It stays on this phone and goes out when you log in again."
-                other="# changes wait to be sent. They stay on this phone and go out when you log in again."
-              />
+              {granted ? (
+                <Plural
+                  value={waiting}
+                  one="# change waits to be sent. It stays on this phone and goes out by itself, also after you log out, when the app is opened where there is a connection."
+                  other="# changes wait to be sent. They stay on this phone and go out by themselves, also after you log out, when the app is opened where there is a connection."
+                />
+              ) : (
+                <Plural
+                  value={waiting}
+                  one="# change waits to be sent. It stays on this phone and goes out when you log in again."
+                  other="# changes wait to be sent. They stay on this phone and go out when you log in again."
+                />
+              )}
             </p>
             <Button variant="light" onClick={send} loading={busy === 'sending'} disabled={busy === 'leaving'}>
               {t`Send now`}

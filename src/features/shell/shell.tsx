@@ -3,10 +3,23 @@ import { useLingui } from '@lingui/react/macro'
 import { MantineProvider } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Session } from '#contract/session.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
 import { readMeta } from '#data/meta.ts'
+import { trustedTime } from '#domain/calendar/trusted-clock.ts'
 import { readStatus } from '#sync/status.ts'
+import { useEnvironment } from '#ui/environment.ts'
+import { everyMinute } from '#ui/every-minute.ts'
 import { usePreferences } from '#ui/preferences.ts'
 import { cssVariables, theme } from '#ui/theme.ts'
 import { Toaster } from '#ui/toast/toaster.tsx'
@@ -23,47 +36,67 @@ type Props = {
   readonly workplace: Workplace
   /** The session as it stood when the place was opened; kept fresh from the phone's own database. */
   readonly session: Session
+  /** The sync centre as a sheet; loaded at the first touch. */
+  readonly syncSheet: ComponentType<{ opened: boolean; onClose: () => void }>
   readonly children: ReactNode
+}
+
+/** A clock that is wrong by seconds more at the next contact is not another clock. */
+const STEP_MS = 60_000
+
+/** How far the phone's clock is off, by its last contact with the server. */
+function useClockOffset(db: AccountDatabase): number {
+  const { clock } = useEnvironment()
+  const contact = useLiveQuery(() => readMeta(db, 'contact'), [db])
+  return Math.round(trustedTime(clock.now(), contact?.clock ?? null).offsetMs / STEP_MS) * STEP_MS
 }
 
 /** Loaded at the first touch: dialogs weigh more than the frame itself. */
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
 const QuickParts = lazy(async () => ({ default: (await import('./quick-parts.tsx')).QuickParts }))
 
+/** A sheet that is made when it is first opened, and then only hidden. */
+function useLazySheet() {
+  const [state, setState] = useState<'open' | 'closed'>()
+  const open = useCallback(() => setState('open'), [])
+  const close = useCallback(() => setState('closed'), [])
+  return [state, open, close] as const
+}
+
 /** On these pages the thumb's place belongs to the page's own buttons. */
 const FOCUSED = /^\/(?:new-invoice|edit-invoice)(?:\/|$)/
 
-/** What stands above every screen; both parts look at one reading of the queue. */
-function Head() {
+/** What stands above every screen; both parts look at one reading of the queue. Ages grow by themselves. */
+function Head({ onOpen }: { onOpen: (() => void) | undefined }) {
   const { db } = useWorkplace()
+  const { clock } = useEnvironment()
   const status = useLiveQuery(() => readStatus(db), [db])
+  useSyncExternalStore(everyMinute, () => Math.floor(clock.now() / 60_000))
   return (
     <>
-      <TopBar status={status} />
+      <TopBar status={status} onOpen={onOpen} />
       <Banners status={status} />
     </>
   )
 }
 
 /** The frame around every signed-in screen: who, how the line is, what waits, and the ways to other screens. */
-export function Shell({ workplace, session: opened, children }: Props) {
+export function Shell({ workplace, session: opened, syncSheet: SyncSheet, children }: Props) {
   const { t } = useLingui()
   const { colorScheme } = usePreferences()
   const scheme = useColorScheme(colorScheme)
   const { db } = workplace.account
   const session = useLiveQuery(() => readMeta(db, 'session'), [db]) ?? opened
   // A new value at every step to another screen would draw everything anew that looks at it.
-  const place = useMemo(() => ({ ...workplace, session }), [workplace, session])
-  const [more, setMore] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
-  const openMore = () => {
-    setWasOpened(true)
-    setMore(true)
-  }
+  const clockOffsetMs = useClockOffset(db)
+  const place = useMemo(() => ({ ...workplace, session, clockOffsetMs }), [workplace, session, clockOffsetMs])
+  const [more, openMore, closeMore] = useLazySheet()
+  const [sync, openSync, closeSync] = useLazySheet()
   const [shortcut, setShortcut] = useState<Shortcut | null>(null)
   useShortcuts(setShortcut)
   // Only whether it changes: a step from one list to another draws nothing of the frame anew.
   const focused = useLocation({ select: ({ pathname }) => FOCUSED.test(pathname) })
+  const onSyncPage = useLocation({ select: ({ pathname }) => pathname === '/sync' })
   return (
     <MantineProvider
       theme={theme}
@@ -78,18 +111,17 @@ export function Shell({ workplace, session: opened, children }: Props) {
         <div className={classes.frame} data-focused={focused}>
           <SideNav onMore={openMore} />
           <div className={classes.column}>
-            <Head />
+            <Head onOpen={onSyncPage ? undefined : openSync} />
             <main id="content" className={classes.content} tabIndex={-1}>
               {children}
             </main>
           </div>
           {focused ? null : <BottomNav onMore={openMore} />}
         </div>
-        {wasOpened ? (
-          <Suspense>
-            <MoreSheet opened={more} onClose={() => setMore(false)} />
-          </Suspense>
-        ) : null}
+        <Suspense>
+          {more ? <MoreSheet opened={more === 'open'} onClose={closeMore} /> : null}
+          {sync ? <SyncSheet opened={sync === 'open'} onClose={closeSync} /> : null}
+        </Suspense>
         {shortcut ? (
           <Suspense>
             <QuickParts shown={shortcut} onClose={() => setShortcut(null)} />

@@ -1,6 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { instantMs } from '#domain/calendar/east-africa.ts'
+import { ageInWords } from '#i18n/date-words.ts'
+import { useSay } from '#i18n/use-say.ts'
 import type { AccountStatus } from '#sync/status.ts'
+import { useEnvironment } from '#ui/environment.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { useWorkplace } from '../workplace.ts'
@@ -25,39 +29,47 @@ function useLine(status: AccountStatus | undefined): { words: string; icon: Icon
   }
 }
 
-function Badge({ status }: { status: AccountStatus }) {
+type BadgeProps = { readonly status: AccountStatus; readonly onOpen: (() => void) | undefined }
+
+/** What waits or was refused, since when. Opens the sync centre over the screen; as a link it has an address too. */
+function Badge({ status, onOpen }: BadgeProps) {
   const { t } = useLingui()
-  const { attentionCount, pendingCount } = status
-  if (attentionCount > 0) {
-    return (
-      <Link to="/sync" className={classes.badge} data-tone="bad">
-        <Icon name="alert" size={18} />
-        <span>
-          <Plural value={attentionCount} one="# to check" other="# to check" />
-        </span>
-      </Link>
-    )
-  }
-  if (pendingCount > 0) {
-    return (
-      <Link to="/sync" className={classes.badge} data-tone="warm">
-        <Icon name="clock" size={18} />
-        <span>
-          <Plural value={pendingCount} one="# waiting" other="# waiting" />
-        </span>
-      </Link>
-    )
-  }
+  const say = useSay()
+  const { clock } = useEnvironment()
+  const { attentionCount, pendingCount, oldestPendingAt } = status
+  const age = oldestPendingAt ? ageInWords(clock.now() - instantMs(oldestPendingAt), say) : ''
+  const tone = attentionCount > 0 ? 'bad' : pendingCount > 0 ? 'warm' : undefined
   return (
-    <Link to="/sync" className={classes.badge}>
-      <Icon name="check" size={18} />
-      <span>{t`All sent`}</span>
+    <Link
+      to="/sync"
+      className={classes.badge}
+      data-tone={tone}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      <Icon name={tone === 'bad' ? 'alert' : tone ? 'clock' : 'check'} size={18} />
+      <span>
+        {tone === 'bad' ? (
+          <Plural value={attentionCount} one="# to check" other="# to check" />
+        ) : tone ? (
+          <Plural value={pendingCount} one="# waiting" other="# waiting" />
+        ) : (
+          t`All sent`
+        )}
+        {age === '' ? null : <span className={classes.age}>{age}</span>}
+      </span>
     </Link>
   )
 }
 
+type Props = { readonly status: AccountStatus | undefined; readonly onOpen: (() => void) | undefined }
+
 /** Company, line and what waits: the same three things on every screen. */
-export function TopBar({ status }: { status: AccountStatus | undefined }) {
+export function TopBar({ status, onOpen }: Props) {
   const { t } = useLingui()
   const { company, session } = useWorkplace()
   const line = useLine(status)
@@ -70,7 +82,7 @@ export function TopBar({ status }: { status: AccountStatus | undefined }) {
           {line.words}
         </span>
       </div>
-      {status && company ? <Badge status={status} /> : null}
+      {status && company ? <Badge status={status} onOpen={onOpen} /> : null}
       {session.simulated ? <span className={classes.simulated}>{t`Simulation — not fiscal`}</span> : null}
     </header>
   )

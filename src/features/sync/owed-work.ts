@@ -1,17 +1,31 @@
 import type { AccountDatabase } from '#data/account-database.ts'
+import { listDone } from '#data/audit.ts'
 import { findCustomer } from '#data/customers.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { findProduct } from '#data/products.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import type { Instant } from '#domain/calendar/east-africa.ts'
 
-/** One thing this phone owes the server, with what it is about. */
-export type OwedWork = {
-  readonly entry: OutboxEntry
+/** What an operation is about. */
+export type Subject = {
+  readonly kind: string
+  readonly id: string
   /** The invoice it is about, if it is about one. */
   readonly invoice: InvoiceRow | undefined
   /** Name of the customer or product it is about; empty for an invoice. */
   readonly name: string
+}
+
+/** One thing this phone owes the server, with what it is about. */
+export type OwedWork = { readonly entry: OutboxEntry; readonly subject: Subject }
+
+/** One thing the server has done today. */
+export type DoneWork = {
+  readonly key: string
+  readonly type: string
+  readonly at: Instant
+  readonly subject: Subject
 }
 
 /** Record kind and id of a lane such as `inv:<id>`. */
@@ -20,15 +34,43 @@ export function readLane(lane: string): { readonly kind: string; readonly id: st
   return { kind: lane.slice(0, at), id: lane.slice(at + 1) }
 }
 
+async function subjectOf(db: AccountDatabase, lane: string): Promise<Subject> {
+  const { kind, id } = readLane(lane)
+  if (kind === 'inv' || kind === 'mail') return { kind, id, invoice: await findInvoice(db, id), name: '' }
+  const record =
+    kind === 'cust' ? await findCustomer(db, id) : kind === 'prod' ? await findProduct(db, id) : undefined
+  return { kind, id, invoice: undefined, name: record?.name ?? '' }
+}
+
 /** What waits and what was refused, oldest first, each with its subject. */
 export async function listOwedWork(db: AccountDatabase, limit: number): Promise<OwedWork[]> {
   const entries = await listUnsent(db, limit)
+  return Promise.all(entries.map(async (entry) => ({ entry, subject: await subjectOf(db, entry.lane) })))
+}
+
+/** What the server has done since a moment, newest first, each with its subject. */
+export async function listDoneWork(db: AccountDatabase, since: Instant, limit: number): Promise<DoneWork[]> {
+  const rows = await listDone(db, since, limit)
   return Promise.all(
-    entries.map(async (entry) => {
-      const { kind, id } = readLane(entry.lane)
-      if (kind === 'inv' || kind === 'mail') return { entry, invoice: await findInvoice(db, id), name: '' }
-      const record = kind === 'cust' ? await findCustomer(db, id) : await findProduct(db, id)
-      return { entry, invoice: undefined, name: record?.name ?? '' }
-    }),
+    rows.map(async (row) => ({
+      key: `${row.n ?? row.opId}`,
+      type: row.action.replace(/ done$/, ''),
+      at: row.at,
+      subject: await subjectOf(db, row.subject),
+    })),
   )
+}
+
+/**
+ * That on which a piece of work waits: the stuck one before it in its lane, or among its dependencies. `undefined`
+ * when that is not in the list.
+ */
+export function causeOf(work: OwedWork, all: readonly OwedWork[]): OwedWork | undefined {
+  const { entry } = work
+  const before = all.filter(
+    (other) =>
+      entry.dependsOn.includes(other.entry.opId) ||
+      (other.entry.lane === entry.lane && other.entry.seq < entry.seq),
+  )
+  return before.find((other) => other.entry.state === 'attention') ?? before[0]
 }

@@ -1,65 +1,78 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { moneyText } from '#domain/money/money-text.ts'
+import { repairOf } from '#contract/repairs.ts'
 import { momentInWords } from '#i18n/date-words.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useSay } from '#i18n/use-say.ts'
-import { takeBack } from '#sync/commands/invoices.ts'
-import { discardWork, keepAsNewDraft, sendAgain } from '#sync/commands/stuck-work.ts'
+import { isOpen } from '#sync/outbox/check-outcome.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useToasts } from '#ui/toast/toast-store.ts'
-import { useToday, useWorkplace } from '../workplace.ts'
-import type { OwedWork } from './owed-work.ts'
+import { useToday } from '../workplace.ts'
+import { causeOf, type OwedWork } from './owed-work.ts'
+import { RepairButton } from './repair-button.tsx'
+import { SubjectWords } from './subject-words.tsx'
 import classes from './sync.module.css'
-import { useWorkNames } from './use-work-names.ts'
+import { useSyncPlace } from './sync-place.ts'
+import { useMend } from './use-mend.ts'
+import { useTryWords } from './use-try-words.ts'
 
-/** One operation: what it is, since when, why it stands still, and what mends it. */
-export function WorkCard({ work }: { work: OwedWork }) {
+/** Id of the card of an operation, to be shown by those that wait for it. */
+function cardId(opId: string): string {
+  return `work-${opId}`
+}
+
+function showCard(opId: string): void {
+  const card = document.getElementById(cardId(opId))
+  card?.scrollIntoView({ block: 'center' })
+  card?.focus({ preventScroll: true })
+}
+
+type Props = {
+  readonly work: OwedWork
+  /** Everything that waits, to find what this waits for. */
+  readonly all: readonly OwedWork[]
+  /** Until when nothing is tried by itself, milliseconds. */
+  readonly pausedUntil: number | null
+}
+
+/** One operation: what it is, since when, how often it was tried, why it stands still, and the touch that mends it. */
+export function WorkCard({ work, all, pausedUntil }: Props) {
   const { t } = useLingui()
   const say = useSay()
-  const nameOf = useWorkNames()
-  const navigate = useNavigate()
-  const toast = useToasts((state) => state.show)
-  const { account, commands } = useWorkplace()
+  const { leave } = useSyncPlace()
   const today = useToday()
+  const mend = useMend()
+  const tryWords = useTryWords()
   const [discarding, setDiscarding] = useState(false)
-  const { entry, invoice } = work
+  const { entry, subject } = work
   const { opId } = entry
-  const refused = entry.state === 'attention'
-  const code = refused ? (entry.last?.code ?? 'UNEXPECTED') : undefined
+  const { invoice } = subject
+  const stuck = entry.state === 'attention' || entry.state === 'blocked'
+  const code = stuck
+    ? entry.state === 'blocked'
+      ? 'OPERATION_DEPENDENCY_REFUSED'
+      : (entry.last?.code ?? 'UNEXPECTED')
+    : (entry.last?.code ?? undefined)
   const step = code === undefined ? undefined : nextStep(code)
-  const subject = invoice
-    ? `${invoice.customer.name || t`Walk-in customer`} · ${moneyText(invoice.totals.totalIncludingTax)}`
-    : work.name
-  const tell = (kept: { kind: string; code?: string }, done: string) => {
-    if (kept.kind === 'kept') toast({ tone: 'good', text: done })
-    else toast({ tone: 'bad', text: say(errorMessage(kept.code ?? 'UNEXPECTED')) })
-  }
-  const again = async () => tell(await sendAgain(account, commands, { opId }), t`The change is sent again`)
-  const discard = async () => {
-    tell(await discardWork(account, commands, { opId }), t`Change discarded`)
-    setDiscarding(false)
-  }
-  const keepBoth = async () => {
-    const kept = await keepAsNewDraft(account, commands, { opId })
-    tell(kept, t`Kept as a new draft`)
-    if (kept.kind === 'kept') await navigate({ to: `/edit-invoice/${kept.value.id}` })
-  }
+  const cause = entry.state === 'blocked' ? causeOf(work, all) : undefined
+  const kind = code === undefined ? undefined : repairOf(code)
+  const takable = invoice && entry.type === 'invoice.submit' && entry.firstSentAt === null && !stuck
   return (
-    <article className="card stack" data-refused={refused}>
+    <article className="card stack" data-refused={stuck} id={cardId(opId)} tabIndex={-1}>
       <div className={classes.head}>
-        <Icon name={refused ? 'alert' : 'clock'} />
+        <Icon name={stuck ? 'alert' : 'clock'} />
         <div className={classes.words}>
-          <strong>{nameOf(entry.type)}</strong>
-          <span>{subject}</span>
+          <SubjectWords type={entry.type} subject={subject} />
           <span className="dim small">{momentInWords(entry.createdAt, today, say)}</span>
+          {stuck ? null : <span className="dim small">{tryWords(entry, pausedUntil)}</span>}
+          {code && !stuck ? <span className="small">{say(errorMessage(code))}</span> : null}
+          {step && !stuck ? <span className="small">{say(step)}</span> : null}
         </div>
       </div>
-      {code ? (
+      {code && stuck ? (
         <div className="notice" data-tone="bad">
           <div>
             <strong>{say(errorMessage(code))}</strong>
@@ -68,40 +81,40 @@ export function WorkCard({ work }: { work: OwedWork }) {
         </div>
       ) : null}
       <div className={classes.buttons}>
-        {invoice ? (
-          <Button
-            variant="default"
-            component={Link}
-            to={`/${refused && invoice.status === 'draft' ? 'edit-invoice' : 'invoice'}/${invoice.id}`}
-          >
+        {code && (stuck || kind === 'confirm-numbering') ? (
+          <RepairButton
+            code={code}
+            subject={subject}
+            opId={opId}
+            onDiscard={() => setDiscarding(true)}
+            {...(cause ? { onShowCause: () => showCard(cause.entry.opId) } : {})}
+          />
+        ) : null}
+        {invoice && kind !== 'see-record' ? (
+          <Button variant="default" component={Link} to={`/invoice/${invoice.id}`} onClick={leave}>
             {t`Open the invoice`}
           </Button>
         ) : null}
-        {refused ? (
-          <>
-            <Button variant="light" onClick={() => void again()}>
-              {t`Send again`}
-            </Button>
-            {entry.type === 'invoice.save' && code === 'INVOICE_CHANGED_ELSEWHERE' ? (
-              <Button variant="light" onClick={() => void keepBoth()}>
-                {t`Keep mine as a new draft`}
-              </Button>
-            ) : null}
-            <Button variant="subtle" data-tone="danger" onClick={() => setDiscarding(true)}>
-              {t`Discard`}
-            </Button>
-          </>
+        {isOpen(entry) ? (
+          <Button variant="light" onClick={() => void mend.check(opId)}>
+            {t`Check now`}
+          </Button>
         ) : null}
-        {invoice && entry.type === 'invoice.submit' && entry.firstSentAt === null && !refused ? (
+        {entry.state === 'attention' && kind !== 'send-again' ? (
+          <Button variant="light" onClick={() => void mend.sendAgain(opId)}>
+            {t`Send again`}
+          </Button>
+        ) : null}
+        {stuck && kind !== 'discard' ? (
+          <Button variant="subtle" data-tone="danger" onClick={() => setDiscarding(true)}>
+            {t`Discard`}
+          </Button>
+        ) : null}
+        {takable ? (
           <Button
             variant="light"
             leftSection={<Icon name="undo" size={18} />}
-            onClick={async () =>
-              tell(
-                await takeBack(account, commands, { invoiceId: invoice.id }),
-                t`Taken back. It is a draft again`,
-              )
-            }
+            onClick={() => void mend.takeBack(invoice.id)}
           >
             {t`Take back`}
           </Button>
@@ -112,7 +125,10 @@ export function WorkCard({ work }: { work: OwedWork }) {
         title={t`Discard this change?`}
         confirm={t`Discard`}
         opened={discarding}
-        onConfirm={() => void discard()}
+        onConfirm={() => {
+          setDiscarding(false)
+          void mend.discard(opId)
+        }}
         onClose={() => setDiscarding(false)}
       >
         <p>{t`This phone goes back to what the server has. A copy stays in the record of this phone.`}</p>

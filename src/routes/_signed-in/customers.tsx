@@ -1,5 +1,17 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+
+const Customers = lazyRouteComponent(
+  () => import('#features/customers/customers-screen.tsx'),
+  'CustomersScreen',
+)
 
 export const Route = createFileRoute('/_signed-in/customers')({
-  component: lazyRouteComponent(() => import('#features/customers/customers-screen.tsx'), 'CustomersScreen'),
+  validateSearch: (search: Record<string, unknown>): { open?: string } =>
+    typeof search['open'] === 'string' ? { open: search['open'] } : {},
+  loader: () => Customers.preload?.(),
+  component: function CustomersRoute() {
+    const { open } = Route.useSearch()
+    const navigate = useNavigate({ from: '/customers' })
+    return <Customers openId={open} onClosed={() => void navigate({ search: {}, replace: true })} />
+  },
 })

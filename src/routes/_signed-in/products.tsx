@@ -1,5 +1,14 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+
+const Products = lazyRouteComponent(() => import('#features/products/products-screen.tsx'), 'ProductsScreen')
 
 export const Route = createFileRoute('/_signed-in/products')({
-  component: lazyRouteComponent(() => import('#features/products/products-screen.tsx'), 'ProductsScreen'),
+  validateSearch: (search: Record<string, unknown>): { open?: string } =>
+    typeof search['open'] === 'string' ? { open: search['open'] } : {},
+  loader: () => Products.preload?.(),
+  component: function ProductsRoute() {
+    const { open } = Route.useSearch()
+    const navigate = useNavigate({ from: '/products' })
+    return <Products openId={open} onClosed={() => void navigate({ search: {}, replace: true })} />
+  },
 })

@@ -61,7 +61,7 @@ export function submitInvoice(
     if ('kind' in author) return author
     const content = normalizeContent(input.content)
     const vatRegistered = isVatRegistered(author.company)
-    const day = fiscalDayOf(input.saleAt ?? saleMoment(author, deps))
+    const day = fiscalDayOf(input.saleAt ?? (await saleMoment(account.db, author, deps)))
     const refusals = [
       // A wrong clock must not make a customer too young: birth days are compared on the server only.
       ...checkInvoice(content, vatRegistered),

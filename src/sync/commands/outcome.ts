@@ -4,6 +4,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { guarded } from '#data/guard.ts'
 import type { Ports } from '#data/ports.ts'
 import { DeviceStorageFailure, type StorageCode } from '#data/storage-failure.ts'
+import { readTrustedTime } from '#data/trusted-time.ts'
 import { type Instant, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -65,9 +66,17 @@ export type Author = {
   readonly name: string
 }
 
-/** When a sale is made that is written now: by this phone's clock, as far as that can be true. */
-export function saleMoment(author: Author, { ports }: CommandDeps): Instant {
-  return notBefore(toInstant(ports.clock.now()), author.session.serverTime)
+/**
+ * When a sale is made that is written now: by this phone's clock, put right by what the server's said last, and never
+ * before the login. Ask it outside of a transaction.
+ */
+export async function saleMoment(
+  db: AccountDatabase,
+  author: Author,
+  { ports }: CommandDeps,
+): Promise<Instant> {
+  const trusted = await readTrustedTime(db, ports.clock.now())
+  return notBefore(toInstant(trusted), author.session.serverTime)
 }
 
 /** Who writes; a refusal when nobody may: no company, or one that the authority blocked (spec §4). */

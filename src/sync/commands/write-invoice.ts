@@ -165,7 +165,7 @@ export async function writeInvoice(
     const { before, aliases } = known ?? (await readBeginning(db, invoiceId))
     const content = resolved(input.content, aliases)
     const fallback = type === 'invoice.save' ? before?.saleAt : undefined
-    const saleAt = input.saleAt ?? fallback ?? saleMoment(author, deps)
+    const saleAt = input.saleAt ?? fallback ?? (await saleMoment(db, author, deps))
     const slipToken = before?.slipToken ?? newSlipToken(deps.ports.random)
     const invoice = composeInvoice(author, before, { id: invoiceId, content, saleAt, slipToken })
     const freezing = await freezeOperation(deps.ports.newId, type, lane, writtenInvoice(invoice))

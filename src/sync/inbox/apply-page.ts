@@ -54,8 +54,14 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
     await writeMeta(db, 'cursor', page.next)
     if (!page.more) await writeMeta(db, 'first-pull-done', true)
     const contact = (await readMeta(db, 'contact')) ?? NO_CONTACT
-    const clockSkewMs = instantMs(page.serverTime) - now
-    await writeMeta(db, 'contact', { ...contact, online: true, lastContactAt: toInstant(now), clockSkewMs })
+    const serverMs = instantMs(page.serverTime)
+    await writeMeta(db, 'contact', {
+      ...contact,
+      online: true,
+      lastContactAt: toInstant(now),
+      clockSkewMs: serverMs - now,
+      clock: { serverMs, phoneMs: now },
+    })
   })
 }
 

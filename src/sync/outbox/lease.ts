@@ -118,6 +118,7 @@ export function leaseBatch(
       return {
         ...entry,
         state: 'sending',
+        tries: (entry.tries ?? 0) + 1,
         firstSentAt: entry.firstSentAt ?? toInstant(now),
         lease: { attemptId: attempt.id, owner: holder.owner, until, size: batch.length },
       }

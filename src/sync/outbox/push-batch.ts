@@ -7,8 +7,11 @@ import type { OutboxEntry } from '#data/rows.ts'
 import type { Account } from '#session/account.ts'
 import { signPush } from '#session/delivery-grant.ts'
 import type { SyncDeps } from '../deps.ts'
+import { wireBytes } from './next-batch.ts'
 
 const PUSH_TIMEOUT_MS = 20_000
+/** Browsers take no body of 64 KiB or more that shall outlive its page. */
+const KEEPALIVE_MAX_BYTES = 60_000
 
 /** Under whose name a push went. */
 export type PushedBy = 'bearer' | 'grant' | 'nobody'
@@ -60,15 +63,17 @@ export async function pushBatch(
       body,
     })),
   }
+  const bytes = entries.reduce((sum, entry) => sum + wireBytes(entry), 0)
+  const keepalive = deps.leaving?.() === true && bytes <= KEEPALIVE_MAX_BYTES
   if (tokens) {
     return {
-      outcome: await deps.call('sync.push', request, { timeoutMs: PUSH_TIMEOUT_MS }),
+      outcome: await deps.call('sync.push', request, { timeoutMs: PUSH_TIMEOUT_MS, keepalive }),
       nonce,
       by: 'bearer',
     }
   }
   const signed = await signPush(account, request, deps.ports.clock.now())
   if (!signed) return { outcome: unauthorized('TOKEN_MISSING'), nonce, by: 'nobody' }
-  const options = { timeoutMs: PUSH_TIMEOUT_MS, withoutBearer: true }
+  const options = { timeoutMs: PUSH_TIMEOUT_MS, withoutBearer: true, keepalive }
   return { outcome: await deps.call('sync.push', signed, options), nonce, by: 'grant' }
 }

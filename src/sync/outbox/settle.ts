@@ -24,10 +24,12 @@ export function contactAfter(before: Contact, settling: Pick<Settling, 'pushed' 
   const { outcome, nonce } = settling.pushed
   if (settling.pushed.by === 'nobody') return before
   if (outcome.kind === 'answered' && outcome.value.nonce === nonce) {
+    const serverMs = instantMs(outcome.value.serverTime)
     return {
       online: true,
       lastContactAt: toInstant(settling.now),
-      clockSkewMs: instantMs(outcome.value.serverTime) - settling.now,
+      clockSkewMs: serverMs - settling.now,
+      clock: { serverMs, phoneMs: settling.now },
       contiguousDeviceSeq: outcome.value.contiguousDeviceSeq,
     }
   }

@@ -21,6 +21,8 @@ export type ProductAnswer =
 /** The whole product in a process of its own, on data of its own. */
 export type Product = {
   readonly port: number
+  /** Its database and its simulator; another process started on it shares both. */
+  readonly dataDir: string
   readonly url: string
   ask(question: ProductQuestion): Promise<ProductAnswer>
   stop(): Promise<void>
@@ -43,17 +45,18 @@ export async function untilCalm(product: Pick<Product, 'ask'>): Promise<void> {
 
 /**
  * Starts the product and waits until it is ready and calm. `BENCH_APP_DIR` names another build than dist/,
- * `BENCH_NODE_ARGS` what its Node.js gets (`--cpu-prof`).
+ * `BENCH_NODE_ARGS` what its Node.js gets (`--cpu-prof`). With `beside` it is one more process on the database of
+ * another; to be stopped before that one.
  */
-export async function startProduct(): Promise<Product> {
-  const product = await startProcess()
+export async function startProduct(beside?: Pick<Product, 'dataDir'>): Promise<Product> {
+  const product = await startProcess(beside?.dataDir)
   await untilCalm(product)
   return product
 }
 
-async function startProcess(): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'risiti-bench-'))
-  const logFile = join(dataDir, 'server.log')
+async function startProcess(shared: string | undefined): Promise<Product> {
+  const dataDir = shared ?? mkdtempSync(join(tmpdir(), 'risiti-bench-'))
+  const logFile = join(dataDir, shared === undefined ? 'server.log' : 'second-server.log')
   const log = createWriteStream(logFile)
   const port = await freePorts()
   const child = fork(join(import.meta.dirname, 'product.main.ts'), {
@@ -79,6 +82,7 @@ async function startProcess(): Promise<Product> {
   ])
   return {
     port,
+    dataDir,
     url: `http://localhost:${port}`,
     ask: async (question) => {
       child.send(question)
@@ -94,7 +98,7 @@ async function startProcess(): Promise<Product> {
         clearTimeout(killing)
       }
       log.end()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (shared === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { EDITOR_SCENES, openEditor } from './editor.ts'
 import { RECEIPT_SCENES } from './receipts.ts'
+import { SENDING_SCENES } from './sending.ts'
 import type { Act, Scene } from './stage.ts'
 
 const page = (name: string, path: string): Scene => ({
@@ -126,6 +127,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'before the login': { as: null, scenes: ENTRY },
   'lists and sheets': { as: 'operator', scenes: LISTS },
   'writing an invoice': { as: 'operator', scenes: EDITOR_SCENES },
+  'the sync centre': { as: 'owner', scenes: SENDING_SCENES },
   'receipts and what waits': { as: 'operator2', scenes: RECEIPT_SCENES },
   'a blocked company': {
     as: 'blocked',

@@ -17,14 +17,14 @@ async function openPrint({ page, words }: Stage): Promise<void> {
 }
 
 /** Submits while there is no line, so that the invoice waits. */
-async function submitOffline({ phone, page, words }: Stage): Promise<void> {
+export async function submitOffline({ phone, page, words }: Stage): Promise<void> {
   await writeDraft(page, words)
   await phone.context.setOffline(true)
   await submit(page, words)
 }
 
 /** Lets what waits go out, and waits until it is gone. */
-async function sendAll({ phone, page, words }: Stage): Promise<void> {
+export async function sendAll({ phone, page, words }: Stage): Promise<void> {
   await phone.context.setOffline(false)
   await page.goto('/sync')
   await expect(page.getByText(words('Everything is synced'))).toBeVisible({ timeout: 30_000 })
@@ -57,7 +57,7 @@ async function discardRefused({ page, words }: Stage): Promise<void> {
 }
 
 /** Has TRA refuse a receipt for its form. */
-async function refusedByTra(stage: Stage): Promise<void> {
+export async function refusedByTra(stage: Stage): Promise<void> {
   const { page, words, authority } = stage
   await writeDraft(page, words)
   await authority.fault({ kind: 'code', code: 1, times: 1, calls: ['receipt'], message: 'Invalid Signature' })
@@ -68,7 +68,7 @@ async function refusedByTra(stage: Stage): Promise<void> {
 }
 
 /** Repairs what TRA refused, from the receipt or from the open question. */
-async function repair({ page, words }: Stage): Promise<void> {
+export async function repair({ page, words }: Stage): Promise<void> {
   const dialog = page.getByRole('dialog')
   const button = { name: words('Repair and send again') }
   if (!(await dialog.isVisible())) await page.getByRole('button', button).click()

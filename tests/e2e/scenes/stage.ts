@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '#i18n/language.ts'
 import type { AuthorityControl } from '../../support/authority-control.ts'
+import type { FaultProxy } from '../../support/fault-proxy.ts'
 import type { Words } from '../steps/words.ts'
 import type { Phone } from '../world.ts'
 
@@ -11,6 +12,7 @@ export type Stage = {
   readonly language: Language
   readonly words: Words
   readonly authority: AuthorityControl
+  readonly line: FaultProxy
 }
 
 /** One screen, sheet or dialog of the app in a certain state, with the way there. */

@@ -1,18 +1,29 @@
 import { expect, type Page } from '@playwright/test'
 import { follow } from './follow.ts'
 
-/** Goes to the screen of what waits, by the way a person has: the badge at the head of every screen. */
-export async function openSending(page: Page): Promise<void> {
-  await page.bringToFront()
-  await page.locator('header').getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'Sending', exact: true })).toBeVisible()
+function sheet(page: Page) {
+  return page.getByRole('dialog', { name: 'Sending', exact: true })
 }
 
-/** The phone owes the server nothing any more, in its own words. Leaves the page on that screen. */
+/** Opens the sheet of what waits, by the way a person has: the badge at the head of every screen. */
+export async function openSending(page: Page): Promise<void> {
+  await page.bringToFront()
+  if (!(await sheet(page).isVisible())) await page.locator('header').getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Sending', exact: true }).first()).toBeVisible()
+}
+
+/** Puts the sheet of what waits away. */
+export async function closeSending(page: Page): Promise<void> {
+  if (await sheet(page).isVisible()) await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+}
+
+/** The phone owes the server nothing any more, in its own words. Leaves the page as it was. */
 export async function expectAllSent(page: Page): Promise<void> {
   await openSending(page)
   await expect(page.getByText('Everything is synced')).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('header').getByRole('link', { name: 'All sent' })).toBeVisible()
+  await closeSending(page)
 }
 
 /** Asks for news as a person does, until an invoice shows its status. Leaves the page on the invoice. */

@@ -169,6 +169,18 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
       },
     ],
   },
+  'sync.digest': {
+    own: () => ({ nonce, cursor: cursorAt(0) }),
+    expected: COMPANY_WORK,
+    foreign: () => [
+      {
+        what: 'a cursor far beyond what the company has',
+        foreign: { nonce, cursor: cursorAt(1_000) },
+        unknown: { nonce, cursor: cursorAt(2_000) },
+        expected: COMPANY_WORK,
+      },
+    ],
+  },
   'sync.ops': {
     own: (by) => ({ nonce, ids: by.own.opId }),
     expected: COMPANY_WORK,

@@ -3,6 +3,7 @@ import { grantText, type PushRequest } from '#contract/sync.ts'
 import { closeDays } from '#server/services/fiscal/close-days.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
+import { keepFeedUp } from '#server/services/sync/keep-feed-up.ts'
 import { generateDeviceKey } from '#tests/support/device-key.ts'
 import { aSale, invoiceOf, type Market, Phone, written } from '#tests/support/shop.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
@@ -133,6 +134,7 @@ async function refuseAndRepair(market: Market, phone: Phone, shop: Tenant): Prom
   if (repaired.state !== 'done') throw new Error(`no repair: ${JSON.stringify(repaired)}`)
   await deliver(market.delivery, shop.identity.id)
   await verifyReceipts(market.delivery, shop.identity.id)
+  await keepFeedUp(market.server.services, { companyId: shop.company.id })
 }
 
 /** Refreshes, changes the password and signs out; gives every token there was. */

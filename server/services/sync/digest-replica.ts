@@ -1,0 +1,45 @@
+import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
+import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { lastChange } from '../../storage/changes.ts'
+import { digestCustomers, digestInvoices, digestProducts } from '../../storage/replica-digest.ts'
+import { readServerState } from '../../storage/server-state.ts'
+import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import { readCursor } from './pull-cursor.ts'
+
+/** A phone keeps 400 days; the first month of them is not whole. */
+const COMPARED_DAYS = 365
+
+/**
+ * What a phone that stands at a cursor must hold: number and mark of the records, table by table, invoices month by
+ * month. `moved` when the company has changed since that cursor: then there is nothing to compare yet.
+ */
+export async function digestReplica(
+  context: ServiceContext,
+  request: EndpointRequest<'sync.digest'>,
+): Promise<EndpointAnswer<'sync.digest'>> {
+  const scope = companyScope(context)
+  requireRight(context, 'invoice.read', scope)
+  const { db, clock } = context
+  const { nonce } = request
+  const today = fiscalDayOf(toInstant(clock.now()))
+  const fromMonth = addDays(today, -COMPARED_DAYS).slice(0, 7)
+  const answer = { proto: 1 as const, nonce, fromMonth }
+  const cursor = readCursor(request.cursor)
+  const { epoch } = await readServerState(db)
+  const stands = async () => cursor?.epoch === epoch && cursor.changeId === (await lastChange(db, scope))
+  if (!(await stands())) return { ...answer, moved: true, slices: [] }
+  const customers = await digestCustomers(db, scope)
+  const products = await digestProducts(db, scope)
+  const invoices = await digestInvoices(db, scope, fromMonth)
+  // Whatever was committed while this was read is no difference of the phone.
+  if (!(await stands())) return { ...answer, moved: true, slices: [] }
+  return {
+    ...answer,
+    moved: false,
+    slices: [
+      { t: 'customer', month: null, ...customers },
+      { t: 'product', month: null, ...products },
+      ...[...invoices].map(([month, digest]) => ({ t: 'invoice' as const, month, ...digest })),
+    ],
+  }
+}

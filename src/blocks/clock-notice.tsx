@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { isClockWrong } from '#domain/calendar/trusted-clock.ts'
+import { clockTime } from '#i18n/date-words.ts'
+import { useEnvironment } from '#ui/environment.ts'
+import { Icon } from '#ui/icon.tsx'
+
+/** Says, before a sale is made, that the phone's clock is wrong, and what time is taken instead. */
+export function ClockNotice({ offsetMs }: { offsetMs: number }) {
+  const { t } = useLingui()
+  const { clock } = useEnvironment()
+  const now = clock.now()
+  const trusted = { ms: now + offsetMs, offsetMs }
+  if (!isClockWrong(now, trusted)) return null
+  const time = clockTime(toInstant(trusted.ms))
+  return (
+    <div className="notice" role="status">
+      <Icon name="clock" />
+      <div>
+        <strong>{t`The clock of this phone is wrong. Set date and time to automatic.`}</strong>
+        {t`Sales get the time of the server: it is ${time} in East Africa.`}
+      </div>
+    </div>
+  )
+}

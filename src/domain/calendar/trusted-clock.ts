@@ -1,0 +1,38 @@
+import { fiscalDayOf, toInstant } from './east-africa.ts'
+
+/** Both clocks at one moment: the server's, which fiscal time comes from, and this phone's. Milliseconds since 1970. */
+export type ClockReading = { readonly serverMs: number; readonly phoneMs: number }
+
+/** What time it is as far as this phone can know, and how far its own clock is from that (true minus phone). */
+export type TrustedTime = { readonly ms: number; readonly offsetMs: number }
+
+/** A difference up to this is the line's delay or a clock nobody minds. */
+const TOLERANCE_MS = 2 * 60_000
+/** From here on somebody should set the clock. */
+const WARNING_MS = 5 * 60_000
+
+function corrected(phoneMs: number, offsetMs: number): TrustedTime {
+  return Math.abs(offsetMs) <= TOLERANCE_MS
+    ? { ms: phoneMs, offsetMs: 0 }
+    : { ms: phoneMs + offsetMs, offsetMs }
+}
+
+/**
+ * The time by the phone's clock, put right by what the server's clock said last. When the phone's clock has gone back
+ * since then it was set anew: what the offset was means nothing, but it is certainly later than the server said.
+ */
+export function trustedTime(phoneMs: number, reading: ClockReading | null): TrustedTime {
+  if (reading === null) return { ms: phoneMs, offsetMs: 0 }
+  const { serverMs, phoneMs: phoneThen } = reading
+  if (phoneMs >= phoneThen) return corrected(phoneMs, serverMs - phoneThen)
+  return corrected(phoneMs, Math.max(0, serverMs - phoneMs))
+}
+
+/**
+ * Whether the phone's clock is so wrong that a person should be told before selling: by more than five minutes, or by
+ * less at midnight in East Africa, where it names another day.
+ */
+export function isClockWrong(phoneMs: number, { ms, offsetMs }: TrustedTime): boolean {
+  if (offsetMs === 0) return false
+  return Math.abs(offsetMs) > WARNING_MS || fiscalDayOf(toInstant(phoneMs)) !== fiscalDayOf(toInstant(ms))
+}

@@ -1,0 +1,63 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { can } from '#domain/permissions/can.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { useEnvironment } from '#ui/environment.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useToday, useWorkplace } from '../workplace.ts'
+import { exportWork, saveFile } from './export-work.ts'
+import { useOthersUnsent } from './use-others-unsent.ts'
+
+/**
+ * A copy of what waits, as a file. Everybody may have their own; the owner also that of others of the company who left
+ * work on this phone (spec §6).
+ */
+export function CopyOfWork({ unsent }: { unsent: number }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const { clock } = useEnvironment()
+  const toast = useToasts((state) => state.show)
+  const { account, commands, company, session } = useWorkplace()
+  const today = useToday()
+  const [busy, setBusy] = useState(false)
+  const { id, user_type, company_id, organization_id, username } = session.user
+  const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
+  const ofCompany = company !== null && can(actor, 'queue.export', { companyId: company.id })
+  const others = useOthersUnsent(ofCompany)
+  if (company === null || unsent + others === 0) return null
+  const save = async () => {
+    setBusy(true)
+    try {
+      const text = await exportWork(account, commands.ports, {
+        companyName: company.name,
+        tin: company.tin,
+        username,
+        at: toInstant(clock.now()),
+        company: ofCompany,
+      })
+      saveFile(`risiti-${today}-${username}.json`, text)
+    } catch {
+      toast({ tone: 'bad', text: say(errorMessage('DEVICE_STORAGE_BROKEN')) })
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="stack">
+      {others > 0 ? (
+        <p className="dim small">
+          <Plural
+            value={others}
+            one="Another person has # change on this phone that was not sent yet."
+            other="Other people have # changes on this phone that were not sent yet."
+          />
+        </p>
+      ) : null}
+      <Button variant="default" loading={busy} onClick={() => void save()}>
+        {t`Save a copy of what waits`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { nextStep } from '#i18n/next-steps.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { Icon } from '#ui/icon.tsx'
+import { NumberingDialog } from './numbering-dialog.tsx'
+import { RepairButton } from './repair-button.tsx'
+import classes from './sync.module.css'
+import { useSyncPlace } from './sync-place.ts'
+import { type FiscalStatus, useFiscalDuty } from './use-fiscal-duty.ts'
+
+/** The code under which a device that may not send is spoken of. */
+const CODE_OF_STATE: Record<Exclude<FiscalStatus['state'], 'active'>, string> = {
+  blocked: 'COMPANY_BLOCKED_BY_TRA',
+  stopped: 'TRA_CERTIFICATE_REFUSED',
+  ended: 'TRA_REGISTRATION_ENDED',
+  held: 'FISCAL_NUMBERING_HELD',
+}
+
+/** What holds up all receipts of the company, for the person who answers for it: why, and what mends it. */
+export function FiscalPanel() {
+  const { t } = useLingui()
+  const say = useSay()
+  const { leave } = useSyncPlace()
+  const duty = useFiscalDuty()
+  const status = duty?.status
+  if (!status) return null
+  const missing = status.troubled?.filter((receipt) => receipt.delivery === 'missing') ?? []
+  if (status.state === 'active' && missing.length === 0) return null
+  const code = status.state === 'active' ? undefined : CODE_OF_STATE[status.state]
+  const step = code === undefined ? undefined : nextStep(code)
+  const { hold } = status
+  return (
+    <section className="stack" aria-labelledby="fiscal-device">
+      <h2 className="section-title" id="fiscal-device">
+        {t`Receipts at TRA`}
+      </h2>
+      {code ? (
+        <article className="card stack" data-refused>
+          <div className={classes.head}>
+            <Icon name="alert" />
+            <div className={classes.words}>
+              <strong>
+                {status.state === 'stopped' ? t`TRA stopped taking receipts` : say(errorMessage(code))}
+              </strong>
+              {status.reason && status.state !== 'held' ? (
+                <span className="small">TRA: {status.reason}</span>
+              ) : null}
+              {step ? <span>{say(step)}</span> : null}
+              <span className="dim small">
+                <Plural
+                  value={status.waitingReceipts}
+                  one="# receipt waits for TRA"
+                  other="# receipts wait for TRA"
+                />
+              </span>
+            </div>
+          </div>
+          {hold ? (
+            <ul className={classes.facts}>
+              <li>
+                <Plural
+                  value={hold.devicesAwaited}
+                  _0="No phone is awaited any more"
+                  one="# phone has not come back yet"
+                  other="# phones have not come back yet"
+                />
+              </li>
+              <li>
+                <Plural
+                  value={hold.missing.length}
+                  _0="No number is missing in between"
+                  one="# number is missing in between"
+                  other="# numbers are missing in between"
+                />
+              </li>
+            </ul>
+          ) : null}
+          <div className={classes.buttons}>
+            <RepairButton code={code} subject={undefined} />
+          </div>
+        </article>
+      ) : null}
+      {missing.map((receipt) => (
+        <article key={receipt.invoiceId} className="card stack">
+          <div className={classes.head}>
+            <Icon name="alert" />
+            <div className={classes.words}>
+              <strong>{receipt.rctvnum}</strong>
+              <span>{say(errorMessage('TRA_RECEIPT_MISSING'))}</span>
+              <Link to={`/invoice/${receipt.invoiceId}`} onClick={leave} className="link-button">
+                {t`Open the invoice`}
+              </Link>
+            </div>
+          </div>
+        </article>
+      ))}
+      {hold ? <NumberingDialog hold={hold} /> : null}
+    </section>
+  )
+}

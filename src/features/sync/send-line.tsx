@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { instantMs } from '#domain/calendar/east-africa.ts'
+import { ageInWords, momentInWords } from '#i18n/date-words.ts'
+import { useSay } from '#i18n/use-say.ts'
+import type { SendAnswer } from '#sync/send-and-tell.ts'
+import type { AccountStatus } from '#sync/status.ts'
+import { useEnvironment } from '#ui/environment.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { useToday, useWorkplace } from '../workplace.ts'
+import classes from './sync.module.css'
+import { useAnswerWords } from './use-answer-words.ts'
+
+/** How much waits, since when, when the server last spoke, and the wish to send now, which always gets an answer. */
+export function SendLine({ status }: { status: AccountStatus | undefined }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const wordsOf = useAnswerWords()
+  const { clock } = useEnvironment()
+  const { sendNow } = useWorkplace()
+  const today = useToday()
+  const online = useOnline()
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<SendAnswer | 'failed'>()
+  const send = async () => {
+    setBusy(true)
+    setAnswer(undefined)
+    // The part that sends may still have to be fetched, over a line that is not there.
+    setAnswer(await sendNow().catch(() => 'failed' as const))
+    setBusy(false)
+  }
+  const oldest = status?.oldestPendingAt
+  const age = oldest ? ageInWords(clock.now() - instantMs(oldest), say) : ''
+  const lastContact = status?.lastContactAt
+    ? momentInWords(status.lastContactAt, today, say)
+    : t`Never on this phone`
+  return (
+    <section className={`card ${classes.line}`}>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t({ context: 'changes of any kind', message: 'Waiting to send' })}</dt>
+          <dd>
+            {status?.pendingCount ?? 0}
+            {age === '' ? null : <span className={classes.age}>{t`oldest: ${age}`}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t`Last contact with the server`}</dt>
+          <dd>{lastContact}</dd>
+        </div>
+      </dl>
+      <Button onClick={() => void send()} loading={busy} leftSection={<Icon name="refresh" size={18} />}>
+        {t`Send now`}
+      </Button>
+      <p className="dim small" role="status">
+        {answer === 'failed'
+          ? t`Sending could not begin. Check the connection and try again.`
+          : answer
+            ? wordsOf(answer)
+            : online
+              ? null
+              : t`You are offline. Everything is kept on this phone and goes out by itself when the line is back.`}
+      </p>
+    </section>
+  )
+}

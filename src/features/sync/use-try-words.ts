@@ -1,0 +1,30 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { OutboxEntry } from '#data/rows.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { clockTime } from '#i18n/date-words.ts'
+import { useEnvironment } from '#ui/environment.ts'
+import { useOnline } from '#ui/use-online.ts'
+
+/** How often an operation was tried and when it is tried next, in words. */
+export function useTryWords(): (entry: OutboxEntry, pausedUntil: number | null) => string {
+  const { t } = useLingui()
+  const { clock } = useEnvironment()
+  const online = useOnline()
+  return (entry, pausedUntil) => {
+    const tries = entry.tries ?? 0
+    const tried = tries === 0 ? '' : t`${plural(tries, { one: 'Tried once', other: 'Tried # times' })}`
+    const now = clock.now()
+    const own = entry.nextAt > now && now >= entry.waitSetAt ? entry.nextAt : 0
+    const next = Math.max(own, pausedUntil ?? 0)
+    const at = clockTime(toInstant(Math.max(next, now)))
+    const when = !online
+      ? t`Goes out by itself when the line is back`
+      : entry.state === 'sending'
+        ? t`On its way now`
+        : next > now
+          ? t`Next try at ${at}`
+          : t`Next try in a moment`
+    return tried === '' ? when : `${tried} · ${when}`
+  }
+}

@@ -1,0 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RepairKind } from '#contract/repairs.ts'
+
+/** What the button of a repair says; `null` where nobody has to touch anything here. */
+export const REPAIR_NAMES = {
+  'fix-field': msg`Open and mend`,
+  'send-again': msg`Send again`,
+  'keep-both': msg`Keep mine as a new draft`,
+  'see-record': msg`Open the invoice`,
+  discard: msg`Discard`,
+  'repair-receipt': msg`Repair and send again`,
+  'resume-device': msg`Mended: try again at TRA`,
+  'confirm-numbering': msg`Confirm the last receipt number`,
+  'log-in': msg`Log in`,
+  'update-app': msg`Update the app`,
+  'mend-cause': msg`Show what it waits for`,
+  'send-now': msg`Send now`,
+  'at-the-form': null,
+} satisfies Record<RepairKind, MessageDescriptor | null>

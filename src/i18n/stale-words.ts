@@ -1,0 +1,33 @@
+import type { Language } from './language.ts'
+
+/**
+ * What a notification says about work that has waited for long. Spelled out here: the worker that shows it has no
+ * catalogue.
+ */
+const STALE_WORDS: Readonly<
+  Record<Language, { readonly title: string; readonly body: (count: number) => string }>
+> = {
+  en: {
+    title: 'Not sent yet',
+    body: (count) =>
+      count === 1
+        ? '1 change has waited for more than 12 hours. Open Risiti where there is a connection.'
+        : `${count} changes have waited for more than 12 hours. Open Risiti where there is a connection.`,
+  },
+  sw: {
+    title: 'Kuna kitu hakijatumwa',
+    body: (count) =>
+      count === 1
+        ? 'Badiliko 1 limesubiri kwa zaidi ya saa 12. Fungua Risiti penye mtandao.'
+        : `Mabadiliko ${count} yamesubiri kwa zaidi ya saa 12. Fungua Risiti penye mtandao.`,
+  },
+}
+
+/** Title and text for so many changes that wait. */
+export function staleWords(
+  language: Language,
+  count: number,
+): { readonly title: string; readonly body: string } {
+  const { title, body } = STALE_WORDS[language]
+  return { title, body: body(count) }
+}

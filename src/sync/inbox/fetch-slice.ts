@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { changeSchema } from '#contract/sync.ts'
+import { plainInvoice, putInvoices, removeInvoices } from '#data/invoices.ts'
+import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import type { Account } from '#session/account.ts'
+import type { SyncDeps } from '../deps.ts'
+import { workTransaction } from '../work-transaction.ts'
+import { applyRecords, type RecordChange } from './apply-record.ts'
+
+/** A part of the replica: a table, or the invoices of one month of sale. */
+export type Slice = { readonly t: 'invoice' | 'customer' | 'product'; readonly month: string | null }
+
+const PAGE_SIZE = '500'
+/** Rows laid over at once: more would hold up a cheap phone's screen for too long. */
+const CHUNK = 50
+
+function monthOf(change: RecordChange): string | null {
+  return change.t === 'invoice' && change.row ? fiscalDayOf(change.row.saleAt).slice(0, 7) : null
+}
+
+/**
+ * Counts what is held of a slice as older than anything the server says, so that its word is taken again. Gives the
+ * ids of what is held. Unsent work and drafts that the server never had stay out of it.
+ */
+async function markAsOld(account: Account, { t, month }: Slice): Promise<Set<string>> {
+  const { db } = account
+  return workTransaction(db, async () => {
+    const marked = new Set<string>()
+    if (t === 'invoice') {
+      const rows = await db.invoices
+        .filter(
+          (row) =>
+            row.pending.kind === 'none' && row.rev > 0 && fiscalDayOf(row.saleAt).startsWith(month ?? ''),
+        )
+        .toArray()
+      await putInvoices(
+        db,
+        rows.map((row) => ({ ...row, rev: 0 })),
+      )
+      for (const row of rows) marked.add(row.id)
+      return marked
+    }
+    const table = t === 'customer' ? db.customers : db.products
+    await table
+      .filter((row) => row.pending.kind === 'none' && row.rev > 0)
+      .modify((row) => {
+        marked.add(row.id)
+        Object.assign(row, { rev: 0 })
+      })
+    return marked
+  })
+}
+
+/** Takes away what the server does not have. A numbered invoice stays: this phone may be the only one that knows it. */
+async function dropUnknown(account: Account, { t }: Slice, ids: ReadonlySet<string>): Promise<void> {
+  const { db } = account
+  await workTransaction(db, async () => {
+    if (t === 'invoice') {
+      const rows = (await db.invoices.bulkGet([...ids])).flatMap((row) =>
+        row?.rev === 0 && row.pending.kind === 'none' ? [row] : [],
+      )
+      const drafts = rows.filter((row) => plainInvoice(row).receipt === null)
+      await removeInvoices(
+        db,
+        drafts.map((row) => row.id),
+      )
+      return
+    }
+    const table = t === 'customer' ? db.customers : db.products
+    const rows = await table.bulkGet([...ids])
+    await table.bulkDelete(
+      rows.flatMap((row) => (row?.rev === 0 && row.pending.kind === 'none' ? [row.id] : [])),
+    )
+  })
+}
+
+/**
+ * Fetches one part of the replica anew, from the beginning of the feed, and lays it over what is held. `false` when
+ * the line broke off: what is held is whole as before, and the next comparison finds it again.
+ */
+export async function fetchSlice(account: Account, deps: SyncDeps, slice: Slice): Promise<boolean> {
+  const unknown = await markAsOld(account, slice)
+  let cursor: string | undefined
+  for (;;) {
+    const nonce = deps.ports.newId()
+    const input = { nonce, limit: PAGE_SIZE, only: slice.t, ...(cursor === undefined ? {} : { cursor }) }
+    const outcome = await deps.call('sync.pull', input)
+    if (outcome.kind !== 'answered' || outcome.value.nonce !== nonce || outcome.value.reset) return false
+    const { changes, next, more } = outcome.value
+    const wanted: RecordChange[] = []
+    for (const raw of changes) {
+      const parsed = v.safeParse(changeSchema, raw)
+      if (!parsed.success || parsed.output.t === 'aggregate' || parsed.output.t === 'company') continue
+      if (slice.month === null || monthOf(parsed.output) === slice.month) wanted.push(parsed.output)
+    }
+    for (let start = 0; start < wanted.length; start += CHUNK) {
+      const chunk = wanted.slice(start, start + CHUNK)
+      await workTransaction(account.db, () => applyRecords(account.db, chunk, { answersOwn: false }))
+      for (const change of chunk) unknown.delete(change.id)
+    }
+    if (!more) break
+    cursor = next
+  }
+  await dropUnknown(account, slice, unknown)
+  return true
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { operationResultSchema } from '#contract/sync.ts'
+import { putEntries } from '#data/outbox-entries.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Account } from '#session/account.ts'
+import type { SyncDeps } from '../deps.ts'
+import { refreshPending } from '../records.ts'
+import { workTransaction } from '../work-transaction.ts'
+import { applyResults } from './apply-result.ts'
+import { entriesBehind, releaseBehind } from './dependants.ts'
+import { judgeResult } from './judge-result.ts'
+
+/** What the server says about operations whose outcome is open. */
+export type CheckAnswer =
+  | { readonly kind: 'answered'; readonly known: number; readonly unknown: number }
+  | { readonly kind: 'no-answer' }
+
+/** Whether it may have been done: it left this phone and no answer of our server came. */
+export function isOpen(entry: Pick<OutboxEntry, 'firstSentAt' | 'state' | 'last'>): boolean {
+  const waits = entry.state === 'queued' || entry.state === 'attention'
+  const answered = entry.last?.kind === 'refused' || entry.last?.kind === 'retry'
+  return waits && entry.firstSentAt !== null && !answered
+}
+
+/**
+ * Asks the server what became of operations that were sent without an answer, and stores what it knows. Nothing is
+ * sent again by it: what the server does not know stays queued as it was.
+ */
+export async function checkOutcomes(
+  account: Account,
+  deps: SyncDeps,
+  opIds: readonly string[],
+): Promise<CheckAnswer> {
+  const { db } = account
+  const nonce = deps.ports.newId()
+  const outcome = await deps.call('sync.ops', { ids: opIds.join(','), nonce })
+  if (outcome.kind !== 'answered' || outcome.value.nonce !== nonce) return { kind: 'no-answer' }
+  const now = deps.ports.clock.now()
+  let known = 0
+  for (const raw of outcome.value.known) {
+    const parsed = v.safeParse(operationResultSchema, raw)
+    if (!parsed.success) continue
+    const result = parsed.output
+    // The ledger keeps final answers only.
+    if (result.state === 'retry') continue
+    await workTransaction(db, async () => {
+      const entry = await db.outbox.where('opId').equals(result.opId).first()
+      if (!entry || !isOpen(entry)) return
+      const judged = judgeResult(entry, result, { now, alone: false })
+      if (!judged) return
+      const waiting = await entriesBehind(db, entry)
+      await putEntries(db, [judged])
+      const lanes = [...(await applyResults(db, [{ entry: judged, result }], toInstant(now)))]
+      if (judged.state === 'done') lanes.push(...(await releaseBehind(db, waiting)))
+      await refreshPending(db, lanes)
+      known += 1
+    })
+  }
+  return { kind: 'answered', known, unknown: outcome.value.unknown.length }
+}

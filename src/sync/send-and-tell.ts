@@ -1,0 +1,52 @@
+import { guarded } from '#data/guard.ts'
+import { countPending } from '#data/outbox-entries.ts'
+import type { Account } from '#session/account.ts'
+import type { SyncDeps } from './deps.ts'
+import { sendNow } from './run-sync.ts'
+import { type AccountStatus, readStatus } from './status.ts'
+
+/** What became of a wish to send at once; there is always one. `sent` and `left` count operations. */
+export type SendAnswer = {
+  readonly kind:
+    | 'nothing-waits'
+    | 'all-sent'
+    /** Only what a person has to mend is left. */
+    | 'needs-you'
+    /** Our server took the rest for later, or somebody else on this phone is sending it. */
+    | 'later'
+    | 'offline'
+    | 'no-server'
+    | 'log-in'
+    | 'blocked'
+    | 'update'
+  readonly sent: number
+  readonly left: number
+}
+
+function kindOf(status: AccountStatus, before: number, connected: boolean): SendAnswer['kind'] {
+  if (!connected) return 'offline'
+  switch (status.online) {
+    case 'paused-login':
+      return 'log-in'
+    case 'company-blocked':
+      return 'blocked'
+    case 'upgrade':
+      return 'update'
+    case 'no-internet':
+      return 'no-server'
+    case 'online':
+      if (status.pendingCount === 0) return before === 0 ? 'nothing-waits' : 'all-sent'
+      return status.pendingCount > status.stuckCount ? 'later' : 'needs-you'
+  }
+}
+
+/** Sends and fetches because the person asked, whatever pause is on, and says what came of it. */
+export async function sendAndTell(account: Account, deps: SyncDeps): Promise<SendAnswer> {
+  const { db } = account
+  const before = await guarded(db, () => countPending(db))
+  await sendNow(account, deps)
+  const status = await guarded(db, () => readStatus(db))
+  const left = status.pendingCount
+  const kind = kindOf(status, before, deps.connected?.() !== false)
+  return { kind, sent: Math.max(0, before - left), left }
+}

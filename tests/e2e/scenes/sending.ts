@@ -1,0 +1,79 @@
+import { expect, type Locator } from '@playwright/test'
+import { holdNumbering } from '../steps/held-numbering.ts'
+import { refusedByTra, repair, sendAll, submitOffline } from './receipts.ts'
+import type { Scene, Stage } from './stage.ts'
+
+/** Opens the sync centre over the dashboard. */
+async function openCentre({ page, words }: Stage): Promise<Locator> {
+  await page.goto('/dashboard')
+  await expect(page.locator('main#content')).toBeVisible()
+  await page.locator('header').getByRole('link').click()
+  const centre = page.getByRole('dialog', { name: words('Sending'), exact: true })
+  await expect(centre.getByRole('button', { name: words('Send now') })).toBeVisible()
+  return centre
+}
+
+const ends = new WeakMap<Stage, () => void>()
+
+async function openHeld(stage: Stage): Promise<Locator> {
+  ends.set(stage, holdNumbering(stage.line).end)
+  const centre = await openCentre(stage)
+  const button = centre.getByRole('button', { name: stage.words('Confirm the last receipt number') })
+  await expect(button).toBeVisible({ timeout: 30_000 })
+  return button
+}
+
+async function release(stage: Stage): Promise<void> {
+  ends.get(stage)?.()
+}
+
+/** The sync centre over another screen, as the owner sees it, in every state. */
+export const SENDING_SCENES: readonly Scene[] = [
+  {
+    name: 'sync centre, everything sent',
+    open: async (stage) => {
+      await openCentre(stage)
+    },
+  },
+  {
+    name: 'sync centre, work waiting and no network',
+    open: async (stage) => {
+      await submitOffline(stage)
+      const centre = await openCentre(stage)
+      await expect(centre.getByRole('button', { name: stage.words('Take back') })).toBeVisible()
+    },
+    after: sendAll,
+  },
+  {
+    name: 'sync centre, a receipt refused by TRA',
+    open: async (stage) => {
+      await refusedByTra(stage)
+      const centre = await openCentre(stage)
+      await expect(centre.getByRole('button', { name: stage.words('Repair and send again') })).toBeVisible()
+    },
+    after: async (stage) => {
+      await stage.page.goto('/invoices?status=attention')
+      await stage.page.getByRole('link', { name: /Tsh/ }).first().click()
+      await repair(stage)
+    },
+  },
+  {
+    name: 'sync centre, numbering held after a restore',
+    open: async (stage) => {
+      await openHeld(stage)
+    },
+    after: release,
+  },
+  {
+    name: 'asking for the last receipt number, refused',
+    open: async (stage) => {
+      const { page, words } = stage
+      await (await openHeld(stage)).click()
+      const dialog = page.getByRole('dialog', { name: words('Last receipt number') })
+      await dialog.getByRole('textbox').fill('12')
+      await dialog.getByRole('button', { name: words('Go on with numbering') }).click()
+      await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible()
+    },
+    after: release,
+  },
+]
