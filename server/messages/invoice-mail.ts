@@ -19,7 +19,7 @@ export const invoiceMail: MailWords<Facts> = {
     subject: `${simulated ? '[SIMULATION] ' : ''}Receipt ${code} from ${seller}`,
     text: `${simulated ? 'This is a simulation, not a fiscal receipt.\n\n' : ''}Hello,
 
-here is your receipt from ${seller}.
+here is your receipt from ${seller}. It is attached as a PDF file.
 
 Receipt: ${code}
 Date: ${day}
@@ -34,7 +34,7 @@ This mail was sent by Risiti for ${seller}. Please do not answer it.`,
     subject: `${simulated ? '[MAJARIBIO] ' : ''}Risiti ${code} kutoka ${seller}`,
     text: `${simulated ? 'Hili ni jaribio, si risiti ya EFD.\n\n' : ''}Habari,
 
-hii ni risiti yako kutoka ${seller}.
+hii ni risiti yako kutoka ${seller}. Imeambatishwa kama faili la PDF.
 
 Risiti: ${code}
 Tarehe: ${day}

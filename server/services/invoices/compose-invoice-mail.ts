@@ -1,17 +1,20 @@
-import { dayText } from '#domain/calendar/east-africa.ts'
+import { dayText, instantMs } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import type { Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import { receiptLines } from '#domain/receipts/receipt-lines.ts'
+import { drawPdf } from '#workers/receipt-pdf/draw-pdf.ts'
 import type { Mail } from '../../gateways/mail/gateway.ts'
 import { invoiceMail } from '../../messages/invoice-mail.ts'
+import { receiptWords } from '../../messages/receipt-words.ts'
 
 /** The letter that brings a receipt to a customer, in the language that was chosen. Throws for a draft. */
-export async function composeInvoiceMail(
+export function composeInvoiceMail(
   invoice: Invoice,
   company: Company,
   mail: Pick<InvoiceMail, 'id' | 'to' | 'language'>,
-): Promise<Mail> {
+): Mail {
   const { receipt } = invoice
   if (receipt === null) throw new Error(`invoice ${invoice.id} has no receipt to mail`)
   const words = invoiceMail[mail.language]({
@@ -23,5 +26,19 @@ export async function composeInvoiceMail(
     verifyUrl: receipt.verifyUrl,
     simulated: receipt.simulated,
   })
-  return { id: mail.id, companyId: company.id, to: mail.to, ...words }
+  const lines = receiptLines({ invoice, company, copy: false }, receiptWords[mail.language])
+  const content = drawPdf({
+    lines,
+    size: 'A4',
+    title: words.subject,
+    at: instantMs(receipt.issuedAt),
+    fileId: mail.id.replaceAll('-', ''),
+  })
+  return {
+    id: mail.id,
+    companyId: company.id,
+    to: mail.to,
+    ...words,
+    attachment: { name: `${receipt.rctvnum}.pdf`, content: new Uint8Array(content) },
+  }
 }

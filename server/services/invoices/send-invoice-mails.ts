@@ -50,7 +50,7 @@ async function attempt(services: MailServices, scope: CompanyScope, mail: DueMai
   if (!invoice || !found) return { state: 'failed', reason: 'the invoice is gone' }
   // Canceled while it waited: a receipt that no longer holds must not reach anybody.
   if (invoice.status === 'canceled') return { state: 'failed', reason: 'the invoice was canceled' }
-  const letter = await composeInvoiceMail(invoice, found.company, mail)
+  const letter = composeInvoiceMail(invoice, found.company, mail)
   const outcome = await services.mail.send(letter)
   switch (outcome.kind) {
     case 'sent':

@@ -5,6 +5,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Mail, MailOutcome } from '#server/gateways/mail/gateway.ts'
 import { type MailServices, sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
 import { companiesToMail } from '#server/storage/invoice-mails.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 import {
   aSale,
   invoiceOf,
@@ -88,6 +89,9 @@ test('the letter speaks the chosen language and holds the receipt', async () => 
   for (const mail of sent) {
     expect(mail.text).toContain('Tsh 3,000')
     expect(mail.text).toContain(verifyUrl)
+    expect(mail.attachment?.name).toBe(`${rctvnum}.pdf`)
+    const pages = readPdf(Buffer.from(mail.attachment?.content ?? []))
+    expect(JSON.stringify(pages)).toContain(rctvnum)
   }
 })
 

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAllSent, expectIssued } from './steps/outbox.ts'
+import { sell, writeInvoice } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { expect, test } from './world.ts'
+
+/** Fetches what other phones did, and opens an invoice. */
+async function open(page: Page, id: string): Promise<void> {
+  await page.goto(`/invoice/${id}`)
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible({ timeout: 20_000 })
+}
+
+test('an invoice is mailed from a phone without a line, and part of it comes back; the other phone sees both', async ({
+  newPhone,
+  demo,
+}) => {
+  test.setTimeout(120_000)
+  const [first, second] = [await newPhone(), await newPhone()]
+  const { page } = first
+  await signIn(page)
+  await signIn(second.page, 'owner')
+  const id = await sell(page)
+  await expectAllSent(page)
+  await expectIssued(page, [id])
+  await open(page, id)
+  await first.context.setOffline(true)
+
+  const to = `mteja-${id.slice(-6)}@example.tz`
+  await page.getByRole('button', { name: 'Email to customer' }).click()
+  const mail = page.getByRole('dialog', { name: 'Email to customer' })
+  await mail.getByLabel('Email').fill('mteja@')
+  await mail.getByRole('button', { name: 'Send' }).click()
+  await expect(mail.getByText('Valid email required')).toBeVisible()
+  await mail.getByLabel('Email').fill(to)
+  await mail.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Kept on this phone. The mail goes out when the line is back')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = page.getByRole('dialog', { name: 'Refund' })
+  await refund.getByRole('button', { name: 'Everything comes back' }).click()
+  await refund.getByLabel('Reason').fill('Imeharibika')
+  await refund.getByRole('button', { name: /^Refund Tsh/ }).click()
+  await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('Imeharibika')
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+
+  await first.context.setOffline(false)
+  await expectAllSent(page)
+  await expect(async () => {
+    await second.page.goto('/sync')
+    await second.page.getByRole('button', { name: 'Send now' }).click()
+    await expect(second.page.getByRole('button', { name: 'Send now' })).toBeEnabled()
+    await open(second.page, id)
+    await expect(second.page.getByRole('region', { name: 'Refunds' })).toContainText('CN-', {
+      timeout: 2_000,
+    })
+    const mails = second.page.getByRole('region', { name: 'Mails of this invoice' })
+    await expect(mails.getByRole('listitem').filter({ hasText: to })).toContainText('Sent', {
+      timeout: 2_000,
+    })
+  }).toPass({ timeout: 40_000 })
+  const mailbox = await (await fetch(`${demo.url}/dev/mailbox`)).text()
+  expect(mailbox.split(to)).toHaveLength(2)
+})
+
+test('the list finds by amount, keeps to chosen days, exports what is chosen and shows a canceled draft at once', async ({
+  phone,
+}) => {
+  test.setTimeout(90_000)
+  const { page, context } = phone
+  await signIn(page)
+  const id = await writeInvoice(page)
+  await context.setOffline(true)
+  await page.goto('/invoices')
+  const row = page.locator(`a[href$="${id}"]`)
+  await expect(row).toBeVisible()
+  const amount = (await row.innerText()).match(/Tsh\s([\d,]+)/)?.[1] ?? ''
+  await page.getByRole('searchbox').fill(amount)
+  await expect(row).toBeVisible()
+  await page.getByRole('searchbox').fill('hakunamtuhuyu')
+  await expect(page.getByText('The whole amount, such as 12,500')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+
+  await page.getByRole('button', { name: 'Period' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Today' }).click()
+  await expect(page.getByRole('button', { name: 'Show all days again' })).toBeVisible()
+  await expect(row).toBeVisible()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/)
+
+  await page.getByRole('button', { name: 'Choose several' }).click()
+  await row.click()
+  const bar = page.getByRole('complementary', { name: 'Chosen invoices' })
+  await expect(bar.getByText('Chosen: 1')).toBeVisible()
+  await bar.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ])
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toContain('Receipt number,Customer')
+  expect(lines[1]).toContain('Draft')
+  await bar.getByRole('button', { name: 'Stop choosing' }).click()
+
+  await page.goto(`/invoice/${id}`)
+  await page.getByRole('button', { name: 'Cancel the invoice' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the invoice' }).click()
+  await expect(page.getByText('Invoice canceled')).toBeVisible()
+  await page.goto('/invoices?status=canceled')
+  await expect(row).toBeVisible()
+  await context.setOffline(false)
+  await expectAllSent(page)
+})
