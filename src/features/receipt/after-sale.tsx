@@ -6,7 +6,7 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { noCreditBecause } from '#domain/invoices/credit-note.ts'
 import { MOST_MAILS } from '#domain/invoices/invoice-mail.ts'
 import { can } from '#domain/permissions/can.ts'
-import { readPendingCredits } from '#sync/pending-documents.ts'
+import { readPendingCredits, readPendingMails } from '#sync/pending-documents.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useWorkplace } from '../workplace.ts'
 import classes from './receipt.module.css'
@@ -24,6 +24,7 @@ export function AfterSale({ row }: { row: InvoiceRow }) {
   const [sheet, setSheet] = useState<'mail' | 'credit' | null>()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const pending = useLiveQuery(() => readPendingCredits(db, row), [db, row]) ?? []
+  const waiting = useLiveQuery(() => readPendingMails(db, row), [db, row]) ?? []
   const { user } = session
   const may = (action: 'invoice.credit' | 'invoice.email') =>
     can(
@@ -76,7 +77,7 @@ export function AfterSale({ row }: { row: InvoiceRow }) {
       ) : null}
       <Suspense>
         {row.creditNotes || pending.length > 0 ? <CreditNotes row={row} pending={pending} /> : null}
-        {row.mails ? (
+        {row.mails || waiting.length > 0 ? (
           <div className="card">
             <MailHistory row={row} />
           </div>

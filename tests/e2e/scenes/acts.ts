@@ -77,6 +77,30 @@ const LISTS: readonly Scene[] = [
     },
   },
   page('invoices', '/invoices'),
+  {
+    name: 'invoices, choosing days',
+    open: async ({ page: shown, words }) => {
+      await shown.goto('/invoices')
+      await shown.getByRole('button', { name: words('Period'), exact: true }).click()
+      await expect(shown.getByRole('dialog').getByText(words('Last week'))).toBeVisible()
+    },
+  },
+  {
+    name: 'invoices, several chosen',
+    open: async ({ page: shown, words }) => {
+      await shown.goto('/invoices')
+      await shown.getByRole('button', { name: words('Choose several') }).click()
+      for (const place of [0, 1]) await shown.locator('main a[role="checkbox"]').nth(place).click()
+      await expect(shown.getByRole('complementary')).toContainText('2')
+    },
+  },
+  {
+    name: 'invoices, end of what the phone keeps',
+    open: async ({ page: shown, words }) => {
+      await shown.goto('/invoices?status=canceled&to=2020-01-01')
+      await expect(shown.getByRole('button', { name: words('Fetch older invoices') })).toBeVisible()
+    },
+  },
   page('invoices submitted', '/invoices?status=submitted'),
   {
     name: 'invoices, nothing found',

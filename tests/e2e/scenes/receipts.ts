@@ -121,6 +121,48 @@ export const RECEIPT_SCENES: readonly Scene[] = [
       })
     },
   },
+  {
+    name: 'mailing an invoice',
+    open: async (stage) => {
+      await openIssued(stage)
+      const { page, words } = stage
+      await page.getByRole('button', { name: words('Email to customer') }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(words('Email'), { exact: true }).fill('mteja@')
+      await dialog.getByRole('button', { name: words('Send', 'send a mail'), exact: true }).click()
+      await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible()
+    },
+  },
+  {
+    name: 'refunding, line by line',
+    open: async (stage) => {
+      await openIssued(stage)
+      const { page, words } = stage
+      await page.getByRole('button', { name: words('Refund'), exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('checkbox').first().click()
+      await expect(dialog.getByRole('button', { name: /Tsh/ })).toBeEnabled()
+    },
+  },
+  {
+    name: 'receipt with a refund and a mail that wait, offline',
+    open: async (stage) => {
+      const { phone, page, words } = stage
+      await openIssued(stage)
+      await phone.context.setOffline(true)
+      await page.getByRole('button', { name: words('Email to customer') }).click()
+      const mail = page.getByRole('dialog')
+      await mail.getByLabel(words('Email'), { exact: true }).fill('hakuna@mteja.invalid')
+      await mail.getByRole('button', { name: words('Send', 'send a mail'), exact: true }).click()
+      await page.getByRole('button', { name: words('Refund'), exact: true }).click()
+      const refund = page.getByRole('dialog')
+      await refund.getByRole('button', { name: words('Everything comes back') }).click()
+      await refund.getByLabel(words('Reason')).fill('Imeharibika')
+      await refund.getByRole('button', { name: /Tsh/ }).click()
+      await expect(page.getByRole('region', { name: words('Refunds') })).toBeVisible()
+    },
+    after: sendAll,
+  },
   { name: 'receipt refused by TRA', open: refusedByTra, after: repair },
   {
     name: 'repairing a receipt',
