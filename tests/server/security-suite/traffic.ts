@@ -3,6 +3,7 @@ import { grantText, type PushRequest } from '#contract/sync.ts'
 import { closeDays } from '#server/services/fiscal/close-days.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
+import { sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
 import { keepFeedUp } from '#server/services/sync/keep-feed-up.ts'
 import { generateDeviceKey } from '#tests/support/device-key.ts'
 import { aSale, invoiceOf, type Market, Phone, written } from '#tests/support/shop.ts'
@@ -83,13 +84,34 @@ async function write(phone: Phone, shop: Tenant): Promise<void> {
   await phone.pushOne('invoice.save', draft)
   await phone.pushOne('invoice.submit', { ...draft, baseRev: 1 })
   await phone.pushOne('invoice.cancel', { invoiceId: draft.invoiceId, reason: 'Imekosewa' })
-  const operation = phone.operation('invoice.submit', written(aSale(shop.productId, 2)))
+  const sold = written(aSale(shop.productId, 2))
+  const operation = phone.operation('invoice.submit', sold)
   await phone.push(operation)
   await phone.push(operation)
+  await followUp(phone, sold)
   await phone.pushOne('invoice.submit', written(aSale(randomUUID())))
   await phone.pushOne('invoice.cancel', { invoiceId: randomUUID(), reason: 'Imekosewa' })
   await phone.pushOne('receipt.return', { invoice: shop.invoice })
   await phone.pushOne('receipt.return-end', { epoch: shop.restoreEpoch, receipts: 1 })
+}
+
+/** What comes after a sale: goods that come back, and a mail to the customer. */
+async function followUp(phone: Phone, sold: ReturnType<typeof written>): Promise<void> {
+  const { invoiceId } = sold
+  await phone.pushOne('invoice.email', {
+    invoiceId,
+    mailId: randomUUID(),
+    to: 'mteja@example.test',
+    language: 'sw',
+  })
+  await phone.pushOne('invoice.credit', {
+    invoiceId,
+    creditNoteId: randomUUID(),
+    lines: [{ lineId: sold.content.lines[0]?.id, quantity: 1000 }],
+    reason: 'Imerudishwa',
+    paidBy: 'cash',
+    total: 300_000,
+  })
 }
 
 async function askEverything(market: Market, phone: Phone, shop: Tenant): Promise<void> {
@@ -101,6 +123,8 @@ async function askEverything(market: Market, phone: Phone, shop: Tenant): Promis
   await server.call('sync.ops', { nonce, ids: `${shop.opId},${randomUUID()}` }, phone.token)
   await server.call('invoices.find', { id: shop.invoiceId }, phone.token)
   await server.call('invoices.find', { id: randomUUID() }, phone.token)
+  await server.call('invoices.older', { beforeSaleAt: '2026-12-31T00:00:00.000Z' }, phone.token)
+  await sendInvoiceMails(server.services, phone.companyId)
   await server.call('fiscal.status', {}, phone.token)
   await server.call('fiscal.resume', {}, phone.token)
   await server.call('fiscal.z-reports', { from: '2026-11-01', to: '2026-12-31' }, phone.token)
