@@ -9,9 +9,16 @@ interface PeriodicSyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
+/** Push API: some type libraries know its name only. */
+interface PushSubscriptionChangeEvent extends ExtendableEvent {
+  readonly newSubscription: PushSubscription | null
+  readonly oldSubscription: PushSubscription | null
+}
+
 interface ServiceWorkerGlobalScopeEventMap {
   sync: SyncEvent
   periodicsync: PeriodicSyncEvent
+  pushsubscriptionchange: PushSubscriptionChangeEvent
 }
 
 interface ServiceWorkerRegistration {

@@ -1,6 +1,9 @@
 import { answerNavigations, onNavigation } from './navigation.ts'
 import { onActivate } from './on-activate.ts'
 import { onMessage } from './on-message.ts'
+import { onNotificationClick } from './on-notification-click.ts'
+import { onPush } from './on-push.ts'
+import { onSubscriptionChange } from './on-subscription-change.ts'
 import { onPeriodicSync, onSync } from './on-sync.ts'
 import { precacheApp } from './precache.ts'
 import { scope } from './worker-scope.ts'
@@ -15,3 +18,8 @@ scope.addEventListener('sync', onSync)
 scope.addEventListener('periodicsync', onPeriodicSync)
 scope.addEventListener('fetch', onNavigation)
 scope.addEventListener('message', onMessage)
+
+// What the server tells a phone that sleeps.
+scope.addEventListener('push', onPush)
+scope.addEventListener('notificationclick', onNotificationClick)
+scope.addEventListener('pushsubscriptionchange', onSubscriptionChange)

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
@@ -17,6 +18,11 @@ export async function listenHttp(app: Hono<AppEnv>, host: string, port: number):
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 65_000 },
     (request, response) => void answer(request, response),
   )
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -26,15 +32,19 @@ export async function listenHttp(app: Hono<AppEnv>, host: string, port: number):
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return { port: address.port, stop: () => drain(server) }
+  return { port: address.port, stop: () => drain(server, sockets) }
 }
 
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
   // A connection whose answer was running becomes idle only later.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+  const sweep = setInterval(() => {
+    server.closeIdleConnections()
+    // Browsers open connections in advance; one that never asked anything does not count as idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }, SWEEP_MS)
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
   clearTimeout(timer)

@@ -50,6 +50,7 @@ export const notificationSettingsSchema = v.object({
   /** Whether messages for this person reach the device that asks. */
   registered: v.boolean(),
 })
+export type NotificationSettings = v.InferOutput<typeof notificationSettingsSchema>
 
 export const registerPushSchema = v.object({ account: accountField, address: pushAddressSchema })
 
@@ -77,8 +78,27 @@ export const notificationsAnswerSchema = v.object({
 })
 
 /** What a push message carries: whom it is for and how far the company is. The rest is fetched with a login. */
-export const pushMessageSchema = v.object({ account: accountField, cursor: changeNumberField })
+const pushMessageSchema = v.object({ account: accountField, cursor: changeNumberField })
 export type PushMessage = v.InferOutput<typeof pushMessageSchema>
+
+/** As a browser receives it: plain from Web Push, beside other things from Firebase. */
+const receivedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([
+    pushMessageSchema,
+    v.pipe(
+      v.object({ data: pushMessageSchema }),
+      v.transform(({ data }) => data),
+    ),
+  ]),
+)
+
+/** Reads what a push brought; `undefined` for anything that is not ours. */
+export function readPushMessage(text: string | undefined): PushMessage | undefined {
+  const read = v.safeParse(receivedSchema, text)
+  return read.success ? read.output : undefined
+}
 
 /** Address of the stream of changes, as server-sent events. It is no call: it answers for as long as it is open. */
 export const CHANGES_STREAM_PATH = '/v1/accounting/sync/changes'

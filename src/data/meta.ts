@@ -72,6 +72,12 @@ export type Printing = {
   readonly opensDrawer: boolean
 }
 
+/** That this person wants to be told on this device while it sleeps, and under which address the server knows it. */
+export type PushState = {
+  /** The address as JSON text; `null` when the browser has dropped it and another has to be asked for. */
+  readonly address: string | null
+}
+
 /** Everything kept once per account, by key. */
 export type Meta = {
   epoch: string
@@ -91,6 +97,13 @@ export type Meta = {
   'replica-due': number
   /** When the person was last told that work waits for long, milliseconds. */
   'stale-told': number
+  push: PushState
+  /** The question whether to be told was answered with *not now*. */
+  'push-declined': boolean
+  /** Notifications up to this change of the company were told here. */
+  told: string
+  /** The language of the screens, for the worker, which has none. */
+  language: 'en' | 'sw'
   'drain-lease': { owner: string; until: number }
   aliases: Record<string, string>
   printing: Printing

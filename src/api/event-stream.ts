@@ -1,0 +1,71 @@
+import type { TokenSource } from './token-source.ts'
+
+/** How a stream ended. `closed`: the server ended it, or refused; `lost`: the line did; `not-signed-in`: nobody is. */
+export type StreamEnd = 'closed' | 'lost' | 'not-signed-in'
+
+export type EventStream = {
+  /** Origin of the server, or `/` for that of the page. */
+  readonly prefix: string
+  readonly fetch?: typeof fetch
+  readonly tokens: TokenSource
+}
+
+/** A line that says nothing for longer than three heartbeats of the server is dead. */
+const SILENT_MS = 50_000
+
+/** Takes text as it arrives and gives the data of every event that is complete (server-sent events, WHATWG HTML). */
+export function createEventReader(): (text: string) => string[] {
+  let rest = ''
+  return (text) => {
+    const blocks = (rest + text).split(/\r?\n\r?\n/)
+    rest = blocks.pop() ?? ''
+    return blocks.flatMap((block) => {
+      const lines = block.split(/\r?\n/).filter((line) => line.startsWith('data:'))
+      return lines.length === 0 ? [] : lines.map((line) => line.slice(5).trimStart()).join('\n')
+    })
+  }
+}
+
+/**
+ * Listens to a stream of events with the account's bearer, which the browser's own event source cannot send. Resolves
+ * when it ends; never throws for what the line or the server did.
+ */
+export async function listenToEvents(
+  { prefix, fetch: ask = fetch, tokens }: EventStream,
+  path: string,
+  { signal, onEvent }: { readonly signal: AbortSignal; readonly onEvent: (data: string) => void },
+): Promise<StreamEnd> {
+  const bearer = await tokens.bearer()
+  if (bearer.kind === 'none') return 'not-signed-in'
+  if (bearer.kind === 'failed') return 'lost'
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave)
+  let silence = setTimeout(leave, SILENT_MS)
+  try {
+    const response = await ask(new URL(path, new URL(prefix, globalThis.location?.href)), {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${bearer.token}` },
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      signal: leaving.signal,
+    })
+    const spoken = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+    if (!response.ok || !spoken || !response.body) return response.status === 200 ? 'lost' : 'closed'
+    const read = createEventReader()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return 'closed'
+      clearTimeout(silence)
+      silence = setTimeout(leave, SILENT_MS)
+      for (const data of read(value)) onEvent(data)
+    }
+  } catch {
+    return 'lost'
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', leave)
+  }
+}

@@ -1,0 +1,104 @@
+import type { Caller } from '#api/call.ts'
+import { listenToEvents } from '#api/event-stream.ts'
+import { CHANGES_STREAM_PATH } from '#contract/notifications.ts'
+import { guarded } from '#data/guard.ts'
+import { writeMeta } from '#data/meta.ts'
+import { notificationWords } from '#i18n/notification-words.ts'
+import type { Account } from '#session/account.ts'
+import { accountTokens } from '#session/account-caller.ts'
+import { renewPush } from '#session/push-registration.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import { followChanges } from '#sync/inbox/follow-changes.ts'
+import { tellNews } from '#sync/inbox/tell-news.ts'
+import type { KickReason } from '#sync/kick-reason.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { pushDeps, pushStanding } from './device-notifications.ts'
+import { environment } from './environment.ts'
+
+const isVisible = () => document.visibilityState === 'visible'
+
+function shownLanguage(): 'en' | 'sw' {
+  return document.documentElement.lang === 'en' ? 'en' : 'sw'
+}
+
+/** Notes the language of the screens where the worker finds it, now and whenever it changes. */
+function keepLanguage({ db }: Account): () => void {
+  const keep = () => {
+    guarded(db, () => writeMeta(db, 'language', shownLanguage())).catch(() => undefined)
+  }
+  keep()
+  const observer = new MutationObserver(keep)
+  observer.observe(document.documentElement, { attributeFilter: ['lang'] })
+  return () => observer.disconnect()
+}
+
+/** Who looks at the app has seen what the phone showed. */
+async function clearShown(accountId: string): Promise<void> {
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration || !('getNotifications' in registration)) return
+  for (const shown of await registration.getNotifications({ tag: accountId })) shown.close()
+}
+
+/**
+ * While somebody looks at the app: fetches what the server announces, and says what happened in the app itself where
+ * the phone cannot. Also keeps what notifications need outside of it: address, language, badge. Gives the function
+ * that stops it.
+ */
+export function startLiveNews(
+  account: Account,
+  deps: SessionDeps,
+  { call, kick }: { readonly call: Caller; readonly kick: (reason: KickReason) => void },
+): () => void {
+  const { locks, prefix, fetch } = deps
+  const stream = { prefix, tokens: accountTokens(deps, account), ...(fetch ? { fetch } : {}) }
+  let looking: AbortController | undefined
+
+  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+
+  async function tell(): Promise<void> {
+    // Where the phone shows it, the app need not; the worker is told by the push.
+    if ((await pushStanding(account)) === 'on') return
+    await tellNews(account, { locks, call }, (news) => {
+      const { title, body } = notificationWords(shownLanguage(), news)
+      const bad = news.some(({ event }) => event !== 'invoice-issued')
+      useToasts.getState().show({ text: `${title}. ${body}`, tone: bad ? 'bad' : 'good' })
+    })
+  }
+
+  function look(): void {
+    looking?.abort()
+    looking = undefined
+    if (!isVisible()) return
+    const mine = new AbortController()
+    looking = mine
+    quietly(clearShown(account.id))
+    quietly(
+      followChanges(
+        account.id,
+        {
+          ports: environment,
+          locks,
+          listen: (signal, onEvent) => listenToEvents(stream, CHANGES_STREAM_PATH, { signal, onEvent }),
+        },
+        {
+          stop: mine.signal,
+          onChange: () => {
+            kick('push')
+            quietly(tell())
+          },
+        },
+      ),
+    )
+  }
+
+  const forgetLanguage = keepLanguage(account)
+  quietly(renewPush(account, pushDeps(call)))
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    forgetLanguage()
+    looking?.abort()
+  }
+}

@@ -1,0 +1,59 @@
+import type { PushAddress } from '#contract/notifications.ts'
+import { addressOf } from '#session/push-address.ts'
+import type { PushServer } from '#session/push-registration.ts'
+
+const READY_WITHIN_MS = 10_000
+
+/** Whether this browser can be told anything while the app is closed. */
+export function canPush(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('there is no service worker')), READY_WITHIN_MS)
+  })
+  return await Promise.race([navigator.serviceWorker.ready, late])
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+}
+
+function isEqual(key: ArrayBuffer | null | undefined, wanted: Uint8Array): boolean {
+  if (!key) return false
+  const bytes = new Uint8Array(key)
+  return bytes.length === wanted.length && bytes.every((byte, index) => byte === wanted[index])
+}
+
+async function subscribeDirectly(
+  { pushManager }: ServiceWorkerRegistration,
+  key: string,
+): Promise<PushAddress> {
+  const applicationServerKey = bytesOf(key)
+  const known = await pushManager.getSubscription()
+  if (known && isEqual(known.options.applicationServerKey, applicationServerKey)) return addressOf(known)
+  // One that was made for another server, or before the server's key was changed.
+  await known?.unsubscribe()
+  return addressOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
+}
+
+/** Where messages of this server reach this browser: by Firebase where a project is configured, else by Web Push. */
+export async function subscribePush({ firebase, webPushKey }: PushServer): Promise<PushAddress> {
+  const registration = await readyWorker()
+  if (firebase) {
+    const { firebaseToken } = await import('./firebase-token.ts')
+    return { kind: 'fcm', token: await firebaseToken(firebase, registration) }
+  }
+  if (webPushKey === null) throw new Error('this server has no key for Web Push')
+  return await subscribeDirectly(registration, webPushKey)
+}
+
+/** Takes the browser's address back: whatever is still sent to it arrives nowhere. */
+export async function unsubscribePush(): Promise<void> {
+  if (!canPush()) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  await subscription?.unsubscribe()
+}

@@ -1,0 +1,101 @@
+import type { NotificationEvent } from '#domain/notifications/notification.ts'
+import type { Language } from './language.ts'
+
+/** As much of a notification as words need. */
+export type News = { readonly event: NotificationEvent; readonly subject: string; readonly label: string }
+
+export type NotificationWords = { readonly title: string; readonly body: string }
+
+type Words = {
+  readonly [Event in NotificationEvent]: {
+    one(label: string): NotificationWords
+    many(count: number): string
+  }
+} & {
+  /** Something changed, but it could not be asked what. */
+  readonly unknown: NotificationWords
+}
+
+/**
+ * What notifications say, in both languages. Written out instead of taken from the catalogue: the worker shows them
+ * without a page, and would carry the whole catalogue for these few lines.
+ */
+const WORDS: Record<Language, Words> = {
+  en: {
+    'invoice-issued': {
+      one: (label) => ({ title: 'Invoice issued', body: `TRA has taken receipt ${label}` }),
+      many: (count) => `${count} invoices issued`,
+    },
+    'invoice-refused': {
+      one: (label) => ({ title: 'TRA refused an invoice', body: `Receipt ${label}. See what to do` }),
+      many: (count) => `${count} invoices refused by TRA`,
+    },
+    'z-report-refused': {
+      one: (label) => ({ title: 'TRA refused a Z report', body: `The report of ${dayText(label)}` }),
+      many: (count) => `${count} Z reports refused by TRA`,
+    },
+    'company-blocked': {
+      one: () => ({ title: 'Company blocked by TRA', body: 'Invoices can not be saved or submitted' }),
+      many: () => 'Company blocked by TRA',
+    },
+    unknown: { title: 'There is news', body: 'Open Risiti to see it' },
+  },
+  sw: {
+    'invoice-issued': {
+      one: (label) => ({ title: 'Ankara imetolewa', body: `TRA imepokea risiti ${label}` }),
+      many: (count) => `Ankara ${count} zimetolewa`,
+    },
+    'invoice-refused': {
+      one: (label) => ({ title: 'TRA imekataa ankara', body: `Risiti ${label}. Angalia la kufanya` }),
+      many: (count) => `Ankara ${count} zimekataliwa na TRA`,
+    },
+    'z-report-refused': {
+      one: (label) => ({ title: 'TRA imekataa ripoti ya Z', body: `Ripoti ya ${dayText(label)}` }),
+      many: (count) => `Ripoti ${count} za Z zimekataliwa na TRA`,
+    },
+    'company-blocked': {
+      one: () => ({
+        title: 'Kampuni imezuiwa na TRA',
+        body: 'Ankara haziwezi kuhifadhiwa wala kuwasilishwa',
+      }),
+      many: () => 'Kampuni imezuiwa na TRA',
+    },
+    unknown: { title: 'Kuna taarifa mpya', body: 'Fungua Risiti uione' },
+  },
+}
+
+/** What weighs most comes first. */
+const BY_WEIGHT: readonly NotificationEvent[] = [
+  'company-blocked',
+  'invoice-refused',
+  'z-report-refused',
+  'invoice-issued',
+]
+
+/** `2026-11-21` as people write it here. */
+function dayText(day: string): string {
+  return day.split('-').reverse().join('/')
+}
+
+/** One notification for everything that happened: in full when it is one thing, else how many of each. */
+export function notificationWords(language: Language, news: readonly News[]): NotificationWords {
+  const words = WORDS[language]
+  const [first, ...others] = news
+  if (!first) return words.unknown
+  if (others.length === 0) return words[first.event].one(first.label)
+  const [title = '', ...rest] = BY_WEIGHT.flatMap((event) => {
+    const count = news.filter((one) => one.event === event).length
+    return count === 0 ? [] : words[event].many(count)
+  })
+  const body = rest.length > 0 ? rest.join(', ') : news.flatMap(({ label }) => label || []).join(', ')
+  return { title, body }
+}
+
+/** The page that shows what happened. */
+export function pathOfNews(news: readonly News[]): string {
+  const invoices = news.filter(({ event }) => event === 'invoice-issued' || event === 'invoice-refused')
+  const [invoice, ...more] = invoices
+  if (invoice && more.length === 0 && news.length === 1) return `/invoice/${invoice.subject}`
+  if (invoices.length > 0) return '/invoices'
+  return news.some(({ event }) => event === 'z-report-refused') ? '/sync' : '/dashboard'
+}

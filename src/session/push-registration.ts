@@ -1,0 +1,74 @@
+import type { Caller } from '#api/call.ts'
+import type { NotificationSettings, PushAddress } from '#contract/notifications.ts'
+import { guarded } from '#data/guard.ts'
+import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
+import type { Account } from './account.ts'
+
+/** How this server is subscribed to. */
+export type PushServer = Pick<NotificationSettings, 'firebase' | 'webPushKey'>
+
+export type PushDeps = {
+  readonly call: Caller
+  readonly wait: (ms: number) => Promise<void>
+  /** Has the browser give an address for messages of this server: the one it has, else a new one. May fail. */
+  readonly subscribe: (server: PushServer) => Promise<PushAddress>
+}
+
+export type PushRegistered =
+  | 'on'
+  /** The server could not be asked. */
+  | 'unreachable'
+  /** The browser gives no address, or one that the server does not send to. */
+  | 'impossible'
+
+/** Service workers fail at times right after an update; a second later they do not (spec §7). */
+const AGAIN_MS = 1_000
+
+async function addressFor(deps: PushDeps, server: PushServer): Promise<PushAddress | undefined> {
+  try {
+    return await deps.subscribe(server)
+  } catch {
+    await deps.wait(AGAIN_MS)
+  }
+  try {
+    return await deps.subscribe(server)
+  } catch {
+    return undefined
+  }
+}
+
+/** Lets messages for this account reach this device, and notes that the person wants it. */
+export async function registerPush(account: Account, deps: PushDeps): Promise<PushRegistered> {
+  const { db } = account
+  const settings = await deps.call('notifications.settings', {})
+  if (settings.kind !== 'answered') return 'unreachable'
+  const { firebase, webPushKey, registered } = settings.value
+  if (firebase === null && webPushKey === null) return 'impossible'
+  const address = await addressFor(deps, { firebase, webPushKey })
+  if (!address) return 'impossible'
+  const text = JSON.stringify(address)
+  const known = await guarded(db, () => readMeta(db, 'push'))
+  if (!registered || known?.address !== text) {
+    const outcome = await deps.call('notifications.register', { account: account.id, address })
+    if (outcome.kind === 'refused') return 'impossible'
+    if (outcome.kind !== 'answered') return 'unreachable'
+  }
+  await guarded(db, () => writeMeta(db, 'push', { address: text }))
+  return 'on'
+}
+
+/**
+ * Registers anew what may have ended meanwhile: the person logged out and in again, or the browser changed its address.
+ * Nothing happens for who never turned notifications on.
+ */
+export async function renewPush(account: Account, deps: PushDeps): Promise<void> {
+  const { db } = account
+  if (await guarded(db, () => readMeta(db, 'push'))) await registerPush(account, deps)
+}
+
+/** Ends it at the person's wish; without a connection at least on this device. */
+export async function unregisterPush(account: Account, call: Caller): Promise<void> {
+  const { db } = account
+  await guarded(db, () => removeMeta(db, 'push'))
+  await call('notifications.unregister', {})
+}

@@ -1,0 +1,39 @@
+import type { StreamEnd } from '#api/event-stream.ts'
+import type { Ports } from '#data/ports.ts'
+import type { Locks } from '#session/locks.ts'
+
+export type FollowDeps = {
+  readonly ports: Pick<Ports, 'random' | 'wait'>
+  readonly locks: Locks
+  /** Opens the stream and resolves when it ends. */
+  listen(signal: AbortSignal, onEvent: () => void): Promise<StreamEnd>
+}
+
+const SHORTEST_MS = 1_000
+const LONGEST_MS = 60_000
+
+/**
+ * Keeps one stream of changes open for an account, whatever windows are open, and calls `onChange` when the server has
+ * something new. A stream that ends is opened again, slower and slower while it fails. Ends when nobody is signed in
+ * any more, or with `stop`: a page that is hidden stops, so that another one may listen.
+ */
+export async function followChanges(
+  accountId: string,
+  { ports, locks, listen }: FollowDeps,
+  { stop, onChange }: { readonly stop: AbortSignal; readonly onChange: () => void },
+): Promise<void> {
+  await locks.exclusive(`changes:${accountId}`, async () => {
+    let fruitless = 0
+    while (!stop.aborted) {
+      let heard = false
+      const end = await listen(stop, () => {
+        heard = true
+        onChange()
+      })
+      if (end === 'not-signed-in' || stop.aborted) return
+      fruitless = heard ? 0 : fruitless + 1
+      const longest = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** Math.min(fruitless, 10))
+      await ports.wait(SHORTEST_MS + ports.random() * (longest - SHORTEST_MS), stop)
+    }
+  })
+}

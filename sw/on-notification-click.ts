@@ -1,0 +1,30 @@
+import { readNotificationData } from './show-news.ts'
+import { scope } from './worker-scope.ts'
+
+/** The way to a page of the app: the window that shows it, else any window of the app, else a new one. */
+async function open(path: string): Promise<void> {
+  const address = new URL(path, scope.location.origin).href
+  const pages = await scope.clients.matchAll({ type: 'window' })
+  const there = pages.find(({ url }) => url === address)
+  if (there) {
+    await there.focus()
+    return
+  }
+  const [page] = pages
+  if (page) {
+    // A window this worker does not control yet cannot be sent anywhere.
+    const moved = await page.navigate(address).catch(() => null)
+    if (moved) {
+      await moved.focus()
+      return
+    }
+  }
+  await scope.clients.openWindow(address)
+}
+
+/** A tap on what we showed opens what it is about. */
+export function onNotificationClick(event: NotificationEvent): void {
+  const data = readNotificationData(event.notification.data)
+  event.notification.close()
+  event.waitUntil(open(data?.path ?? '/dashboard'))
+}

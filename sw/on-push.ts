@@ -1,0 +1,42 @@
+import { readPushMessage } from '#contract/notifications.ts'
+import { readMeta } from '#data/meta.ts'
+import { openAccounts, type WorkerAccount } from './accounts.ts'
+import { drainAccounts } from './drain-accounts.ts'
+import { showNews } from './show-news.ts'
+import { scope } from './worker-scope.ts'
+
+/** Chromium ends a push after 90 seconds; the notification should not wait for a slow line that long. */
+const BUDGET_MS = 20_000
+
+async function isSignedIn({ account }: WorkerAccount): Promise<boolean> {
+  return (await readMeta(account.db, 'tokens')) !== undefined
+}
+
+/**
+ * Nobody here wants to hear any more: the address is given back, so that the push service says so to the server, which
+ * could not be told at the log-out.
+ */
+async function giveAddressBack(): Promise<void> {
+  const accounts = await openAccounts()
+  const signedIn = await Promise.all(accounts.map(isSignedIn))
+  if (signedIn.includes(true)) return
+  const subscription = await scope.registration.pushManager.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+async function receive(text: string | undefined): Promise<void> {
+  const message = readPushMessage(text)
+  if (!message) return
+  const [entry] = await openAccounts(message.account)
+  if (!entry || !(await isSignedIn(entry))) {
+    await giveAddressBack()
+    return
+  }
+  await drainAccounts('push', BUDGET_MS, message.account)
+  await showNews(entry)
+}
+
+/** The server says that there is news for an account: it is fetched, stored, and shown to its person only. */
+export function onPush(event: PushEvent): void {
+  event.waitUntil(receive(event.data?.text()))
+}
