@@ -1,13 +1,18 @@
 import { readNotificationData } from './show-news.ts'
 import { scope } from './worker-scope.ts'
 
+/** A browser that lets no worker bring its window to the front still shows the page. */
+async function toFront(page: WindowClient): Promise<void> {
+  await page.focus().catch(() => undefined)
+}
+
 /** The way to a page of the app: the window that shows it, else any window of the app, else a new one. */
 async function open(path: string): Promise<void> {
   const address = new URL(path, scope.location.origin).href
   const pages = await scope.clients.matchAll({ type: 'window' })
   const there = pages.find(({ url }) => url === address)
   if (there) {
-    await there.focus()
+    await toFront(there)
     return
   }
   const [page] = pages
@@ -15,7 +20,7 @@ async function open(path: string): Promise<void> {
     // A window this worker does not control yet cannot be sent anywhere.
     const moved = await page.navigate(address).catch(() => null)
     if (moved) {
-      await moved.focus()
+      await toFront(moved)
       return
     }
   }

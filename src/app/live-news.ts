@@ -32,6 +32,20 @@ function keepLanguage({ db }: Account): () => void {
   return () => observer.disconnect()
 }
 
+/** Longest time that news waits for another message to go. */
+const POLITE_MS = 8_000
+
+/** Shows a message in the app once no other stands there: what the person just did comes first. */
+async function showPolitely(text: string, tone: 'good' | 'bad'): Promise<void> {
+  const free = new AbortController()
+  const leave = useToasts.subscribe(({ shown }) => {
+    if (shown === null) free.abort()
+  })
+  if (useToasts.getState().shown !== null) await environment.wait(POLITE_MS, free.signal)
+  leave()
+  useToasts.getState().show({ text, tone })
+}
+
 /** Who looks at the app has seen what the phone showed. */
 async function clearShown(accountId: string): Promise<void> {
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
@@ -62,7 +76,8 @@ export function startLiveNews(
     await tellNews(account, { locks, call }, (news) => {
       const { title, body } = notificationWords(shownLanguage(), news)
       const bad = news.some(({ event }) => event !== 'invoice-issued')
-      useToasts.getState().show({ text: `${title}. ${body}`, tone: bad ? 'bad' : 'good' })
+      // Not waited for: another window may tell the next news meanwhile.
+      quietly(showPolitely(`${title}. ${body}`, bad ? 'bad' : 'good'))
     })
   }
 

@@ -79,6 +79,7 @@ function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
     checkNow: async (opId: string) => (await start()).checkNow(opId),
     call,
     signOut: async () => (await start()).signOut(),
+    notifications: async () => (await start()).notifications(),
     stop: () => {
       stopped = true
       engine?.then(
@@ -106,6 +107,7 @@ export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<P
       checkNow: engine.checkNow,
       call: engine.call,
       leave: engine.signOut,
+      notifications: engine.notifications,
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '#api/call.ts'
+import type { DeviceNotifications } from '#blocks/push-ask/device-notifications.ts'
 import type { Account } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
 import { followSession } from '#session/follow-session.ts'
@@ -28,6 +29,8 @@ export type SyncEngine = {
   checkNow(opId: string): Promise<CheckAnswer>
   readonly call: Caller
   signOut(): Promise<void>
+  /** What the phone tells while nobody looks. */
+  notifications(): Promise<DeviceNotifications>
   stop(): void
 }
 
@@ -80,9 +83,19 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
         )
   if (account.companyId !== null) void wakeWorkerDaily(account.id).catch(() => undefined)
   const stopFollowing = followSession(deps, account)
+  let stopNews = () => undefined as unknown
+  if (account.companyId !== null) {
+    import('./live-news.ts').then(
+      ({ startLiveNews }) => {
+        if (!stopped.signal.aborted) stopNews = startLiveNews(account, deps, { call: sync.call, kick })
+      },
+      () => undefined,
+    )
+  }
   const stop = () => {
     stopTriggers()
     stopFollowing()
+    stopNews()
     stopped.abort()
   }
   return {
@@ -92,7 +105,13 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     call: sync.call,
     signOut: async () => {
       stop()
-      await Promise.race([signOut(deps, account), environment.wait(LOGOUT_ANSWER_MS)])
+      const { unsubscribePush } = await import('./subscribe-push.ts')
+      const leaving = [signOut(deps, account), unsubscribePush().catch(() => undefined)]
+      await Promise.race([Promise.all(leaving), environment.wait(LOGOUT_ANSWER_MS)])
+    },
+    notifications: async () => {
+      const { deviceNotifications } = await import('./device-notifications.ts')
+      return deviceNotifications(account, sync.call)
     },
     stop,
   }

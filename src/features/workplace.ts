@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Caller } from '#api/call.ts'
+import type { DeviceNotifications } from '#blocks/push-ask/device-notifications.ts'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { type FiscalDay, fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
@@ -23,6 +24,8 @@ export type Workplace = {
   readonly call: Caller
   /** Ends the session on this phone; what waits to be sent stays. */
   readonly leave: () => Promise<void>
+  /** What this phone tells its person while nobody looks; loaded when it is asked for. */
+  readonly notifications: () => Promise<DeviceNotifications>
 }
 
 type Signed = Workplace & {

@@ -24,15 +24,15 @@ const WORDS: Record<Language, Words> = {
   en: {
     'invoice-issued': {
       one: (label) => ({ title: 'Invoice issued', body: `TRA has taken receipt ${label}` }),
-      many: (count) => `${count} invoices issued`,
+      many: (count) => (count === 1 ? '1 invoice issued' : `${count} invoices issued`),
     },
     'invoice-refused': {
       one: (label) => ({ title: 'TRA refused an invoice', body: `Receipt ${label}. See what to do` }),
-      many: (count) => `${count} invoices refused by TRA`,
+      many: (count) => `${count === 1 ? '1 invoice' : `${count} invoices`} refused by TRA`,
     },
     'z-report-refused': {
       one: (label) => ({ title: 'TRA refused a Z report', body: `The report of ${dayText(label)}` }),
-      many: (count) => `${count} Z reports refused by TRA`,
+      many: (count) => `${count === 1 ? '1 Z report' : `${count} Z reports`} refused by TRA`,
     },
     'company-blocked': {
       one: () => ({ title: 'Company blocked by TRA', body: 'Invoices can not be saved or submitted' }),
@@ -43,15 +43,16 @@ const WORDS: Record<Language, Words> = {
   sw: {
     'invoice-issued': {
       one: (label) => ({ title: 'Ankara imetolewa', body: `TRA imepokea risiti ${label}` }),
-      many: (count) => `Ankara ${count} zimetolewa`,
+      many: (count) => `Ankara ${count} ${count === 1 ? 'imetolewa' : 'zimetolewa'}`,
     },
     'invoice-refused': {
       one: (label) => ({ title: 'TRA imekataa ankara', body: `Risiti ${label}. Angalia la kufanya` }),
-      many: (count) => `Ankara ${count} zimekataliwa na TRA`,
+      many: (count) => `Ankara ${count} ${count === 1 ? 'imekataliwa' : 'zimekataliwa'} na TRA`,
     },
     'z-report-refused': {
       one: (label) => ({ title: 'TRA imekataa ripoti ya Z', body: `Ripoti ya ${dayText(label)}` }),
-      many: (count) => `Ripoti ${count} za Z zimekataliwa na TRA`,
+      many: (count) =>
+        count === 1 ? 'Ripoti 1 ya Z imekataliwa na TRA' : `Ripoti ${count} za Z zimekataliwa na TRA`,
     },
     'company-blocked': {
       one: () => ({

@@ -18,6 +18,7 @@ import { Route as SignedInDashboardRouteImport } from './_signed-in/dashboard.ts
 import { Route as SignedInInvoicesRouteImport } from './_signed-in/invoices.tsx'
 import { Route as SignedInNewInvoiceRouteImport } from './_signed-in/new-invoice.tsx'
 import { Route as SignedInProductsRouteImport } from './_signed-in/products.tsx'
+import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
 import { Route as SignedInEditInvoiceIdRouteImport } from './_signed-in/edit-invoice.$id.tsx'
 import { Route as SignedInInvoiceIdRouteImport } from './_signed-in/invoice.$id.tsx'
@@ -66,6 +67,11 @@ const SignedInProductsRoute = SignedInProductsRouteImport.update({
   path: '/products',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSyncRoute = SignedInSyncRouteImport.update({
   id: '/sync',
   path: '/sync',
@@ -91,6 +97,7 @@ export interface FileRoutesByFullPath {
   '/invoices': typeof SignedInInvoicesRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
   '/products': typeof SignedInProductsRoute
+  '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
   '/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
@@ -104,6 +111,7 @@ export interface FileRoutesByTo {
   '/invoices': typeof SignedInInvoicesRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
   '/products': typeof SignedInProductsRoute
+  '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
   '/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
@@ -119,6 +127,7 @@ export interface FileRoutesById {
   '/_signed-in/invoices': typeof SignedInInvoicesRoute
   '/_signed-in/new-invoice': typeof SignedInNewInvoiceRoute
   '/_signed-in/products': typeof SignedInProductsRoute
+  '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/sync': typeof SignedInSyncRoute
   '/_signed-in/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
   '/_signed-in/invoice/$id': typeof SignedInInvoiceIdRoute
@@ -134,6 +143,7 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/new-invoice'
     | '/products'
+    | '/settings'
     | '/sync'
     | '/edit-invoice/$id'
     | '/invoice/$id'
@@ -147,6 +157,7 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/new-invoice'
     | '/products'
+    | '/settings'
     | '/sync'
     | '/edit-invoice/$id'
     | '/invoice/$id'
@@ -161,6 +172,7 @@ export interface FileRouteTypes {
     | '/_signed-in/invoices'
     | '/_signed-in/new-invoice'
     | '/_signed-in/products'
+    | '/_signed-in/settings'
     | '/_signed-in/sync'
     | '/_signed-in/edit-invoice/$id'
     | '/_signed-in/invoice/$id'
@@ -238,6 +250,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProductsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/settings': {
+      id: '/_signed-in/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SignedInSettingsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/sync': {
       id: '/_signed-in/sync'
       path: '/sync'
@@ -268,6 +287,7 @@ interface SignedInRouteChildren {
   SignedInInvoicesRoute: typeof SignedInInvoicesRoute
   SignedInNewInvoiceRoute: typeof SignedInNewInvoiceRoute
   SignedInProductsRoute: typeof SignedInProductsRoute
+  SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInSyncRoute: typeof SignedInSyncRoute
   SignedInEditInvoiceIdRoute: typeof SignedInEditInvoiceIdRoute
   SignedInInvoiceIdRoute: typeof SignedInInvoiceIdRoute
@@ -279,6 +299,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInvoicesRoute: SignedInInvoicesRoute,
   SignedInNewInvoiceRoute: SignedInNewInvoiceRoute,
   SignedInProductsRoute: SignedInProductsRoute,
+  SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInSyncRoute: SignedInSyncRoute,
   SignedInEditInvoiceIdRoute: SignedInEditInvoiceIdRoute,
   SignedInInvoiceIdRoute: SignedInInvoiceIdRoute,

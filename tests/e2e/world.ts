@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, type CDPSession, expect, type Page }
 import { type AuthorityControl, controlAuthority } from '../support/authority-control.ts'
 import { createDemoProcess, type DemoProcess } from '../support/demo-process.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type Peer, startWebPushPeer } from '../support/push-peers.ts'
 import { type ServerView, viewServer } from '../support/server-view.ts'
 
 /** One installed app on one phone: a browser profile of its own, 360 × 740, touch. */
@@ -24,6 +25,8 @@ export type PhoneOptions = {
 }
 
 type Worker = {
+  /** The push service of these phones' browsers. */
+  readonly pushService: Peer
   readonly demo: DemoProcess
   readonly authority: AuthorityControl
   /** The server as the owner of the main company sees it. */
@@ -50,10 +53,18 @@ function collectComplaints(page: Page, complaints: string[]): void {
  * no phone may have complained.
  */
 export const test = base.extend<Test, Worker>({
-  demo: [
+  pushService: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
     async ({}, use) => {
-      const demo = await createDemoProcess()
+      const peer = await startWebPushPeer()
+      await use(peer)
+      await peer.stop()
+    },
+    { scope: 'worker' },
+  ],
+  demo: [
+    async ({ pushService }, use) => {
+      const demo = await createDemoProcess({ environment: { WEB_PUSH_ORIGINS: pushService.url } })
       await demo.start()
       await use(demo)
       await demo.remove()

@@ -49,8 +49,10 @@ async function listenOn(port: number): Promise<{ port: number; close(): Promise<
   }
 }
 
-/** Prepares a product in demo mode with `invoices` issued invoices; call `start`. */
-export async function createDemoProcess(options: { readonly invoices?: number } = {}): Promise<DemoProcess> {
+/** Prepares a product in demo mode with `invoices` issued invoices and further settings; call `start`. */
+export async function createDemoProcess(
+  options: { readonly invoices?: number; readonly environment?: Readonly<Record<string, string>> } = {},
+): Promise<DemoProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'risiti-e2e-'))
   const port = await freePorts()
   const logFile = join(dataDir, 'server.log')
@@ -80,6 +82,7 @@ export async function createDemoProcess(options: { readonly invoices?: number } 
           HOME: process.env['HOME'],
           PORT: String(port),
           DATA_DIR: dataDir,
+          ...options.environment,
           TEST_DEMO_INVOICES: String(options.invoices ?? 25),
           ...(process.env['TEST_APP_DIR'] ? { TEST_APP_DIR: process.env['TEST_APP_DIR'] } : {}),
           ...(process.env['E2E_APP_DIR'] ? { TEST_APP_DIR: process.env['E2E_APP_DIR'] } : {}),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { PushAsk } from '#blocks/push-ask/push-ask.tsx'
 import { useReceipt } from '#blocks/receipt/use-receipt.ts'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { moneyText } from '#domain/money/money-text.ts'
@@ -17,7 +18,7 @@ import { Timeline } from './timeline.tsx'
 /** One invoice to look at, print and act on; it changes by itself when news comes. */
 export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
   const { t } = useLingui()
-  const { db } = useWorkplace()
+  const { db, notifications } = useWorkplace()
   const view = useReceipt(db, invoiceId)
   if (view === undefined) return <div className="page" aria-busy="true" />
   if (view === null) {
@@ -56,6 +57,7 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
           <ReceiptNotice row={row} />
           <ReceiptActions row={row} />
           <AfterSale row={row} />
+          {row.shown === 'draft' ? null : <PushAsk notifications={notifications} />}
           <section className={`card ${classes.history}`}>
             <Timeline row={row} />
           </section>

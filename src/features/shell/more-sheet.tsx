@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { SegmentedControl } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#i18n/language.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { type ColorScheme, usePreferences } from '#ui/preferences.ts'
+import { LookChoices } from '#ui/look-choices.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useWorkplace } from '../workplace.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
@@ -27,14 +25,8 @@ export function MoreSheet({ opened, onClose }: { opened: boolean; onClose: () =>
   const { session } = useWorkplace()
   const places = usePlaces()
   const mayOpen = useMayOpen()
-  const { language, setLanguage, colorScheme, setColorScheme } = usePreferences()
   const [leaving, setLeaving] = useState(false)
   const { firstName, lastName, username } = session.user
-  const schemes: { value: ColorScheme; label: string }[] = [
-    { value: 'auto', label: t`As the phone` },
-    { value: 'light', label: t({ context: 'colours', message: 'Light' }) },
-    { value: 'dark', label: t({ context: 'colours', message: 'Dark' }) },
-  ]
   return (
     <>
       <Sheet title={t`More`} opened={opened} onClose={onClose} height="auto">
@@ -52,34 +44,14 @@ export function MoreSheet({ opened, onClose }: { opened: boolean; onClose: () =>
                 <Row icon={place.icon} name={place.name} />
               </Link>
             ))}
+            <Link to="/settings" className={classes.row} onClick={onClose}>
+              <Row icon="gear" name={t`Settings`} />
+            </Link>
             <Link to="/change-password" className={classes.row} onClick={onClose}>
               <Row icon="key" name={t`Change password`} />
             </Link>
           </nav>
-          <div className={classes.choice}>
-            <span className={classes.label} id="choose-language">
-              <Icon name="globe" /> {t`Language`}
-            </span>
-            <SegmentedControl<Language>
-              fullWidth
-              aria-labelledby="choose-language"
-              value={language}
-              onChange={setLanguage}
-              data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-            />
-          </div>
-          <div className={classes.choice}>
-            <span className={classes.label} id="choose-colours">
-              <Icon name="contrast" /> {t`Colours`}
-            </span>
-            <SegmentedControl<ColorScheme>
-              fullWidth
-              aria-labelledby="choose-colours"
-              value={colorScheme}
-              onChange={setColorScheme}
-              data={schemes}
-            />
-          </div>
+          <LookChoices />
           <button
             type="button"
             className={classes.row}

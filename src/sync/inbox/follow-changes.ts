@@ -6,7 +6,7 @@ export type FollowDeps = {
   readonly ports: Pick<Ports, 'random' | 'wait'>
   readonly locks: Locks
   /** Opens the stream and resolves when it ends. */
-  listen(signal: AbortSignal, onEvent: () => void): Promise<StreamEnd>
+  readonly listen: (signal: AbortSignal, onEvent: () => void) => Promise<StreamEnd>
 }
 
 const SHORTEST_MS = 1_000

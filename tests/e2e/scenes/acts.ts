@@ -129,6 +129,17 @@ const LISTS: readonly Scene[] = [
     },
   },
   page('sending', '/sync'),
+  {
+    name: 'settings, notifications off',
+    open: async ({ phone, page: shown, words }) => {
+      await phone.context.grantPermissions(['notifications'])
+      await shown.goto('/settings')
+      await expect(shown.getByRole('button', { name: words('Turn notifications on') })).toBeVisible()
+      await expect(shown.getByRole('switch', { name: words('Invoices that were issued') })).toBeChecked()
+    },
+    after: async ({ phone }) => await phone.context.clearPermissions(),
+  },
+  page('settings, notifications blocked', '/settings'),
   page('change password', '/change-password'),
   {
     name: 'change password at the first login',

@@ -79,6 +79,15 @@ export async function repair({ page, words }: Stage): Promise<void> {
 /** Receipts in every state, and the screen of what waits. */
 export const RECEIPT_SCENES: readonly Scene[] = [
   { name: 'receipt issued', open: openIssued },
+  {
+    name: 'receipt, asking whether to tell',
+    open: async (stage) => {
+      await stage.phone.context.grantPermissions(['notifications'])
+      await openIssued(stage)
+      await expect(stage.page.getByRole('button', { name: stage.words('Tell me') })).toBeVisible()
+    },
+    after: async ({ phone }) => await phone.context.clearPermissions(),
+  },
   ...(['58 mm', '80 mm', 'A4'] as const).map(
     (paper): Scene => ({
       name: `printing a receipt on ${paper}`,

@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { DeviceNotifications, PushStanding } from '#blocks/push-ask/device-notifications.ts'
+import { useTurnOn } from '#blocks/push-ask/use-turn-on.ts'
+import {
+  NOTIFICATION_EVENTS,
+  type NotificationChoices,
+  type NotificationEvent,
+} from '#domain/notifications/notification.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Switch } from '#ui/switch/switch.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import classes from './settings.module.css'
+
+type Props = { readonly notifications: () => Promise<DeviceNotifications> }
+
+function useEventNames(): Record<NotificationEvent, string> {
+  const { t } = useLingui()
+  return {
+    'invoice-issued': t`Invoices that were issued`,
+    'invoice-refused': t`Invoices that TRA refused`,
+    'z-report-refused': t`Z reports that TRA refused`,
+    'company-blocked': t`Company blocked by TRA`,
+  }
+}
+
+/** Whether this phone tells its person anything while the app is closed, and what. */
+export function NotificationSettings({ notifications }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const names = useEventNames()
+  const show = useToasts((state) => state.show)
+  const { busy, turnOn } = useTurnOn(notifications)
+  const [standing, setStanding] = useState<PushStanding>()
+  /** `null`: they could not be read. */
+  const [choices, setChoices] = useState<NotificationChoices | null>()
+  useEffect(() => {
+    let left = false
+    void notifications().then(
+      async (device) => {
+        const now = await device.standing()
+        if (!left) setStanding(now)
+        const read = await device.readChoices()
+        if (!left) setChoices(read ?? null)
+      },
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [notifications])
+
+  const words: Record<PushStanding, string> = {
+    on: t`This phone tells you what happens while Risiti is closed.`,
+    off: t`This phone can tell you while Risiti is closed.`,
+    blocked: t`Notifications are blocked. Allow them in the settings of the browser.`,
+    impossible: t`This browser can tell you nothing while Risiti is closed. While it is open, news appears on the screen.`,
+  }
+  const agree = async () => {
+    const outcome = await turnOn()
+    if (outcome !== 'unreachable') setStanding(outcome)
+  }
+  const refuse = async () => {
+    await (await notifications()).turnOff()
+    setStanding('off')
+    show({ tone: 'good', text: t`Notifications are off` })
+  }
+  const choose = async (event: NotificationEvent, wanted: boolean) => {
+    const before = choices
+    if (!before) return
+    setChoices({ ...before, [event]: wanted })
+    const kept = await (await notifications()).choose(event, wanted)
+    setChoices(kept ?? before)
+    if (!kept) show({ tone: 'bad', text: say(errorMessage('NETWORK_UNREACHABLE')) })
+  }
+  return (
+    <section
+      className="card stack"
+      aria-labelledby="settings-notifications"
+      aria-busy={standing === undefined}
+    >
+      <h2 className={`section-title ${classes.head}`} id="settings-notifications">
+        <Icon name="bell" /> {t`Notifications`}
+      </h2>
+      {standing === undefined ? null : <p className="dim">{words[standing]}</p>}
+      {standing === 'off' ? (
+        <Button loading={busy} onClick={() => void agree()}>{t`Turn notifications on`}</Button>
+      ) : null}
+      {standing === 'on' ? (
+        <Button variant="default" onClick={() => void refuse()}>{t`Turn notifications off`}</Button>
+      ) : null}
+      <fieldset className={classes.events}>
+        <legend className="small dim">{t`What to tell me`}</legend>
+        {NOTIFICATION_EVENTS.map((event) => (
+          <Switch
+            key={event}
+            label={names[event]}
+            on={choices?.[event] ?? false}
+            disabled={!choices}
+            onChange={(wanted) => void choose(event, wanted)}
+          />
+        ))}
+      </fieldset>
+      {choices === null ? (
+        <p className="dim small">{t`With a connection you can choose what to be told.`}</p>
+      ) : null}
+    </section>
+  )
+}

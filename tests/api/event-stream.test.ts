@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createEventReader, listenToEvents } from '#api/event-stream.ts'
+import type { TokenSource } from '#api/token-source.ts'
+
+describe('events are read', () => {
+  test('however the line cuts them (WHATWG HTML, server-sent events)', () => {
+    const events = fc.array(fc.stringMatching(/^[\w {}":]{1,20}$/), { maxLength: 8 })
+    fc.assert(
+      fc.property(events, fc.array(fc.nat(40)), (data, cuts) => {
+        const text = data.map((one) => `event: change\ndata: ${one}\n\n: still here\n\n`).join('')
+        const read = createEventReader()
+        const found: string[] = []
+        let from = 0
+        for (const cut of cuts) {
+          found.push(...read(text.slice(from, from + cut)))
+          from += cut
+        }
+        found.push(...read(text.slice(from)))
+        expect(found).toEqual(data.map((one) => one.trimStart()))
+      }),
+    )
+  })
+})
+
+describe('listening', () => {
+  const tokens: TokenSource = {
+    bearer: async () => ({ kind: 'token', token: 'bearer-1' }),
+    renewed: async () => ({ kind: 'none' }),
+  }
+  const signal = () => new AbortController().signal
+  const answer = (body: string, init: ResponseInit = {}) =>
+    new Response(body, { headers: { 'content-type': 'text/event-stream' }, ...init })
+
+  async function listen(fetch: typeof globalThis.fetch, from: TokenSource = tokens, stop = signal()) {
+    const heard: string[] = []
+    const stream = { prefix: 'https://risiti.example.test', fetch, tokens: from }
+    const end = await listenToEvents(stream, '/changes', { signal: stop, onEvent: (one) => heard.push(one) })
+    return { end, heard }
+  }
+
+  test('is done under the account’s bearer, which never stands in the address', async () => {
+    let asked: Request | undefined
+    const { end, heard } = await listen(async (input, init) => {
+      asked = new Request(input, init)
+      return answer('data: {"upTo":"4"}\n\n')
+    })
+    expect([end, heard]).toEqual(['closed', ['{"upTo":"4"}']])
+    expect(asked?.url).toBe('https://risiti.example.test/changes')
+    expect(asked?.headers.get('authorization')).toBe('Bearer bearer-1')
+  })
+
+  test.each([
+    ['a refusal', async () => answer('{}', { status: 401 }), 'closed'],
+    [
+      'the page of a hotel’s network',
+      async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      'lost',
+    ],
+    ['no line', async () => Promise.reject(new TypeError('fetch failed')), 'lost'],
+  ] as const)('%s ends it without an event', async (_, fetch, end) => {
+    expect(await listen(fetch)).toEqual({ end, heard: [] })
+  })
+
+  test('nobody signed in asks nothing', async () => {
+    const nobody: TokenSource = { ...tokens, bearer: async () => ({ kind: 'none' }) }
+    const never = async () => Promise.reject(new Error('was asked'))
+    expect(await listen(never, nobody)).toEqual({ end: 'not-signed-in', heard: [] })
+  })
+
+  test('stops when the page is hidden', async () => {
+    const hide = new AbortController()
+    const waiting = listen(
+      async (_, init) =>
+        new Promise((_resolve, reject) => {
+          const end = () => reject(new DOMException('aborted', 'AbortError'))
+          if (init?.signal?.aborted) end()
+          init?.signal?.addEventListener('abort', end)
+        }),
+      tokens,
+      hide.signal,
+    )
+    hide.abort()
+    expect((await waiting).end).toBe('lost')
+  })
+})

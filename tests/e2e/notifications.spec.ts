@@ -1,0 +1,142 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { aSubscription, type TestSubscription } from '../support/push-peers.ts'
+import { logOut } from './steps/log-out.ts'
+import { askToSubmit, confirmSubmit, writeInvoice } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { expect, test } from './world.ts'
+
+/** A browser that subscribes: headless ones refuse to. Everything after that is the real thing. */
+async function letSubscribe(context: BrowserContext, { address }: TestSubscription): Promise<void> {
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript(({ endpoint, keys }) => {
+    let subscribed: PushSubscription | null = null
+    Object.assign(globalThis, { permissionsAsked: 0 })
+    const ask = Notification.requestPermission.bind(Notification)
+    Notification.requestPermission = async () => {
+      Object.assign(globalThis, { permissionsAsked: 1 })
+      return await ask()
+    }
+    PushManager.prototype.subscribe = async (options) => {
+      subscribed = {
+        endpoint,
+        options: {
+          applicationServerKey: new Uint8Array(options?.applicationServerKey as Uint8Array<ArrayBuffer>)
+            .buffer,
+        },
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => {
+          subscribed = null
+          return true
+        },
+      } as unknown as PushSubscription
+      return subscribed
+    }
+    PushManager.prototype.getSubscription = async () => subscribed
+  }, address)
+}
+
+/** Hands the worker what the push service got, as the browser would. */
+async function deliver(devtools: CDPSession, page: Page, data: string): Promise<void> {
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations.filter(({ isDeleted }) => !isDeleted)
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registration,
+    data,
+  })
+  await devtools.send('ServiceWorker.disable')
+}
+
+async function shownNotifications(page: Page): Promise<{ title: string; body: string }[]> {
+  return await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
+  })
+}
+
+async function submitOne(page: Page): Promise<string> {
+  const id = await writeInvoice(page)
+  await askToSubmit(page)
+  await confirmSubmit(page)
+  return id
+}
+
+test('after the first invoice the phone offers to tell, and a push then shows the issued invoice and opens it (spec §7)', async ({
+  phone,
+  pushService,
+}) => {
+  test.setTimeout(120_000)
+  const { page, context } = phone
+  const subscription = aSubscription(pushService)
+  await letSubscribe(context, subscription)
+  await signIn(page)
+  await submitOne(page)
+  const card = page.getByRole('region', { name: 'Know when TRA has taken your invoices' })
+  await expect(card).toBeVisible()
+  expect(await page.evaluate('permissionsAsked')).toBe(0)
+  await card.getByRole('button', { name: 'Tell me' }).click()
+  await expect(page.getByText('Notifications are on')).toBeVisible()
+  await expect(card).toBeHidden()
+
+  const before = pushService.received.length
+  await page.getByRole('link', { name: 'Back' }).click()
+  const id = await submitOne(page)
+  await expect.poll(() => pushService.received.length, { timeout: 30_000 }).toBeGreaterThan(before)
+  const message = subscription.read(pushService.received[before]?.body ?? Buffer.alloc(0))
+  expect(JSON.parse(message)).toEqual({
+    account: expect.stringMatching(/^[0-9a-f]{20}$/),
+    cursor: expect.stringMatching(/^\d+$/),
+  })
+  await page.goto('/dashboard')
+  const devtools = await phone.devtools()
+  await deliver(devtools, page, message)
+  await expect
+    .poll(() => shownNotifications(page), { timeout: 30_000 })
+    .toContainEqual({ title: 'Invoice issued', body: expect.stringMatching(/^TRA has taken receipt \w+$/) })
+
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(`(async () => {
+    const [notification] = await registration.getNotifications()
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })()`)
+  await expect(page).toHaveURL(`/invoice/${id}`)
+  await expect(page.locator('[data-status="issued"]').first()).toBeVisible()
+
+  await logOut(page)
+  await deliver(await phone.devtools(), page, message)
+  await expect(page.getByLabel('Username')).toBeVisible()
+  expect(await shownNotifications(page)).toEqual([])
+})
+
+test('where the phone cannot be told, the open app says at once what became of an invoice (spec §7)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  await submitOne(page)
+  await expect(page.getByText(/^Invoice issued\. TRA has taken receipt/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[data-status="issued"]').first()).toBeVisible()
+})
+
+test('a person chooses what to be told of, and finds it on another phone', async ({ newPhone }) => {
+  const first = await newPhone()
+  await signIn(first.page, 'operator2')
+  await first.page.goto('/settings')
+  const choice = (page: Page) => page.getByRole('switch', { name: 'Invoices that were issued' })
+  await expect(choice(first.page)).toBeChecked()
+  await first.page.getByText('Invoices that were issued').click()
+  await expect(choice(first.page)).not.toBeChecked()
+  const second = await newPhone()
+  await signIn(second.page, 'operator2')
+  await second.page.goto('/settings')
+  await expect(choice(second.page)).toBeEnabled()
+  await expect(choice(second.page)).not.toBeChecked()
+  await second.page.getByText('Invoices that were issued').click()
+  await expect(choice(second.page)).toBeChecked()
+})
