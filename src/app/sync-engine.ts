@@ -105,9 +105,13 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     call: sync.call,
     signOut: async () => {
       stop()
-      const { unsubscribePush } = await import('./subscribe-push.ts')
-      const leaving = [signOut(deps, account), unsubscribePush().catch(() => undefined)]
-      await Promise.race([Promise.all(leaving), environment.wait(LOGOUT_ANSWER_MS)])
+      const leaving = signOut(deps, account)
+      // What is still sent to this browser arrives nowhere, also when the server cannot be told.
+      const deaf = import('./subscribe-push.ts').then(({ unsubscribePush }) => unsubscribePush())
+      await Promise.race([
+        Promise.all([leaving, deaf.catch(() => undefined)]),
+        environment.wait(LOGOUT_ANSWER_MS),
+      ])
     },
     notifications: async () => {
       const { deviceNotifications } = await import('./device-notifications.ts')

@@ -50,11 +50,19 @@ export async function registerPush(account: Account, deps: PushDeps): Promise<Pu
   const known = await guarded(db, () => readMeta(db, 'push'))
   if (!registered || known?.address !== text) {
     const outcome = await deps.call('notifications.register', { account: account.id, address })
-    if (outcome.kind === 'refused') return 'impossible'
+    if (outcome.kind === 'refused' && outcome.code === 'PUSH_ADDRESS_REFUSED') return 'impossible'
     if (outcome.kind !== 'answered') return 'unreachable'
   }
   await guarded(db, () => writeMeta(db, 'push', { address: text }))
+  await beginTelling(account, deps.call)
   return 'on'
+}
+
+/** What happened before is not told: the first push is about what comes after this. */
+async function beginTelling({ db }: Account, call: Caller): Promise<void> {
+  if ((await guarded(db, () => readMeta(db, 'told'))) !== undefined) return
+  const outcome = await call('notifications.read', {})
+  if (outcome.kind === 'answered') await guarded(db, () => writeMeta(db, 'told', outcome.value.upTo))
 }
 
 /**

@@ -28,6 +28,7 @@ const call = (async (name: string, input: unknown) => {
   if (!reachable) return { kind: 'unreachable' }
   if (name === 'notifications.settings')
     return { kind: 'answered', value: { ...keys, registered, choices: {} } }
+  if (name === 'notifications.read') return { kind: 'answered', value: { notifications: [], upTo: '12' } }
   return { kind: 'answered', value: {} }
 }) as unknown as Caller
 
@@ -49,6 +50,14 @@ describe('turning notifications on', () => {
     expect(await registerPush(device.account, deps(FIRST))).toBe('on')
     expect(sent()).toEqual([{ account: device.account.id, address: FIRST }])
     expect(await readMeta(device.account.db, 'push')).toEqual({ address: JSON.stringify(FIRST) })
+  })
+
+  test('is where telling begins: what happened before is no news', async () => {
+    await registerPush(device.account, deps(FIRST))
+    expect(await readMeta(device.account.db, 'told')).toBe('12')
+    await writeMeta(device.account.db, 'told', '9')
+    await registerPush(device.account, deps(FIRST))
+    expect(await readMeta(device.account.db, 'told')).toBe('9')
   })
 
   test('is tried again after a second when the service worker fails (spec §7)', async () => {

@@ -210,7 +210,7 @@ describe('a tap on a notification', () => {
   })
 
   it('brings an open window to it, or the one that shows it already to the front', async () => {
-    const focus = vi.fn()
+    const focus = vi.fn(async () => undefined)
     const navigate = vi.fn(async () => ({ focus }))
     const window = {
       url: 'https://risiti.example.test/dashboard',

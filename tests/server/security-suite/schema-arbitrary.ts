@@ -47,6 +47,18 @@ const MOMENTS = [
   '2026-11-21',
 ]
 
+/** Addresses that a server must not be talked into calling, and one that it may. */
+const ADDRESSES = [
+  'https://fcm.googleapis.com/fcm/send/x',
+  'http://127.0.0.1:4000/healthz',
+  'http://[::1]/',
+  'http://169.254.169.254/latest/meta-data',
+  'https://fcm.googleapis.com@example.test/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  `https://web.push.apple.com/${'a'.repeat(1500)}`,
+]
+
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...NASTY_TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
@@ -69,7 +81,10 @@ export function valuesOf(schema: GenericSchema<unknown, unknown>, pools: Pools):
       return recordOf(part(schema, 'entries') as Record<string, GenericSchema>, pools)
     case 'array':
       return fc.array(valuesOf(part(schema, 'item') as GenericSchema, pools), { maxLength: 4 })
+    case 'variant':
+      return fc.oneof(...(part(schema, 'options') as GenericSchema[]).map((one) => valuesOf(one, pools)))
     case 'optional':
+    case 'exact_optional':
       return fc.option(inner(), { nil: undefined })
     case 'nullable':
       return fc.option(inner(), { nil: null })
@@ -118,6 +133,7 @@ function numbersOf(steps: readonly Requirement[]): fc.Arbitrary<number> {
 function textsOf(steps: readonly Requirement[], pools: Pools): fc.Arbitrary<string> {
   const names = steps.map((step) => step.type)
   if (names.includes('uuid')) return fc.oneof(fc.constantFrom(...pools.ids), fc.uuid())
+  if (names.includes('url')) return fc.oneof(fc.constantFrom(...ADDRESSES), fc.webUrl())
   const pattern = steps.find((step) => step.type === 'regex')?.requirement
   if (pattern instanceof RegExp) return fc.stringMatching(pattern)
   const min = limit(steps, 'min_length', 0)
