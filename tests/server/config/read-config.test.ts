@@ -101,6 +101,9 @@ describe('a setting that makes no sense is named', () => {
     [{ PAUSE_AT: 'push:numbered:0' }, 'PAUSE_AT'],
     [{ TRA_BASE_URL: 'ftp://vfd.example.tz', TRA_VERIFY_URL: 'https://v.example.tz' }, 'TRA_BASE_URL'],
     [{ TRA_BASE_URL: 'https://vfd.example.tz' }, 'TRA_VERIFY_URL'],
+    [{ WEB_PUSH_ORIGINS: 'https://push.example.tz/path' }, 'WEB_PUSH_ORIGINS'],
+    [{ FIREBASE_PRIVATE_KEY: 'not a key' }, 'FIREBASE_PRIVATE_KEY'],
+    [{ FIREBASE_PROJECT_ID: 'risiti', FIREBASE_API_KEY: 'x' }, 'FIREBASE_VAPID_KEY'],
   ])('%j', (environment, name) => {
     expect(problemsOf(environment).join()).toContain(name)
   })

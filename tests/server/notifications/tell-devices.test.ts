@@ -367,3 +367,17 @@ test('addresses and the key of the server are kept sealed, one key for every pro
   expect(one.webPushKey).toBe(two.webPushKey)
   expect(Buffer.from(one.webPushKey ?? '', 'base64url')).toHaveLength(65)
 })
+
+test('a browser learns the public half of the Firebase project and nothing of the service account', async () => {
+  const { body } = await shop.phone.call('notifications.settings', {})
+  expect(body).toMatchObject({
+    firebase: {
+      projectId: google.environment['FIREBASE_PROJECT_ID'],
+      vapidKey: google.environment['FIREBASE_VAPID_KEY'],
+    },
+    webPushKey: expect.stringMatching(/^B[\w-]{86}$/),
+  })
+  expect(JSON.stringify(body)).not.toMatch(/PRIVATE|push@risiti-test/)
+  const { headers } = await fetch(`${market.server.url}/healthz`)
+  expect(headers.get('content-security-policy')).toContain('https://fcmregistrations.googleapis.com')
+})
