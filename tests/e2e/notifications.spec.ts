@@ -126,14 +126,14 @@ test('where the phone cannot be told, the open app says at once what became of a
 
 test('a person chooses what to be told of, and finds it on another phone', async ({ newPhone }) => {
   const first = await newPhone()
-  await signIn(first.page, 'operator2')
+  await signIn(first.page)
   await first.page.goto('/settings')
   const choice = (page: Page) => page.getByRole('switch', { name: 'Invoices that were issued' })
   await expect(choice(first.page)).toBeChecked()
   await first.page.getByText('Invoices that were issued').click()
   await expect(choice(first.page)).not.toBeChecked()
   const second = await newPhone()
-  await signIn(second.page, 'operator2')
+  await signIn(second.page)
   await second.page.goto('/settings')
   await expect(choice(second.page)).toBeEnabled()
   await expect(choice(second.page)).not.toBeChecked()
