@@ -93,7 +93,10 @@ test('after the first invoice the phone offers to tell, and a push then shows th
     account: expect.stringMatching(/^[0-9a-f]{20}$/),
     cursor: expect.stringMatching(/^\d+$/),
   })
+  // A page that opens closes what is shown: the person is looking. So it has to have opened first.
+  const opened = page.waitForResponse(/\/notifications\/settings$/)
   await page.goto('/dashboard')
+  await opened
   const devtools = await phone.devtools()
   await deliver(devtools, page, message)
   await expect
@@ -116,8 +119,10 @@ test('after the first invoice the phone offers to tell, and a push then shows th
 
 test('where the phone cannot be told, the open app says at once what became of an invoice (spec §7)', async ({
   phone,
+  line,
 }) => {
   const { page } = phone
+  line.meet(/\/sync\/changes$/, { kind: 'stream' }, Number.POSITIVE_INFINITY)
   await signIn(page)
   await submitOne(page)
   await expect(page.getByText(/^Invoice issued\. TRA has taken receipt/)).toBeVisible({ timeout: 30_000 })

@@ -38,6 +38,8 @@ export type Fault =
   | { readonly kind: 'plain' }
   /** The request reaches the server twice at the same moment; the first answer is passed back. */
   | { readonly kind: 'twice' }
+  /** No fault: the answer goes on as it comes. Otherwise this proxy keeps answers until they are whole, as some do. */
+  | { readonly kind: 'stream' }
 
 type Rule = { readonly path: RegExp; readonly fault: Fault; left: number; hits: number }
 
@@ -93,6 +95,22 @@ function asPlain(
   return { headers: { ...Object.fromEntries(known), ...length }, body: unpacked }
 }
 
+/** Hands an answer on as it comes, for streams that never end by themselves. */
+function passStream(
+  target: { host: string; port: number },
+  message: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { method, url: path, headers } = message
+  const upstream = request({ host: target.host, port: target.port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  upstream.on('error', () => response.destroy())
+  response.on('close', () => upstream.destroy())
+  upstream.end()
+}
+
 function passOn(
   target: { host: string; port: number },
   message: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
@@ -142,6 +160,10 @@ export async function startFaultProxy(target: { host: string; port: number }, po
       rule.hits += 1
     }
     const fault = rule?.fault
+    if (fault?.kind === 'stream') {
+      passStream(target, message, response)
+      return
+    }
     if (fault?.kind === 'refuse') {
       message.socket.destroy()
       return
