@@ -375,8 +375,8 @@ test('a browser learns the public half of the Firebase project and nothing of th
       projectId: google.environment['FIREBASE_PROJECT_ID'],
       vapidKey: google.environment['FIREBASE_VAPID_KEY'],
     },
-    webPushKey: expect.stringMatching(/^B[\w-]{86}$/),
   })
+  expect(JSON.stringify(body)).toMatch(/"webPushKey":"B[\w-]{86}"/)
   expect(JSON.stringify(body)).not.toMatch(/PRIVATE|push@risiti-test/)
   const { headers } = await fetch(`${market.server.url}/healthz`)
   expect(headers.get('content-security-policy')).toContain('https://fcmregistrations.googleapis.com')
