@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountDatabase } from '#data/account-database.ts'
+import { toCents } from '#domain/money/cents.ts'
 import { saveDraft } from '#sync/commands/invoices.ts'
 import { readAuthor } from '#sync/commands/outcome.ts'
 import { writeInvoice } from '#sync/commands/write-invoice.ts'
@@ -59,7 +60,7 @@ async function bothWays(type: 'invoice.save' | 'invoice.submit', content: Return
       deps,
       author,
       type,
-      { invoiceId: INVOICE, content },
+      { invoiceId: INVOICE, content, handed: [{ type: 'cash', amount: toCents(500_000) }] },
       { plainly },
     )
     keptValue(outcome)

@@ -79,6 +79,11 @@ export function createEditor(
   }))
 }
 
+/** What was handed over, where the invoice alone does not say it: a reload must not forget the change. */
+export function handedOver({ handed, givesBack }: Editor): { handed?: readonly InvoicePayment[] } {
+  return givesBack > 0 ? { handed } : {}
+}
+
 /** Copies a customer onto the invoice; `null` is a walk-in customer. */
 export function withCustomer(content: InvoiceContent, customer: Customer | null): InvoiceContent {
   if (customer === null) return { ...content, customer: WALK_IN_CUSTOMER }

@@ -1,23 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { StoreApi } from 'zustand'
-import { writeMeta } from '#data/meta.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { saveDraft } from '#sync/commands/invoices.ts'
 import { useWorkplace } from '../workplace.ts'
-import type { Editor } from './editor-store.ts'
+import { type Editor, handedOver } from './editor-store.ts'
 import { type Autosave, useAutosave } from './use-autosave.ts'
 
 /** A draft is kept at every change, but the company's other phones need not hear of each: data costs money. */
 const TELL_MS = 5_000
 
-export type DraftKeeping = Autosave & {
-  /** Keeps what was handed over where change is due: a reload must not leave the customer waiting for it. */
-  readonly keepHanded: () => Promise<void>
-}
-
 /** Keeps the draft of an editor on this phone as it is written; it travels once the person pauses or leaves. */
-export function useDraftKeeping(store: StoreApi<Editor>, invoiceId: string): DraftKeeping {
-  const { account, commands, db, blocked } = useWorkplace()
+export function useDraftKeeping(store: StoreApi<Editor>, invoiceId: string): Autosave {
+  const { account, commands, blocked } = useWorkplace()
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const quietly = useMemo(
     () => ({
@@ -32,22 +26,14 @@ export function useDraftKeeping(store: StoreApi<Editor>, invoiceId: string): Dra
     }),
     [commands],
   )
-  const noted = useRef<Editor['handed']>(undefined)
-  const keepHanded = useCallback(async () => {
-    const { handed, givesBack } = store.getState()
-    if (givesBack === 0 || noted.current === handed) return
-    await writeMeta(db, 'till', { invoiceId, handed })
-    noted.current = handed
-  }, [store, db, invoiceId])
   const keep = useCallback(
     async (content: InvoiceContent) => {
-      const kept = await saveDraft(account, quietly, { invoiceId, content })
-      if (kept.kind === 'not-kept') return kept.code
-      if (kept.kind === 'refused') return kept.refusals[0]?.code ?? 'UNEXPECTED'
-      await keepHanded()
-      return undefined
+      const written = { invoiceId, content, ...handedOver(store.getState()) }
+      const kept = await saveDraft(account, quietly, written)
+      if (kept.kind === 'kept') return undefined
+      return kept.kind === 'not-kept' ? kept.code : (kept.refusals[0]?.code ?? 'UNEXPECTED')
     },
-    [account, quietly, invoiceId, keepHanded],
+    [store, account, quietly, invoiceId],
   )
   useEffect(() => {
     const tell = () => {
@@ -65,5 +51,5 @@ export function useDraftKeeping(store: StoreApi<Editor>, invoiceId: string): Dra
       tell()
     }
   }, [commands])
-  return { ...useAutosave(store, keep, !blocked), keepHanded }
+  return useAutosave(store, keep, !blocked)
 }

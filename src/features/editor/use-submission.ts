@@ -5,8 +5,8 @@ import type { Cents } from '#domain/money/cents.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { submitInvoice } from '#sync/commands/invoices.ts'
 import { useWorkplace } from '../workplace.ts'
-import type { Editor } from './editor-store.ts'
-import type { DraftKeeping } from './use-draft-keeping.ts'
+import { type Editor, handedOver } from './editor-store.ts'
+import type { Autosave } from './use-autosave.ts'
 
 type Outcome = {
   /** Told before the work begins, with what goes back to the customer. */
@@ -25,7 +25,7 @@ const SEND_AFTER_MS = 150
 export function useSubmission(
   store: StoreApi<Editor>,
   invoiceId: string,
-  keeping: Pick<DraftKeeping, 'stop' | 'goOn' | 'keepHanded'>,
+  keeping: Pick<Autosave, 'stop' | 'goOn'>,
   { onSelling, onSold, onRefused }: Outcome,
 ) {
   const { account, commands } = useWorkplace()
@@ -37,14 +37,10 @@ export function useSubmission(
     setBusy(true)
     onSelling(store.getState().givesBack)
     await keeping.stop()
-    await keeping.keepHanded().catch(() => undefined)
     const kick: typeof commands.kick = (reason) => setTimeout(() => commands.kick(reason), SEND_AFTER_MS)
-    const { content } = store.getState()
-    const kept = await submitInvoice(
-      account,
-      { ports: commands.ports, kick },
-      { invoiceId, content },
-    ).finally(() => {
+    const editor = store.getState()
+    const written = { invoiceId, content: editor.content, ...handedOver(editor) }
+    const kept = await submitInvoice(account, { ports: commands.ports, kick }, written).finally(() => {
       running.current = false
     })
     if (kept.kind === 'kept') {

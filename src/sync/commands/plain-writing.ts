@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { invoiceRow, movedCounts, plainInvoice } from '#data/invoices.ts'
-import { readMetas, writeMetas } from '#data/meta.ts'
+import { type Meta, readMetas, writeMetas } from '#data/meta.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { holdShadow } from '#data/shadows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
@@ -52,7 +52,12 @@ function serverForm(row: InvoiceRow) {
   return { t: 'invoice', id: row.id, rev: row.rev, op: 'put' as const, row: plainInvoice(row) }
 }
 
-type PlainWriting = { readonly operation: FrozenOperation; readonly invoice: Invoice; readonly now: number }
+type PlainWriting = {
+  readonly operation: FrozenOperation
+  readonly invoice: Invoice
+  readonly now: number
+  readonly till: Meta['till'] | undefined
+}
 
 /**
  * Writes an invoice and its operation, all rows at once: what the general way does step by step, where nothing waits
@@ -61,7 +66,7 @@ type PlainWriting = { readonly operation: FrozenOperation; readonly invoice: Inv
 export async function writePlainly(
   account: Account,
   desk: Desk,
-  { operation, invoice, now }: PlainWriting,
+  { operation, invoice, now, till }: PlainWriting,
 ): Promise<InvoiceRow> {
   const { db } = account
   const { current, entries, products, customer } = desk
@@ -82,6 +87,7 @@ export async function writePlainly(
     writeMetas(db, {
       counts: movedCounts(counts, [current], [row]),
       ...(old ? {} : { deviceSeq, pending: pending + 1 }),
+      ...(till ? { till } : {}),
     }),
     db.invoices.put(row),
     !old && current && current.rev > 0 ? holdShadow(db, serverForm(current)) : undefined,

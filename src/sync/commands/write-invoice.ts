@@ -1,12 +1,12 @@
 import type { OperationType } from '#contract/operations.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { invoiceRow, putInvoices } from '#data/invoices.ts'
-import { readMeta } from '#data/meta.ts'
+import { readMeta, writeMeta } from '#data/meta.ts'
 import { listLane } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
-import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
+import type { Invoice, InvoiceContent, InvoicePayment } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { newSlipToken } from '#domain/receipts/slip-token.ts'
 import type { Account } from '#session/account.ts'
@@ -33,6 +33,8 @@ export type InvoiceInput = {
   readonly invoiceId?: string
   readonly content: InvoiceContent
   readonly saleAt?: Instant
+  /** What the customer laid down, where change is due: kept beside the invoice on this phone, never sent. */
+  readonly handed?: readonly InvoicePayment[]
 }
 
 /**
@@ -159,6 +161,7 @@ export async function writeInvoice(
   const { db } = account
   const { invoiceId } = input
   const lane = laneOf('invoice', invoiceId)
+  const till = input.handed && { invoiceId, handed: input.handed }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const now = deps.ports.clock.now()
     const known = attempt === 0 ? beginning : undefined
@@ -178,11 +181,12 @@ export async function writeInvoice(
       const locked = lockedBecause(current, desk.entries)
       if (locked) return refusedWhole(locked)
       if (plainly && isPlain(desk))
-        return kept(await writePlainly(account, desk, { operation, invoice, now }))
+        return kept(await writePlainly(account, desk, { operation, invoice, now, till }))
       if (current) await holdServerForm(db, 'invoice', invoiceId)
       const lanes = await queueWriting(account, operation, await dependencies(db, content), now)
       const row = invoiceRow(invoice, pendingOf(await listLane(db, lane)))
       await putInvoices(db, [row])
+      if (till) await writeMeta(db, 'till', till)
       await refreshPending(
         db,
         lanes.filter((other) => other !== lane),
