@@ -16,7 +16,7 @@ const SEED_STEP = 10_000
 const SAVE_SLOWDOWN = 6
 
 /** The last thing of a sale: what leads to the next one. */
-const SOLD = { selector: 'main#content a[href="/new-invoice"]' }
+const SOLD = { selector: 'main#content a[href^="/new-invoice?draft="]' }
 
 async function seed(page: Page): Promise<void> {
   await page.evaluate((count) => window.benchPhone.seedProducts(count), PRODUCTS)

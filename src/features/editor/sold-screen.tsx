@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PrintButton } from '#blocks/receipt/print-button.tsx'
 import { ShareButton } from '#blocks/receipt/share-button.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
@@ -10,6 +10,7 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { paidTotal } from '#domain/invoices/check-invoice.ts'
 import { type Cents, minusCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import { useEnvironment } from '#ui/environment.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { useWorkplace } from '../workplace.ts'
@@ -28,6 +29,9 @@ export function SoldScreen({ sold, change }: Props) {
   const { db } = useWorkplace()
   const online = useOnline()
   const row = useLiveQuery(() => findInvoice(db, sold.id), [db, sold.id]) ?? sold
+  const { newId } = useEnvironment()
+  // With its id already: the way without one leads over a second address.
+  const [draft] = useState(newId)
   const next = useRef<HTMLAnchorElement>(null)
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   const total = row.totals.totalIncludingTax
@@ -68,7 +72,7 @@ export function SoldScreen({ sold, change }: Props) {
       <div className={classes.ways}>
         <PrintButton db={db} invoiceId={row.id} variant="default" />
         <ShareButton db={db} invoiceId={row.id} variant="default" />
-        <Link to="/new-invoice" ref={next} className={`button ${classes.next}`}>
+        <Link to="/new-invoice" search={{ draft }} ref={next} className={`button ${classes.next}`}>
           <Icon name="plus" />
           {t`New sale`}
         </Link>
