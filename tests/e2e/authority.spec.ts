@@ -47,7 +47,7 @@ test('a company that the authority blocks in the middle of the day stops selling
   await expect(lineWords(second.page)).toHaveText('Blocked by TRA', { timeout: 30_000 })
   await second.page.goto(`/invoice/${waiting}`)
   await expect(second.page.getByText('Waiting to send').first()).toBeVisible()
-  await expect(second.page.getByRole('link', { name: '1 waiting' })).toBeVisible()
+  await expect(second.page.getByRole('link', { name: '1 waiting', exact: true })).toBeVisible()
   await expectLedgerSound(authority)
 
   await authority.post(`devices/${MAIN_DEVICE}/unblock`)
