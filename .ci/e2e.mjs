@@ -9,6 +9,8 @@ export function runBrowserTests(browser, args = []) {
   const words = args.map((word) => JSON.stringify(word)).join(' ')
   return runCommand(`playwright test --config tests/e2e/playwright.config.ts ${words}`, {
     env: { CHROMIUM_PATH: browser },
+    // Every test has its own bound; this one is for a runner that hangs.
+    limitMinutes: 60,
   })
 }
 

@@ -155,6 +155,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   },
   {
     name: 'receipt with a refund and a mail that wait, offline',
+    news: true,
     open: async (stage) => {
       const { phone, page, words } = stage
       await openIssued(stage)
@@ -172,9 +173,10 @@ export const RECEIPT_SCENES: readonly Scene[] = [
     },
     after: sendAll,
   },
-  { name: 'receipt refused by TRA', open: refusedByTra, after: repair },
+  { name: 'receipt refused by TRA', news: true, open: refusedByTra, after: repair },
   {
     name: 'repairing a receipt',
+    news: true,
     open: async (stage) => {
       await refusedByTra(stage)
       await stage.page.getByRole('button', { name: stage.words('Repair and send again') }).click()
@@ -209,6 +211,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   },
   {
     name: 'leaving with work waiting',
+    news: true,
     open: async (stage) => {
       const { page, words } = stage
       await submitOffline(stage)
@@ -222,9 +225,10 @@ export const RECEIPT_SCENES: readonly Scene[] = [
     },
     after: sendAll,
   },
-  { name: 'work refused', open: provokeRefusal, after: discardRefused },
+  { name: 'work refused', news: true, open: provokeRefusal, after: discardRefused },
   {
     name: 'discarding refused work',
+    news: true,
     open: async (stage) => {
       await provokeRefusal(stage)
       await stage.page

@@ -1,0 +1,29 @@
+/** Runs in the page before its scripts: adds up how far things moved by themselves (Cumulative Layout Shift). */
+export function countShifts(): void {
+  const seen = { sum: 0, moved: [] as string[] }
+  Reflect.set(window, 'layoutShifts', seen)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      // The type library of the DOM does not know this kind of entry.
+      const value: unknown = Reflect.get(entry, 'value')
+      if (Reflect.get(entry, 'hadRecentInput') === true || typeof value !== 'number') continue
+      seen.sum += value
+      const sources: unknown = Reflect.get(entry, 'sources')
+      for (const source of Array.isArray(sources) ? sources : []) {
+        const node: unknown = Reflect.get(Object(source), 'node')
+        if (node instanceof Element) seen.moved.push(`<${node.tagName.toLowerCase()} ${node.className}>`)
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page. The shifts since the last time, and what moved. */
+export function takeShifts(): { sum: number; moved: string } {
+  const seen: unknown = Reflect.get(window, 'layoutShifts')
+  if (typeof seen !== 'object' || seen === null) return { sum: 0, moved: '' }
+  const sum = Number(Reflect.get(seen, 'sum'))
+  const moved: unknown = Reflect.get(seen, 'moved')
+  Reflect.set(seen, 'sum', 0)
+  Reflect.set(seen, 'moved', [])
+  return { sum, moved: Array.isArray(moved) ? [...new Set(moved)].slice(0, 4).join(' ') : '' }
+}
