@@ -2,6 +2,8 @@
 export function countShifts(): void {
   const seen = { sum: 0, moved: [] as string[] }
   Reflect.set(window, 'layoutShifts', seen)
+  const boxOf = (box: unknown) =>
+    ['x', 'y', 'width', 'height'].map((name) => Math.round(Number(Reflect.get(Object(box), name))))
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       // The type library of the DOM does not know this kind of entry.
@@ -11,7 +13,13 @@ export function countShifts(): void {
       const sources: unknown = Reflect.get(entry, 'sources')
       for (const source of Array.isArray(sources) ? sources : []) {
         const node: unknown = Reflect.get(Object(source), 'node')
-        if (node instanceof Element) seen.moved.push(`<${node.tagName.toLowerCase()} ${node.className}>`)
+        const [from, to] = ['previousRect', 'currentRect'].map((name) => {
+          const { x, y, width, height } = new DOMRect(...boxOf(Reflect.get(Object(source), name)))
+          return `${x},${y} ${width}×${height}`
+        })
+        if (node instanceof Element) {
+          seen.moved.push(`<${node.tagName.toLowerCase()} ${node.className}> ${from} → ${to}`)
+        }
       }
     }
   }).observe({ type: 'layout-shift', buffered: true })
