@@ -92,15 +92,17 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
             />
           </li>
         ))}
-        <li>
-          <button type="button" className={classes.tile} data-new="true" onClick={() => setCreating(true)}>
-            <span className={classes.name}>
-              <Icon name="plus" size={18} />
-              {wanted === '' ? t`New product or service` : t`Create “${wanted}”`}
-            </span>
-            <span className={classes.price}>{t`It is saved in your price list`}</span>
-          </button>
-        </li>
+        {shelf ? (
+          <li>
+            <button type="button" className={classes.tile} data-new="true" onClick={() => setCreating(true)}>
+              <span className={classes.name}>
+                <Icon name="plus" size={18} />
+                {wanted === '' ? t`New product or service` : t`Create “${wanted}”`}
+              </span>
+              <span className={classes.price}>{t`It is saved in your price list`}</span>
+            </button>
+          </li>
+        ) : null}
       </ul>
       {shelf?.length === 0 && wanted !== '' ? <p className={classes.hint}>{t`No results`}</p> : null}
       {wanted === '' && (shelf?.length ?? 0) > 20 ? (
