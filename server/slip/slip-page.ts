@@ -35,7 +35,7 @@ function bodyOf(slip: ShownSlip, language: SlipLanguage): Html {
       return html`<main><h1 class="top">${words.title}</h1>
 ${news === null ? '' : html`<div class="state"><p>${news}</p></div>`}
 ${receiptHtml(lines, words.title, words.qr)}</main>
-<p class="foot">${invoice.receipt ? html`<a href="${invoice.receipt.verifyUrl}" rel="noreferrer">${words.check}</a><br>` : ''}${words.keep}</p>`
+<footer class="foot">${invoice.receipt ? html`<a href="${invoice.receipt.verifyUrl}" rel="noreferrer">${words.check}</a><br>` : ''}${words.keep}</footer>`
     }
   }
 }

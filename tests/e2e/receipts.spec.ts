@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { readEscpos } from '../support/read-escpos.ts'
+import { readPdf } from '../support/read-pdf.ts'
+import { findFlaws } from './scenes/find-flaws.ts'
+import { expectAllSent, expectStatus } from './steps/outbox.ts'
+import { readPaper } from './steps/receipt.ts'
+import { SMALL_SALE, sell } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { readStandIns, standInForPrinters } from './steps/stand-ins.ts'
+import { BOTH } from './steps/words.ts'
+import { expect, type Phone, test } from './world.ts'
+
+const COPY = 'COPY - NAKALA'
+
+async function openPrint(page: Page) {
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Print' })
+  await expect(sheet.getByRole('article', { name: 'Receipt' })).toBeVisible()
+  return sheet
+}
+
+/** What a customer with any phone would call broken about the public page, in both languages, light and dark. */
+async function slipFlaws({ context }: Phone, link: string): Promise<string[]> {
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const flaws: string[] = []
+  for (const language of BOTH) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${link}?lang=${language}`)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = [...violations.map(({ id }) => id), ...(await page.evaluate(findFlaws, { touch: true }))]
+      flaws.push(...found.map((flaw) => `${language}, ${colorScheme}: ${flaw}`))
+      if (process.env['SCREENS'] !== '1') continue
+      await page.screenshot({
+        path: test.info().outputPath(`slip-${language}-${colorScheme}.png`),
+        fullPage: true,
+      })
+    }
+  }
+  await page.close()
+  return flaws
+}
+
+test('without a line a phone makes the PDF, the link waits for the receipt, and printer and other apps get it byte for byte once it is there (design D16)', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await standInForPrinters(page)
+  await signIn(page)
+  await context.setOffline(true)
+  const id = await sell(page, SMALL_SALE)
+  await page.goto(`/invoice/${id}`)
+
+  const share = async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Share' })
+    await sheet.getByRole('button', { name: 'Send the PDF' }).click()
+    return sheet
+  }
+  const sheet = await share()
+  await expect.poll(async () => (await readStandIns(page)).shared.length).toBe(1)
+  const [draft] = (await readStandIns(page)).shared
+  const textsOf = (bytes: Uint8Array) => readPdf(bytes).flatMap(({ texts }) => texts.map(({ text }) => text))
+  expect(draft && textsOf(draft.bytes)).toContain('Not a fiscal receipt')
+
+  await sheet.getByLabel('Phone of the customer').fill('700 000 101')
+  const chat = new URL((await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '')
+  expect(chat.origin + chat.pathname).toBe('https://wa.me/255700000101')
+  const link = /http\S+\/slip\/[\w-]{22}/.exec(chat.searchParams.get('text') ?? '')?.[0] ?? ''
+  const slip = async () => await (await fetch(`${link}?lang=en`)).text()
+  expect(await slip()).toContain('Waiting for the receipt')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+
+  await context.setOffline(false)
+  await expectAllSent(page)
+  await expectStatus(page, id, 'Issued')
+  const { code, verifyUrl, figures } = await readPaper(page)
+  for (const text of [code, figures.total, figures.z]) expect(await slip()).toContain(text)
+
+  expect(await slipFlaws(phone, link)).toEqual([])
+
+  await page.goto(`/invoice/${id}`)
+  await share()
+  await expect.poll(async () => (await readStandIns(page)).shared.length).toBe(1)
+  const [original] = (await readStandIns(page)).shared
+  expect(original?.name).toBe(`risiti-${code}.pdf`)
+  expect(original && textsOf(original.bytes)).toEqual(expect.arrayContaining([code, `Tsh ${figures.total}`]))
+  expect(original && textsOf(original.bytes)).not.toContain(COPY)
+
+  await page.reload()
+  const print = await openPrint(page)
+  await print.getByText('58 mm', { exact: true }).click()
+  await print.getByLabel('Printer').selectOption({ label: 'Serial printer' })
+  const roll = print.getByRole('article', { name: 'Receipt' })
+  await expect(roll.getByText(COPY)).toBeVisible()
+  const preview = await roll.locator('[data-centred]').allTextContents()
+  await print.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.getByText('Receipt printed')).toBeVisible()
+  const { rows, cuts } = readEscpos((await readStandIns(page)).printed)
+  expect(rows.flatMap((row) => (row.kind === 'text' ? [row.text] : []))).toEqual(preview)
+  expect(rows.filter(({ kind }) => kind === 'qr')).toMatchObject([{ text: verifyUrl }])
+  expect(cuts).toBe(1)
+})
