@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { PushAsk } from '#blocks/push-ask/push-ask.tsx'
 import { useReceipt } from '#blocks/receipt/use-receipt.ts'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
@@ -15,6 +16,9 @@ import { ReceiptNotice } from './receipt-notice.tsx'
 import { ShownPaper } from './shown-paper.tsx'
 import { Timeline } from './timeline.tsx'
 
+/** Rarely needed: what this phone does not keep. */
+const OlderReceipt = lazy(async () => ({ default: (await import('./older-receipt.tsx')).OlderReceipt }))
+
 /** One invoice to look at, print and act on; it changes by itself when news comes. */
 export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
   const { t } = useLingui()
@@ -22,7 +26,7 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
   const view = useReceipt(db, invoiceId)
   if (view === undefined) return <div className="page" aria-busy="true" />
   if (view === null) {
-    return (
+    const nowhere = (
       <div className="page">
         <EmptyState
           whole
@@ -37,6 +41,11 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
           {t`It may be on another phone that was not sent yet.`}
         </EmptyState>
       </div>
+    )
+    return (
+      <Suspense fallback={<div className="page" aria-busy="true" />}>
+        <OlderReceipt invoiceId={invoiceId}>{nowhere}</OlderReceipt>
+      </Suspense>
     )
   }
   const { row } = view
