@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAllSent, expectIssued } from './steps/outbox.ts'
 import { sell, writeInvoice } from './steps/sell.ts'
@@ -63,7 +62,7 @@ test('an invoice is mailed from a phone without a line, and part of it comes bac
   expect(mailbox.split(to)).toHaveLength(2)
 })
 
-test('the list finds by amount, keeps to chosen days, exports what is chosen and shows a canceled draft at once', async ({
+test('the list finds by amount, keeps to chosen days, lets several be chosen and shows a canceled draft at once', async ({
   phone,
 }) => {
   test.setTimeout(90_000)
@@ -91,15 +90,6 @@ test('the list finds by amount, keeps to chosen days, exports what is chosen and
   await row.click()
   const bar = page.getByRole('complementary', { name: 'Chosen invoices' })
   await expect(bar.getByText('Chosen: 1')).toBeVisible()
-  await bar.getByRole('button', { name: 'Export' }).click()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
-  ])
-  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[0]).toContain('Receipt number,Customer')
-  expect(lines[1]).toContain('Draft')
   await bar.getByRole('button', { name: 'Stop choosing' }).click()
 
   await page.goto(`/invoice/${id}`)
