@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { InvoiceRow } from '#data/rows.ts'
 import { sumCents } from '#domain/money/cents.ts'
@@ -60,16 +60,8 @@ export function SelectionBar({ chosen, filter, onAll, onClose }: Props) {
         >
           {t`Print`}
         </Button>
-        <Menu position="top-end" withinPortal>
-          <Menu.Target>
-            <Button variant="default">{t`Export`}</Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>{count === 0 ? t`The whole list` : t`Chosen: ${count}`}</Menu.Label>
-            <Menu.Item onClick={() => setJob('xlsx')}>{t`Download Excel`}</Menu.Item>
-            <Menu.Item onClick={() => setJob('csv')}>{t`Export CSV`}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <Button variant="default" onClick={() => setJob('xlsx')}>{t`Download Excel`}</Button>
+        <Button variant="default" onClick={() => setJob('csv')}>{t`Export CSV`}</Button>
       </div>
       {job === 'submit' ? <SubmitMany drafts={drafts} onDone={onClose} onCancel={end} /> : null}
       {job === 'csv' || job === 'xlsx' ? (
