@@ -1,6 +1,17 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
+/** What can be on the screen before anybody is signed in: nobody waits there for the words of the rest. */
+const start = [
+  '<rootDir>/src/app',
+  '<rootDir>/src/routes',
+  '<rootDir>/src/ui',
+  '<rootDir>/src/features/landing',
+  '<rootDir>/src/features/login',
+  '<rootDir>/src/i18n/error-messages.ts',
+  '<rootDir>/src/i18n/use-field-errors.ts',
+]
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'sw'],
@@ -10,9 +21,14 @@ export default defineConfig({
   orderBy: 'messageId',
   catalogs: [
     {
+      path: '<rootDir>/src/i18n/locales/{locale}/start',
+      include: start,
+      exclude: ['**/*.gen.ts'],
+    },
+    {
       path: '<rootDir>/src/i18n/locales/{locale}/messages',
       include: ['<rootDir>/src', '<rootDir>/sw'],
-      exclude: ['**/*.gen.ts'],
+      exclude: ['**/*.gen.ts', ...start],
     },
   ],
 })

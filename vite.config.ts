@@ -104,11 +104,11 @@ const shopParts = new RegExp(
   [
     'node_modules/(dexie|dexie-react-hooks|@mantine/hooks)/',
     '@mantine/core/esm/(core|components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|CloseButton))/',
-    '/src/(data(?!/handed-over)|domain/(calendar|companies|permissions|text))/',
+    '/src/(data(?!/(handed-over|audit|aggregates))|domain/(calendar|companies|permissions|text))/',
     // What only writing an invoice needs comes with the counter.
     '/src/domain/money/(?!sum-text)',
-    '/src/domain/invoices/(?!settle-payments|copy-content|price-line|repair-content|same-content|invoice-mail)',
-    '/src/i18n/(?!locales|receipt-words)',
+    '/src/domain/invoices/(?!settle-payments|copy-content|price-line|credit-note|check-invoice|normalize-content|new-draft|repair-content|same-content|invoice-mail)',
+    '/src/i18n/(?!locales|receipt-words|next-steps|repair-names|stale-words|notification-words|trade-names)',
     '/src/ui/(empty-state|toast|environment|theme)',
     '/src/blocks/(status-pill|pickers/search-field)',
     '/src/(session/account|sync/status|features/workplace)\\.ts',

@@ -14,8 +14,8 @@ export const budgets = {
  * always among them. Patterns are tried on the names in Vite's manifest.
  */
 export const waitedFor = {
-  signIn: [/^src\/features\/login\/login-screen\.tsx$/, /locales\/sw\/messages\.po$/],
-  invoices: [/^src\/features\/invoices\/(list\/)?invoice-list-screen\.tsx$/],
+  signIn: [/^src\/features\/login\/login-screen\.tsx$/, /locales\/sw\/start\.po$/],
+  invoices: [/^src\/features\/invoices\/(list\/)?invoice-list-screen\.tsx$/, /locales\/sw\/messages\.po$/],
 }
 
 /** Lazy chunks that are allowed more (or must be less) than `lazyChunk`, by the beginning of their file name. */

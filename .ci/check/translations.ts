@@ -1,5 +1,5 @@
 /**
- * Both catalogues are complete: extracting again changes nothing, every message has Swahili words, and those differ
+ * The catalogues of both languages are complete: extracting again changes nothing, every message has Swahili words, and those differ
  * from the English ones unless src/i18n/same-in-swahili.json lists the message as meant to be the same.
  */
 import { spawnSync } from 'node:child_process'
@@ -26,6 +26,9 @@ async function readCatalogue(file: string, locale: string): Promise<Record<strin
   >
 }
 
+/** The words of the first screens, and of the rest; a message may be in both. */
+const PARTS = ['start.po', 'messages.po'] as const
+
 /** Extracts into a copy of the catalogues and tells which of them changed. */
 function findStaleCatalogues(): string[] {
   rmSync(beside, { recursive: true, force: true })
@@ -41,7 +44,7 @@ function findStaleCatalogues(): string[] {
   )
   if (extraction.status !== 0) return [`lingui extract failed:\n${extraction.stdout}${extraction.stderr}`]
   return ['en', 'sw']
-    .map((locale) => `${locale}/messages.po`)
+    .flatMap((locale) => PARTS.map((part) => `${locale}/${part}`))
     .filter(
       (name) => readFileSync(join(catalogues, name), 'utf8') !== readFileSync(join(beside, name), 'utf8'),
     )
@@ -53,8 +56,11 @@ async function findUntranslated(): Promise<string[]> {
     existsSync(listFile) ? (JSON.parse(readFileSync(listFile, 'utf8')) as string[]) : [],
   )
   const found: string[] = []
-  const swahili = await readCatalogue(join(catalogues, 'sw/messages.po'), 'sw')
-  for (const [id, { message, translation, obsolete }] of Object.entries(swahili)) {
+  const parts = await Promise.all(PARTS.map((part) => readCatalogue(join(catalogues, 'sw', part), 'sw')))
+  const seen = new Map<string, string | undefined>()
+  for (const [id, { message, translation, obsolete }] of parts.flatMap((part) => Object.entries(part))) {
+    if (seen.has(id) && seen.get(id) !== translation) found.push(`two Swahili wordings: ${message ?? id}`)
+    seen.set(id, translation)
     const english = message ?? id
     const hasLetters = /\p{L}{2}/u.test(english.replaceAll(/\{[^{}]*\}|<[^>]*>/g, ''))
     if (obsolete) found.push(`obsolete: ${english}`)
@@ -69,7 +75,7 @@ async function findUntranslated(): Promise<string[]> {
 }
 
 if (existsSync(join(catalogues, 'sw/messages.po'))) {
-  report([...findStaleCatalogues(), ...(await findUntranslated())], 'both catalogues are complete')
+  report([...findStaleCatalogues(), ...(await findUntranslated())], 'the catalogues are complete')
 } else {
   report([], 'no catalogues yet')
 }

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { loadAllWords, onMissingWords } from '#i18n/language.ts'
 import { makeRouter } from '#routes/-make-router.ts'
 import type { SessionEvent } from '#session/session.ts'
 import { useNewVersion } from '#ui/new-version.ts'
@@ -14,12 +15,17 @@ const local = localSessionStore(localStorage)
 const preferences = storedPreferences(localStorage, local.read()?.user.language, navigator.languages)
 const places = createPlaces(local, onEvent)
 
+onMissingWords((id) => console.error(`no words for message ${id}`))
+
 const router = makeRouter({
   who: () => {
     const known = local.read()
     return { user: known?.user ?? null, mustChangePassword: known?.changePassword ?? false }
   },
-  openWorkplace: () => places.open(),
+  openWorkplace: async () => {
+    const [opened] = await Promise.all([places.open(), loadAllWords(preferences.getState().language)])
+    return opened
+  },
   login: places.login,
   prepareLogin: places.prepareLogin,
   changePassword: places.changePassword,

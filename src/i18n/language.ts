@@ -25,10 +25,32 @@ export function chooseLanguage(
   return browser.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'sw'
 }
 
-/** Loads the catalogue of a language (one lazy file each, kept by the service worker) and shows it. */
+/** The words of the first screens, and those of everything behind the login: lazy files, kept by the service worker. */
+const CATALOGUES = {
+  sw: { start: () => import('./locales/sw/start.po'), rest: () => import('./locales/sw/messages.po') },
+  en: { start: () => import('./locales/en/start.po'), rest: () => import('./locales/en/messages.po') },
+} as const
+
+let restIsWanted = false
+
+async function load(language: Language, part: 'start' | 'rest'): Promise<void> {
+  const { messages } = await CATALOGUES[language][part]()
+  i18n.load(language, messages)
+}
+
+/** Shows a language, with as many of its words as have been asked for. */
 export async function activateLanguage(language: Language): Promise<void> {
-  const catalogue =
-    language === 'sw' ? import('./locales/sw/messages.po') : import('./locales/en/messages.po')
-  const { messages } = await catalogue
-  i18n.loadAndActivate({ locale: language, messages })
+  await Promise.all([load(language, 'start'), ...(restIsWanted ? [load(language, 'rest')] : [])])
+  i18n.activate(language)
+}
+
+/** Brings the words of the screens behind the login in, in `language` and in every one activated later. */
+export async function loadAllWords(language: Language): Promise<void> {
+  restIsWanted = true
+  await load(language, 'rest')
+}
+
+/** Tells of words that a screen needs and no loaded catalogue has; gives the function that stops it. */
+export function onMissingWords(tell: (id: string) => void): () => void {
+  return i18n.on('missing', ({ id }) => tell(id))
 }

@@ -11,11 +11,19 @@ function unquote(text: string): string {
   return JSON.parse(text) as string
 }
 
-/** `context\u0004english` → translation, from a catalogue. */
+/** The words of the first screens and those of the rest. */
+function catalogueTexts(language: Language): string {
+  return ['start', 'messages']
+    .map((part) =>
+      readFileSync(new URL(`../../../src/i18n/locales/${language}/${part}.po`, import.meta.url), 'utf8'),
+    )
+    .join('\n\n')
+}
+
+/** `context\u0004english` → translation, from the catalogues. */
 function readCatalogue(language: Language): Map<string, string> {
-  const path = new URL(`../../../src/i18n/locales/${language}/messages.po`, import.meta.url)
   const found = new Map<string, string>()
-  for (const block of readFileSync(path, 'utf8').split(/\n\n+/)) {
+  for (const block of catalogueTexts(language).split(/\n\n+/)) {
     const value = (keyword: string) => {
       const match = new RegExp(`^${keyword} ("(?:[^"\\\\]|\\\\.)*"(?:\\n"(?:[^"\\\\]|\\\\.)*")*)`, 'm').exec(
         block,
