@@ -23,8 +23,6 @@ export function ConfirmDialog({ title, children, opened, confirm, onConfirm, onC
       onClose={onClose}
       title={title}
       centered
-      // Over a sheet it was asked for from.
-      zIndex={300}
       transitionProps={{ duration: 120 }}
       closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
       classNames={{ title: 'dialog-title' }}

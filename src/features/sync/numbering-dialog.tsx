@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { momentInWords } from '#i18n/date-words.ts'
 import { useSay } from '#i18n/use-say.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToday } from '../workplace.ts'
 import { type FiscalStatus, useFiscalDuty } from './use-fiscal-duty.ts'
 
@@ -34,15 +35,11 @@ export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold
   }
   const backup = momentInWords(hold.backupAt, today, say)
   return (
-    <Modal
+    <Sheet
+      title={t`Last receipt number`}
       opened={duty?.asking ?? false}
       onClose={() => duty?.stopAsking()}
-      title={t`Last receipt number`}
-      centered
-      // Over the sheet it was asked for from.
-      zIndex={300}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
-      classNames={{ title: 'dialog-title' }}
+      height="auto"
     >
       <form className="stack" onSubmit={(event) => void confirm(event)} noValidate>
         <p>{t`The server was restored from a copy of ${backup}. Receipts after that may be known only to the phones and to TRA.`}</p>
@@ -69,6 +66,6 @@ export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold
           </Button>
         </div>
       </form>
-    </Modal>
+    </Sheet>
   )
 }

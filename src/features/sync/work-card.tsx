@@ -8,9 +8,9 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { isOpen } from '#sync/outbox/check-outcome.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToday } from '../workplace.ts'
+import { DiscardSheet } from './discard-sheet.tsx'
 import { causeOf, type OwedWork } from './owed-work.ts'
 import { RepairButton } from './repair-button.tsx'
 import { SubjectWords } from './subject-words.tsx'
@@ -120,19 +120,14 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
           </Button>
         ) : null}
       </div>
-      <ConfirmDialog
-        grave
-        title={t`Discard this change?`}
-        confirm={t`Discard`}
+      <DiscardSheet
         opened={discarding}
-        onConfirm={() => {
+        onClose={() => setDiscarding(false)}
+        onDiscard={() => {
           setDiscarding(false)
           void mend.discard(opId)
         }}
-        onClose={() => setDiscarding(false)}
-      >
-        <p>{t`This phone goes back to what the server has. A copy stays in the record of this phone.`}</p>
-      </ConfirmDialog>
+      />
     </article>
   )
 }
