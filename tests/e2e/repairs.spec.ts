@@ -125,6 +125,7 @@ test('what our server refuses is opened at the very field that is wrong, what wa
   // A product that nobody knows: only a damaged phone believes in one.
   const id = await writeInvoice(page)
   await page.goto('/dashboard')
+  await expectAllSent(page)
   await changeRow(page, 'invoices', id, {
     lines: { 0: { productId: '01935000-0000-7000-8000-00000000dead' } },
   })
@@ -206,8 +207,11 @@ test('the head of every screen tells how old the oldest waiting change is, and s
   line.heal()
   await phone.context.setOffline(false)
   await openSending(page)
+  // It may have gone out by itself a moment before.
   await send.click()
-  await expect(answer.filter({ hasText: 'Everything is sent' })).toBeVisible({ timeout: 30_000 })
+  await expect(answer.filter({ hasText: /Everything is sent|Nothing waits/ })).toBeVisible({
+    timeout: 30_000,
+  })
 })
 
 test('a phone whose clock is three hours ahead is told so before the sale, and sells at the time of the server (trusted clock)', async ({
