@@ -3,10 +3,11 @@ import { holdNumbering } from '../steps/held-numbering.ts'
 import { refusedByTra, repair, sendAll, submitOffline } from './receipts.ts'
 import type { Scene, Stage } from './stage.ts'
 
-/** Opens the sync centre over the dashboard. */
+/** Opens the sync centre over the price list, where nothing moves by itself while it is open. */
 async function openCentre({ page, words }: Stage): Promise<Locator> {
-  await page.goto('/dashboard')
-  await expect(page.locator('main#content')).toBeVisible()
+  await page.goto('/products')
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.locator('header').getByRole('link').click()
   const centre = page.getByRole('dialog', { name: words('Sending'), exact: true })
   await expect(centre.getByRole('button', { name: words('Send now') })).toBeVisible()
