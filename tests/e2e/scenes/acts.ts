@@ -59,6 +59,7 @@ const LISTS: readonly Scene[] = [
   },
   {
     name: 'search from anywhere',
+    news: true,
     open: async ({ page: shown }) => {
       await shown.goto('/dashboard')
       await expect(shown.locator('h1').first()).toBeVisible()

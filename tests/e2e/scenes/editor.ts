@@ -90,6 +90,8 @@ async function openCustomerPicker({ page, words }: Stage): Promise<Locator> {
 export const EDITOR_SCENES: readonly Scene[] = [
   {
     name: 'counter',
+    // The price list of a phone that has just been signed in is still on its way.
+    news: true,
     open: async ({ page, words }) => {
       await openEditor(page)
       const shelf = await openShelf(page, words)
@@ -106,6 +108,7 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'nothing found in the price list',
+    news: true,
     open: async ({ page, words }) => {
       await openEditor(page)
       await page.getByRole('searchbox').fill('Zawadi za harusi na sherehe')
@@ -114,6 +117,7 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'new product over the counter, refused',
+    news: true,
     open: async ({ page, words }) => {
       await openEditor(page)
       await page.getByRole('searchbox').fill('Zawadi za harusi na sherehe')
@@ -131,6 +135,7 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'new customer over the counter, refused',
+    news: true,
     open: async (stage) => {
       const { page, words } = stage
       const picker = await openCustomerPicker(stage)

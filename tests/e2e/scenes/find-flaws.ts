@@ -86,7 +86,9 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
   ].filter(isShown)
   for (const element of controls) {
     const box = element.getBoundingClientRect()
-    if (box.width > 2) pieces.push({ element, layer: layerOf(element), box, words: false })
+    if (box.width > 2) {
+      pieces.push({ element, layer: layerOf(element), box: seenPart(element, box), words: false })
+    }
     const inSentence = getComputedStyle(element).display === 'inline'
     if (options.touch && !inSentence && box.width > 2 && (box.height < 47.5 || box.width < 47.5)) {
       flaws.push(

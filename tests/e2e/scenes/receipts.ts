@@ -100,6 +100,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   ),
   {
     name: 'sharing a receipt, wrong number',
+    news: true,
     open: async (stage) => {
       const { page, words } = stage
       await openIssued(stage)
@@ -202,6 +203,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   { name: 'receipt waiting to be sent, offline', open: submitOffline, after: sendAll },
   {
     name: 'work waiting, offline',
+    news: true,
     open: async (stage) => {
       await submitOffline(stage)
       await stage.page.goto('/sync')

@@ -19,7 +19,7 @@ export type Stage = {
 export type Scene = {
   readonly name: string
   readonly open: (stage: Stage) => Promise<void>
-  /** News arrives while one looks (a refusal, the line gone), and what it says makes room for itself. */
+  /** News arrives while one looks (a refusal, the line gone, what was typed), and what it says makes room for itself. */
   readonly news?: true
   /** Undoes what would disturb the next scene. */
   readonly after?: (stage: Stage) => Promise<void>
