@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { holdNumbering } from '../steps/held-numbering.ts'
+import { readyOffline } from '../steps/sign-in.ts'
 import { refusedByTra, repair, sendAll, submitOffline } from './receipts.ts'
 import type { Scene, Stage } from './stage.ts'
 
@@ -39,6 +40,7 @@ export const SENDING_SCENES: readonly Scene[] = [
   {
     name: 'sync centre, work waiting and no network',
     open: async (stage) => {
+      await readyOffline(stage.page)
       await submitOffline(stage)
       const centre = await openCentre(stage)
       await expect(centre.getByRole('button', { name: stage.words('Take back') })).toBeVisible()
