@@ -42,7 +42,7 @@ export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold
       height="auto"
     >
       <form className="stack" onSubmit={(event) => void confirm(event)} noValidate>
-        <p>{t`The server was restored from a copy of ${backup}. Receipts after that may be known only to the phones and to TRA.`}</p>
+        <p>{t`The server was restored from a copy (${backup}). Receipts after that may be known only to the phones and to TRA.`}</p>
         <p>{t`Look at the last receipt you printed, and at your account at TRA, and write the higher of the two numbers. No number up to it is given again.`}</p>
         <TextInput
           label={t`Last receipt number`}
