@@ -145,7 +145,7 @@ test('what our server refuses is opened at the very field that is wrong, what wa
   await expectAllSent(page)
 })
 
-test('the owner is asked for the last receipt number after a restore; it cannot be below what the server knows (D16)', async ({
+test('the owner is asked for the last receipt number after a restore; it cannot be below what the server knows (design D16)', async ({
   phone,
   line,
 }) => {

@@ -92,7 +92,7 @@ export function NotificationSettings({ notifications }: Props) {
       {standing === 'on' ? (
         <Button variant="default" onClick={() => void refuse()}>{t`Turn notifications off`}</Button>
       ) : null}
-      <fieldset className={classes.events}>
+      <fieldset className={classes.events} hidden={standing === undefined}>
         <legend className="small dim">{t`What to tell me`}</legend>
         {NOTIFICATION_EVENTS.map((event) => (
           <Switch

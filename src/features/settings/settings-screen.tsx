@@ -11,10 +11,10 @@ export function SettingsScreen() {
   return (
     <div className={`page stack ${classes.page}`}>
       <h1 className={classes.title}>{t`Settings`}</h1>
-      {company === null ? null : <NotificationSettings notifications={notifications} />}
       <section className="card stack">
         <LookChoices />
       </section>
+      {company === null ? null : <NotificationSettings notifications={notifications} />}
     </div>
   )
 }

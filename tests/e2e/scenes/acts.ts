@@ -129,7 +129,7 @@ const LISTS: readonly Scene[] = [
       await expect(shown.getByRole('dialog')).toBeVisible()
     },
   },
-  page('sending', '/sync'),
+  { ...page('sending', '/sync'), news: true },
   {
     name: 'settings, notifications off',
     open: async ({ phone, page: shown, words }) => {

@@ -90,9 +90,11 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
       pieces.push({ element, layer: layerOf(element), box: seenPart(element, box), words: false })
     }
     const inSentence = getComputedStyle(element).display === 'inline'
-    if (options.touch && !inSentence && box.width > 2 && (box.height < 47.5 || box.width < 47.5)) {
+    // A tick or switch is touched anywhere on its line.
+    const touched = (element.closest('label') ?? element).getBoundingClientRect()
+    if (options.touch && !inSentence && box.width > 2 && (touched.height < 47.5 || touched.width < 47.5)) {
       flaws.push(
-        `${Math.round(box.width)} × ${Math.round(box.height)} is too small to touch: ${describe(element)}`,
+        `${Math.round(touched.width)} × ${Math.round(touched.height)} is too small to touch: ${describe(element)}`,
       )
     }
   }

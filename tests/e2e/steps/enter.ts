@@ -7,6 +7,8 @@ import { wordsIn } from './words.ts'
 /** Sets the language of this device as a person who chose it would find it at the next start. */
 export async function choose(phone: Phone, language: Language): Promise<void> {
   await phone.context.addInitScript((chosen) => {
+    // A page that could not be loaded has no storage.
+    if (window.origin === 'null') return
     if (localStorage.getItem('language') === null) localStorage.setItem('language', chosen)
   }, language)
 }

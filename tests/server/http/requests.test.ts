@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { request as rawRequest } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -153,7 +154,18 @@ test('behind TLS the answers ask for it to stay that way', async () => {
 })
 
 test('the hosts of Firebase are allowed only when it is configured', async () => {
-  const pushing = await startTestServer({ environment: { FIREBASE_API_KEY: 'x' } })
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pushing = await startTestServer({
+    environment: {
+      FIREBASE_PROJECT_ID: 'shop',
+      FIREBASE_API_KEY: 'x',
+      FIREBASE_APP_ID: 'x',
+      FIREBASE_MESSAGING_SENDER_ID: '1',
+      FIREBASE_VAPID_KEY: 'x',
+      FIREBASE_CLIENT_EMAIL: 'push@shop.example',
+      FIREBASE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    },
+  })
   const { headers } = await fetch(`${pushing.url}/healthz`)
   await pushing.stop()
   expect(headers.get('content-security-policy')).toContain('https://fcmregistrations.googleapis.com')

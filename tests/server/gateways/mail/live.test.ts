@@ -75,9 +75,9 @@ test('a mail arrives as it was written, under an id that stays when it is sent a
   expect(read.text?.trim()).toContain('Habari Asha,')
 })
 
-test('a mailbox that does not exist is refused for good; a full one may work later', async () => {
+test('a mailbox that does not exist bounces for good; a full one may work later', async () => {
   answerToRecipient = '550 no such mailbox'
-  expect(await mail.send(letter)).toMatchObject({ kind: 'refused' })
+  expect(await mail.send(letter)).toMatchObject({ kind: 'bounced' })
   answerToRecipient = '452 full'
   expect(await mail.send(letter)).toMatchObject({ kind: 'unknown' })
 })
