@@ -9,6 +9,7 @@ const start = [
   '<rootDir>/src/features/landing',
   '<rootDir>/src/features/login',
   '<rootDir>/src/i18n/error-messages.ts',
+  '<rootDir>/src/i18n/next-steps.ts',
   '<rootDir>/src/i18n/use-field-errors.ts',
 ]
 

@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { PAPER_SIZES, PAPERS } from '#domain/receipts/paper-size.ts'
 import { readEscpos } from '../support/read-escpos.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { findFlaws } from './scenes/find-flaws.ts'
 import { expectAllSent, expectStatus } from './steps/outbox.ts'
+import { type PlacedText, placedTexts, rowsOf } from './steps/placed-texts.ts'
 import { readPaper } from './steps/receipt.ts'
 import { SMALL_SALE, sell } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
@@ -18,6 +20,23 @@ async function openPrint(page: Page) {
   const sheet = page.getByRole('dialog', { name: 'Print' })
   await expect(sheet.getByRole('article', { name: 'Receipt' })).toBeVisible()
   return sheet
+}
+
+/**
+ * The same rows at the same places: every text of the preview begins where one on the paper begins, to a millimetre.
+ * A screen rounds the height of each row to its pixels, which adds up to one part in a hundred down the paper.
+ */
+function expectSamePaper(printed: readonly PlacedText[], preview: readonly PlacedText[]): void {
+  const paper = rowsOf(printed)
+  const shown = rowsOf(preview)
+  expect(paper.map(({ text }) => text)).toEqual(shown.map(({ text }) => text))
+  for (const [index, { text, y, starts }] of shown.entries()) {
+    expect(Math.abs((paper[index]?.y ?? 0) - y), `height of ${text}`).toBeLessThan(1 + y / 100)
+    for (const x of starts) {
+      const near = Math.min(...(paper[index]?.starts ?? []).map((start) => Math.abs(start - x)))
+      expect(near, `place of ${text} at ${x}`).toBeLessThan(1)
+    }
+  }
 }
 
 /** What a customer with any phone would call broken about the public page, in both languages, light and dark. */
@@ -43,6 +62,33 @@ async function slipFlaws({ context }: Phone, link: string): Promise<string[]> {
   await page.close()
   return flaws
 }
+
+test('what the browser prints at 58, 80 mm and A4 is what the preview shows, and every paper after the first is a copy (TRA guide: a reprint says so)', async ({
+  newPhone,
+}) => {
+  const { page } = await newPhone({ viewport: { width: 1280, height: 900 } })
+  await signIn(page)
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked-to-print', 'yes')
+  })
+  await page.goto('/invoices?status=issued')
+  await page.getByRole('link', { name: /Tsh/ }).first().click()
+  for (const [index, size] of PAPER_SIZES.entries()) {
+    const sheet = await openPrint(page)
+    await sheet.getByText(size === 'A4' ? 'A4' : `${size} mm`, { exact: true }).click()
+    const paper = sheet.getByRole('article', { name: 'Receipt' })
+    await expect(paper).toHaveAttribute('data-size', size)
+    await expect(paper.getByText(COPY)).toHaveCount(index === 0 ? 0 : 1)
+    const preview = await placedTexts(paper, PAPERS[size].width)
+    await sheet.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-asked-to-print', 'yes')
+    const pages = readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]?.width).toBeCloseTo(PAPERS[size].width, 0)
+    expectSamePaper(pages[0]?.texts ?? [], preview)
+    await page.reload()
+  }
+})
 
 test('without a line a phone makes the PDF, the link waits for the receipt, and printer and other apps get it byte for byte once it is there (design D16)', async ({
   phone,

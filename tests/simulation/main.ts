@@ -122,7 +122,21 @@ function isStopping(): boolean {
   return broken || handedOut >= end || (values['stop-at-first'] && state.failed.length > 0)
 }
 
-/** One child process; resolves when it has no more to do. */
+/**
+ * A phone that crashes in a simulated day leaves its live queries behind, and each of them looks at every write of the
+ * days after it: a process is replaced before that weighs.
+ */
+const DAYS_OF_A_PROCESS = 20
+
+/** A day takes a second; one that never ends is reported with its seed. */
+const LONGEST_DAY_MS = 120_000
+
+/** Runs days in one child process after the other; resolves when there are no more. */
+async function runDays(): Promise<void> {
+  while (!isStopping()) await runChild()
+}
+
+/** One child process; resolves when it has done its share. */
 function runChild(): Promise<void> {
   return new Promise((resolve) => {
     const child = fork(join(import.meta.dirname, 'runner.ts'), [values.plant], {
@@ -136,13 +150,21 @@ function runChild(): Promise<void> {
       },
     })
     let number = 0
+    let left = DAYS_OF_A_PROCESS
+    let patience: NodeJS.Timeout | undefined
     const handOut = () => {
-      if (isStopping()) {
+      clearTimeout(patience)
+      if (isStopping() || left === 0) {
         child.send('stop')
         return
       }
+      left -= 1
       number = handedOut
       handedOut += 1
+      patience = setTimeout(() => {
+        console.error(`The simulation broke at seed ${taskOf(number).seed}: it does not end`)
+        child.kill('SIGKILL')
+      }, LONGEST_DAY_MS)
       child.send(taskOf(number))
     }
     child.on('message', (message: 'ready' | SeedReport | BrokenReport) => {
@@ -153,6 +175,7 @@ function runChild(): Promise<void> {
       handOut()
     })
     child.on('exit', (code) => {
+      clearTimeout(patience)
       if (code !== 0) broken = true
       resolve()
     })
@@ -160,7 +183,7 @@ function runChild(): Promise<void> {
 }
 
 const jobs = Math.min(Number(values.jobs ?? Math.min(2, availableParallelism())), end - state.next)
-await Promise.all(Array.from({ length: Math.max(1, jobs) }, runChild))
+await Promise.all(Array.from({ length: Math.max(1, jobs) }, runDays))
 save()
 const seconds = (state.tookMs / 1000).toFixed(1)
 const run = state.next - state.from

@@ -40,10 +40,13 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     },
     [put, onOpenLine],
   )
-  const addCounted = (product: Product) => {
-    const line = put(product, readCountedSearch(typed).quantity)
-    setTyped('')
+  const putCounted = (product: Product, written: string) => {
+    const line = put(product, readCountedSearch(written).quantity)
     if (line?.unitPrice === 0) onOpenLine(line.id)
+  }
+  const addCounted = (product: Product) => {
+    putCounted(product, typed)
+    setTyped('')
   }
   const details = useCallback(
     (product: Product) => {
@@ -53,13 +56,21 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     },
     [store, put, onOpenLine],
   )
-  /** A scanner is quicker than the list: what it wrote is looked up here and now. */
+  /**
+   * A scanner is quicker than the list: what it wrote is looked up here and now. The field is free at once, since the
+   * next code may arrive before this one is found.
+   */
   const enter = async (written: string) => {
     const wanted = readCountedSearch(written).text.trim()
     if (wanted === '') return
+    setTyped('')
     const [first] = await searchProducts(db, wanted, 1)
-    if (first) addCounted(first)
-    else setCreating(true)
+    if (first) {
+      putCounted(first, written)
+      return
+    }
+    setTyped((now) => (now === '' ? written : now))
+    setCreating(true)
   }
   const create = async (form: Fields) => {
     const kept = await saveProduct(account, commands, { form })
@@ -110,7 +121,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
       ) : null}
       {creating ? (
         <Suspense>
-          <NewProduct name={wanted} onSave={create} onClose={() => setCreating(false)} />
+          <NewProduct name={readCountedSearch(typed).text.trim()} onSave={create} onClose={() => setCreating(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -32,6 +32,7 @@ export async function expectStatus(page: Page, id: string, status: string): Prom
     await openSending(page)
     await page.getByRole('button', { name: 'Send now' }).click()
     await expect(page.getByRole('button', { name: 'Send now' })).toBeEnabled({ timeout: 5_000 })
+    await closeSending(page)
     await expectShown(page, id, status)
   }).toPass({ timeout: 30_000 })
 }
