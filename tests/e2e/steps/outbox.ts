@@ -32,13 +32,15 @@ export async function expectStatus(page: Page, id: string, status: string): Prom
     await openSending(page)
     await page.getByRole('button', { name: 'Send now' }).click()
     await expect(page.getByRole('button', { name: 'Send now' })).toBeEnabled({ timeout: 5_000 })
-    await closeSending(page)
     await expectShown(page, id, status)
   }).toPass({ timeout: 30_000 })
 }
 
-/** Opens an invoice from a screen without papers; it has this status now or in a moment. */
+/** Opens an invoice from a screen without papers, with nothing lying over it; it has this status now or in a moment. */
 async function expectShown(page: Page, id: string, status: string): Promise<void> {
+  await closeSending(page)
+  await follow(page, '/invoices')
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeHidden({ timeout: 5_000 })
   await follow(page, `/invoice/${id}`)
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible({ timeout: 5_000 })
   const pill = page.locator(`main [data-status="${statusKey(status)}"]`).first()
@@ -61,7 +63,6 @@ export async function expectIssued(page: Page, ids: readonly string[]): Promise<
   await expectStatus(page, first, 'Issued')
   for (const id of others) {
     // The news of the first mostly brought the others.
-    await openSending(page)
     const known = await expectShown(page, id, 'Issued').then(
       () => true,
       () => false,
