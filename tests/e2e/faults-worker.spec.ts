@@ -57,7 +57,12 @@ test('a new version takes over only after the push that is under way, one that c
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
   const { program, as } = await readWorker(demo)
-  const version = (body: string) => line.meet(/\/sw\.js/, as(body))
+  let served: { end(): void } | undefined
+  // The browser also looks by itself, some time after a page was loaded: it must always find the same.
+  const version = (body: string) => {
+    served?.end()
+    served = line.meet(/\/sw\.js/, as(body), 100)
+  }
   const standing = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready

@@ -221,7 +221,7 @@ test('a session that the server ended leads to the login, and from there back (s
         requestId: 'x',
       }),
     })
-  refuse(/\/v1\/accounting\//, 'TOKEN_EXPIRED', 'Expired JWT Token')
+  refuse(/\/sync\/pull/, 'TOKEN_EXPIRED', 'Expired JWT Token')
   const refused = refuse(/\/user\/token\/refresh$/, 'REFRESH_REFUSED', 'Refresh refused')
   await page.goto('/products')
   await expect.poll(refused.hits, { timeout: 30_000 }).toBe(1)

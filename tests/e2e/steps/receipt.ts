@@ -57,6 +57,8 @@ function figuresOf(terms: ReadonlyMap<string, string>, numberLabel: string): Fig
 
 /** Reads a QR code as a camera would: from the pixels on the screen. */
 export async function scanQr(page: Page, code: Locator): Promise<string> {
+  // Away from messages at the edge of the screen, as a person would scroll it.
+  await code.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const png = (await code.screenshot()).toString('base64')
   const board = await page.context().newPage()
   try {
