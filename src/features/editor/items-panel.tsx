@@ -121,7 +121,11 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
       ) : null}
       {creating ? (
         <Suspense>
-          <NewProduct name={readCountedSearch(typed).text.trim()} onSave={create} onClose={() => setCreating(false)} />
+          <NewProduct
+            name={readCountedSearch(typed).text.trim()}
+            onSave={create}
+            onClose={() => setCreating(false)}
+          />
         </Suspense>
       ) : null}
     </div>
