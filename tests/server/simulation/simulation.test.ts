@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { PLANTED_BUGS } from '#tests/simulation/planted-bugs/planted-bugs.ts'
 
-/** All by `npm run test:simulation`; fewer within `npm test`, which has little time for each of its steps. */
+/** Fewer for a quick look. */
 const SEEDS = Number(process.env['SIMULATED_DAYS'] ?? 300)
 /** Run once more, by another process and after other seeds than the first time. */
 const AGAIN = { from: 41, seeds: 6 }
