@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { listLicences } from './.ci/list-licences.ts'
 
 const testing = process.env['VITEST'] !== undefined
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4000'}`
@@ -54,8 +55,14 @@ function firstPaint(): Plugin {
   }
 }
 
+const licences = listLicences()
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
 const pages = [
   firstPaint(),
+  licences.write(),
   tanstackRouter({
     target: 'react',
     // Route files load their screen themselves (lazyRouteComponent); splitting them again would double the requests.
@@ -96,6 +103,7 @@ const pages = [
       // Manifest and icons are added by the plugin; naming them here would list them twice.
       globPatterns: ['**/*.{js,css,html,woff2}'],
       maximumFileSizeToCacheInBytes: 3 * 1024 * 1024,
+      buildPlugins: { vite: [licences.write()] },
     },
   }),
 ]
@@ -130,7 +138,8 @@ export default defineConfig({
     react(),
     lingui({ failOnCompileError: true, failOnMissing: true }),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => (testing ? [] : [licences.collect()]) },
+  define: { RISITI_VERSION: JSON.stringify(version) },
   server: {
     proxy: Object.fromEntries(
       ['/v1', '/api', '/dev', '/sim', '/slip', '/healthz'].map((path) => [path, { target: server }]),

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { plainInvoice } from '#data/invoices.ts'
-import { type Printing, readMeta, writeMeta } from '#data/meta.ts'
+import type { Printing } from '#data/meta.ts'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printerRows } from '#domain/receipts/printer-rows.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
@@ -22,10 +21,8 @@ import { usePrinter } from './printer/use-printer.ts'
 import { isDirect, PrintingChoice } from './printing-choice.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
 import { type Counted, useHandOver } from './use-hand-over.ts'
+import { usePrinting } from './use-printing.ts'
 import { type ReceiptView, useReceipt } from './use-receipt.ts'
-
-/** Before somebody chose: what most counters have. */
-const FIRST: Printing = { paper: '80', way: 'browser', baud: 9600, qrAsPicture: false, opensDrawer: false }
 
 type Props = {
   readonly db: AccountDatabase
@@ -38,15 +35,26 @@ type Props = {
 export function PrintSheet({ db, invoiceId, opened, onClose }: Props) {
   const { t } = useLingui()
   const view = useReceipt(db, invoiceId)
-  const printing = useLiveQuery(async () => (await readMeta(db, 'printing')) ?? FIRST, [db])
+  const { printing, change } = usePrinting(db)
   return (
     <Sheet title={t`Print`} opened={opened} onClose={onClose}>
-      {view && printing ? <PrintForm db={db} view={view} printing={printing} /> : <div aria-busy="true" />}
+      {view && printing ? (
+        <PrintForm db={db} view={view} printing={printing} onChange={change} />
+      ) : (
+        <div aria-busy="true" />
+      )}
     </Sheet>
   )
 }
 
-function PrintForm({ db, view, printing }: { db: AccountDatabase; view: ReceiptView; printing: Printing }) {
+type FormProps = {
+  readonly db: AccountDatabase
+  readonly view: ReceiptView
+  readonly printing: Printing
+  readonly onChange: (printing: Printing) => Promise<void>
+}
+
+function PrintForm({ db, view, printing, onChange }: FormProps) {
   const { t } = useLingui()
   const say = useSay()
   const handOver = useHandOver(db)
@@ -64,11 +72,7 @@ function PrintForm({ db, view, printing }: { db: AccountDatabase; view: ReceiptV
     printer.print({ row, printing, linesFor, ask, count: () => handOver(row, 'printer') })
   return (
     <div className={classes.form}>
-      <PrintingChoice
-        printing={printing}
-        ways={ways}
-        onChange={(changed) => void writeMeta(db, 'printing', changed)}
-      />
+      <PrintingChoice printing={printing} ways={ways} onChange={(changed) => void onChange(changed)} />
       <LogoChoice db={db} logo={logo} />
       {row.receipt !== null && handedOver > 0 ? (
         <p className="notice" role="status">

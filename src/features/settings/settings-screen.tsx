@@ -1,20 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
-import { LookChoices } from '#ui/look-choices.tsx'
+import type { ComponentType } from 'react'
 import { useWorkplace } from '../workplace.ts'
-import { NotificationSettings } from './notification-settings.tsx'
+import { AboutSection } from './about-section.tsx'
+import { LookSection } from './look-section.tsx'
+import { NotificationSection } from './notification-section.tsx'
+import { PrintingSection } from './printing-section.tsx'
 import classes from './settings.module.css'
 
-/** How the app behaves on this device. */
+type SettingsSection = {
+  readonly id: string
+  readonly Content: ComponentType
+  /** Only for who works in a company; administrators of the platform have none. */
+  readonly inCompany?: true
+}
+
+/** From what is changed often to what is looked at once. A new section is one file and one line here. */
+const SECTIONS: readonly SettingsSection[] = [
+  { id: 'look', Content: LookSection },
+  { id: 'printing', Content: PrintingSection, inCompany: true },
+  { id: 'notifications', Content: NotificationSection, inCompany: true },
+  { id: 'about', Content: AboutSection },
+]
+
+/** How the app behaves on this device, and what it keeps there. */
 export function SettingsScreen() {
   const { t } = useLingui()
-  const { company, notifications } = useWorkplace()
+  const { company } = useWorkplace()
+  const shown = SECTIONS.filter(({ inCompany }) => !inCompany || company !== null)
   return (
     <div className={`page stack ${classes.page}`}>
       <h1 className={classes.title}>{t`Settings`}</h1>
-      <section className="card stack">
-        <LookChoices />
-      </section>
-      {company === null ? null : <NotificationSettings notifications={notifications} />}
+      {shown.map(({ id, Content }) => (
+        <Content key={id} />
+      ))}
     </div>
   )
 }

@@ -1,17 +1,10 @@
 import { expect } from '@playwright/test'
 import { EDITOR_SCENES, openEditor } from './editor.ts'
+import { page } from './page.ts'
 import { RECEIPT_SCENES } from './receipts.ts'
 import { SENDING_SCENES } from './sending.ts'
+import { SETTINGS_SCENES } from './settings.ts'
 import type { Act, Scene } from './stage.ts'
-
-const page = (name: string, path: string): Scene => ({
-  name,
-  open: async ({ page: shown }) => {
-    await shown.goto(path)
-    await expect(shown.locator('h1, h2').first()).toBeVisible()
-    await expect(shown.locator('[aria-busy="true"]')).toHaveCount(0)
-  },
-})
 
 const ENTRY: readonly Scene[] = [
   page('landing', '/'),
@@ -130,17 +123,6 @@ const LISTS: readonly Scene[] = [
     },
   },
   { ...page('sending', '/sync'), news: true },
-  {
-    name: 'settings, notifications off',
-    open: async ({ phone, page: shown, words }) => {
-      await phone.context.grantPermissions(['notifications'])
-      await shown.goto('/settings')
-      await expect(shown.getByRole('button', { name: words('Turn notifications on') })).toBeVisible()
-      await expect(shown.getByRole('switch', { name: words('Invoices that were issued') })).toBeChecked()
-    },
-    after: async ({ phone }) => await phone.context.clearPermissions(),
-  },
-  page('settings, notifications blocked', '/settings'),
   page('change password', '/change-password'),
   {
     name: 'change password at the first login',
@@ -163,6 +145,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'before the login': { as: null, scenes: ENTRY },
   'lists and sheets': { as: 'operator', scenes: LISTS },
   'writing an invoice': { as: 'operator', scenes: EDITOR_SCENES },
+  'the settings': { as: 'operator', scenes: SETTINGS_SCENES },
   'the sync centre': { as: 'owner', scenes: SENDING_SCENES },
   'receipts and what waits': { as: 'operator2', scenes: RECEIPT_SCENES },
   'a blocked company': {

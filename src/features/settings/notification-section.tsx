@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { DeviceNotifications, PushStanding } from '#blocks/push-ask/device-notifications.ts'
+import type { PushStanding } from '#blocks/push-ask/device-notifications.ts'
 import { useTurnOn } from '#blocks/push-ask/use-turn-on.ts'
 import {
   NOTIFICATION_EVENTS,
@@ -10,12 +10,11 @@ import {
 } from '#domain/notifications/notification.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../workplace.ts'
+import { Section } from './section.tsx'
 import classes from './settings.module.css'
-
-type Props = { readonly notifications: () => Promise<DeviceNotifications> }
 
 function useEventNames(): Record<NotificationEvent, string> {
   const { t } = useLingui()
@@ -28,8 +27,9 @@ function useEventNames(): Record<NotificationEvent, string> {
 }
 
 /** Whether this phone tells its person anything while the app is closed, and what. */
-export function NotificationSettings({ notifications }: Props) {
+export function NotificationSection() {
   const { t } = useLingui()
+  const { notifications } = useWorkplace()
   const say = useSay()
   const names = useEventNames()
   const show = useToasts((state) => state.show)
@@ -77,14 +77,7 @@ export function NotificationSettings({ notifications }: Props) {
     if (!kept) show({ tone: 'bad', text: say(errorMessage('NETWORK_UNREACHABLE')) })
   }
   return (
-    <section
-      className="card stack"
-      aria-labelledby="settings-notifications"
-      aria-busy={standing === undefined}
-    >
-      <h2 className={`section-title ${classes.head}`} id="settings-notifications">
-        <Icon name="bell" /> {t`Notifications`}
-      </h2>
+    <Section id="notifications" icon="bell" title={t`Notifications`} busy={standing === undefined}>
       {standing === undefined ? null : <p className="dim">{words[standing]}</p>}
       {standing === 'off' ? (
         <Button loading={busy} onClick={() => void agree()}>{t`Turn notifications on`}</Button>
@@ -107,6 +100,6 @@ export function NotificationSettings({ notifications }: Props) {
       {choices === null ? (
         <p className="dim small">{t`With a connection you can choose what to be told.`}</p>
       ) : null}
-    </section>
+    </Section>
   )
 }

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+
+const LicencesSheet = lazy(async () => ({ default: (await import('./licences-sheet.tsx')).LicencesSheet }))
+
+/** Which version this is, and the work of others it is made with. */
+export function AboutSection() {
+  const { t } = useLingui()
+  const [reading, setReading] = useState(false)
+  return (
+    <Section id="about" icon="info" title={t`About Risiti`}>
+      <dl className={classes.facts}>
+        <dt>{t`Version`}</dt>
+        <dd>{RISITI_VERSION}</dd>
+      </dl>
+      <Button variant="default" onClick={() => setReading(true)}>
+        {t`Licences`}
+      </Button>
+      {reading ? (
+        <Suspense>
+          <LicencesSheet onClose={() => setReading(false)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  )
+}
