@@ -26,6 +26,7 @@ const router = makeRouter({
     const [opened] = await Promise.all([places.open(), loadAllWords(preferences.getState().language)])
     return opened
   },
+  usernameOf: places.usernameOf,
   login: places.login,
   prepareLogin: places.prepareLogin,
   changePassword: places.changePassword,

@@ -107,6 +107,7 @@ export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<P
       checkNow: engine.checkNow,
       call: engine.call,
       leave: engine.signOut,
+      people: async () => (await import('#session/people.ts')).listPeople(environment),
       notifications: engine.notifications,
     },
   }

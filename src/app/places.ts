@@ -7,7 +7,7 @@ import { pageSessionDeps } from './session-deps.ts'
 /** `efd_registry` as the data room names it, written out so that looking for it loads no database code. */
 const REGISTRY_NAME = 'efd_registry'
 
-type Places = Pick<RouteContext, 'login' | 'prepareLogin' | 'changePassword'> & {
+type Places = Pick<RouteContext, 'usernameOf' | 'login' | 'prepareLogin' | 'changePassword'> & {
   /** The place of whoever local storage names; the same one until somebody else signs in. */
   open(): Promise<Place | null>
   /** Finds out who is signed in when local storage lost it. Never rejects. */
@@ -59,6 +59,14 @@ export function createPlaces(local: LocalSessionStore, onEvent: (event: SessionE
         (place) => place?.stop(),
         () => undefined,
       )
+    },
+    usernameOf: async (person) => {
+      try {
+        const { listPeople } = await import('#session/people.ts')
+        return (await listPeople(deps.ports)).find(({ id }) => id === person)?.username
+      } catch {
+        return undefined
+      }
     },
     login: async (form) => (await calls()).tryLogin(deps, form),
     prepareLogin: () => {

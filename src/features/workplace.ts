@@ -6,6 +6,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { type FiscalDay, fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import { type Company, isVatRegistered } from '#domain/companies/company.ts'
 import type { Account } from '#session/account.ts'
+import type { Person } from '#session/people.ts'
 import type { CommandDeps } from '#sync/commands/outcome.ts'
 import type { CheckAnswer } from '#sync/outbox/check-outcome.ts'
 import type { SendAnswer } from '#sync/send-and-tell.ts'
@@ -24,6 +25,8 @@ export type Workplace = {
   readonly call: Caller
   /** Ends the session on this phone; what waits to be sent stays. */
   readonly leave: () => Promise<void>
+  /** Who uses this phone. */
+  readonly people: () => Promise<readonly Person[]>
   /** What this phone tells its person while nobody looks; loaded when it is asked for. */
   readonly notifications: () => Promise<DeviceNotifications>
 }

@@ -12,6 +12,8 @@ export type RouteContext = {
   readonly who: () => NavigationSession
   /** Opens the signed-in person's place on this phone; `null` when nobody is signed in after all. */
   readonly openWorkplace: () => Promise<Opened | null>
+  /** The username of somebody who uses this phone, by the id of the account. Never rejects. */
+  readonly usernameOf: (person: string) => Promise<string | undefined>
   readonly login: TryLogin
   readonly prepareLogin: () => void
   readonly changePassword: TryChange

@@ -8,6 +8,10 @@ const SyncSheet = lazy(async () => ({
   default: (await import('#features/sync/sync-sheet.tsx')).SyncSheet,
 }))
 
+const CopyOfWork = lazy(async () => ({
+  default: (await import('#features/sync/copy-of-work.tsx')).CopyOfWork,
+}))
+
 export const Route = createFileRoute('/_signed-in')({
   // Pages beside the specification's list (a receipt, what waits) are guarded here.
   beforeLoad: ({ context, location }) => {
@@ -24,7 +28,7 @@ export const Route = createFileRoute('/_signed-in')({
   gcTime: 0,
   component: function SignedIn() {
     return (
-      <Shell {...Route.useLoaderData()} syncSheet={SyncSheet}>
+      <Shell {...Route.useLoaderData()} syncSheet={SyncSheet} copyOfWork={CopyOfWork}>
         <Outlet />
       </Shell>
     )

@@ -1,17 +1,24 @@
 import { createFileRoute, lazyRouteComponent, useRouter } from '@tanstack/react-router'
 import { localPath } from '#domain/permissions/local-path.ts'
+import { readLoginSearch } from '#features/login/login-search.ts'
 
 const Login = lazyRouteComponent(() => import('#features/login/login-screen.tsx'), 'LoginScreen')
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search['next'] === 'string' ? { next: search['next'] } : {},
-  loader: () => Login.preload?.(),
+  validateSearch: readLoginSearch,
+  loaderDeps: ({ search: { person } }) => ({ person }),
+  loader: async ({ context, deps: { person } }) => {
+    const chosen = person === undefined ? undefined : context.usernameOf(person)
+    const [username] = await Promise.all([chosen, Login.preload?.()])
+    return username ?? ''
+  },
+  gcTime: 0,
   component: function LoginRoute() {
     const router = useRouter()
     const { next } = Route.useSearch()
     const { login, prepareLogin } = Route.useRouteContext()
     const goOn = () => router.navigate({ href: localPath(next) ?? '/dashboard', replace: true })
-    return <Login onLogin={login} onReady={prepareLogin} onDone={goOn} />
+    const username = Route.useLoaderData()
+    return <Login key={username} username={username} onLogin={login} onReady={prepareLogin} onDone={goOn} />
   },
 })

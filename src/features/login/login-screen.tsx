@@ -14,6 +14,8 @@ import { takeOverEarlyForm } from './take-over-early-form.ts'
 export type TryLogin = (form: { username: string; password: string }) => Promise<string | undefined>
 
 type Props = {
+  /** Whose login it is, when somebody was chosen from those who use this phone. */
+  readonly username: string
   readonly onLogin: TryLogin
   /** Loads what signing in needs, while the person types. */
   readonly onReady: () => void
@@ -21,11 +23,11 @@ type Props = {
 }
 
 /** The login form. It takes over what was typed before the program arrived, and never clears what is typed. */
-export function LoginScreen({ onLogin, onReady, onDone }: Props) {
+export function LoginScreen({ username: chosen, onLogin, onReady, onDone }: Props) {
   const { t } = useLingui()
   const say = useSay()
   const online = useOnline()
-  const [username, setUsername] = useState('')
+  const [username, setUsername] = useState(chosen)
   const [password, setPassword] = useState('')
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
   const [code, setCode] = useState<string>()
@@ -39,6 +41,9 @@ export function LoginScreen({ onLogin, onReady, onDone }: Props) {
     setPassword(early.password)
   }, [])
   useEffect(() => onReady(), [onReady])
+  useEffect(() => {
+    if (chosen !== '') form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
+  }, [chosen])
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()

@@ -2,15 +2,35 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { countPending } from '#data/outbox-entries.ts'
+import { can } from '#domain/permissions/can.ts'
 import { liveGrant } from '#session/delivery-grant.ts'
+import type { SendAnswer } from '#sync/send-and-tell.ts'
 import { useEnvironment } from '#ui/environment.ts'
+import { useAnswerWords } from '../use-answer-words.ts'
 import { useWorkplace } from '../workplace.ts'
 
-/** Leaving: what waits to be sent is counted, may be sent first, and stays on this phone otherwise. */
-export function LogOutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+type Props = {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly copyOfWork: ComponentType<{ unsent: number }>
+}
+
+/** Whether this person may take unsent work out of the phone as a file: the owner (spec §6). */
+function useMayExport(): boolean {
+  const { company, session } = useWorkplace()
+  const { id, user_type, company_id, organization_id } = session.user
+  const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
+  return company !== null && can(actor, 'queue.export', { companyId: company.id })
+}
+
+/** Leaving: what waits to be sent is counted; it is sent first, kept on this phone, or saved as a file by the owner. */
+export function LogOutDialog({ opened, onClose, copyOfWork: CopyOfWork }: Props) {
   const { t } = useLingui()
+  const wordsOf = useAnswerWords()
+  const mayExport = useMayExport()
+  const [answer, setAnswer] = useState<SendAnswer | 'failed'>()
   const { account, db, sendNow, leave } = useWorkplace()
   const { clock } = useEnvironment()
   const navigate = useNavigate()
@@ -28,7 +48,8 @@ export function LogOutDialog({ opened, onClose }: { opened: boolean; onClose: ()
   }
   const send = async () => {
     setBusy('sending')
-    await sendNow()
+    setAnswer(undefined)
+    setAnswer(await sendNow().catch(() => 'failed' as const))
     setBusy(null)
   }
   const waiting = unsent ?? 0
@@ -62,6 +83,20 @@ export function LogOutDialog({ opened, onClose }: { opened: boolean; onClose: ()
             <Button variant="light" onClick={send} loading={busy === 'sending'} disabled={busy === 'leaving'}>
               {t`Send now`}
             </Button>
+            <p className="dim small" role="status" hidden={answer === undefined}>
+              {answer === 'failed'
+                ? t`Sending could not begin. Check the connection and try again.`
+                : answer?.kind === 'needs-you'
+                  ? t`What could go is sent. The rest needs you: look under Sending.`
+                  : answer
+                    ? wordsOf(answer)
+                    : null}
+            </p>
+            {mayExport ? (
+              <Suspense>
+                <CopyOfWork unsent={waiting} />
+              </Suspense>
+            ) : null}
           </>
         ) : (
           <p>{t`Everything was sent. Nothing waits on this phone.`}</p>

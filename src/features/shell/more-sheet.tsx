@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { LookChoices } from '#ui/look-choices.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -8,6 +8,15 @@ import { useWorkplace } from '../workplace.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import classes from './more-sheet.module.css'
 import { useMayOpen, usePlaces } from './use-places.ts'
+
+const PeopleSheet = lazy(async () => ({ default: (await import('./people-sheet.tsx')).PeopleSheet }))
+
+type Props = {
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** Saves a copy of unsent work as a file; lent by the sync centre. */
+  readonly copyOfWork: ComponentType<{ unsent: number }>
+}
 
 function Row({ icon, name }: { icon: IconName; name: string }) {
   return (
@@ -20,13 +29,17 @@ function Row({ icon, name }: { icon: IconName; name: string }) {
 }
 
 /** Everything that does not need a place under the thumb: other screens, language, colours, leaving. */
-export function MoreSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function MoreSheet({ opened, onClose, copyOfWork }: Props) {
   const { t } = useLingui()
   const { session } = useWorkplace()
   const places = usePlaces()
   const mayOpen = useMayOpen()
-  const [leaving, setLeaving] = useState(false)
+  const [next, setNext] = useState<'people' | 'leaving' | null>(null)
   const { firstName, lastName, username } = session.user
+  const goOn = (to: 'people' | 'leaving') => {
+    onClose()
+    setNext(to)
+  }
   return (
     <>
       <Sheet title={t`More`} opened={opened} onClose={onClose} height="auto">
@@ -52,20 +65,23 @@ export function MoreSheet({ opened, onClose }: { opened: boolean; onClose: () =>
             </Link>
           </nav>
           <LookChoices />
-          <button
-            type="button"
-            className={classes.row}
-            onClick={() => {
-              onClose()
-              setLeaving(true)
-            }}
-          >
-            <Icon name="leave" />
-            <span className={classes.name}>{t`Log out`}</span>
-          </button>
+          <div className={classes.ways}>
+            <button type="button" className={classes.row} onClick={() => goOn('people')}>
+              <Row icon="people" name={t`People on this phone`} />
+            </button>
+            <button type="button" className={classes.row} onClick={() => goOn('leaving')}>
+              <Icon name="leave" />
+              <span className={classes.name}>{t`Log out`}</span>
+            </button>
+          </div>
         </div>
       </Sheet>
-      <LogOutDialog opened={leaving} onClose={() => setLeaving(false)} />
+      <LogOutDialog opened={next === 'leaving'} onClose={() => setNext(null)} copyOfWork={copyOfWork} />
+      {next === 'people' ? (
+        <Suspense>
+          <PeopleSheet onClose={() => setNext(null)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -38,6 +38,8 @@ type Props = {
   readonly session: Session
   /** The sync centre as a sheet; loaded at the first touch. */
   readonly syncSheet: ComponentType<{ opened: boolean; onClose: () => void }>
+  /** The sync centre's way to save unsent work as a file, offered before leaving. */
+  readonly copyOfWork: ComponentType<{ unsent: number }>
   readonly children: ReactNode
 }
 
@@ -81,7 +83,7 @@ function Head({ onOpen }: { onOpen: (() => void) | undefined }) {
 }
 
 /** The frame around every signed-in screen: who, how the line is, what waits, and the ways to other screens. */
-export function Shell({ workplace, session: opened, syncSheet: SyncSheet, children }: Props) {
+export function Shell({ workplace, session: opened, syncSheet: SyncSheet, copyOfWork, children }: Props) {
   const { t } = useLingui()
   const { colorScheme } = usePreferences()
   const scheme = useColorScheme(colorScheme)
@@ -119,7 +121,7 @@ export function Shell({ workplace, session: opened, syncSheet: SyncSheet, childr
           {focused ? null : <BottomNav onMore={openMore} />}
         </div>
         <Suspense>
-          {more ? <MoreSheet opened={more === 'open'} onClose={closeMore} /> : null}
+          {more ? <MoreSheet opened={more === 'open'} onClose={closeMore} copyOfWork={copyOfWork} /> : null}
           {sync ? <SyncSheet opened={sync === 'open'} onClose={closeSync} /> : null}
         </Suspense>
         {shortcut ? (

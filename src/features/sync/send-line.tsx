@@ -9,9 +9,9 @@ import type { AccountStatus } from '#sync/status.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import { useAnswerWords } from '../use-answer-words.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
 import classes from './sync.module.css'
-import { useAnswerWords } from './use-answer-words.ts'
 
 /** How much waits, since when, when the server last spoke, and the wish to send now, which always gets an answer. */
 export function SendLine({ status }: { status: AccountStatus | undefined }) {

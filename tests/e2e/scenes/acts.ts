@@ -4,6 +4,7 @@ import { page } from './page.ts'
 import { RECEIPT_SCENES } from './receipts.ts'
 import { SENDING_SCENES } from './sending.ts'
 import { SETTINGS_SCENES } from './settings.ts'
+import { SHARING_SCENES } from './sharing.ts'
 import type { Act, Scene } from './stage.ts'
 
 const ENTRY: readonly Scene[] = [
@@ -148,6 +149,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'the settings': { as: 'operator', scenes: SETTINGS_SCENES },
   'the sync centre': { as: 'owner', scenes: SENDING_SCENES },
   'receipts and what waits': { as: 'operator2', scenes: RECEIPT_SCENES },
+  'a shared phone': { as: 'operator', scenes: SHARING_SCENES },
   'a blocked company': {
     as: 'blocked',
     scenes: [

@@ -48,6 +48,26 @@ export const SENDING_SCENES: readonly Scene[] = [
     after: sendAll,
   },
   {
+    name: 'leaving with work waiting, as the owner, after an attempt to send it',
+    news: true,
+    open: async (stage) => {
+      const { page, words } = stage
+      await readyOffline(page)
+      await submitOffline(stage)
+      await page.goto('/products')
+      await page.getByRole('button', { name: words('More'), exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words('Log out') })
+        .click()
+      const dialog = page.getByRole('dialog', { name: words('Log out') })
+      await dialog.getByRole('button', { name: words('Send now') }).click()
+      await expect(dialog.getByRole('status')).toBeVisible()
+      await expect(dialog.getByRole('button', { name: words('Save a copy of what waits') })).toBeVisible()
+    },
+    after: sendAll,
+  },
+  {
     name: 'sync centre, a receipt refused by TRA',
     open: async (stage) => {
       await refusedByTra(stage)

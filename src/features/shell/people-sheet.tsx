@@ -1,0 +1,103 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Person } from '#session/people.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useRoleWords } from '../use-role-words.ts'
+import { useWorkplace } from '../workplace.ts'
+import classes from './people.module.css'
+
+/** Who somebody is, what they still owe, and how they come back. */
+function PersonWords({ person }: { person: Person }) {
+  const { t } = useLingui()
+  const roleWords = useRoleWords()
+  const { name, username, userType, companyName, unsent, way } = person
+  const facts = [userType ? roleWords(userType) : username, companyName].filter((fact) => fact)
+  return (
+    <span className={classes.person}>
+      <strong>{name === '' ? username : name}</strong>
+      <span className="dim small">{facts.join(' · ')}</span>
+      <span className={`small ${classes.ways}`}>
+        {unsent > 0 ? (
+          <span className={classes.unsent}>
+            <Icon name="clock" size={15} />
+            <Plural value={unsent} one="# waiting" other="# waiting" />
+          </span>
+        ) : null}
+        <span className="dim">{way === 'here' ? t`Working here now` : t`Comes back with the password`}</span>
+      </span>
+    </span>
+  )
+}
+
+/**
+ * The people who share this phone. Another one takes over without anybody's cart or unsent work being lost: each has
+ * a database of their own, and what waits goes out by itself.
+ */
+export function PeopleSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const { account, people, leave } = useWorkplace()
+  const navigate = useNavigate()
+  const [known, setKnown] = useState<readonly Person[]>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let current = true
+    people().then(
+      (found) => {
+        if (current) setKnown(found)
+      },
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [people])
+  const change = async (person?: Person) => {
+    setBusy(true)
+    await leave()
+    await navigate({ to: '/login', search: person ? { person: person.id } : {}, replace: true })
+  }
+  const mine = known?.find(({ id }) => id === account.id)
+  const others = known?.filter(({ id }) => id !== account.id) ?? []
+  return (
+    <Sheet title={t`People on this phone`} opened onClose={onClose} height="auto">
+      <div className="stack" aria-busy={known === undefined}>
+        {mine ? (
+          <p className={classes.row}>
+            <Icon name="person" />
+            <PersonWords person={{ ...mine, way: 'here' }} />
+            <Icon name="check" />
+          </p>
+        ) : null}
+        {others.length > 0 ? (
+          <ul className={classes.list}>
+            {others.map((person) => (
+              <li key={person.id}>
+                <button
+                  type="button"
+                  className={classes.row}
+                  disabled={busy}
+                  onClick={() => void change(person)}
+                >
+                  <Icon name="person" />
+                  <PersonWords person={person} />
+                  <Icon name="next" size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <button type="button" className={classes.row} disabled={busy} onClick={() => void change()}>
+          <Icon name="plus" />
+          <span className={classes.person}>{t`Somebody else`}</span>
+          <Icon name="next" size={16} />
+        </button>
+        <p className="dim small">
+          {t`Carts and what waits to be sent stay on this phone, apart for each person. What waits goes out by itself.`}
+        </p>
+        <p className="dim small">{t`Logging in with a password needs a connection.`}</p>
+      </div>
+    </Sheet>
+  )
+}

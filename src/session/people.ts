@@ -1,0 +1,69 @@
+import { openAccountDatabase } from '#data/account-database.ts'
+import { guarded } from '#data/guard.ts'
+import { readMetas } from '#data/meta.ts'
+import type { Ports } from '#data/ports.ts'
+import { listAccounts, openRegistry, type RegisteredAccount } from '#data/registry.ts'
+import type { UserType } from '#domain/users/user.ts'
+
+/** One of the people who use this phone. */
+export type Person = {
+  /** Id of the account: one user of one company. */
+  readonly id: string
+  readonly name: string
+  readonly username: string
+  /** `null` when the browser dropped what this phone knew of them. */
+  readonly userType: UserType | null
+  readonly companyName: string | null
+  /** How much they still owe the server. */
+  readonly unsent: number
+  /** Signed in now, or how they come back. */
+  readonly way: 'here' | 'password'
+}
+
+async function personOf(ports: Ports, known: RegisteredAccount): Promise<Person> {
+  const { id, displayName, pendingCount } = known
+  try {
+    const db = await openAccountDatabase(id, ports)
+    try {
+      const [session, tokens, pending] = await guarded(db, () =>
+        readMetas(db, ['session', 'tokens', 'pending']),
+      )
+      return {
+        id,
+        name: displayName,
+        username: session?.user.username ?? '',
+        userType: session?.user.user_type ?? null,
+        companyName: session?.company?.name ?? null,
+        unsent: pending ?? 0,
+        way: tokens ? 'here' : 'password',
+      }
+    } finally {
+      db.close()
+    }
+  } catch {
+    // One database that cannot be read hides nobody.
+    return {
+      id,
+      name: displayName,
+      username: '',
+      userType: null,
+      companyName: null,
+      unsent: pendingCount,
+      way: 'password',
+    }
+  }
+}
+
+/**
+ * Who uses this phone, the one who used it last first. Everybody's own database is asked: the list of accounts only
+ * holds copies. Throws `DeviceStorageFailure` when the list itself cannot be read.
+ */
+export async function listPeople(ports: Ports): Promise<Person[]> {
+  const registry = await openRegistry(ports)
+  try {
+    const accounts = await listAccounts(registry)
+    return await Promise.all(accounts.map((known) => personOf(ports, known)))
+  } finally {
+    registry.close()
+  }
+}
