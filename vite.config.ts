@@ -60,6 +60,14 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
   version: string
 }
 
+const icon192 = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' } as const
+
+/** A picture for the browser's install dialog, taken by `npm run screens`; `public` holds it, the precache does not. */
+function picture(name: string, form: 'narrow' | 'wide', label: string) {
+  const sizes = form === 'narrow' ? '360x740' : '1280x800'
+  return { src: `/screenshots/${name}.png`, sizes, type: 'image/png', form_factor: form, label } as const
+}
+
 const pages = [
   firstPaint(),
   licences.write(),
@@ -82,14 +90,15 @@ const pages = [
     manifest: {
       name: 'Risiti',
       short_name: 'Risiti',
-      description: 'Fiscal invoices and expenses that work without a connection',
+      description: 'Ankara za kodi na gharama za duka, hata bila mtandao',
       lang: 'sw',
+      dir: 'ltr',
       id: '/',
       start_url: '/dashboard',
       theme_color: '#0e6a59',
       background_color: '#f7f5ef',
       icons: [
-        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+        icon192,
         { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
         { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       ],
@@ -97,6 +106,12 @@ const pages = [
       display: 'standalone',
       orientation: 'any',
       categories: ['business', 'finance'],
+      shortcuts: [{ name: 'Ankara mpya', url: '/new-invoice', icons: [icon192] }],
+      screenshots: [
+        picture('counter-narrow', 'narrow', 'Kuandika ankara kwenye kaunta'),
+        picture('paying-narrow', 'narrow', 'Kupokea malipo na kurudisha chenji'),
+        picture('counter-wide', 'wide', 'Kuandika ankara kwenye kompyuta'),
+      ],
     },
     injectManifest: {
       rollupFormat: 'iife',

@@ -3,9 +3,16 @@ import type { ColorScheme, createPreferences } from '#ui/preferences.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 
+/** The browser's own bars, in the colour of the page beneath them. */
+const BARS = { light: '#f7f5ef', dark: '#111614' } as const
+
 function showColors(scheme: ColorScheme): void {
   const dark = scheme === 'dark' || (scheme === 'auto' && window.matchMedia(DARK).matches)
-  document.documentElement.dataset['mantineColorScheme'] = dark ? 'dark' : 'light'
+  const shown = dark ? 'dark' : 'light'
+  document.documentElement.dataset['mantineColorScheme'] = shown
+  for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
+    bar.setAttribute('content', BARS[shown])
+  }
 }
 
 async function showLanguage(language: Language): Promise<void> {

@@ -5,6 +5,7 @@ import type { SessionEvent } from '#session/session.ts'
 import { useNewVersion } from '#ui/new-version.ts'
 import { AppRoot } from './app-root.tsx'
 import { environment } from './environment.ts'
+import { followInstallation } from './follow-installation.ts'
 import { followPreferences } from './follow-preferences.ts'
 import { localSessionStore, userIdIn } from './local-session.ts'
 import { createPlaces } from './places.ts'
@@ -74,4 +75,5 @@ window.addEventListener('storage', (event) => {
   }
 })
 
+followInstallation()
 registerWorker((update) => useNewVersion.setState({ update }))

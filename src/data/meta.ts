@@ -1,4 +1,5 @@
 import type { Session } from '#contract/session.ts'
+import type { InstallOffer } from '#domain/app/offer-install.ts'
 import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { InvoicePayment } from '#domain/invoices/invoice.ts'
@@ -100,6 +101,8 @@ export type Meta = {
   push: PushState
   /** The question whether to be told was answered with *not now*. */
   'push-declined': boolean
+  /** How the offer to install the app went. */
+  'install-offer': InstallOffer
   /** Notifications up to this change of the company were told here. */
   told: string
   /** The language of the screens, for the worker, which has none. */

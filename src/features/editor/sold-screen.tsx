@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { PrintButton } from '#blocks/receipt/print-button.tsx'
 import { ShareButton } from '#blocks/receipt/share-button.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
@@ -15,6 +15,11 @@ import { Icon } from '#ui/icon.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './sold.module.css'
+
+/** Needed on few days of a phone's life. */
+const InstallAsk = lazy(async () => ({
+  default: (await import('#blocks/install/install-ask.tsx')).InstallAsk,
+}))
 
 type Props = {
   /** The invoice as it was kept. */
@@ -69,6 +74,9 @@ export function SoldScreen({ sold, change }: Props) {
         {t`Open the receipt`}
         <Icon name="next" size={16} />
       </Link>
+      <Suspense>
+        <InstallAsk db={db} />
+      </Suspense>
       <div className={classes.ways}>
         <PrintButton db={db} invoiceId={row.id} variant="default" />
         <ShareButton db={db} invoiceId={row.id} variant="default" />

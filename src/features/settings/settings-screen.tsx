@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
 import { useWorkplace } from '../workplace.ts'
 import { AboutSection } from './about-section.tsx'
+import { InstallSection } from './install-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { NotificationSection } from './notification-section.tsx'
 import { PrintingSection } from './printing-section.tsx'
@@ -17,6 +18,7 @@ type SettingsSection = {
 /** From what is changed often to what is looked at once. A new section is one file and one line here. */
 const SECTIONS: readonly SettingsSection[] = [
   { id: 'look', Content: LookSection },
+  { id: 'install', Content: InstallSection },
   { id: 'printing', Content: PrintingSection, inCompany: true },
   { id: 'notifications', Content: NotificationSection, inCompany: true },
   { id: 'about', Content: AboutSection },

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { offerInstallation } from '../steps/offer-installation.ts'
 import type { Words } from '../steps/words.ts'
 import type { Scene, Stage } from './stage.ts'
 
@@ -204,6 +205,16 @@ export const EDITOR_SCENES: readonly Scene[] = [
       await openEditor(page)
       await page.getByRole('button', { name: words('Held sales and more') }).click()
       await expect(page.getByRole('dialog').getByRole('link', { name: /Tsh/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'sold, with the offer to install',
+    news: true,
+    open: async ({ page, words }) => {
+      await writeDraft(page, words)
+      await offerInstallation(page)
+      await finishSale(page, words)
+      await expect(page.getByRole('button', { name: words('Install') })).toBeVisible()
     },
   },
   {

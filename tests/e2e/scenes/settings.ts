@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { offerInstallation } from '../steps/offer-installation.ts'
 import { page } from './page.ts'
 import type { Scene } from './stage.ts'
 
@@ -22,6 +23,15 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     after: async ({ phone }) => await phone.context.clearPermissions(),
   },
   page('settings, notifications blocked', '/settings'),
+  {
+    name: 'settings, the browser offers to install',
+    news: true,
+    open: async ({ page: shown, words }) => {
+      await openSettings(shown)
+      await offerInstallation(shown)
+      await expect(shown.getByRole('button', { name: words('Install') })).toBeVisible()
+    },
+  },
   {
     name: 'settings, licences',
     open: async ({ page: shown, words }) => {

@@ -1,0 +1,24 @@
+/** How the offer to install the app on this phone went so far, milliseconds; `null` when it never happened. */
+export type InstallOffer = {
+  /** When the person last said *not now*. */
+  readonly refusedAt: number | null
+  /** When it was last on the screen. */
+  readonly shownAt: number | null
+}
+
+export const NEVER_OFFERED: InstallOffer = { refusedAt: null, shownAt: null }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A season: long enough that nobody feels pressed, short enough for the next phone or the next shop assistant. */
+export const REFUSAL_HOLDS_MS = 90 * DAY_MS
+const AGAIN_AFTER_MS = DAY_MS
+
+/** Whether less than `span` has passed; a clock that went back since does not keep the app silent for ever. */
+function within(since: number | null, span: number, now: number): boolean {
+  return since !== null && now >= since && now - since < span
+}
+
+/** Whether the app may offer its installation now: once a day at most, and not for a season after a refusal. */
+export function mayOfferInstall({ refusedAt, shownAt }: InstallOffer, now: number): boolean {
+  return !within(refusedAt, REFUSAL_HOLDS_MS, now) && !within(shownAt, AGAIN_AFTER_MS, now)
+}
