@@ -86,6 +86,7 @@ async function runEverything() {
   await step('unit', () => vitest('unit'))
   await step('server', () => vitest('server'))
   await step('postgres', () => vitest('postgres'))
+  await step('simulation', () => vitest('simulation'))
   if (built && browser) {
     await step('e2e', async () => (await runBrowserTests(browser)) === 0)
   }

@@ -122,22 +122,11 @@ function isStopping(): boolean {
   return broken || handedOut >= end || (values['stop-at-first'] && state.failed.length > 0)
 }
 
-/**
- * A phone that crashes in a simulated day leaves its live queries behind, and each of them looks at every write of the
- * days after it: a process is replaced before that weighs.
- */
-const DAYS_OF_A_PROCESS = 20
-
 /** A day takes a second; one that never ends is reported with its seed. */
 const LONGEST_DAY_MS = 120_000
 
-/** Runs days in one child process after the other; resolves when there are no more. */
-async function runDays(): Promise<void> {
-  while (!isStopping()) await runChild()
-}
-
-/** One child process; resolves when it has done its share. */
-function runChild(): Promise<void> {
+/** Runs days in a process of their own; resolves when there are no more. */
+function runDays(): Promise<void> {
   return new Promise((resolve) => {
     const child = fork(join(import.meta.dirname, 'runner.ts'), [values.plant], {
       execPath: process.execPath,
@@ -150,15 +139,13 @@ function runChild(): Promise<void> {
       },
     })
     let number = 0
-    let left = DAYS_OF_A_PROCESS
     let patience: NodeJS.Timeout | undefined
     const handOut = () => {
       clearTimeout(patience)
-      if (isStopping() || left === 0) {
+      if (isStopping()) {
         child.send('stop')
         return
       }
-      left -= 1
       number = handedOut
       handedOut += 1
       patience = setTimeout(() => {

@@ -13,6 +13,8 @@ if (bug !== '') {
 }
 const { installPhoneStorage } = await import('./world/phone-storage.ts')
 installPhoneStorage()
+const { installLiveQueries } = await import('./world/live-queries.ts')
+installLiveQueries()
 const { Stage } = await import('./world/stage.ts')
 const { makePlan } = await import('./plan/make-plan.ts')
 const { reportSeed } = await import('./report-seed.ts')

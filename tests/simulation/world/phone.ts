@@ -1,4 +1,3 @@
-import { databaseName } from '#data/account-database.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
 import { openAccount } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
@@ -123,9 +122,11 @@ export class Phone {
     })
   }
 
-  /** Every page leaves its account: what it has under way comes to its end. */
+  /** Every page leaves its account, each by itself: what it has under way comes to its end. */
   closeTabs(): void {
-    for (const tab of this.tabs) tab?.stop()
+    for (const tab of this.tabs) {
+      if (tab) this.world.scheduler.after(tab.actor, 0, 'leaves', () => tab.stop())
+    }
     this.tabs.length = 0
   }
 
@@ -135,19 +136,6 @@ export class Phone {
     this.world.scheduler.after(this.#person, 8_000, 'login form', () => {
       if (this.tabs.every((tab) => !tab)) this.logIn(0, this.user, () => undefined)
     })
-  }
-
-  /**
-   * Tokens of an account are gone from its database, perhaps by the worker: pages that show it end their session. In the
-   * product `followSession` sees it; its live query could not tell the phones of one process apart.
-   */
-  tokensGone(database: string): void {
-    for (const tab of this.tabs) {
-      if (!tab || databaseName(tab.account.id) !== database) continue
-      this.world.scheduler.after(tab.actor, 1, 'session gone', () => {
-        if (this.tabs.includes(tab)) tab.endSession().catch((error: unknown) => this.world.trouble(error))
-      })
-    }
   }
 
   /** A tab is gone from one moment to the next. */

@@ -7,6 +7,7 @@ import { Authority } from './authority.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { Farm } from './farm.ts'
 import { History } from './history.ts'
+import { setLiveQueries } from './live-queries.ts'
 import { setScheduler } from './machine.ts'
 import { Network } from './network.ts'
 import { Phone } from './phone.ts'
@@ -60,6 +61,10 @@ export class Simulation {
         new Phone(surroundings, { name: `phone ${index + 1}`, user: personOf(person), hasLocks, hasWorker }),
     )
     this.#ruleStorage()
+    setLiveQueries({
+      scheduler,
+      areNeighbours: (one, other) => this.#phoneOf(one) === this.#phoneOf(other),
+    })
   }
 
   static async open(plan: Plan, stage: Stage, tra?: (real: TraGateway) => TraGateway): Promise<Simulation> {
@@ -74,6 +79,7 @@ export class Simulation {
     await this.farm.close()
     setScheduler(undefined)
     setStorageRules(undefined)
+    setLiveQueries(undefined)
     openFromOutside(undefined)
   }
 
@@ -124,8 +130,6 @@ export class Simulation {
         const phone = this.#phoneOf(actor)?.name ?? ''
         for (const { store, kind, value } of writes) {
           this.history.add({ kind: 'stored', phone, database, store, write: kind, value })
-          const tokensGone = store === 'meta' && kind === 'delete' && value === 'tokens'
-          if (tokensGone) this.#phoneOf(actor)?.tokensGone(database)
         }
       },
     })

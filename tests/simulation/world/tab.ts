@@ -1,10 +1,10 @@
 import type { Ports } from '#data/ports.ts'
 import type { Account } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
+import { followSession } from '#session/follow-session.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { signOut } from '#session/sign-out.ts'
-import { clearTokens } from '#session/token-store.ts'
 import type { CommandDeps } from '#sync/commands/outcome.ts'
 import type { SyncDeps } from '#sync/deps.ts'
 import { createKick } from '#sync/kick.ts'
@@ -50,6 +50,7 @@ export class Tab {
   readonly #window = new EventTarget()
   readonly #document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   readonly #stopTriggers: () => void
+  readonly #stopFollowing: () => void
 
   constructor(phone: Host, actor: Actor, account: Account, deps: SessionDeps) {
     this.phone = phone
@@ -79,6 +80,7 @@ export class Tab {
       { window: this.#window, document: this.#document },
       { account, deps: this.sync, kick: this.kick },
     )
+    this.#stopFollowing = followSession(deps, account)
   }
 
   /** An event of the browser: the line is back, the page is looked at again. */
@@ -92,14 +94,9 @@ export class Tab {
     await signOut(this.deps, this.account)
   }
 
-  /** The session ended elsewhere on this phone. */
-  async endSession(): Promise<void> {
-    await clearTokens(this.deps, this.account)
-    this.deps.onEvent({ kind: 'refresh-refused', accountId: this.account.id })
-  }
-
   stop(): void {
     this.#stopTriggers()
+    this.#stopFollowing()
     this.#stopped.abort()
   }
 }
