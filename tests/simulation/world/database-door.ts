@@ -143,6 +143,7 @@ export class DatabaseDoor {
         watch.transactionEnded()
       }
       if (sent.blocked) {
+        await watch.turn(sent)
         this.#unblocked += 1
         const order = chanceOf(actor.name, 'unblocked', this.#unblocked)
         await scheduler.park(actor, order.next(), 'unblocked')

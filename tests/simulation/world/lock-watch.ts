@@ -3,6 +3,8 @@ import type { RawConnection, RawConnections } from './raw-connections.ts'
 
 /** A query that was sent and has not come back. */
 export type Sent = {
+  /** The order in which queries were sent. */
+  readonly number: number
   readonly connection: RawConnection
   /** Writes or locks rows while another connection has a transaction open. */
   readonly mayWait: boolean
@@ -22,6 +24,9 @@ const PATIENT_MS = 1_000
 export class LockWatch {
   readonly #raw: RawConnections
   readonly #sent = new Set<Sent>()
+  /** Those that waited for a lock and have come back. */
+  readonly #freed: { readonly sent: Sent; readonly goOn: () => void }[] = []
+  #numbers = 0
   /** A transaction ended: somebody who waited may go on. */
   #released = false
 
@@ -31,7 +36,8 @@ export class LockWatch {
 
   begin(connection: RawConnection, text: string): Sent {
     const mayWait = this.#raw.mayWait(connection) && LOCKS.test(text)
-    const sent = { connection, mayWait, blocked: false, done: false }
+    this.#numbers += 1
+    const sent = { number: this.#numbers, connection, mayWait, blocked: false, done: false }
     this.#sent.add(sent)
     begin()
     return sent
@@ -41,6 +47,14 @@ export class LockWatch {
     sent.done = true
     this.#sent.delete(sent)
     if (!sent.blocked) end()
+  }
+
+  /**
+   * For a query that waited for a lock and has come back: resolves when nobody else comes back by the same release, in
+   * the order in which they were sent. The order in which the database woke them is the machine's chance.
+   */
+  turn(sent: Sent): Promise<void> {
+    return new Promise((goOn) => this.#freed.push({ sent, goOn }))
   }
 
   isUnderWay(connection: RawConnection): boolean {
@@ -72,14 +86,18 @@ export class LockWatch {
 
   /** After a transaction ended: waits until each that waited either came back or waits for somebody else. */
   async settle(): Promise<void> {
-    if (!this.#released) return
-    this.#released = false
-    for (;;) {
-      const waiting = [...this.#sent].filter((sent) => sent.blocked)
-      if (waiting.length === 0) return
-      const blocked = await this.#raw.blocked(waiting.map((sent) => sent.connection.pid))
-      if (waiting.every((sent) => !sent.done && blocked.has(sent.connection.pid))) return
-      await pauseReally(1)
+    if (this.#released) {
+      this.#released = false
+      while (!(await this.#isSettled())) await pauseReally(1)
     }
+    const freed = this.#freed.splice(0).sort((one, other) => one.sent.number - other.sent.number)
+    for (const { goOn } of freed) goOn()
+  }
+
+  async #isSettled(): Promise<boolean> {
+    const waiting = [...this.#sent].filter((sent) => sent.blocked)
+    if (waiting.length === 0) return true
+    const blocked = await this.#raw.blocked(waiting.map((sent) => sent.connection.pid))
+    return waiting.every((sent) => !sent.done && blocked.has(sent.connection.pid))
   }
 }
