@@ -1,9 +1,11 @@
 import type { Session } from '#contract/session.ts'
 import type { InstallOffer } from '#domain/app/offer-install.ts'
 import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
+import type { CustomerForm } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
+import type { ProductForm } from '#domain/products/check-product.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { Logo } from '#domain/receipts/logo.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
@@ -112,6 +114,9 @@ export type Meta = {
   printing: Printing
   /** What was handed over at the counter for the latest invoice that gives change: only this phone needs to know. */
   till: { readonly invoiceId: string; readonly handed: readonly InvoicePayment[] }
+  /** What was typed for a new customer or product and not saved yet. */
+  'new-customer': CustomerForm
+  'new-product': ProductForm
   /** The seller's picture on receipts, as this phone prints them. */
   logo: Logo
   /** The restored server to which this phone returned what it knew, and what it has still to compare. */

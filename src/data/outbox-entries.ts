@@ -124,6 +124,21 @@ export async function removeEntries(db: AccountDatabase, entries: readonly Outbo
   if (owed !== 0) await writeMeta(db, 'pending', (await countPending(db)) - owed)
 }
 
+/** How an entry that goes out by itself stands in the queue: under way, or with so many before it. */
+export type QueuePlace = { readonly sending: boolean; readonly before: number }
+
+/** The place of the last piece of work of a lane; `undefined` when nothing of it is about to go out. */
+export async function placeInQueue(db: AccountDatabase, lane: string): Promise<QueuePlace | undefined> {
+  const entry = (await listLane(db, lane)).findLast(({ state }) => state === 'queued' || state === 'sending')
+  if (!entry) return undefined
+  const counts = await Promise.all(
+    (['queued', 'sending'] as const).map((state) =>
+      db.outbox.where('[state+seq]').between([state, Dexie.minKey], [state, entry.seq], true, false).count(),
+    ),
+  )
+  return { sending: entry.state === 'sending', before: counts.reduce((sum, count) => sum + count, 0) }
+}
+
 /** The oldest entry that is not done. */
 export async function oldestPending(db: AccountDatabase): Promise<OutboxEntry | undefined> {
   const heads = await Promise.all(UNSENT_STATES.map((state) => inState(db, state).first()))

@@ -23,6 +23,8 @@ const NOTHING: readonly FieldRefusal<string>[] = []
 
 type Props = {
   readonly initial?: Partial<Fields>
+  /** Told of everything that is typed. */
+  readonly onChange?: (form: Fields) => void
   /** What the server refused before: told at its field, which gets the focus. */
   readonly refused?: readonly FieldRefusal<string>[]
   /** Today in East Africa: nobody is born tomorrow. */
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** The fields of a customer (spec §3, §5), judged here and told at their place. */
-export function CustomerForm({ initial, refused = NOTHING, today, onSave }: Props) {
+export function CustomerForm({ initial, onChange, refused = NOTHING, today, onSave }: Props) {
   const { t } = useLingui()
   const say = useSay()
   const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
@@ -44,7 +46,9 @@ export function CustomerForm({ initial, refused = NOTHING, today, onSave }: Prop
     if (refused.length > 0) focusFirstError(element.current)
   }, [refused])
   const change = (changed: Partial<Fields>) => {
-    setForm((before) => ({ ...before, ...changed }))
+    const next = { ...form, ...changed }
+    setForm(next)
+    onChange?.(next)
     const paths = Object.keys(changed)
     setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
   }

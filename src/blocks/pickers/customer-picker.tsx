@@ -9,7 +9,7 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { CustomerForm } from '../customer-form/customer-form.tsx'
+import { NewCustomerForm } from '../customer-form/new-customer-form.tsx'
 import { useCustomerDetail } from '../use-customer-detail.ts'
 import classes from './pickers.module.css'
 import { SearchField } from './search-field.tsx'
@@ -57,15 +57,18 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
     close()
   }
   if (creating) {
-    const typedNumber = /^[\d\s-]{9,}$/.test(text.trim())
+    const typedNumber = /^[\d\s-]{9,}$/.test(wanted)
     return (
       <Sheet title={t`New customer`} opened={opened} onClose={() => setCreating(false)}>
-        <CustomerForm
+        <NewCustomerForm
+          db={db}
           today={today}
-          initial={
+          asked={
             typedNumber
-              ? { identificationType: 'TAX_IDENTIFICATION_NUMBER', identificationNumber: text.trim() }
-              : { name: text.trim() }
+              ? { identificationType: 'TAX_IDENTIFICATION_NUMBER', identificationNumber: wanted }
+              : wanted === ''
+                ? {}
+                : { name: wanted }
           }
           onSave={async (form) => {
             const refusals = await onCreate(form)

@@ -14,6 +14,8 @@ const NOTHING: readonly FieldRefusal<string>[] = []
 
 type Props = {
   readonly initial?: Partial<Fields>
+  /** Told of everything that is typed. */
+  readonly onChange?: (form: Fields) => void
   /** What the server refused before: told at its field, which gets the focus. */
   readonly refused?: readonly FieldRefusal<string>[]
   /** Names of the tax types with the rates of today. */
@@ -25,7 +27,14 @@ type Props = {
 }
 
 /** The fields of a product or service, judged here and told at their place. */
-export function ProductForm({ initial, refused = NOTHING, taxNames, vatRegistered, onSave }: Props) {
+export function ProductForm({
+  initial,
+  onChange,
+  refused = NOTHING,
+  taxNames,
+  vatRegistered,
+  onSave,
+}: Props) {
   const { t } = useLingui()
   const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
   const [refusals, setRefusals] = useState(refused)
@@ -36,7 +45,9 @@ export function ProductForm({ initial, refused = NOTHING, taxNames, vatRegistere
     if (refused.length > 0) focusFirstError(element.current)
   }, [refused])
   const change = (changed: Partial<Fields>) => {
-    setForm((before) => ({ ...before, ...changed }))
+    const next = { ...form, ...changed }
+    setForm(next)
+    onChange?.(next)
     const paths = Object.keys(changed)
     setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
   }

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { CustomerForm } from '#blocks/customer-form/customer-form.tsx'
+import { NewCustomerForm } from '#blocks/customer-form/new-customer-form.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import { findCustomer, listCustomers, searchCustomers } from '#data/customers.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
@@ -110,12 +111,11 @@ export function CustomersScreen({ openId, onClosed }: Props) {
         opened={open !== undefined}
         onClose={close}
       >
-        <CustomerForm
-          key={edited?.id ?? 'new'}
-          today={today}
-          {...(edited ? { initial: edited, refused } : {})}
-          onSave={save}
-        />
+        {edited ? (
+          <CustomerForm key={edited.id} today={today} initial={edited} refused={refused} onSave={save} />
+        ) : (
+          <NewCustomerForm db={db} today={today} asked={{}} onSave={save} />
+        )}
       </Sheet>
     </>
   )

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ProductForm } from '#blocks/product-form/product-form.tsx'
+import { NewProductForm } from '#blocks/product-form/new-product-form.tsx'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -15,11 +15,17 @@ type Props = {
 /** A product that the price list does not have yet, kept there and put into the cart at once. */
 export function NewProduct({ name, onSave, onClose }: Props) {
   const { t } = useLingui()
-  const { session, vatRegistered } = useWorkplace()
+  const { db, session, vatRegistered } = useWorkplace()
   const taxNames = useTaxNames(session.rates, useToday())
   return (
     <Sheet title={t`New product`} opened onClose={onClose}>
-      <ProductForm taxNames={taxNames} vatRegistered={vatRegistered} initial={{ name }} onSave={onSave} />
+      <NewProductForm
+        db={db}
+        taxNames={taxNames}
+        vatRegistered={vatRegistered}
+        asked={name === '' ? {} : { name }}
+        onSave={onSave}
+      />
     </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
+import { NewProductForm } from '#blocks/product-form/new-product-form.tsx'
 import { ProductForm } from '#blocks/product-form/product-form.tsx'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
@@ -103,13 +104,24 @@ export function ProductsScreen({ openId, onClosed }: Props) {
         onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
       />
       <Sheet title={edited ? t`Product details` : t`New product`} opened={open !== undefined} onClose={close}>
-        <ProductForm
-          key={edited?.id ?? 'new'}
-          taxNames={taxNames}
-          vatRegistered={vatRegistered}
-          {...(edited ? { initial: edited, refused } : {})}
-          onSave={save}
-        />
+        {edited ? (
+          <ProductForm
+            key={edited.id}
+            taxNames={taxNames}
+            vatRegistered={vatRegistered}
+            initial={edited}
+            refused={refused}
+            onSave={save}
+          />
+        ) : (
+          <NewProductForm
+            db={db}
+            taxNames={taxNames}
+            vatRegistered={vatRegistered}
+            asked={{}}
+            onSave={save}
+          />
+        )}
       </Sheet>
     </>
   )

@@ -1,10 +1,14 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { authorityCode } from '#contract/error-codes.ts'
+import { placeInQueue } from '#data/outbox-entries.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useWorkplace } from '../workplace.ts'
 
 /** The code of what stands in the way of an invoice; `undefined` when nothing does. */
 export function troubleOf(row: InvoiceRow): string | undefined {
@@ -35,17 +39,7 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
       </div>
     )
   }
-  if (row.shown === 'waiting') {
-    return (
-      <div className="notice" role="status">
-        <Icon name="clock" />
-        <div>
-          <strong>{t`Waiting to send`}</strong>
-          {t`It is kept on this phone and goes out by itself when the line is back. The fiscal numbers come then.`}
-        </div>
-      </div>
-    )
-  }
+  if (row.shown === 'waiting') return <WaitingNotice row={row} />
   if (row.receipt && row.pending.kind === 'waiting') {
     return (
       <div className="notice" role="status">
@@ -63,4 +57,26 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
     )
   }
   return null
+}
+
+/** An invoice that is still on its way to the server, and how much goes before it. */
+function WaitingNotice({ row }: { row: InvoiceRow }) {
+  const { t } = useLingui()
+  const { db } = useWorkplace()
+  const place = useLiveQuery(() => placeInQueue(db, `inv:${row.id}`), [db, row.id])
+  const before = place?.before ?? 0
+  const head = place?.sending
+    ? t`Sending to the server`
+    : before === 0
+      ? t`Saved on this phone, waiting to send`
+      : t`Saved on this phone, waiting to send (${plural(before, { one: '# before it', other: '# before it' })})`
+  return (
+    <div className="notice" role="status">
+      <Icon name={place?.sending ? 'up' : 'clock'} />
+      <div>
+        <strong>{head}</strong>
+        {t`It goes out by itself when the line is back. The fiscal numbers come then.`}
+      </div>
+    </div>
+  )
 }

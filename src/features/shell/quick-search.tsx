@@ -4,6 +4,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type KeyboardEvent, useState } from 'react'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
+import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { searchCustomers } from '#data/customers.ts'
+import { searchProducts } from '#data/products.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -13,6 +17,22 @@ import classes from './quick.module.css'
 import { useMayOpen, usePlaces } from './use-places.ts'
 
 const SHOWN = 12
+/** Of customers and of products: the invoices of a customer are found by the name as well. */
+const SHOWN_RECORDS = 5
+
+function isIn(name: string, written: string): boolean {
+  return name.toLowerCase().includes(written.trim().toLowerCase())
+}
+
+/** What is kept under a text on this phone; nothing while nothing is written. */
+async function findAll(db: AccountDatabase, text: string, sells: boolean) {
+  const [invoices, customers, products] = await Promise.all([
+    searchInvoices(db, { text, limit: SHOWN }),
+    text.trim() === '' || !sells ? [] : searchCustomers(db, text, SHOWN_RECORDS),
+    text.trim() === '' || !sells ? [] : searchProducts(db, text, SHOWN_RECORDS),
+  ])
+  return { invoices, customers, products }
+}
 
 /** Moves the focus along what was found, as arrows do in every list. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -25,7 +45,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** Goes anywhere by writing a little of it: a screen, or an invoice by its receipt number or customer. */
+/** Goes anywhere by writing a little of it: a screen, a customer, a product, or an invoice by its number or customer. */
 export function QuickSearch({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { db, company } = useWorkplace()
@@ -33,19 +53,25 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   const places = usePlaces()
   const mayOpen = useMayOpen()
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const invoices = useLiveQuery(() => searchInvoices(db, { text, limit: SHOWN }), [db, text])
-  const ways = Object.values(places).filter(
-    (place) => mayOpen(place) && place.name.toLowerCase().includes(wanted),
-  )
-  const sells = company !== null && t`New invoice`.toLowerCase().includes(wanted)
-  const openFirst = async () => {
-    const [first] = invoices ?? []
-    const [way] = ways
+  const detailOf = useCustomerDetail()
+  const found = useLiveQuery(() => findAll(db, text, company !== null), [db, text, company])
+  const { invoices = [], customers = [], products = [] } = found ?? {}
+  const waysTo = (written: string) =>
+    Object.values(places).filter((place) => mayOpen(place) && isIn(place.name, written))
+  const sellsBy = (written: string) => company !== null && isIn(t`New invoice`, written)
+  const ways = waysTo(text)
+  const sells = sellsBy(text)
+  /** Looked up anew: whoever writes and presses Enter is quicker than the list. */
+  const openFirst = async (written: string) => {
+    const [way] = waysTo(written)
+    const first = await findAll(db, written, company !== null)
+    const [customer, product, invoice] = [first.customers[0], first.products[0], first.invoices[0]]
     onClose()
-    if (sells) await navigate({ to: '/new-invoice' })
+    if (sellsBy(written)) await navigate({ to: '/new-invoice' })
     else if (way) await navigate({ to: way.to })
-    else if (first) await navigate({ to: '/invoice/$id', params: { id: first.id } })
+    else if (customer) await navigate({ to: '/customers', search: { open: customer.id } })
+    else if (product) await navigate({ to: '/products', search: { open: product.id } })
+    else if (invoice) await navigate({ to: '/invoice/$id', params: { id: invoice.id } })
   }
   return (
     <Sheet title={t`Search`} opened onClose={onClose}>
@@ -54,8 +80,8 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
         <SearchField
           value={text}
           onChange={setText}
-          label={t`Search invoices and screens`}
-          onEnter={() => void openFirst()}
+          label={t`Search screens, customers, products and invoices`}
+          onEnter={(written) => void openFirst(written)}
           autoFocus
         />
         <ul className={classes.found}>
@@ -75,7 +101,27 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
               </Link>
             </li>
           ))}
-          {invoices?.map((row) => (
+          {customers.map((row) => (
+            <li key={row.id}>
+              <Link to="/customers" search={{ open: row.id }} onClick={onClose}>
+                <Icon name="people" />
+                <span className={classes.name}>
+                  {row.name}
+                  <span className="dim small"> {detailOf(row)}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+          {products.map((row) => (
+            <li key={row.id}>
+              <Link to="/products" search={{ open: row.id }} onClick={onClose}>
+                <Icon name="box" />
+                <span className={classes.name}>{row.name}</span>
+                {row.unitPrice === 0 ? null : moneyText(row.unitPrice)}
+              </Link>
+            </li>
+          ))}
+          {invoices.map((row) => (
             <li key={row.id}>
               <Link to="/invoice/$id" params={{ id: row.id }} onClick={onClose}>
                 <span className={classes.name}>
@@ -88,7 +134,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
-        {!sells && ways.length === 0 && invoices?.length === 0 ? (
+        {found && !sells && ways.length + customers.length + products.length + invoices.length === 0 ? (
           <p className="dim">{t`No results`}</p>
         ) : null}
       </div>

@@ -42,6 +42,11 @@ async function subjectOf(db: AccountDatabase, lane: string): Promise<Subject> {
   return { kind, id, invoice: undefined, name: record?.name ?? '' }
 }
 
+/** Whether work does not go out by itself: refused, or waiting for what was refused. */
+export function isStuck({ state }: Pick<OutboxEntry, 'state'>): boolean {
+  return state === 'attention' || state === 'blocked'
+}
+
 /** What waits and what was refused, oldest first, each with its subject. */
 export async function listOwedWork(db: AccountDatabase, limit: number): Promise<OwedWork[]> {
   const entries = await listUnsent(db, limit)

@@ -66,7 +66,8 @@ export function RepairButton({ code, subject, opId, onDiscard, onShowCause }: Pr
     case 'see-record':
       return subject?.invoice ? link(`/invoice/${subject.id}`) : null
     case 'send-again':
-      return opId === undefined ? null : touch(() => mend.sendAgain(opId))
+      // Without an operation it is the account that was refused: all that waits is tried again.
+      return touch(() => (opId === undefined ? sendNow() : mend.sendAgain(opId)))
     case 'keep-both':
       return opId === undefined ? null : touch(() => mend.keepBoth(opId))
     case 'discard':

@@ -10,7 +10,7 @@ import { useWorkplace } from '../workplace.ts'
 import { CopyOfWork } from './copy-of-work.tsx'
 import { FiscalPanel } from './fiscal-panel.tsx'
 import { HoldNotice } from './hold-notice.tsx'
-import { listDoneWork, listOwedWork } from './owed-work.ts'
+import { isStuck, listDoneWork, listOwedWork } from './owed-work.ts'
 import { RefusedReceiptCard } from './refused-receipt-card.tsx'
 import { SendLine } from './send-line.tsx'
 import { SentToday } from './sent-today.tsx'
@@ -35,9 +35,8 @@ export function SyncCentre() {
   // Lines of the record carry the phone's own time.
   const phoneDay = fiscalDayOf(toInstant(clock.now()))
   const sent = useLiveQuery(() => listDoneWork(db, startOfDay(phoneDay), SHOWN_SENT), [db, phoneDay])
-  const isStuck = (state: string) => state === 'attention' || state === 'blocked'
-  const refused = work?.filter(({ entry }) => isStuck(entry.state)) ?? []
-  const waiting = work?.filter(({ entry }) => !isStuck(entry.state)) ?? []
+  const refused = work?.filter(({ entry }) => isStuck(entry)) ?? []
+  const waiting = work?.filter(({ entry }) => !isStuck(entry)) ?? []
   const pausedUntil = status?.pausedUntil ?? null
   return (
     <FiscalDutyContext value={duty}>

@@ -6,12 +6,12 @@ import { clockTime } from '#i18n/date-words.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { useOnline } from '#ui/use-online.ts'
 
-/** How often an operation was tried and when it is tried next, in words. */
-export function useTryWords(): (entry: OutboxEntry, pausedUntil: number | null) => string {
+/** How often an operation was tried, when it is tried next and how much goes out before it, in words. */
+export function useTryWords(): (entry: OutboxEntry, pausedUntil: number | null, before: number) => string {
   const { t } = useLingui()
   const { clock } = useEnvironment()
   const online = useOnline()
-  return (entry, pausedUntil) => {
+  return (entry, pausedUntil, before) => {
     const tries = entry.tries ?? 0
     const tried = tries === 0 ? '' : t`${plural(tries, { one: 'Tried once', other: 'Tried # times' })}`
     const now = clock.now()
@@ -25,6 +25,10 @@ export function useTryWords(): (entry: OutboxEntry, pausedUntil: number | null) 
         : next > now
           ? t`Next try at ${at}`
           : t`Next try in a moment`
-    return tried === '' ? when : `${tried} · ${when}`
+    const place =
+      before === 0 || entry.state === 'sending'
+        ? ''
+        : t`${plural(before, { one: '# before it', other: '# before it' })}`
+    return [tried, place, when].filter((part) => part !== '').join(' · ')
   }
 }

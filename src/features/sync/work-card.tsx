@@ -11,7 +11,7 @@ import { isOpen } from '#sync/outbox/check-outcome.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToday } from '../workplace.ts'
 import { DiscardSheet } from './discard-sheet.tsx'
-import { causeOf, type OwedWork } from './owed-work.ts'
+import { causeOf, isStuck, type OwedWork } from './owed-work.ts'
 import { RepairButton } from './repair-button.tsx'
 import { SubjectWords } from './subject-words.tsx'
 import classes from './sync.module.css'
@@ -50,7 +50,7 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
   const { entry, subject } = work
   const { opId } = entry
   const { invoice } = subject
-  const stuck = entry.state === 'attention' || entry.state === 'blocked'
+  const stuck = isStuck(entry)
   const code = stuck
     ? entry.state === 'blocked'
       ? 'OPERATION_DEPENDENCY_REFUSED'
@@ -59,6 +59,7 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
   const step = code === undefined ? undefined : nextStep(code)
   const cause = entry.state === 'blocked' ? causeOf(work, all) : undefined
   const kind = code === undefined ? undefined : repairOf(code)
+  const before = all.filter((other) => !isStuck(other.entry) && other.entry.seq < entry.seq).length
   const takable = invoice && entry.type === 'invoice.submit' && entry.firstSentAt === null && !stuck
   return (
     <article className="card stack" data-refused={stuck} id={cardId(opId)} tabIndex={-1}>
@@ -67,7 +68,7 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
         <div className={classes.words}>
           <SubjectWords type={entry.type} subject={subject} />
           <span className="dim small">{momentInWords(entry.createdAt, today, say)}</span>
-          {stuck ? null : <span className="dim small">{tryWords(entry, pausedUntil)}</span>}
+          {stuck ? null : <span className="dim small">{tryWords(entry, pausedUntil, before)}</span>}
           {code && !stuck ? <span className="small">{say(errorMessage(code))}</span> : null}
           {step && !stuck ? <span className="small">{say(step)}</span> : null}
         </div>

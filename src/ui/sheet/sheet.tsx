@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../icon.tsx'
+import { useOpenSheets } from './open-sheets.ts'
 import classes from './sheet.module.css'
 
 type Props = {
@@ -15,15 +16,15 @@ type Props = {
 const REACHABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
 /** Keeps Tab inside: past the last thing comes the first one again, not the browser's own bars. */
-function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
+function keepInside(sheet: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return
-  const reachable = [...event.currentTarget.querySelectorAll<HTMLElement>(REACHABLE)].filter((element) =>
+  const reachable = [...sheet.querySelectorAll<HTMLElement>(REACHABLE)].filter((element) =>
     element.checkVisibility(),
   )
   const [first, last] = [reachable[0], reachable.at(-1)]
   const { activeElement } = document
   const leaves = event.shiftKey ? activeElement === first : activeElement === last
-  const inside = activeElement !== event.currentTarget && event.currentTarget.contains(activeElement)
+  const inside = activeElement !== sheet && sheet.contains(activeElement)
   if (!leaves && inside) return
   event.preventDefault()
   const next = event.shiftKey ? last : first
@@ -44,22 +45,30 @@ function OpenSheet({ title, onClose, children, height = 'full' }: Omit<Props, 'o
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const shown = dialog.current
+    if (!shown) return undefined
+    const { add, remove } = useOpenSheets.getState()
     const before = document.activeElement
-    shown?.showModal()
-    shown?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    shown.showModal()
+    add(shown)
+    shown.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    // At the element: a message that stands in the sheet is no child of it for React.
+    const keep = (event: KeyboardEvent) => keepInside(shown, event)
+    shown.addEventListener('keydown', keep)
     return () => {
-      shown?.close()
+      shown.removeEventListener('keydown', keep)
+      remove(shown)
+      shown.close()
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])
   return (
     // A tap beside the sheet closes it, as its button, Escape and Back do.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it
     <dialog
       ref={dialog}
       className={classes.sheet}
       data-height={height}
       aria-labelledby={titleId}
-      onKeyDown={keepInside}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}

@@ -1,49 +1,66 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { Icon } from '../icon.tsx'
-import { useToasts } from './toast-store.ts'
+import { useOpenSheets } from '../sheet/open-sheets.ts'
+import { type Toast, useToasts } from './toast-store.ts'
 import classes from './toaster.module.css'
 
 const SHOWN_MS = 6000
 
-/** The place where short messages appear; screen readers hear them. */
+/**
+ * The place where short messages appear; screen readers hear them. While sheets are open it is the topmost: what
+ * stands outside of it lies under it and cannot be touched.
+ */
 export function Toaster() {
-  const { t } = useLingui()
   const { shown, hide } = useToasts()
+  const top = useOpenSheets((state) => state.sheets.at(-1))
   useEffect(() => {
     if (!shown || shown.tone === 'bad') return
     const timer = setTimeout(() => hide(shown.id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown, hide])
-  const { action } = shown ?? {}
+  const message = shown ? <Message key={shown.id} toast={shown} onHide={() => hide(shown.id)} /> : null
+  // Both places stand before there is a message: one that comes with its message is not read out.
   return (
-    <div className={classes.place} role="status" aria-live="polite">
-      {shown ? (
-        <div className={classes.toast} data-tone={shown.tone} key={shown.id}>
-          <Icon name={shown.tone === 'good' ? 'check' : 'alert'} />
-          <span className={classes.text}>{shown.text}</span>
-          {action ? (
-            <button
-              type="button"
-              className={classes.action}
-              onClick={() => {
-                hide(shown.id)
-                action.run()
-              }}
-            >
-              {action.label}
-            </button>
-          ) : null}
-          <button
-            type="button"
-            className={classes.close}
-            onClick={() => hide(shown.id)}
-            aria-label={t`Close`}
-          >
-            <Icon name="close" size={18} />
-          </button>
-        </div>
+    <>
+      <div className={classes.place} role="status" aria-live="polite">
+        {top ? null : message}
+      </div>
+      {top
+        ? createPortal(
+            <div className={classes.place} aria-live="polite">
+              {message}
+            </div>,
+            top,
+          )
+        : null}
+    </>
+  )
+}
+
+function Message({ toast, onHide }: { toast: Toast; onHide: () => void }) {
+  const { t } = useLingui()
+  const { text, tone, action } = toast
+  return (
+    <div className={classes.toast} data-tone={tone}>
+      <Icon name={tone === 'good' ? 'check' : 'alert'} />
+      <span className={classes.text}>{text}</span>
+      {action ? (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            onHide()
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
       ) : null}
+      <button type="button" className={classes.close} onClick={onHide} aria-label={t`Close`}>
+        <Icon name="close" size={18} />
+      </button>
     </div>
   )
 }
