@@ -23,9 +23,11 @@ export type Fault =
   | {
       readonly kind: 'answer'
       readonly status: number
-      readonly headers?: Record<string, string>
+      readonly headers?: Readonly<Record<string, string>>
       readonly body: string
     }
+  /** An answer made for the very request, whose unpacked body it gets. `undefined`: this request is not meant. */
+  | { readonly kind: 'reply'; readonly reply: (body: string) => Reply | undefined }
   /** The answer is cut after so many bytes of its body. */
   | { readonly kind: 'cut-answer'; readonly afterBytes: number }
   /** The request waits until `release` resolves, then passes on. */
@@ -40,6 +42,12 @@ export type Fault =
   | { readonly kind: 'twice' }
   /** No fault: the answer goes on as it comes. Otherwise this proxy keeps answers until they are whole, as some do. */
   | { readonly kind: 'stream' }
+
+export type Reply = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string
+}
 
 type Rule = { readonly path: RegExp; readonly fault: Fault; left: number; hits: number }
 
@@ -82,6 +90,10 @@ async function sendPart(
   upstream.resetAndDestroy()
 }
 
+function unpack(message: IncomingMessage, body: Buffer): Buffer {
+  return message.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+}
+
 const KNOWN_TO_ALL = ['host', 'authorization', 'content-type', 'accept', 'user-agent']
 
 /** The request as a proxy passes it on that knows only what every proxy knows. */
@@ -89,7 +101,7 @@ function asPlain(
   message: IncomingMessage,
   body: Buffer,
 ): { headers: IncomingMessage['headers']; body: Buffer } {
-  const unpacked = message.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+  const unpacked = unpack(message, body)
   const known = Object.entries(message.headers).filter(([name]) => KNOWN_TO_ALL.includes(name))
   const length = unpacked.length > 0 ? { 'content-length': String(unpacked.length) } : {}
   return { headers: { ...Object.fromEntries(known), ...length }, body: unpacked }
@@ -143,6 +155,19 @@ export async function startFaultProxy(target: { host: string; port: number }, po
   const sockets = new Set<Socket>()
   let isCut = false
 
+  /** The fault that a request meets; a reply made for it stands in it as the answer. */
+  const meetOf = (path: string, text: () => string): Fault | undefined => {
+    for (const rule of rules) {
+      if (rule.left <= 0 || !rule.path.test(path)) continue
+      const reply = rule.fault.kind === 'reply' ? rule.fault.reply(text()) : undefined
+      if (rule.fault.kind === 'reply' && !reply) continue
+      rule.left -= 1
+      rule.hits += 1
+      return reply ? { kind: 'answer', ...reply } : rule.fault
+    }
+    return undefined
+  }
+
   const answerAs = (response: ServerResponse, answer: Answer) => {
     const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = answer.headers
     response.writeHead(answer.status, { ...headers, 'content-length': String(answer.body.length) })
@@ -154,12 +179,7 @@ export async function startFaultProxy(target: { host: string; port: number }, po
     const path = message.url ?? '/'
     const entry: SeenRequest = { method: message.method ?? 'GET', path, body, at: Date.now(), status: null }
     seen.push(entry)
-    const rule = rules.find((candidate) => candidate.left > 0 && candidate.path.test(path))
-    if (rule) {
-      rule.left -= 1
-      rule.hits += 1
-    }
-    const fault = rule?.fault
+    const fault = meetOf(path, () => unpack(message, body).toString())
     if (fault?.kind === 'stream') {
       passStream(target, message, response)
       return

@@ -29,8 +29,9 @@ export function SyncCentre() {
   const status = useLiveQuery(() => readStatus(db), [db])
   const work = useLiveQuery(() => listOwedWork(db, SHOWN), [db])
   const receipts = useLiveQuery(() => listRefusedReceipts(db, SHOWN), [db]) ?? []
+  const held = work?.some(({ entry }) => entry.last?.code === 'FISCAL_NUMBERING_HELD') ?? false
   const duty = useOwnFiscalDuty(
-    `${company?.blockedByTra} ${receipts.map((row) => `${row.id}:${row.rev}`).join(' ')}`,
+    `${company?.blockedByTra} ${held} ${receipts.map((row) => `${row.id}:${row.rev}`).join(' ')}`,
   )
   // Lines of the record carry the phone's own time.
   const phoneDay = fiscalDayOf(toInstant(clock.now()))

@@ -58,7 +58,7 @@ function Message({ toast, onHide }: { toast: Toast; onHide: () => void }) {
           {action.label}
         </button>
       ) : null}
-      <button type="button" className={classes.close} onClick={onHide} aria-label={t`Close`}>
+      <button type="button" className={classes.close} onClick={onHide} aria-label={t`Hide this message`}>
         <Icon name="close" size={18} />
       </button>
     </div>

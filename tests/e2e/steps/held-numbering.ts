@@ -24,5 +24,6 @@ const HELD = {
  */
 export function holdNumbering(line: FaultProxy): { readonly end: () => void } {
   const headers = { 'content-type': 'application/json' }
-  return line.meet(/fiscal\/status/, { kind: 'answer', status: 200, headers, body: JSON.stringify(HELD) })
+  const held = { kind: 'answer', status: 200, headers, body: JSON.stringify(HELD) } as const
+  return line.meet(/fiscal\/status/, held, Number.POSITIVE_INFINITY)
 }

@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test'
+import { follow } from './follow.ts'
+
+/** Saves a new customer with a TIN and a VAT number. */
+export async function newCustomer(page: Page, name: string, tin: string, vrn: string): Promise<void> {
+  await follow(page, '/customers')
+  await page.getByRole('button', { name: 'New customer' }).click()
+  const form = page.getByRole('dialog', { name: 'New customer' })
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await form.getByLabel('Identification type').selectOption('TAX_IDENTIFICATION_NUMBER')
+  await form.getByLabel('Identification number').fill(tin)
+  await form.getByLabel('VAT registration number (VRN)').fill(vrn)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+}
+
+/** Saves a new product with a price. */
+export async function newProduct(page: Page, name: string, price = '1000'): Promise<void> {
+  await follow(page, '/products')
+  await page.getByRole('button', { name: 'New product' }).click()
+  const form = page.getByRole('dialog', { name: 'New product' })
+  await form.getByLabel('Product or service name').fill(name)
+  await form.getByLabel(/^Price/).fill(price)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+}
