@@ -102,6 +102,21 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/customers')
   await page.getByRole('heading', { name: 'Customers' }).waitFor()
+  for (const [written, name, path] of [
+    ['asha', 'Asha Mchuuzi (Mfano)', '/customers'],
+    ['suka', 'Sukari', '/products'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type(written)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`^http://[^/]+${path}\\?open=`))
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(
+      new RegExp(`^${name.replaceAll(/[()]/g, '.')}`),
+    )
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await page.keyboard.press('Escape')
