@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { keepPreviousParts } from './.ci/keep-previous-parts.ts'
 import { listLicences } from './.ci/list-licences.ts'
 
 const testing = process.env['VITEST'] !== undefined
@@ -71,6 +72,7 @@ function picture(name: string, form: 'narrow' | 'wide', label: string) {
 const pages = [
   firstPaint(),
   licences.write(),
+  keepPreviousParts(),
   tanstackRouter({
     target: 'react',
     // Route files load their screen themselves (lazyRouteComponent); splitting them again would double the requests.

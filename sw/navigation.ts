@@ -1,13 +1,46 @@
-import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { drainAccounts } from './drain-accounts.ts'
+import { precache } from './precache.ts'
+import { giveUpPresent, keptPage } from './releases.ts'
 import { SERVERS_OWN } from './servers-own.ts'
 
 const BUDGET_MS = 30_000
 
+/** The page of `/login` has a form of its own before any script; every other address is the common one. */
+function pageName({ pathname }: URL): string {
+  return pathname === '/login' ? 'login.html' : 'index.html'
+}
+
+async function presentPage(name: string, request: Request): Promise<Response> {
+  const kept = (await precache.matchPrecache(name)) ?? (await precache.matchPrecache('index.html'))
+  return kept ?? (await fetch(request))
+}
+
+/**
+ * The link of a page that does not come up: the release that worked before, else whatever the server has now, past
+ * everything kept here.
+ */
+async function startAgain(url: URL, request: Request): Promise<Response> {
+  url.searchParams.delete('start')
+  if (await giveUpPresent()) return Response.redirect(url, 302)
+  const newest = await fetch(url, { cache: 'no-store' }).catch(() => undefined)
+  return newest?.ok ? newest : await presentPage(pageName(url), request)
+}
+
 /** Every other address is the app, which knows its own routes, also the unknown ones. */
 export function answerNavigations(): void {
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: SERVERS_OWN }))
+  registerRoute(
+    new NavigationRoute(
+      async ({ url, request, event }) => {
+        if (url.searchParams.get('start') === 'again') return await startAgain(new URL(url), request)
+        const note = (noted: Promise<void>) => event.waitUntil(noted.catch(() => undefined))
+        // What is kept about releases must never be what a start fails of.
+        const kept = await keptPage(pageName(url), note).catch(() => undefined)
+        return kept ?? (await presentPage(pageName(url), request))
+      },
+      { denylist: SERVERS_OWN },
+    ),
+  )
 }
 
 /** Somebody opens the app: a good moment to send what waits. The page is answered by the route above. */

@@ -2,6 +2,7 @@ import { readMeta } from '#data/meta.ts'
 import { readWorkerMessage } from '#sync/worker-messages.ts'
 import { clock, openAccounts, wait } from './accounts.ts'
 import { drainAccounts } from './drain-accounts.ts'
+import { noteStarted } from './releases.ts'
 import { scope } from './worker-scope.ts'
 
 const BUDGET_MS = 60_000
@@ -27,12 +28,16 @@ async function takeOver(): Promise<void> {
 
 /** What pages ask for. Anything else that is posted to a worker is not for us. */
 export function onMessage(event: ExtendableMessageEvent): void {
-  switch (readWorkerMessage(event.data)?.type) {
+  const message = readWorkerMessage(event.data)
+  switch (message?.type) {
     case 'KICK':
       event.waitUntil(drainAccounts('message', BUDGET_MS))
       return
     case 'SKIP_WAITING':
       event.waitUntil(takeOver())
+      return
+    case 'STARTED':
+      event.waitUntil(noteStarted(message.parts))
       return
     case undefined:
   }

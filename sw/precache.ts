@@ -1,10 +1,39 @@
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
-import type { PrecacheEntry } from './worker-scope.ts'
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { keptPart, turnReleaseOver } from './releases.ts'
+import { type PrecacheEntry, scope } from './worker-scope.ts'
 
 declare const self: { readonly __WB_MANIFEST: PrecacheEntry[] }
+
+/** A part of the app that has not come after this long does not come any more (spec §9). */
+const PART_MS = 120_000
+
+/** All files of this release. It listens to nothing by itself: before it forgets, the release before is kept. */
+export const precache = new PrecacheController()
+
+/** The parts that are not in this release: of the kept one, else of the server, for as long as it may take. */
+async function answerPart(request: Request): Promise<Response> {
+  const kept = await keptPart(request.url).catch(() => undefined)
+  return kept ?? (await fetch(request, { signal: AbortSignal.timeout(PART_MS) }))
+}
 
 /** Keeps the whole application ready offline; the build writes the list of its files here. */
 export function precacheApp(): void {
   cleanupOutdatedCaches()
-  precacheAndRoute(self.__WB_MANIFEST)
+  precache.addToCacheList(self.__WB_MANIFEST)
+  scope.addEventListener('install', (event) => void precache.install(event))
+  scope.addEventListener('activate', (event) => {
+    // Without room for two releases the new one alone is better than none.
+    const kept = turnReleaseOver(precache).catch((error) => console.error('no release is kept', error))
+    event.waitUntil(kept.then(() => precache.activate(event)))
+  })
+}
+
+/** Answers with what is kept. */
+export function answerFiles(): void {
+  registerRoute(new PrecacheRoute(precache))
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    ({ request }) => answerPart(request),
+  )
 }

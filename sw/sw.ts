@@ -5,12 +5,13 @@ import { onNotificationClick } from './on-notification-click.ts'
 import { onPush } from './on-push.ts'
 import { onSubscriptionChange } from './on-subscription-change.ts'
 import { onPeriodicSync, onSync } from './on-sync.ts'
-import { precacheApp } from './precache.ts'
+import { answerFiles, precacheApp } from './precache.ts'
 import { scope } from './worker-scope.ts'
 
 // The app, ready offline.
 precacheApp()
 answerNavigations()
+answerFiles()
 
 // Everything that can wake the outbox.
 scope.addEventListener('activate', onActivate)

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { makeRouter } from '#routes/-make-router.ts'
 import { EnvironmentContext } from '#ui/environment.ts'
 import { type createPreferences, PreferencesContext } from '#ui/preferences.ts'
@@ -10,16 +10,21 @@ import { environment } from './environment.ts'
 type Props = {
   readonly router: ReturnType<typeof makeRouter>
   readonly preferences: ReturnType<typeof createPreferences>
+  /** The first screen stands, and it is not the one that says that something broke. */
+  readonly onStarted: () => void
 }
 
 /** Everything that stands around every screen. */
-export function AppRoot({ router, preferences }: Props) {
+export function AppRoot({ router, preferences, onStarted }: Props) {
   // The login form reads what was typed into the early page, and removes that page itself. Who is sent on from
   // `/login` never sees that form.
   useLayoutEffect(() => {
     const atLogin = router.state.location.pathname === '/login'
     if (!atLogin || !document.querySelector('#early-login')) document.querySelector('#first-paint')?.remove()
   })
+  useEffect(() => {
+    if (!router.state.matches.some(({ status }) => status === 'error')) onStarted()
+  }, [router, onStarted])
   return (
     <I18nProvider i18n={i18n}>
       <EnvironmentContext value={environment}>

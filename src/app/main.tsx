@@ -9,8 +9,8 @@ import { followInstallation } from './follow-installation.ts'
 import { followPreferences } from './follow-preferences.ts'
 import { localSessionStore, userIdIn } from './local-session.ts'
 import { createPlaces } from './places.ts'
-import { registerWorker } from './register-worker.ts'
 import { languageWasChosen, storedPreferences } from './stored-preferences.ts'
+import { tellStarted } from './tell-started.ts'
 
 const local = localSessionStore(localStorage)
 const preferences = storedPreferences(localStorage, local.read()?.user.language, navigator.languages)
@@ -63,7 +63,7 @@ if (element) {
   const root = createRoot(element)
   const known = local.read() ? Promise.resolve() : places.restore()
   void Promise.allSettled([followPreferences(preferences), known.then(() => router.load())]).then(() => {
-    root.render(<AppRoot router={router} preferences={preferences} />)
+    root.render(<AppRoot router={router} preferences={preferences} onStarted={tellStarted} />)
   })
 }
 
@@ -76,4 +76,22 @@ window.addEventListener('storage', (event) => {
 })
 
 followInstallation()
-registerWorker((update) => useNewVersion.setState({ update }))
+/** What the page at rest needs to work offline and stay new; it never competes with the first screen. */
+async function stayReady(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const [{ registerWorker }, { reloadWhenFree }] = await Promise.all([
+    import('./register-worker.ts'),
+    import('./reload-when-free.ts'),
+  ])
+  await registerWorker({
+    onNewVersion: (update) => useNewVersion.setState({ update }),
+    onReplaced: () => reloadWhenFree(router),
+  })
+}
+
+const beginStayingReady = () => {
+  // A browser that blocks workers still has the whole app, only not offline.
+  stayReady().catch(() => undefined)
+}
+if (document.readyState === 'complete') beginStayingReady()
+else window.addEventListener('load', beginStayingReady, { once: true })

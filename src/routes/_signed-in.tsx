@@ -1,8 +1,9 @@
-import { createFileRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { addressWithNext, goTo } from './-follow-rules.ts'
+import { lazyScreen } from './-lazy-screen.ts'
 
-const Shell = lazyRouteComponent(() => import('#features/shell/shell.tsx'), 'Shell')
+const Shell = lazyScreen(() => import('#features/shell/shell.tsx'), 'Shell')
 
 const SyncSheet = lazy(async () => ({
   default: (await import('#features/sync/sync-sheet.tsx')).SyncSheet,

@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { localPath } from '#domain/permissions/local-path.ts'
+import { lazyScreen } from './-lazy-screen.ts'
 
-const ChangePassword = lazyRouteComponent(
+const ChangePassword = lazyScreen(
   () => import('#features/account/change-password-screen.tsx'),
   'ChangePasswordScreen',
 )

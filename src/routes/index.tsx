@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from './-lazy-screen.ts'
 
-const Landing = lazyRouteComponent(() => import('#features/landing/landing-screen.tsx'), 'LandingScreen')
+const Landing = lazyScreen(() => import('#features/landing/landing-screen.tsx'), 'LandingScreen')
 
 export const Route = createFileRoute('/')({
   loader: () => Landing.preload?.(),

@@ -1,8 +1,9 @@
-import { createFileRoute, lazyRouteComponent, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { localPath } from '#domain/permissions/local-path.ts'
 import { readLoginSearch } from '#features/login/login-search.ts'
+import { lazyScreen } from './-lazy-screen.ts'
 
-const Login = lazyRouteComponent(() => import('#features/login/login-screen.tsx'), 'LoginScreen')
+const Login = lazyScreen(() => import('#features/login/login-screen.tsx'), 'LoginScreen')
 
 export const Route = createFileRoute('/login')({
   validateSearch: readLoginSearch,

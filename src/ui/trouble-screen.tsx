@@ -4,12 +4,14 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { BrandMark } from './brand-mark.tsx'
+import { isMissingPart } from './load-part.ts'
 
 /** Shown when a screen broke; the error's message may be one of our codes. What was typed and kept is on the phone; a new start usually mends it. */
 export function TroubleScreen({ error }: ErrorComponentProps) {
   const { t } = useLingui()
   const say = useSay()
-  const code = error instanceof Error ? error.message : ''
+  const missing = isMissingPart(error)
+  const code = missing ? 'NETWORK_UNREACHABLE' : error instanceof Error ? error.message : ''
   const step = nextStep(code)
   return (
     <main className="entry">
@@ -20,7 +22,7 @@ export function TroubleScreen({ error }: ErrorComponentProps) {
         </span>
       </div>
       <div className="entry-card" role="alert">
-        <h1>{t`Something went wrong. Try again`}</h1>
+        <h1>{missing ? t`This part of Risiti did not load` : t`Something went wrong. Try again`}</h1>
         <p className="entry-note">{t`What was saved on this phone is still there.`}</p>
         <p className="entry-note">
           {say(errorMessage(code))}. {step ? say(step) : null}

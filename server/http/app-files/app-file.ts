@@ -34,12 +34,18 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED_ALREADY = new Set(['.png', '.jpg', '.webp', '.woff2', '.pdf'])
 const MIN_COMPRESSIBLE = 256
 
+/** Where the build keeps the parts of the release before: pages that are open since then still ask for them. */
+const PREVIOUS = '.previous'
+
 /** Reads the built app; `undefined` when it was not built. Hidden files and source maps stay inside. */
 export function readAppFiles(dir: string): ReadonlyMap<string, AppFile> | undefined {
   const files = new Map<string, AppFile>()
-  for (const path of listFiles(dir)) {
-    const file = readAppFile(dir, path)
-    files.set(file.path, file)
+  // Parts of the release before come first, so that the present one's own win.
+  for (const root of [join(dir, PREVIOUS), dir]) {
+    for (const path of listFiles(root)) {
+      const file = readAppFile(root, path)
+      files.set(file.path, file)
+    }
   }
   return files.has('/index.html') ? files : undefined
 }

@@ -12,6 +12,7 @@ import { type Cents, minusCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useNewVersion } from '#ui/new-version.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './sold.module.css'
@@ -19,6 +20,9 @@ import classes from './sold.module.css'
 /** Needed on few days of a phone's life. */
 const InstallAsk = lazy(async () => ({
   default: (await import('#blocks/install/install-ask.tsx')).InstallAsk,
+}))
+const UpdateOffer = lazy(async () => ({
+  default: (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer,
 }))
 
 type Props = {
@@ -33,6 +37,7 @@ export function SoldScreen({ sold, change }: Props) {
   const { t } = useLingui()
   const { db } = useWorkplace()
   const online = useOnline()
+  const update = useNewVersion((state) => state.update)
   const row = useLiveQuery(() => findInvoice(db, sold.id), [db, sold.id]) ?? sold
   const { newId } = useEnvironment()
   // With its id already: the way without one leads over a second address.
@@ -75,6 +80,7 @@ export function SoldScreen({ sold, change }: Props) {
         <Icon name="next" size={16} />
       </Link>
       <Suspense>
+        {update ? <UpdateOffer db={db} update={update} /> : null}
         <InstallAsk db={db} />
       </Suspense>
       <div className={classes.ways}>

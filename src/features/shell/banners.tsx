@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { isWritingPlace } from '#domain/app/writing-place.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
 import { queryText } from '#domain/permissions/read-query.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
@@ -11,6 +13,11 @@ import { useNewVersion } from '#ui/new-version.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './banners.module.css'
 
+/** Needed on few days of a phone's life. */
+const UpdateOffer = lazy(async () => ({
+  default: (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer,
+}))
+
 const HOUR_MS = 60 * 60 * 1000
 /** Unsent work older than this is worth a word, and then a warning: the sale is not yet known to the authority. */
 const WAIT_MS = 12 * HOUR_MS
@@ -21,9 +28,9 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
   const { t } = useLingui()
   const say = useSay()
   const { clock } = useEnvironment()
-  const { company, blocked, leave } = useWorkplace()
+  const { db, company, blocked, leave } = useWorkplace()
   const navigate = useNavigate()
-  const { href } = useLocation()
+  const { href, pathname } = useLocation()
   const oldest = status?.oldestPendingAt
   const update = useNewVersion((state) => state.update)
   const waitedMs = oldest ? clock.now() - instantMs(oldest) : 0
@@ -49,21 +56,16 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
           <Icon name="lock" />
           <div>
             {t`Your session has ended. Please log in again`}{' '}
-            <button type="button" className={classes.update} onClick={() => void logInAgain()}>
+            <button type="button" className="text-button" onClick={() => void logInAgain()}>
               {t`Log in`}
             </button>
           </div>
         </div>
       ) : null}
-      {update ? (
-        <div className="notice" data-tone="info" role="status">
-          <Icon name="refresh" />
-          <div>
-            <button type="button" className={classes.update} onClick={update}>
-              {t`A new version is ready. Update now`}
-            </button>
-          </div>
-        </div>
+      {update && !isWritingPlace(pathname) ? (
+        <Suspense>
+          <UpdateOffer db={db} update={update} />
+        </Suspense>
       ) : null}
       {waitedMs > WAIT_MS ? (
         <div className="notice" {...(waitedMs > LONG_WAIT_MS ? { 'data-tone': 'bad' } : {})} role="status">

@@ -1,9 +1,7 @@
-import { createFileRoute, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
-const Customers = lazyRouteComponent(
-  () => import('#features/customers/customers-screen.tsx'),
-  'CustomersScreen',
-)
+const Customers = lazyScreen(() => import('#features/customers/customers-screen.tsx'), 'CustomersScreen')
 
 export const Route = createFileRoute('/_signed-in/customers')({
   validateSearch: (search: Record<string, unknown>): { open?: string } =>

@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
-const Editor = lazyRouteComponent(() => import('#features/editor/editor-screen.tsx'), 'EditorScreen')
+const Editor = lazyScreen(() => import('#features/editor/editor-screen.tsx'), 'EditorScreen')
 
 export const Route = createFileRoute('/_signed-in/edit-invoice/$id')({
   loader: () => Editor.preload?.(),

@@ -1,6 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
-const Receipt = lazyRouteComponent(() => import('#features/receipt/receipt-screen.tsx'), 'ReceiptScreen')
+const Receipt = lazyScreen(() => import('#features/receipt/receipt-screen.tsx'), 'ReceiptScreen')
 
 export const Route = createFileRoute('/_signed-in/invoice/$id')({
   loader: () => Receipt.preload?.(),

@@ -1,9 +1,10 @@
-import { createFileRoute, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { addressOf, filterOf, type ListFilter, readAddress } from '#features/invoices/list-address.ts'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 const screen = () => import('#features/invoices/invoice-list-screen.tsx')
-const InvoiceList = lazyRouteComponent(screen, 'InvoiceListScreen')
+const InvoiceList = lazyScreen(screen, 'InvoiceListScreen')
 
 export const Route = createFileRoute('/_signed-in/invoices')({
   validateSearch: readAddress,

@@ -1,5 +1,6 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/sync')({
-  component: lazyRouteComponent(() => import('#features/sync/sync-screen.tsx'), 'SyncScreen'),
+  component: lazyScreen(() => import('#features/sync/sync-screen.tsx'), 'SyncScreen'),
 })

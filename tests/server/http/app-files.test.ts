@@ -15,6 +15,8 @@ const files: Record<string, string> = {
   'assets/app-1a2b3c.js.map': '{}',
   'assets/font-1a2b3c.woff2': 'f'.repeat(2000),
   '.vite/manifest.json': '{"secret":"plan"}',
+  '.previous/assets/shell-0a0a0a.js': 'export const shell = "of the release before"',
+  '.previous/assets/app-1a2b3c.js': 'never: the present release has its own',
 }
 let appDir: string
 let server: TestServer
@@ -49,6 +51,13 @@ function raw(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 describe('the files of the app', () => {
+  test('parts of the release before are there for pages that began with it (offline-design 3.13)', async () => {
+    const part = await raw('/assets/shell-0a0a0a.js')
+    expect(part).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' } })
+    expect(part.bytes.toString()).toContain('of the release before')
+    expect((await raw('/assets/app-1a2b3c.js')).bytes.toString()).toBe(script)
+    expect((await raw('/.previous/assets/shell-0a0a0a.js')).status).toBe(404)
+  })
   test('assets are kept for ever; page, worker and manifest are asked for anew', async () => {
     expect((await raw('/assets/app-1a2b3c.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',

@@ -1,0 +1,60 @@
+/** One build of the app as a phone keeps it. */
+export type Release = {
+  /** Fingerprint of its page, which names all that starts. */
+  readonly id: string
+  /** Under what each of its files is kept. */
+  readonly files: readonly string[]
+}
+
+/** How a release that took over has come up on this phone so far. Moments in milliseconds. */
+export type Trial = {
+  /** It once told that its first screen stood; from then on it is trusted. */
+  readonly started: boolean
+  /** When its page was given out without that news having come yet. */
+  readonly begun: readonly number[]
+  /** When the person asked for another try because it did not come up. */
+  readonly givenUpAt: number | null
+}
+
+/** What a phone has: the release in charge, and the last one before it that worked here. */
+export type Releases = {
+  readonly present: Release & Trial
+  readonly kept: Release | null
+}
+
+const UNTRIED: Trial = { started: false, begun: [], givenUpAt: null }
+/** A cheap phone that starts cold needs a part of this. */
+const START_MS = 10_000
+/** A release that seemed broken is tried again then: the phone may have been at fault. */
+const FORGOTTEN_MS = 24 * 60 * 60 * 1000
+const FAILURES = 2
+
+/**
+ * What a phone has once a release has taken over. What it had before is kept if it worked; a release that never came up
+ * is never worth keeping, so the one kept under it stays.
+ */
+export function turnOver(before: Releases | null, next: Release): Releases {
+  if (before === null) return { present: { ...next, ...UNTRIED }, kept: null }
+  const { present, kept } = before
+  // The same page: only the worker itself changed.
+  if (present.id === next.id) return { present: { ...present, files: next.files }, kept }
+  const worked = present.started ? { id: present.id, files: present.files } : kept
+  return { present: { ...next, ...UNTRIED }, kept: worked?.id === next.id ? null : worked }
+}
+
+function lately(at: number, now: number): boolean {
+  return now >= at && now - at < FORGOTTEN_MS
+}
+
+/** Whether the release in charge does not come up: the person said so, or it was begun twice without a word. */
+export function seemsBroken({ started, begun, givenUpAt }: Trial, now: number): boolean {
+  if (started) return false
+  if (givenUpAt !== null && lately(givenUpAt, now)) return true
+  return begun.filter((at) => lately(at, now) && now - at >= START_MS).length >= FAILURES
+}
+
+/** Notes that the page of the release in charge is given out now; what is forgotten anyway goes. */
+export function begin(trial: Trial, now: number): Trial {
+  if (trial.started) return trial
+  return { ...trial, begun: [...trial.begun.filter((at) => lately(at, now)), now].slice(-FAILURES * 4) }
+}

@@ -1,0 +1,114 @@
+import type { PrecacheController } from 'workbox-precaching'
+import { begin, type Release, type Releases, seemsBroken, turnOver } from '#domain/app/release.ts'
+import { clock } from './accounts.ts'
+
+/** Holds the note about the releases, and those files of the kept one that the present one does not have. */
+const CACHE = 'risiti-releases'
+const NOTE = '/risiti-releases.json'
+/** The files are named by their content, in whatever form they were fetched. */
+const ANY_FORM = { ignoreVary: true } as const
+
+async function read(): Promise<Releases | null> {
+  const note = await (await caches.open(CACHE)).match(NOTE)
+  // Only `write` writes there.
+  return note ? ((await note.json()) as Releases) : null
+}
+
+async function write(releases: Releases): Promise<void> {
+  await (await caches.open(CACHE)).put(NOTE, Response.json(releases))
+}
+
+let changes: Promise<unknown> = Promise.resolve()
+
+/** One after another: a page may speak while its worker is still taking over. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = changes.then(work)
+  changes = done.catch(() => undefined)
+  return done
+}
+
+function change(step: (releases: Releases) => Releases): Promise<void> {
+  return inTurn(async () => {
+    const now = await read()
+    const next = now && step(now)
+    if (next && next !== now) await write(next)
+  })
+}
+
+/** The release of this worker's build: its page's fingerprint stands in the key of the page. */
+function ownRelease(controller: PrecacheController): Release {
+  return {
+    id: controller.getCacheKeyForURL('index.html') ?? '',
+    files: [...controller.getURLsToCacheKeys().values()],
+  }
+}
+
+/** Saves from the precache what the kept release alone has, and lets go of what belongs to none. */
+async function keepFiles(controller: PrecacheController, { present, kept }: Releases): Promise<void> {
+  const own = await caches.open(CACHE)
+  const precache = await caches.open(controller.strategy.cacheName)
+  const shared = new Set(present.files)
+  const needed = new Set((kept?.files ?? []).filter((file) => !shared.has(file)))
+  for (const file of needed) {
+    const there = await precache.match(file, ANY_FORM)
+    if (there) await own.put(file, there)
+  }
+  for (const request of await own.keys()) {
+    if (new URL(request.url).pathname !== NOTE && !needed.has(request.url)) await own.delete(request)
+  }
+}
+
+/** This worker's release takes over. To be run before the precache lets go of the files of the one before. */
+export function turnReleaseOver(controller: PrecacheController): Promise<void> {
+  return inTurn(async () => {
+    const releases = turnOver(await read().catch(() => null), ownRelease(controller))
+    await keepFiles(controller, releases)
+    await write(releases)
+  })
+}
+
+/** A page tells that its first screen stands. `parts` are the addresses of the scripts that page began with. */
+export async function noteStarted(parts: readonly string[]): Promise<void> {
+  await change((releases) => {
+    const { present } = releases
+    // A page of the kept release says nothing about the present one.
+    if (present.started || !parts.every((part) => present.files.includes(part))) return releases
+    return { ...releases, present: { ...present, started: true, begun: [], givenUpAt: null } }
+  })
+}
+
+/** The person says that the app does not come up. Gives whether there is a release that worked before. */
+export async function giveUpPresent(): Promise<boolean> {
+  const at = clock.now()
+  await change((releases) => ({ ...releases, present: { ...releases.present, givenUpAt: at } }))
+  const releases = await read()
+  return releases !== null && releases.kept !== null && seemsBroken(releases.present, at)
+}
+
+function pageIn({ files }: Release, name: string): string | undefined {
+  return files.find((file) => new URL(file).pathname === `/${name}`)
+}
+
+/**
+ * The page of the release that worked before, while the present one does not come up. Else nothing; `note` gets what
+ * remains to be done about the start of the present one.
+ */
+export async function keptPage(
+  name: string,
+  note: (noted: Promise<void>) => void,
+): Promise<Response | undefined> {
+  const releases = await read()
+  if (!releases || releases.present.started) return undefined
+  const { present, kept } = releases
+  const now = clock.now()
+  const page =
+    kept && seemsBroken(present, now) ? (pageIn(kept, name) ?? pageIn(kept, 'index.html')) : undefined
+  const found = page === undefined ? undefined : await caches.match(page, ANY_FORM)
+  if (!found) note(change((at) => ({ ...at, present: { ...at.present, ...begin(at.present, now) } })))
+  return found
+}
+
+/** A part of the kept release: windows that were open during an update still ask for them. */
+export async function keptPart(url: string): Promise<Response | undefined> {
+  return await (await caches.open(CACHE)).match(url, ANY_FORM)
+}

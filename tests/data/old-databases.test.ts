@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Dexie } from 'dexie'
+import { describe, expect, it } from 'vitest'
+import { AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
+import { findInvoice } from '#data/invoices.ts'
+import { readMeta } from '#data/meta.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import type { Ports } from '#data/ports.ts'
+import { searchInvoices } from '#data/search-invoices.ts'
+import { FakeClock, fakePorts } from '../sync/device.ts'
+
+const FOLDER = new URL('../fixtures/apps/', import.meta.url)
+const ENDING = '.database.json'
+
+type Row = Readonly<Record<string, unknown>>
+/** A database as an older app left it. */
+type Left = {
+  readonly name: string
+  readonly version: number
+  readonly accountId: string
+  readonly stores: Readonly<Record<string, string>>
+  readonly rows: Readonly<Record<string, readonly Row[]>>
+}
+
+const LEFT = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(ENDING))
+  .map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Left)
+
+const ports: Ports = {
+  ...fakePorts(new FakeClock(), 'old databases'),
+  wait: () => new Promise(() => undefined),
+}
+
+/** Makes the database of an older app anew, with the tables and indexes it had. */
+async function restore(left: Left): Promise<void> {
+  await Dexie.delete(left.name)
+  const db = new Dexie(left.name)
+  db.version(left.version).stores(left.stores)
+  await db.open()
+  for (const [table, rows] of Object.entries(left.rows)) await db.table<Row>(table).bulkAdd([...rows])
+  db.close()
+}
+
+/** All a database holds, by table. */
+async function contents(db: Dexie): Promise<Record<string, Row[]>> {
+  const tables = await Promise.all(
+    db.tables.map(async (table): Promise<[string, Row[]]> => [table.name, await table.toArray()]),
+  )
+  return Object.fromEntries(tables)
+}
+
+describe.each(LEFT)('a database of version $version, opened by this app (offline-design 3.13)', (left) => {
+  it('keeps every row, with nothing of it taken away', async () => {
+    await restore(left)
+    const db = await openAccountDatabase(left.accountId, ports)
+    const now = await contents(db)
+    for (const [table, rows] of Object.entries(left.rows)) {
+      expect(now[table]).toHaveLength(rows.length)
+      expect(now[table]).toMatchObject(rows)
+    }
+    db.close()
+  })
+
+  it('is read by all the names this app has for it: invoices, search, the queue, the person', async () => {
+    await restore(left)
+    const db = await openAccountDatabase(left.accountId, ports)
+    for (const { id } of left.rows['invoices'] ?? [])
+      expect(await findInvoice(db, String(id))).toMatchObject({ id })
+    const found = await searchInvoices(db, { text: 'juma', limit: 10 })
+    expect(found.map(({ customer }) => customer.name)).toEqual(['Juma Mfano', 'Juma Mfano'])
+    expect((await listUnsent(db)).map(({ type }) => type)).toEqual(['invoice.save', 'invoice.submit'])
+    expect(await readMeta(db, 'pending')).toBe(2)
+    expect((await readMeta(db, 'session'))?.user.username).toBe('asha')
+    db.close()
+  })
+})
+
+it('has a fixture for every version there was', async () => {
+  const db = new AccountDatabase('efd_versions', ports)
+  await db.open()
+  expect(new Set(LEFT.map(({ version }) => version))).toEqual(
+    new Set(Array.from({ length: db.verno }, (_, before) => before + 1)),
+  )
+  db.close()
+})
+
+it('is opened by an app of the version before too, which a phone goes back to when a release does not start', async () => {
+  const newest = LEFT.toSorted((one, other) => other.version - one.version)[0]
+  if (!newest) throw new Error('no fixture')
+  await restore(newest)
+  // A later app adds a table and an index, and is given up.
+  const later = new Dexie(newest.name)
+  later
+    .version(newest.version + 1)
+    .stores({ ...newest.stores, expenses: 'id, at', invoices: `${newest.stores['invoices']}, later` })
+  await later.open()
+  later.close()
+  const db = await openAccountDatabase(newest.accountId, ports)
+  expect(await db.invoices.count()).toBe(newest.rows['invoices']?.length)
+  await db.meta.put({ key: 'language', value: 'sw' })
+  db.close()
+})

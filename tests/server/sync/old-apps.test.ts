@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATION_TYPES } from '#contract/operations.ts'
+import type { OperationResult, PushAnswer, PushedOperation, PushRequest } from '#contract/sync.ts'
+import {
+  aPhone,
+  invoiceOf,
+  type Market,
+  openMarket,
+  type Phone,
+  registerAtMarket,
+} from '#tests/support/shop.ts'
+import { aCompany } from '#tests/support/tenants.ts'
+
+const FOLDER = new URL('../../fixtures/apps/', import.meta.url)
+const ENDING = '.operations.json'
+const APPS = readdirSync(FOLDER).filter((file) => file.endsWith(ENDING))
+
+/** The pushes of an older app, as its phone sent them. */
+function pushesOf(file: string): readonly Pick<PushRequest, 'proto' | 'epoch' | 'ops'>[] {
+  const { pushes } = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as { pushes: PushRequest[] }
+  return pushes
+}
+
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(async () => {
+  await market.close()
+})
+
+/** A new company with a device of the authority, and one of its phones. */
+async function aCompanysPhone(): Promise<Phone> {
+  const company = await aCompany(market.server.services.db)
+  await registerAtMarket(market, company)
+  return await aPhone(market.server, company.id)
+}
+
+/** Sends each push under another person's name: the operations themselves stay as they were frozen. */
+async function send(phone: Phone, file: string): Promise<OperationResult[]> {
+  const results: OperationResult[] = []
+  for (const { proto, epoch, ops } of pushesOf(file)) {
+    const { status, body } = await phone.pushRaw([...ops], { proto, epoch })
+    expect(status, JSON.stringify(body)).toBe(200)
+    results.push(...((body as PushAnswer).results as OperationResult[]))
+  }
+  return results
+}
+
+type Written = { readonly totals: unknown; readonly content: { readonly reference: string } }
+const bodyOf = ({ body }: PushedOperation) => JSON.parse(body) as Written
+
+describe.each(APPS)('the app that wrote %s', (file) => {
+  test('still gets all its work done, and its sales numbered as its person saw them (offline-design 3.13)', async () => {
+    const phone = await aCompanysPhone()
+    const results = await send(phone, file)
+    const sent = pushesOf(file).flatMap(({ ops }) => ops)
+    expect(results.map(({ state }) => state)).toEqual(sent.map(() => 'done'))
+    const sold = sent.flatMap((operation, place) =>
+      operation.type === 'invoice.submit' ? [{ operation, invoice: invoiceOf(results[place]) }] : [],
+    )
+    expect(sold.map(({ invoice }) => invoice.receipt?.gc)).toEqual([1, 2])
+    for (const { operation, invoice } of sold) {
+      expect(invoice).toMatchObject({ status: 'submitted', totals: bodyOf(operation).totals })
+      expect(invoice.reference).toBe(bodyOf(operation).content.reference)
+    }
+    // It may not have heard the answer.
+    expect(JSON.stringify(await send(phone, file))).toBe(JSON.stringify(results))
+  })
+})
+
+test('three older apps are tried, and every operation they sent is one this server knows', () => {
+  expect(APPS.length).toBeGreaterThanOrEqual(3)
+  const types = APPS.flatMap((file) => pushesOf(file).flatMap(({ ops }) => ops.map(({ type }) => type)))
+  expect(OPERATION_TYPES).toEqual(expect.arrayContaining(types))
+})
