@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { watchLedger } from './steps/ledger.ts'
 import { expectAllSent, expectIssued } from './steps/outbox.ts'
 import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
-import { fillLogin, readyOffline, signIn } from './steps/sign-in.ts'
+import { fillLogin, signIn } from './steps/sign-in.ts'
 import { readWorker } from './steps/worker.ts'
 import { expect, test } from './world.ts'
 
@@ -80,9 +80,6 @@ test('a new version takes over only after the push that is under way, one that c
     await update()
     await expect.poll(standing).toEqual({ waits: false, installs: false })
   })
-  // A page hears of one new version only; the next load hears of the next.
-  await page.reload()
-  await readyOffline(page)
   await test.step('a version that is whole', async () => {
     const { promise: release, resolve } = Promise.withResolvers<void>()
     const held = line.meet(PUSH, { kind: 'hold', release })

@@ -160,6 +160,20 @@ export const ACTS: Readonly<Record<string, Act>> = {
           await openEditor(shown)
         },
       },
+      {
+        name: 'dashboard, a new version waits',
+        news: true,
+        open: async ({ page: shown, line, words }) => {
+          await shown.goto('/dashboard')
+          const worker = await fetch(`${line.url}/sw.js`)
+          const headers = { 'content-type': worker.headers.get('content-type') ?? '' }
+          const body = `${await worker.text()}\n// the next version`
+          line.meet(/^\/sw\.js/, { kind: 'answer', status: 200, headers, body }, 1_000)
+          await shown.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+          const offer = shown.getByRole('button', { name: words('A new version is ready. Update now') })
+          await expect(offer).toBeVisible({ timeout: 30_000 })
+        },
+      },
     ],
   },
   'an administrator': {
