@@ -14,7 +14,7 @@ export async function keepDeviceSeq(
   db: Db,
   scope: CompanyScope,
   device: Device,
-  highestSeen: number,
+  seen: { readonly highest: number; readonly answered: readonly number[] },
 ): Promise<number> {
   const { rows } = await sql<{ contiguous_seq: string }>`
     with before as (
@@ -23,16 +23,19 @@ export async function keepDeviceSeq(
         and user_id = ${device.userId}
     ), later as (
       -- Without a hole the first is one after what was seen, the second two, and so on.
-      select device_seq, dense_rank() over (order by device_seq) as place from operations, before
-      where company_id = ${scope.companyId} and device_id = ${device.deviceId} and epoch = ${device.epoch}
-        and user_id = ${device.userId} and device_seq > before.seq
+      select device_seq, dense_rank() over (order by device_seq) as place from (
+        select device_seq from operations
+        where company_id = ${scope.companyId} and device_id = ${device.deviceId} and epoch = ${device.epoch}
+          and user_id = ${device.userId}
+        union select unnest(${[...seen.answered]}::bigint[])
+      ) as known, before where device_seq > before.seq
     ), reached as (
       select greatest(before.seq, max(later.device_seq)) as seq
       from before left join later on later.device_seq = before.seq + later.place group by before.seq
     )
     insert into device_epochs (company_id, device_id, epoch, user_id, contiguous_seq, highest_seq)
     select ${scope.companyId}, ${device.deviceId}, ${device.epoch}, ${device.userId}, reached.seq,
-      greatest(reached.seq, ${highestSeen}::bigint)
+      greatest(reached.seq, ${seen.highest}::bigint)
     from reached
     on conflict (company_id, device_id, epoch, user_id) do update set
       contiguous_seq = greatest(device_epochs.contiguous_seq, excluded.contiguous_seq),

@@ -10,6 +10,7 @@ import { up as slips } from './migrations/0014-slips.ts'
 import { up as feedPruning } from './migrations/0015-feed-pruning.ts'
 import { up as notifications } from './migrations/0018-notifications.ts'
 import { up as announceChanges } from './migrations/0019-announce-changes.ts'
+import { up as carriedOperations } from './migrations/0050-carried-operations.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -24,6 +25,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-feed-pruning': { up: feedPruning },
   '0018-notifications': { up: notifications },
   '0019-announce-changes': { up: announceChanges },
+  '0050-carried-operations': { up: carriedOperations },
 }
 
 /**

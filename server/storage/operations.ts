@@ -6,10 +6,14 @@ import type { CompanyScope } from './scope.ts'
 /** What the ledger keeps of an operation beside its answer. */
 export type LedgerEntry = {
   readonly opId: string
+  /** Who brought it, on which device. */
   readonly userId: string
   readonly deviceId: string
   readonly epoch: string
   readonly deviceSeq: number
+  /** Who wrote it, on which device, when somebody else or another device of theirs brought it; else `null`. */
+  readonly writtenBy: string | null
+  readonly writtenOn: string | null
   readonly type: string
   readonly version: number
   readonly bodyHash: string
@@ -25,6 +29,8 @@ function ledgerRow(scope: CompanyScope, entry: LedgerEntry, at: string) {
     device_id: entry.deviceId,
     epoch: entry.epoch,
     device_seq: entry.deviceSeq,
+    written_by: entry.writtenBy,
+    written_on: entry.writtenOn,
     type: entry.type,
     version: entry.version,
     body_hash: entry.bodyHash,
@@ -111,7 +117,7 @@ export async function findOperation(
   return (await findOperations(db, scope, [opId])).get(opId)
 }
 
-/** The stored answers of those operations that this user made. */
+/** The stored answers of those operations that this user wrote or brought. */
 export async function readOperations(
   db: Db,
   scope: CompanyScope,
@@ -123,7 +129,7 @@ export async function readOperations(
     .selectFrom('operations')
     .select('result')
     .where('company_id', '=', scope.companyId)
-    .where('user_id', '=', userId)
+    .where((either) => either.or([either('user_id', '=', userId), either('written_by', '=', userId)]))
     .where('op_id', 'in', opIds)
     .execute()
   return rows.map((row) => row.result)

@@ -112,6 +112,8 @@ export type OperationsTable = {
   device_id: string
   epoch: string
   device_seq: BigInteger
+  written_by: string | null
+  written_on: string | null
   type: string
   version: number
   body_hash: string

@@ -26,6 +26,11 @@ export const pushedOperationSchema = v.object({
   bodyHash: sha256Field,
   /** Canonical JSON text, frozen when it was queued; its SHA-256 is `bodyHash`. */
   body: v.pipe(v.string(), v.maxLength(PUSH_MAX_BYTES)),
+  /**
+   * Who wrote it, on which device, when this phone only brings it: work taken over from another phone. Absent for
+   * one's own. An operation keeps its id wherever it travels, so that both phones may send it.
+   */
+  writtenBy: v.optional(v.object({ userId: idField, deviceId: idField })),
 })
 export type PushedOperation = v.InferOutput<typeof pushedOperationSchema>
 
@@ -55,7 +60,10 @@ export function grantText(request: Omit<PushRequest, 'grant'>, grantId: string):
     request.userId,
     request.deviceId,
     request.epoch,
-    ...request.ops.map((op) => `${op.opId} ${op.deviceSeq} ${op.type} ${op.v} ${op.bodyHash}`),
+    ...request.ops.map(({ opId, deviceSeq, type, v: version, bodyHash, writtenBy }) => {
+      const written = writtenBy ? ` ${writtenBy.userId} ${writtenBy.deviceId}` : ''
+      return `${opId} ${deviceSeq} ${type} ${version} ${bodyHash}${written}`
+    }),
   ].join('\n')
 }
 

@@ -20,8 +20,8 @@ import { Refusal } from '../refusal.ts'
 import type { Executed } from './execution.ts'
 import { RetryLater } from './retry-later.ts'
 
-/** Where an operation comes from. */
-export type PushSource = { readonly deviceId: string; readonly epoch: string }
+/** Where an operation comes from: the person and the device that bring it. */
+export type PushSource = { readonly userId: string; readonly deviceId: string; readonly epoch: string }
 
 /** What a push answers about an operation, and the identity that has something to send because of it. */
 export type Answered = { readonly result: OperationResult; readonly wakes?: string | undefined }
@@ -48,16 +48,12 @@ const HELD_RETRY_MS = 60_000
 const UNEXPECTED_RETRY_MS = 30_000
 
 /** What the ledger keeps of an operation beside its answer. */
-export function ledgerEntryOf(
-  context: Pick<ServiceContext, 'actor'>,
-  source: PushSource,
-  operation: PushedOperation,
-): LedgerEntry {
+export function ledgerEntryOf(source: PushSource, operation: PushedOperation): LedgerEntry {
   return {
+    ...source,
+    writtenBy: operation.writtenBy?.userId ?? null,
+    writtenOn: operation.writtenBy?.deviceId ?? null,
     opId: operation.opId,
-    userId: context.actor.userId,
-    deviceId: source.deviceId,
-    epoch: source.epoch,
     deviceSeq: operation.deviceSeq,
     type: operation.type,
     version: operation.v,
@@ -65,7 +61,8 @@ export function ledgerEntryOf(
   }
 }
 
-function refused(operation: PushedOperation, refusal: Refusal): OperationResult {
+/** A "no" that is not stored. */
+export function refusedResult(operation: PushedOperation, refusal: Refusal): OperationResult {
   const { fields, data } = refusal.detail
   return {
     state: 'refused',
@@ -90,7 +87,7 @@ export function retryResult(
 export function ledgerResult(operation: PushedOperation, stored: StoredOperation): OperationResult {
   return stored.bodyHash === operation.bodyHash
     ? stored.result
-    : refused(operation, new Refusal('OPERATION_REUSED'))
+    : refusedResult(operation, new Refusal('OPERATION_REUSED'))
 }
 
 /** The stored answer of an operation that was executed before; `undefined` when it was not. */
@@ -133,7 +130,7 @@ async function storeRefusal(
   operation: PushedOperation,
   refusal: Refusal,
 ): Promise<OperationResult> {
-  const result = refused(operation, refusal)
+  const result = refusedResult(operation, refusal)
   return inTransaction(context.db, async (tx) => {
     const claimed = await claimOperation(tx, scope, entry, toInstant(context.clock.now()))
     if (!claimed) return (await storedResult(tx, scope, operation)) ?? result
@@ -157,14 +154,14 @@ export async function answerFailure(
     return { result: retryResult(operation, error.code, error.retryAfterMs) }
   }
   // Sent again it would fail again, for ever, and hold up its lane.
-  if (isUnstorableValue(error)) return { result: refused(operation, new Refusal('OPERATION_INVALID')) }
+  if (isUnstorableValue(error)) return { result: refusedResult(operation, new Refusal('OPERATION_INVALID')) }
   if (error instanceof Refusal) {
     if (MISSING_AFTER_RESTORE.has(error.code) && (await findOpenHold(context.db, scope))) {
       return { result: retryResult(operation, 'FISCAL_NUMBERING_HELD', HELD_RETRY_MS) }
     }
     return {
       result: PASSING.has(error.code)
-        ? refused(operation, error)
+        ? refusedResult(operation, error)
         : await storeRefusal(context, scope, entry, operation, error),
     }
   }

@@ -31,7 +31,7 @@ async function runOnce(
       return { result: stored }
     }
     context.reached?.('push:begun')
-    const executed = await run({ context, tx, scope, at, deviceId: entry.deviceId })
+    const executed = await run({ context, tx, scope, at, deviceId: entry.writtenOn ?? entry.deviceId })
     const { changed } = executed
     const changeId = changed.length > 0 ? await recordChanges(tx, scope, changed) : undefined
     const result = await settledResult(tx, scope, operation, executed, changeId)
@@ -51,7 +51,7 @@ export async function executeOperation(
   source: PushSource,
   operation: PushedOperation,
 ): Promise<Answered> {
-  const entry = ledgerEntryOf(context, source, operation)
+  const entry = ledgerEntryOf(source, operation)
   try {
     const answered = await runOnce(context, scope, operation, entry, readOperation(operation))
     context.reached?.('push:committed')

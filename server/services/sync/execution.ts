@@ -6,7 +6,10 @@ import type { Database } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { ServiceContext } from '../context.ts'
 
-/** What a verb works with: one operation of one person on one device, inside its own transaction. */
+/**
+ * What a verb works with: one operation of one person on one device, inside its own transaction. Both are those that
+ * wrote it, whoever brought it here.
+ */
 export type Execution = {
   readonly context: ServiceContext
   readonly tx: Transaction<Database>

@@ -6,7 +6,14 @@ import { findCompany } from '../../storage/companies.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { companyScope, type ServiceContext } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { type Answered, type PushSource, retryResult, storedResult } from './answer-operation.ts'
+import {
+  type Answered,
+  type PushSource,
+  refusedResult,
+  retryResult,
+  storedResult,
+} from './answer-operation.ts'
+import { type Authors, readAuthors } from './authors.ts'
 import { executeOperation } from './execute-operation.ts'
 import { readSubmission } from './read-operation.ts'
 import { type PushedSubmission, submitTogether } from './submit-together.ts'
@@ -100,7 +107,7 @@ class Companions {
 }
 
 async function executeInOrder(
-  context: ServiceContext,
+  authors: Authors,
   scope: CompanyScope,
   source: PushSource,
   operations: readonly PushedOperation[],
@@ -116,6 +123,11 @@ async function executeInOrder(
     }
   }
   for (const operation of operations) {
+    const context = authors(operation)
+    if (context === undefined) {
+      note(progress, operation, { result: refusedResult(operation, new Refusal('OPERATION_WRONG_ACCOUNT')) })
+      continue
+    }
     const body = readSubmission(operation)
     if (body === undefined || !companions.mayJoin(operation)) await submitCompanions()
     if (progress.held.holds(operation)) {
@@ -132,16 +144,18 @@ async function executeInOrder(
 /**
  * Executes the operations of a push in the order in which the device made them: submissions of different lanes
  * together, everything else in a transaction of its own. An operation behind a refused one, in its lane or by
- * `dependsOn`, is answered `retry` and stays on the phone.
+ * `dependsOn`, is answered `retry` and stays on the phone. Work that this phone only brings is executed in the name of
+ * who wrote it, and refused from who may not bring it.
  */
 export async function push(context: ServiceContext, request: PushRequest): Promise<PushAnswer> {
   context.traffic?.noted()
   const scope = await admitPush(context, request)
-  const source = { deviceId: request.deviceId, epoch: request.epoch }
+  const source = { userId: context.actor.userId, deviceId: request.deviceId, epoch: request.epoch }
   const operations = request.ops.toSorted((a, b) => a.deviceSeq - b.deviceSeq)
-  const { results, woken } = await executeInOrder(context, scope, source, operations)
+  const authors = await readAuthors(context, scope, operations)
+  const { results, woken } = await executeInOrder(authors, scope, source, operations)
   await wake(context, woken)
-  const contiguousDeviceSeq = await trackDevice(context, scope, source, request.ops)
+  const contiguousDeviceSeq = await trackDevice(context, scope, source, request.ops, results)
   context.reached?.('push:answering')
   return {
     proto: 1,

@@ -130,8 +130,7 @@ async function settleAlone(waiting: Waiting, answer: () => Promise<Answered>): P
   await answer().then(waiting.resolve, waiting.reject)
 }
 
-const entryOf = ({ context, source, operation }: PushedSubmission): LedgerEntry =>
-  ledgerEntryOf(context, source, operation)
+const entryOf = ({ source, operation }: PushedSubmission): LedgerEntry => ledgerEntryOf(source, operation)
 
 type Outcome = Answered | Extract<Submitted, { kind: 'failed' }>
 
@@ -152,7 +151,9 @@ async function executeIn(
   fresh[0]?.context.reached?.('push:begun')
   const submitted = await submitInvoices(
     { tx, scope, identity },
-    fresh.map(({ context, source, body }) => ({ context, deviceId: source.deviceId, body })),
+    fresh.map(({ context, source, operation, body }) => {
+      return { context, deviceId: operation.writtenBy?.deviceId ?? source.deviceId, body }
+    }),
   )
   const executed = submitted.flatMap((one) => (one.kind === 'executed' ? [one.executed] : []))
   const changed = executed.find((one) => one.changed.length > 0)?.changed ?? []

@@ -1,4 +1,4 @@
-import type { PushedOperation } from '#contract/sync.ts'
+import type { OperationResult, PushedOperation } from '#contract/sync.ts'
 import { keepDeviceSeq } from '../../storage/device-epochs.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { ServiceContext } from '../context.ts'
@@ -6,15 +6,19 @@ import type { PushSource } from './answer-operation.ts'
 
 /**
  * Notes how far this device's operations are in the ledger without a hole, and gives that number, so that both sides
- * can notice lost work.
+ * can notice lost work. Those that another phone brought before count when this one gets their answer.
  */
 export async function trackDevice(
   context: ServiceContext,
   scope: CompanyScope,
   source: PushSource,
   operations: readonly PushedOperation[],
+  results: ReadonlyMap<PushedOperation, OperationResult>,
 ): Promise<number> {
-  const device = { ...source, userId: context.actor.userId }
   const highest = Math.max(0, ...operations.map((operation) => operation.deviceSeq))
-  return await keepDeviceSeq(context.db, scope, device, highest)
+  const answered = operations.filter((operation) => results.get(operation)?.state === 'done')
+  return await keepDeviceSeq(context.db, scope, source, {
+    highest,
+    answered: answered.map(({ deviceSeq }) => deviceSeq),
+  })
 }

@@ -14,6 +14,7 @@ export const ACTIONS = [
   'product.read',
   'product.save',
   'queue.export',
+  'queue.deliver',
   'z-report.read',
   'company.read',
   'fiscal-identity.manage',
@@ -40,7 +41,7 @@ const COMPANY_WORK: readonly Action[] = [
   'company.read',
 ]
 
-const OWNER_ONLY: readonly Action[] = ['queue.export', 'fiscal-identity.manage']
+const OWNER_ONLY: readonly Action[] = ['queue.export', 'queue.deliver', 'fiscal-identity.manage']
 const ORGANIZATION_READ: readonly Action[] = ['company.read', 'invoice.read', 'z-report.read']
 
 /**

@@ -71,6 +71,12 @@ describe('a delivery grant lets queued work out after the session ended', () => 
       push({ nonce: 'another-nonce' }),
       push({ epoch: randomUUID() }),
       push({ ops: request.ops.map((op) => ({ ...op, deviceSeq: 2 })) }),
+      push({
+        ops: request.ops.map((op) => ({
+          ...op,
+          writtenBy: { userId: request.userId, deviceId: other.deviceId },
+        })),
+      }),
       push({ userId: other.operator.id }),
       push({ companyId: other.company.id }),
       push({ deviceId: other.deviceId }),

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATION_TYPES } from '#contract/operations.ts'
 import type { OperationResult, PullAnswer } from '#contract/sync.ts'
-import { aPhone, type Market, openMarket, type Phone } from '#tests/support/shop.ts'
+import { aPhone, type Market, openMarket, Phone } from '#tests/support/shop.ts'
+import { logInTestUser } from '#tests/support/start-test-server.ts'
+import { anOperator } from '#tests/support/tenants.ts'
 import { openTenant, type Tenant } from './cast.ts'
 import { fingerprintCompany } from './company-fingerprint.ts'
 import { askRaw, expectAlike, expectNothingOf, type RawAnswer } from './compare-answers.ts'
@@ -23,11 +25,16 @@ beforeAll(async () => {
 })
 afterAll(async () => await market.close())
 
-async function push(type: string, body: object): Promise<RawAnswer & { sent: string }> {
+async function push(
+  type: string,
+  body: object,
+  by: Phone = phone,
+  wish: Parameters<Phone['operation']>[2] = {},
+): Promise<RawAnswer & { sent: string }> {
   const known = OPERATION_TYPES.find((candidate) => candidate === type)
   if (known === undefined) throw new Error(type)
-  const { companyId, userId, deviceId, epoch, token } = phone
-  const ops = [phone.operation(known, body)]
+  const { companyId, userId, deviceId, epoch, token } = by
+  const ops = [by.operation(known, body, wish)]
   const request = { proto: 1, nonce: 'nonce-of-trespass', companyId, userId, deviceId, epoch, ops }
   const path = '/v1/accounting/sync/push'
   const answer = await askRaw(market.server.url, { method: 'POST', path, token, body: request })
@@ -83,6 +90,24 @@ describe('an operation that names a record of another company (design of tenancy
     )
     expect(await phone.push(operation)).toMatchObject([{ state: 'done', opId: neighbour.opId }])
   })
+})
+
+test('work is brought in the name of nobody of another company, not even by an owner', async () => {
+  const { db } = market.server.services
+  const owner = await anOperator(db, own.company.id, { user_type: 'company_owner' })
+  const { token } = await logInTestUser(market.server, owner.username)
+  const owners = new Phone(market.server, own.company.id, owner.id, token)
+  const fields = { name: 'Chumvi', unit: 'kg', unitPrice: 50_000, taxType: 'standard', active: true }
+  const bring = async (userId: string, by: Phone) =>
+    await push('product.save', { productId: randomUUID(), baseRev: 0, base: null, fields }, by, {
+      writtenBy: { userId, deviceId: neighbour.phone.deviceId },
+    })
+  for (const by of [owners, phone]) {
+    const trespass = await bring(neighbour.operator.id, by)
+    expect(endOf(trespass)).toBe('OPERATION_WRONG_ACCOUNT')
+    expectNothingOf(neighbour.markers, trespass, trespass.sent)
+    expectAlike(trespass, await bring(randomUUID(), by))
+  }
 })
 
 test('the cursor of another company shows nothing of it', async () => {
