@@ -1,3 +1,4 @@
+import type { Writer } from '#contract/carried-work.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -64,8 +65,11 @@ export type OutboxEntry = {
   /** Canonical JSON text and its SHA-256: a retry is byte-equal. */
   readonly body: string
   readonly bodyHash: string
+  /** The account that sends it. */
   readonly companyId: string
   readonly userId: string
+  /** Who wrote it, on which device, when it was taken over from another phone; absent for work of this one. */
+  readonly writtenBy?: Writer
   /** Local wall clock, for people. */
   readonly createdAt: Instant
   readonly tzOffsetMinutes: number

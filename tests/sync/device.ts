@@ -218,10 +218,14 @@ export class Device {
     }
   }
 
+  get deviceId(): string {
+    return idOf(`device of ${this.#name}`)
+  }
+
   /** What a login leaves in the account's database. */
   async signIn(): Promise<void> {
     const { db } = this.account
-    await writeMeta(db, 'deviceId', idOf(`device of ${this.#name}`))
+    await writeMeta(db, 'deviceId', this.deviceId)
     await writeMeta(db, 'session', aSession(this.companyId, this.userId))
     await writeMeta(db, 'tokens', {
       token: 'token-0',

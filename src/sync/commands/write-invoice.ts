@@ -112,13 +112,13 @@ async function noteUse(db: AccountDatabase, content: InvoiceContent, now: number
 
 /** The invoice as it stands on this phone after this writing. */
 export function composeInvoice(
-  author: Author,
+  author: Pick<Author, 'company' | 'name'> & { readonly user: { readonly id: string } },
   before: Invoice | undefined,
   written: {
     readonly id: string
     readonly content: InvoiceContent
     readonly saleAt: Instant
-    readonly slipToken: string
+    readonly slipToken?: string
   },
 ): Invoice {
   const vatRegistered = isVatRegistered(author.company)
@@ -136,7 +136,7 @@ export function composeInvoice(
     vatRegistered,
     totals: invoiceTotals(written.content, vatRegistered),
     receipt: null,
-    slipToken: written.slipToken,
+    ...(written.slipToken === undefined ? {} : { slipToken: written.slipToken }),
     cancellation: null,
   }
 }

@@ -52,7 +52,7 @@ export async function pushBatch(
     userId,
     deviceId,
     epoch,
-    ops: entries.map(({ opId, deviceSeq, type, v, lane, dependsOn, bodyHash, body }) => ({
+    ops: entries.map(({ opId, deviceSeq, type, v, lane, dependsOn, bodyHash, body, writtenBy }) => ({
       opId,
       deviceSeq,
       type,
@@ -61,6 +61,7 @@ export async function pushBatch(
       dependsOn: [...dependsOn],
       bodyHash,
       body,
+      ...(writtenBy ? { writtenBy: { userId: writtenBy.userId, deviceId: writtenBy.deviceId } } : {}),
     })),
   }
   const bytes = entries.reduce((sum, entry) => sum + wireBytes(entry), 0)

@@ -1,0 +1,165 @@
+import type { CarriedOperation, CarriedWork, Writer } from '#contract/carried-work.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { addAudit } from '#data/audit.ts'
+import { guarded } from '#data/guard.ts'
+import { readMeta, writeMeta } from '#data/meta.ts'
+import { addEntry, findEntry, listLane } from '#data/outbox-entries.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Company } from '#domain/companies/company.ts'
+import { can } from '#domain/permissions/can.ts'
+import type { Account } from '#session/account.ts'
+import { readSession } from '#session/current-session.ts'
+import { type CommandDeps, type Kept, keeping, kept, refusedWhole } from '../commands/outcome.ts'
+import { composeInvoice } from '../commands/write-invoice.ts'
+import { overlaySale } from '../outbox/apply-result.ts'
+import { beginningEntry } from '../outbox/enqueue.ts'
+import { isKnownOperation, pendingOf, readBody, recordOfLane } from '../outbox/entry.ts'
+import { type FrozenOperation, sha256 } from '../outbox/freeze-operation.ts'
+import { type AnyRecord, holdServerForm, readRecord, refreshPending, writeRecord } from '../records.ts'
+import { workTransaction } from '../work-transaction.ts'
+
+/** Why work that was opened is not taken over. */
+export type TakeOverRefusal = 'foreign-company' | 'other-person' | 'newer' | 'damaged'
+
+export type TakenOver =
+  /** How many operations are new on this phone, and how many it had or had sent before. */
+  | { readonly kind: 'taken'; readonly fresh: number; readonly known: number }
+  | { readonly kind: 'refused'; readonly code: TakeOverRefusal }
+
+/** Laid in at once: each is durable, and a take-over that was interrupted goes on where it was. */
+const CHUNK = 25
+
+function writerOf(work: CarriedWork, operation: CarriedOperation): Writer {
+  return operation.writtenBy ?? work.writer
+}
+
+/** Whether this phone's person may deliver it: their own work, or as the owner that of anybody of the company. */
+async function judge(account: Account, work: CarriedWork): Promise<TakeOverRefusal | undefined> {
+  if (work.companyId !== account.companyId) return 'foreign-company'
+  const session = await guarded(account.db, () => readSession(account.db))
+  const { user } = session ?? {}
+  const actor = user && {
+    userId: user.id,
+    userType: user.user_type,
+    companyId: user.company_id,
+    organizationId: user.organization_id,
+  }
+  const mayAll = actor !== undefined && can(actor, 'queue.deliver', { companyId: work.companyId })
+  const own = work.operations.every((one) => writerOf(work, one).userId === account.userId)
+  if (!own && !mayAll) return 'other-person'
+  if (!work.operations.every(isKnownOperation)) return 'newer'
+  for (const { body, bodyHash } of work.operations) if ((await sha256(body)) !== bodyHash) return 'damaged'
+  return undefined
+}
+
+/** Whether this phone has it, or had it: what left the outbox has its line in the audit. */
+async function isKnown(db: AccountDatabase, { opId, lane }: CarriedOperation): Promise<boolean> {
+  if (await findEntry(db, opId)) return true
+  const lines = await db.audit.where('subject').equals(lane).toArray()
+  return lines.some((line) => line.opId === opId)
+}
+
+type Scene = { readonly company: Company; readonly writer: Writer }
+
+/** The record as its writer sees it; `undefined` where the operation writes none, or the server has the last word. */
+async function writtenRecord(
+  db: AccountDatabase,
+  operation: CarriedOperation,
+  { company, writer }: Scene,
+): Promise<AnyRecord | undefined> {
+  const named = recordOfLane(operation.lane)
+  if (!named) return undefined
+  const found = await readRecord(db, named.kind, named.id)
+  const base = { id: named.id, companyId: company.id, rev: found?.record.rev ?? 0 }
+  switch (operation.type) {
+    case 'invoice.save':
+    case 'invoice.submit': {
+      const body = readBody(operation.type, operation)
+      const before = found?.kind === 'invoice' ? found.record : undefined
+      if (!body || (before && before.status !== 'draft')) return undefined
+      const author = { company, name: writer.name, user: { id: writer.userId } }
+      const { content, saleAt, slipToken } = body
+      const record = composeInvoice(author, before, {
+        id: named.id,
+        content,
+        saleAt,
+        ...(slipToken === undefined ? {} : { slipToken }),
+      })
+      return { kind: 'invoice', record }
+    }
+    case 'customer.save': {
+      const body = readBody('customer.save', operation)
+      return body && { kind: 'customer', record: { ...body.fields, ...base } }
+    }
+    case 'product.save': {
+      const body = readBody('product.save', operation)
+      return body && { kind: 'product', record: { ...body.fields, ...base } }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Lays one operation into the outbox, with the record it is about; `false` when this phone knows it. */
+async function layIn(
+  account: Account,
+  operation: CarriedOperation,
+  scene: Scene,
+  now: number,
+): Promise<boolean> {
+  const { db } = account
+  if (await isKnown(db, operation)) return false
+  const record = await writtenRecord(db, operation, scene)
+  if (record) await holdServerForm(db, record.kind, record.record.id)
+  const at = toInstant(now)
+  const [contact, epoch] = [await readMeta(db, 'contact'), await readMeta(db, 'epoch')]
+  const { opId, lane, type, v, body, bodyHash, dependsOn, createdAt } = operation
+  // Its type was checked to be one of ours.
+  const frozen = { opId, type, v, lane, body, bodyHash } as FrozenOperation
+  const deviceSeq = ((await readMeta(db, 'deviceSeq')) ?? 0) + 1
+  await writeMeta(db, 'deviceSeq', deviceSeq)
+  await addEntry(db, {
+    ...beginningEntry(account, frozen, dependsOn, now, { contact, epoch }),
+    deviceSeq,
+    createdAt,
+    writtenBy: scene.writer,
+    // The phone it comes from may have sent it: it is taken back and rewritten no more.
+    firstSentAt: at,
+  })
+  await addAudit(db, { at, action: `${type} taken over`, subject: lane, opId, detail: { ...scene.writer } })
+  if (record) {
+    await writeRecord(db, record, pendingOf(await listLane(db, lane)))
+    if (record.kind === 'invoice' && type === 'invoice.submit') await overlaySale(db, opId, record.record)
+  }
+  await refreshPending(db, [lane])
+  return true
+}
+
+/**
+ * Takes work of another phone over into this one's queue: durable when it resolves, under the same operation ids, so
+ * that it is done once whoever sends it first. The same work again adds nothing.
+ */
+export function takeOver(account: Account, deps: CommandDeps, work: CarriedWork): Promise<Kept<TakenOver>> {
+  const { db } = account
+  return keeping(db, deps, async () => {
+    const code = await judge(account, work)
+    if (code !== undefined) return kept<TakenOver>({ kind: 'refused', code })
+    // A blocked company may not sell; what was sold before may still be brought to safety.
+    const company = (await readSession(db))?.company
+    if (!company) return refusedWhole('FORBIDDEN')
+    const now = deps.ports.clock.now()
+    let fresh = 0
+    for (let start = 0; start < work.operations.length; start += CHUNK) {
+      const chunk = work.operations.slice(start, start + CHUNK)
+      fresh += await workTransaction(db, async () => {
+        let laid = 0
+        for (const operation of chunk) {
+          const scene = { company, writer: writerOf(work, operation) }
+          if (await layIn(account, operation, scene, now)) laid += 1
+        }
+        return laid
+      })
+    }
+    return kept<TakenOver>({ kind: 'taken', fresh, known: work.operations.length - fresh })
+  })
+}

@@ -1,0 +1,81 @@
+import { crc32 as gzipCrc32 } from 'node:zlib'
+import * as fc from 'fast-check'
+import { encode } from 'uqr'
+import { describe, expect, it } from 'vitest'
+import { crc32 } from '#domain/carry/crc32.ts'
+import { type Collected, collectFrame, frameAt, piecesOf } from '#domain/carry/qr-frames.ts'
+
+const files = fc.uint8Array({ minLength: 1, maxLength: 20_000 })
+
+describe('a file as a row of QR codes', () => {
+  it('is whole on the other phone, wherever it begins to look and whatever every second it misses', () => {
+    fc.assert(
+      fc.property(
+        files,
+        fc.nat(5_000),
+        fc.array(fc.boolean(), { minLength: 7, maxLength: 60 }),
+        (file, start, sees) => {
+          fc.pre(sees.filter(Boolean).length >= 3)
+          let collected: Collected | undefined
+          let step = start
+          const patience = start + 200 * piecesOf(file.length) + 400
+          while (!collected?.file && step < patience) {
+            if (sees[step % sees.length]) collected = collectFrame(collected, frameAt(file, step))
+            step += 1
+          }
+          expect(collected?.file).toEqual(file)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('needs about as many frames as it has pieces when none is missed', () => {
+    const file = Uint8Array.from({ length: 50_000 }, (_, index) => (index * 31) % 251)
+    let collected: Collected | undefined
+    let steps = 0
+    while (!collected?.file) {
+      collected = collectFrame(collected, frameAt(file, steps))
+      steps += 1
+    }
+    expect(steps).toBeLessThan(2 * piecesOf(file.length))
+  })
+
+  it('never believes a misread frame', () => {
+    fc.assert(
+      fc.property(
+        files,
+        fc.nat(300),
+        fc.nat(296),
+        fc.integer({ min: 1, max: 255 }),
+        (file, step, at, flip) => {
+          const frame = frameAt(file, step)
+          frame[at % frame.length] = (frame[at % frame.length] ?? 0) ^ flip
+          expect(collectFrame(undefined, frame)).toBeUndefined()
+        },
+      ),
+    )
+    expect(
+      collectFrame(undefined, new TextEncoder().encode('https://verify.tra.go.tz/1A2B3C')),
+    ).toBeUndefined()
+  })
+
+  it('begins anew when the other phone shows another file', () => {
+    const [first, second] = [new Uint8Array(1_000).fill(1), new Uint8Array(280).fill(2)]
+    const begun = collectFrame(undefined, frameAt(first, 0))
+    expect(collectFrame(begun, frameAt(second, 0))?.file).toEqual(second)
+  })
+
+  it('fits a QR code of 61 modules, which a cheap camera reads', () => {
+    const { size } = encode([...frameAt(new Uint8Array(5_000).fill(255), 3)], { ecc: 'L', border: 0 })
+    expect(size).toBe(61)
+  })
+})
+
+it('is the CRC of gzip', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect(crc32(bytes)).toBe(gzipCrc32(bytes))
+    }),
+  )
+})

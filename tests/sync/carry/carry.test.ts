@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import type { CarriedWork } from '#contract/carried-work.ts'
+import type { Session } from '#contract/session.ts'
+import { findCustomer } from '#data/customers.ts'
+import { findInvoice } from '#data/invoices.ts'
+import { readMeta, writeMeta } from '#data/meta.ts'
+import { countPending, listUnsent } from '#data/outbox-entries.ts'
+import { collectWork } from '#sync/carry/collect-work.ts'
+import { sealWork, unsealWork } from '#sync/carry/seal-work.ts'
+import { takeOver } from '#sync/carry/take-over.ts'
+import { saveDraft, takeBack } from '#sync/commands/invoices.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { aSale, Device, idOf } from '../device.ts'
+import { aCustomer, aProduct, aSubmission, keptValue } from '../shop.ts'
+
+async function workOf(device: Device): Promise<CarriedWork> {
+  const work = await collectWork(device.account, device.clock.now())
+  if (!work) throw new Error('nobody is signed in')
+  return work
+}
+
+async function take(device: Device, work: CarriedWork) {
+  return keptValue(await takeOver(device.account, device.commands, work))
+}
+
+/** The phone of somebody else of the company, at the same server. */
+async function anotherPhone(of: Device, who: 'owner' | 'operator'): Promise<Device> {
+  const { server, clock } = of
+  const device = await Device.make({ server, clock })
+  if (who === 'owner') {
+    const { db } = device.account
+    const session = await readMeta(db, 'session')
+    if (!session) throw new Error('no session')
+    const owner: Session = { ...session, user: { ...session.user, user_type: 'company_owner' } }
+    await writeMeta(db, 'session', owner)
+  }
+  return device
+}
+
+async function threeSales(device: Device) {
+  const product = await aProduct(device)
+  const customer = await aCustomer(device)
+  const sales = []
+  for (const price of [100_000, 200_000, 300_000]) {
+    sales.push(await aSubmission(device, product, { price, customerId: customer }))
+  }
+  return { product, customer, sales }
+}
+
+describe('work that is taken over by another phone', () => {
+  test('is shown there as waiting and is sent under its own ids, once, also when the first phone sends it too', async () => {
+    const first = await Device.make()
+    const { sales, customer } = await threeSales(first)
+    const draft = keptValue(
+      await saveDraft(first.account, first.commands, {
+        content: aSale(idOf('nothing'), { reference: 'LPO 7' }),
+      }),
+    )
+    const owner = await anotherPhone(first, 'owner')
+    const outcome = await take(owner, await workOf(first))
+    expect(outcome).toEqual({ kind: 'taken', fresh: 6, known: 0 })
+    for (const sale of sales) {
+      expect(await findInvoice(owner.account.db, sale.id)).toMatchObject({
+        shown: 'waiting',
+        operatorId: first.userId,
+      })
+    }
+    expect(await findInvoice(owner.account.db, draft.id)).toMatchObject({
+      shown: 'draft',
+      reference: 'LPO 7',
+    })
+    expect(await findCustomer(owner.account.db, customer)).toMatchObject({ name: 'Juma' })
+    await runSync(owner.account, owner.deps, 'start')
+    await runSync(first.account, first.deps, 'start')
+    const { server } = first
+    expect(server.executions.map(({ opId }) => opId)).toHaveLength(6)
+    expect(server.executions.every(({ deviceId }) => deviceId === owner.deviceId)).toBe(true)
+    expect([...server.invoices.values()].filter(({ receipt }) => receipt)).toHaveLength(3)
+    for (const device of [first, owner]) {
+      expect(await countPending(device.account.db)).toBe(0)
+      for (const sale of sales) {
+        expect((await findInvoice(device.account.db, sale.id))?.receipt).toMatchObject({
+          gc: expect.any(Number),
+        })
+      }
+    }
+  })
+
+  test('says who wrote it and on which device, and nothing else of them', async () => {
+    const first = await Device.make()
+    const sale = await aSubmission(first, await aProduct(first))
+    const owner = await anotherPhone(first, 'owner')
+    await take(owner, await workOf(first))
+    await runSync(owner.account, owner.deps, 'start')
+    const pushed = owner.server.requests.find(({ path }) => path.endsWith('/sync/push'))
+    expect(pushed?.body).toMatchObject({
+      userId: owner.userId,
+      ops: [
+        { writtenBy: { userId: first.userId, deviceId: first.deviceId } },
+        { lane: `inv:${sale.id}`, writtenBy: { userId: first.userId, deviceId: first.deviceId } },
+      ],
+    })
+    expect(JSON.stringify(pushed?.body)).not.toContain('Asha')
+  })
+
+  test('adds nothing when it comes again, neither while it waits nor after it was sent', async () => {
+    const first = await Device.make()
+    await threeSales(first)
+    const owner = await anotherPhone(first, 'owner')
+    const work = await workOf(first)
+    await take(owner, work)
+    expect(await take(owner, work)).toEqual({ kind: 'taken', fresh: 0, known: 5 })
+    await runSync(owner.account, owner.deps, 'start')
+    expect(await take(owner, work)).toEqual({ kind: 'taken', fresh: 0, known: 5 })
+    expect(await listUnsent(owner.account.db)).toEqual([])
+  })
+
+  test('on the phone it comes from is known, also after it was sent', async () => {
+    const device = await Device.make()
+    await threeSales(device)
+    const work = await workOf(device)
+    await runSync(device.account, device.deps, 'start')
+    expect(await take(device, work)).toEqual({ kind: 'taken', fresh: 0, known: 5 })
+  })
+
+  test('goes on where it was when the phone died in the middle of taking it', async () => {
+    const first = await Device.make()
+    const product = await aProduct(first)
+    for (let sale = 0; sale < 40; sale += 1) await aSubmission(first, product)
+    const owner = await anotherPhone(first, 'owner')
+    const work = await workOf(first)
+    const half = { ...work, operations: work.operations.slice(0, 25) }
+    await take(owner, half)
+    await owner.restart()
+    expect(await take(owner, work)).toEqual({ kind: 'taken', fresh: 16, known: 25 })
+    const seqs = (await listUnsent(owner.account.db)).map(({ deviceSeq }) => deviceSeq)
+    expect(seqs).toEqual(Array.from({ length: 41 }, (_, index) => index + 1))
+  })
+
+  test('can be taken on from there, and its writer stays its writer', async () => {
+    const first = await Device.make()
+    await aSubmission(first, await aProduct(first))
+    const owner = await anotherPhone(first, 'owner')
+    await take(owner, await workOf(first))
+    const second = await anotherPhone(first, 'owner')
+    await take(second, await workOf(owner))
+    expect((await listUnsent(second.account.db)).map(({ writtenBy }) => writtenBy?.userId)).toEqual([
+      first.userId,
+      first.userId,
+    ])
+  })
+
+  test('is not taken back or rewritten: the phone it comes from may have sent it', async () => {
+    const first = await Device.make()
+    const sale = await aSubmission(first, await aProduct(first))
+    const owner = await anotherPhone(first, 'owner')
+    await take(owner, await workOf(first))
+    const outcome = await takeBack(owner.account, owner.commands, { invoiceId: sale.id })
+    expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'INVOICE_NOT_DRAFT' }] })
+  })
+
+  test('does not cover an invoice that the server has numbered since', async () => {
+    const first = await Device.make()
+    const sale = await aSubmission(first, await aProduct(first))
+    const work = await workOf(first)
+    await runSync(first.account, first.deps, 'start')
+    const owner = await anotherPhone(first, 'owner')
+    await runSync(owner.account, owner.deps, 'start')
+    await take(owner, work)
+    expect(await findInvoice(owner.account.db, sale.id)).toMatchObject({ status: 'submitted' })
+  })
+})
+
+describe('work that is refused', () => {
+  test('is that of another company, and that of another person except for the owner (design D3, point 5)', async () => {
+    const first = await Device.make()
+    await aSubmission(first, await aProduct(first))
+    const work = await workOf(first)
+    const stranger = await Device.make()
+    expect(await take(stranger, work)).toEqual({ kind: 'refused', code: 'foreign-company' })
+    const colleague = await anotherPhone(first, 'operator')
+    expect(await take(colleague, work)).toEqual({ kind: 'refused', code: 'other-person' })
+    expect(await countPending(colleague.account.db)).toBe(0)
+  })
+
+  test('is that of a newer app, and what somebody altered', async () => {
+    const first = await Device.make()
+    await aSubmission(first, await aProduct(first))
+    const work = await workOf(first)
+    const owner = await anotherPhone(first, 'owner')
+    const newer = work.operations.map((one) => ({ ...one, type: 'invoice.frame' }))
+    expect(await take(owner, { ...work, operations: newer })).toMatchObject({ code: 'newer' })
+    const altered = work.operations.map((one) => ({ ...one, body: one.body.replace('Sukari', 'Chumvi') }))
+    expect(await take(owner, { ...work, operations: altered })).toMatchObject({ code: 'damaged' })
+    expect(await countPending(owner.account.db)).toBe(0)
+  })
+})
+
+describe('the seal of a backup', () => {
+  const random = () => 0.3
+  async function aFile(password = 'sukari na chumvi') {
+    const device = await Device.make()
+    await aSubmission(device, await aProduct(device))
+    const work = await workOf(device)
+    return { work, file: await sealWork(work, password, random) }
+  }
+
+  test('opens under its password, with spaces around it or not, and gives what went in', async () => {
+    const { work, file } = await aFile()
+    expect(await unsealWork(file, ' sukari na chumvi ')).toEqual({ kind: 'open', work })
+    expect(new TextDecoder().decode(file)).not.toContain('Sukari')
+  })
+
+  test('tells a wrong password from a damaged file, wherever it is damaged', async () => {
+    const { file } = await aFile()
+    expect(await unsealWork(file, 'sukari na pilipili')).toMatchObject({ code: 'wrong-password' })
+    for (const at of [5, 10, 26, 38, 45, 60, file.length - 1]) {
+      const damaged = file.slice()
+      damaged[at] = (damaged[at] ?? 0) ^ 0x40
+      expect(await unsealWork(damaged, 'sukari na chumvi'), `byte ${at}`).toMatchObject({ code: 'damaged' })
+    }
+    for (const length of [4, 20, 45, 200, file.length - 1]) {
+      expect(await unsealWork(file.slice(0, length), 'sukari na chumvi')).toMatchObject({ code: 'damaged' })
+    }
+  })
+
+  test('tells files of an older and a newer app from files of others', async () => {
+    const { file } = await aFile()
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const newer = file.slice()
+    newer[4] = 3
+    expect(await unsealWork(newer, 'x')).toMatchObject({ code: 'newer' })
+    expect(await unsealWork(bytes('{\n  "kind": "risiti-unsent",'), 'x')).toMatchObject({ code: 'older' })
+    expect(await unsealWork(bytes('%PDF-1.7'), 'x')).toMatchObject({ code: 'not-ours' })
+    expect(await unsealWork(bytes(''), 'x')).toMatchObject({ code: 'not-ours' })
+  })
+})
