@@ -6,6 +6,7 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { INVOICE_COLUMNS, type InvoiceColumn } from '#domain/reports/invoice-table.ts'
 import { STATUS_NAMES } from '#i18n/status-names.ts'
 import { useSay } from '#i18n/use-say.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import type { TableFormat } from '#workers/export-invoices/table-file.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
@@ -17,16 +18,6 @@ type Props = {
   readonly chosen: readonly InvoiceRow[]
   readonly filter: ListFilter
   readonly onEnd: () => void
-}
-
-/** Hands a file to the browser's downloads. */
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser has taken it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 /** Writes a file beside the screen, shows how far it is, and can be stopped. */
@@ -76,7 +67,7 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
     try {
       const file = await exportList(db, wish, { onRows: setRows, stop: signal })
       if (!file) return
-      download(file, `invoices-${today}.${format}`)
+      saveFile(file, `invoices-${today}.${format}`)
       toast({ tone: 'good', text: words.done })
     } catch {
       toast({ tone: 'bad', text: words.failed })

@@ -6,7 +6,9 @@ import { InstallSection } from './install-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { NotificationSection } from './notification-section.tsx'
 import { PrintingSection } from './printing-section.tsx'
+import { SafetySection } from './safety-section.tsx'
 import classes from './settings.module.css'
+import { StorageSection } from './storage-section.tsx'
 
 type SettingsSection = {
   readonly id: string
@@ -21,6 +23,8 @@ const SECTIONS: readonly SettingsSection[] = [
   { id: 'install', Content: InstallSection },
   { id: 'printing', Content: PrintingSection, inCompany: true },
   { id: 'notifications', Content: NotificationSection, inCompany: true },
+  { id: 'safety', Content: SafetySection, inCompany: true },
+  { id: 'storage', Content: StorageSection },
   { id: 'about', Content: AboutSection },
 ]
 

@@ -6,9 +6,10 @@ import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { useEnvironment } from '#ui/environment.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
-import { exportWork, saveFile } from './export-work.ts'
+import { exportWork } from './export-work.ts'
 import { useOthersUnsent } from './use-others-unsent.ts'
 
 /**
@@ -38,7 +39,7 @@ export function CopyOfWork({ unsent }: { unsent: number }) {
         at: toInstant(clock.now()),
         company: ofCompany,
       })
-      saveFile(`risiti-${today}-${username}.json`, text)
+      saveFile(new Blob([text], { type: 'application/json' }), `risiti-${today}-${username}.json`)
     } catch {
       toast({ tone: 'bad', text: say(errorMessage('DEVICE_STORAGE_BROKEN')) })
     }

@@ -78,14 +78,3 @@ export async function exportWork(
   const queues = company ? [own, ...(await othersQueues(account, ports))] : [own]
   return JSON.stringify({ kind: 'risiti-unsent', companyName, tin, at, queues }, null, 2)
 }
-
-/** Hands a text to the person as a file. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}

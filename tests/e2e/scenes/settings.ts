@@ -1,7 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { offerInstallation } from '../steps/offer-installation.ts'
+import { readyOffline } from '../steps/sign-in.ts'
 import { page } from './page.ts'
-import type { Scene } from './stage.ts'
+import { sendAll, submitOffline } from './receipts.ts'
+import type { Scene, Stage } from './stage.ts'
 
 /** Opens the settings and waits until every section has read what it shows. */
 async function openSettings(shown: Page): Promise<void> {
@@ -9,6 +11,74 @@ async function openSettings(shown: Page): Promise<void> {
   await expect(shown.locator('h1')).toBeVisible()
   await expect(shown.locator('[aria-busy="true"]')).toHaveCount(0)
 }
+
+/** Opens a sheet of the settings by its button, with one sale that waits. */
+async function openSheet(stage: Stage, button: string): Promise<Locator> {
+  const { page: shown, words } = stage
+  await openSettings(shown)
+  await shown.getByRole('button', { name: words(button) }).click()
+  const sheet = shown.getByRole('dialog', { name: words(button) })
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+
+/** Scenes of bringing unsent work to safety: one sale waits, the line is gone. */
+const CARRYING: readonly Scene[] = [
+  {
+    name: 'settings, work to bring to safety',
+    open: async (stage) => {
+      await readyOffline(stage.page)
+      await submitOffline(stage)
+      await openSettings(stage.page)
+      await stage.page
+        .getByRole('button', { name: stage.words('Save a backup file') })
+        .scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'backup file, password too short',
+    open: async (stage) => {
+      const sheet = await openSheet(stage, 'Save a backup file')
+      await sheet.getByRole('button', { name: stage.words('Save the file') }).click()
+      await expect(sheet.getByText(stage.words('The password is too short'))).toBeVisible()
+    },
+  },
+  {
+    name: 'showing work to another phone, number',
+    open: async (stage) => {
+      await openSheet(stage, 'Show it to another phone')
+    },
+  },
+  {
+    name: 'showing work to another phone, codes',
+    news: true,
+    open: async (stage) => {
+      const sheet = await openSheet(stage, 'Show it to another phone')
+      await sheet.getByRole('button', { name: stage.words('Show the codes') }).click()
+      await expect(sheet.getByRole('img')).toBeVisible()
+    },
+    after: sendAll,
+  },
+  {
+    name: 'opening a backup file, none of ours',
+    open: async (stage) => {
+      const sheet = await openSheet(stage, 'Open a backup file')
+      const choosing = stage.page.waitForEvent('filechooser')
+      await sheet.getByRole('button', { name: stage.words('Choose the file') }).click()
+      const file = { name: 'picha.png', mimeType: 'image/png', buffer: Buffer.from('a picture') }
+      await (await choosing).setFiles(file)
+      await expect(sheet.getByText(stage.words('This file was not made by Risiti.'))).toBeVisible()
+    },
+  },
+  {
+    name: 'taking work from another phone, no camera',
+    news: true,
+    open: async (stage) => {
+      const sheet = await openSheet(stage, 'Take it from another phone')
+      await expect(sheet.getByRole('alert')).toBeVisible()
+    },
+  },
+]
 
 /** The settings in every state, and what opens from them. A new section has its scenes here. */
 export const SETTINGS_SCENES: readonly Scene[] = [
@@ -52,4 +122,5 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     },
     after: async ({ phone }) => await phone.context.setOffline(false),
   },
+  ...CARRYING,
 ]

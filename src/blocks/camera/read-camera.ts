@@ -1,0 +1,82 @@
+import type { ReadCode } from '#workers/qr-decode/qr.worker.ts'
+import { startQrDecoder } from '#workers/qr-decode/start-qr-decoder.ts'
+
+/** Why a camera shows nothing. */
+export type CameraTrouble = 'none-there' | 'not-allowed' | 'broken'
+
+/** Enough for a code that fills half of the picture; more only costs a cheap phone time. */
+const WIDTH = 640
+/** What the camera is asked anew after no picture was there yet. */
+const AGAIN_MS = 50
+
+function troubleOf(error: unknown): CameraTrouble {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'not-allowed'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none-there' : 'broken'
+}
+
+function pictureOf(
+  video: HTMLVideoElement,
+  canvas: OffscreenCanvas | HTMLCanvasElement,
+): ImageData | undefined {
+  const { videoWidth, videoHeight } = video
+  if (videoWidth === 0) return undefined
+  const scale = Math.min(1, WIDTH / videoWidth)
+  canvas.width = Math.round(videoWidth * scale)
+  canvas.height = Math.round(videoHeight * scale)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null || !('drawImage' in context)) return undefined
+  context.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return context.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function lookOn(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  onCode: (code: ReadCode) => void,
+): Promise<void> {
+  const decoder = startQrDecoder()
+  const canvas = document.createElement('canvas')
+  try {
+    while (!signal.aborted) {
+      const picture = pictureOf(video, canvas)
+      const code = picture ? await decoder.read(picture) : undefined
+      if (code && !signal.aborted) onCode(code)
+      // One picture at a time: those that come while a code is read are let go.
+      await (picture ? new Promise(requestAnimationFrame) : wait(AGAIN_MS))
+    }
+  } finally {
+    decoder.stop()
+  }
+}
+
+/**
+ * Shows the camera at the back of the phone in a video element and reads every code it sees, until the signal fires.
+ * Gives what stood in the way, if anything did; the camera is off when it resolves.
+ */
+export async function readCamera(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  onCode: (code: ReadCode) => void,
+): Promise<CameraTrouble | undefined> {
+  let stream: MediaStream | undefined
+  try {
+    if (!navigator.mediaDevices?.getUserMedia) return 'none-there'
+    stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1280 } },
+      audio: false,
+    })
+    if (signal.aborted) return undefined
+    video.srcObject = stream
+    await video.play()
+    await lookOn(video, signal, onCode)
+    return undefined
+  } catch (error) {
+    return signal.aborted ? undefined : troubleOf(error)
+  } finally {
+    for (const track of stream?.getTracks() ?? []) track.stop()
+    video.srcObject = null
+  }
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { collectWork } from '#sync/carry/collect-work.ts'
+import { sealWork } from '#sync/carry/seal-work.ts'
+import { Icon } from '#ui/icon.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useToday, useWorkplace } from '../../workplace.ts'
+
+const SHORTEST = 8
+
+/** Asks for a password and saves what waits under it as a file. */
+export function BackupSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const toast = useToasts((state) => state.show)
+  const today = useToday()
+  const { account, commands, session } = useWorkplace()
+  const [password, setPassword] = useState('')
+  const [short, setShort] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const work = await collectWork(account, commands.ports.clock.now())
+      if (!work) throw new Error('nobody is signed in')
+      const file = await sealWork(work, password, commands.ports.random)
+      saveFile(
+        new Blob([file], { type: 'application/octet-stream' }),
+        `risiti-${today}-${session.user.username}.risiti`,
+      )
+      toast({ tone: 'good', text: t`The backup is saved. Put it where another phone can get it.` })
+      onClose()
+    } catch {
+      toast({ tone: 'bad', text: say(errorMessage('DEVICE_STORAGE_BROKEN')) })
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet title={t`Save a backup file`} opened onClose={onClose} height="auto">
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const tooShort = password.trim().length < SHORTEST
+          setShort(tooShort)
+          if (!tooShort) void save()
+        }}
+      >
+        <p>{t`The file holds what was not sent yet. Only this password opens it, and only for you or the owner of the company.`}</p>
+        <TextInput
+          size="md"
+          label={t`Password for the file`}
+          description={t`At least 8 letters or digits. Write it down: we do not know it.`}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={short ? t`The password is too short` : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Button type="submit" loading={busy} leftSection={<Icon name="lock" size={18} />}>
+          {t`Save the file`}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,82 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { FRAMES_MAX_BYTES, piecesOf } from '#domain/carry/qr-frames.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { collectWork } from '#sync/carry/collect-work.ts'
+import { newNumber, numberText } from '#sync/carry/one-time-number.ts'
+import { sealWork } from '#sync/carry/seal-work.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../../workplace.ts'
+import classes from './carry.module.css'
+import { MovingCode, secondsFor } from './moving-code.tsx'
+
+type Shown = { readonly file: Uint8Array<ArrayBuffer>; readonly changes: number }
+
+/** Shows what waits to the camera of another phone. The number that opens it is told apart from the codes. */
+export function HandOverSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const toast = useToasts((state) => state.show)
+  const { account, commands } = useWorkplace()
+  const [number] = useState(() => newNumber(commands.ports.random))
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<Shown>()
+  const show = async () => {
+    setBusy(true)
+    try {
+      const work = await collectWork(account, commands.ports.clock.now())
+      if (!work) throw new Error('nobody is signed in')
+      const file = await sealWork(work, number, commands.ports.random)
+      if (file.length > FRAMES_MAX_BYTES) throw new Error('too much for codes')
+      setShown({ file, changes: work.operations.length })
+    } catch {
+      toast({ tone: 'bad', text: say(errorMessage('DEVICE_STORAGE_BROKEN')) })
+    }
+    setBusy(false)
+  }
+  const seconds = shown ? secondsFor(piecesOf(shown.file.length)) : 0
+  return (
+    <Sheet title={t`Show it to another phone`} opened onClose={onClose} height="auto">
+      {shown ? (
+        <div className="stack">
+          <MovingCode file={shown.file} label={t`Moving codes for the camera of the other phone`} />
+          <p>
+            <Plural value={shown.changes} one="# change is being shown." other="# changes are being shown." />{' '}
+            {seconds < 90 ? (
+              <Plural
+                value={seconds}
+                one="The other phone needs about # second."
+                other="The other phone needs about # seconds."
+              />
+            ) : (
+              <Plural
+                value={Math.ceil(seconds / 60)}
+                one="The other phone needs about # minute. A backup file is quicker."
+                other="The other phone needs about # minutes. A backup file is quicker."
+              />
+            )}
+          </p>
+          <p className="dim small">
+            {t`Nothing leaves this phone by this: what waits stays here too, and counts once whoever sends it.`}
+          </p>
+          <Button variant="default" onClick={() => setShown(undefined)}>
+            {t`Show the number again`}
+          </Button>
+        </div>
+      ) : (
+        <div className="stack">
+          <p>{t`On the other phone open Settings, then “Take it from another phone”. It will ask for this number:`}</p>
+          <p className={classes.number} translate="no">
+            {numberText(number)}
+          </p>
+          <Button loading={busy} onClick={() => void show()}>
+            {t`Show the codes`}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,60 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { unsealWork } from '#sync/carry/seal-work.ts'
+import { takeOver } from '#sync/carry/take-over.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../../workplace.ts'
+import { type CarryRefusal, useCarryWords } from './use-carry-words.ts'
+
+/** Opens sealed work and takes it over: the one way in, for files and for what the camera saw. */
+export function useTakingOver(secret: 'password' | 'number', onDone: () => void) {
+  const { t } = useLingui()
+  const say = useSay()
+  const toast = useToasts((state) => state.show)
+  const words = useCarryWords(secret)
+  const { account, commands } = useWorkplace()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<CarryRefusal>()
+
+  const taken = async (
+    file: Uint8Array<ArrayBuffer>,
+    password: string,
+  ): Promise<CarryRefusal | undefined> => {
+    const unsealed = await unsealWork(file, password)
+    if (unsealed.kind === 'refused') return unsealed.code
+    const kept = await takeOver(account, commands, unsealed.work)
+    if (kept.kind !== 'kept') {
+      const code = kept.kind === 'not-kept' ? kept.code : kept.refusals[0]?.code
+      toast({ tone: 'bad', text: say(errorMessage(code ?? 'UNEXPECTED')) })
+      return undefined
+    }
+    if (kept.value.kind === 'refused') return kept.value.code
+    const { fresh } = kept.value
+    const text =
+      fresh === 0
+        ? t`This phone has it all already.`
+        : t`${plural(fresh, {
+            one: '# change was taken over. It goes out by itself.',
+            other: '# changes were taken over. They go out by themselves.',
+          })}`
+    toast({ tone: 'good', text })
+    onDone()
+    return undefined
+  }
+
+  return {
+    busy,
+    /** What to say at the field of the secret; nothing while nothing was refused. */
+    said: refusal && words(refusal),
+    forget: () => setRefusal(undefined),
+    take: async (file: Uint8Array<ArrayBuffer>, password: string) => {
+      setBusy(true)
+      setRefusal(undefined)
+      setRefusal(await taken(file, password).catch((): CarryRefusal => 'damaged'))
+      setBusy(false)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useStorage } from '#blocks/storage/use-storage.ts'
+import { judgeRoom } from '#domain/storage/room.ts'
+import { bytesText } from '#domain/text/bytes-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+
+/** Whether the browser keeps this phone's records for good, what they take, and whether there is room for more. */
+export function StorageSection() {
+  const { t } = useLingui()
+  const { persisted, room, protect } = useStorage()
+  const [refused, setRefused] = useState(false)
+  const standing = room ? judgeRoom(room) : 'plenty'
+  return (
+    <Section id="storage" icon="box" title={t`Storage of this phone`}>
+      {persisted === undefined ? null : persisted ? (
+        <p className={classes.head}>
+          <Icon name="seal" />
+          <span>{t`Protected: the browser clears nothing of Risiti by itself.`}</span>
+        </p>
+      ) : (
+        <>
+          <p className={classes.head}>
+            <Icon name="info" />
+            <span>
+              {refused
+                ? t`The browser did not promise it. Install the app on the phone, use it for some days, then ask again.`
+                : t`Not protected: when space runs out, the browser may clear it.`}
+            </span>
+          </p>
+          <Button
+            variant="light"
+            onClick={() =>
+              void protect().then(
+                (granted) => setRefused(!granted),
+                () => setRefused(true),
+              )
+            }
+          >
+            {t`Protect the storage`}
+          </Button>
+        </>
+      )}
+      {room ? (
+        <dl className={classes.facts}>
+          <dt>{t`Used by Risiti`}</dt>
+          <dd>{bytesText(room.usage)}</dd>
+          <dt>{t`Room for more`}</dt>
+          <dd>{bytesText(room.quota - room.usage)}</dd>
+        </dl>
+      ) : null}
+      {standing === 'plenty' ? null : (
+        <div className="notice" data-tone="bad" role="alert">
+          <Icon name="alert" />
+          <div>
+            <strong>{standing === 'low' ? t`The phone is almost full` : t`The phone is full`}</strong>
+            {t`Send what waits, then delete pictures, videos or apps that nobody needs.`}
+          </div>
+        </div>
+      )}
+    </Section>
+  )
+}

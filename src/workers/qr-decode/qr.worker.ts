@@ -1,0 +1,21 @@
+import { expose } from 'comlink'
+import jsQR from 'jsqr'
+
+/** A picture of the camera: four bytes a point, row after row. */
+export type Picture = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
+
+/** What stands in a code. */
+export type ReadCode = { readonly text: string; readonly bytes: Uint8Array }
+
+/** What the page asks of this worker. */
+export type QrWorker = { readonly read: (picture: Picture) => ReadCode | undefined }
+
+const worker: QrWorker = {
+  read: ({ data, width, height }) => {
+    // Dark on light, as everything that is printed or shown by us: looking for the opposite costs half as much again.
+    const code = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
+    return code ? { text: code.data, bytes: Uint8Array.from(code.binaryData) } : undefined
+  },
+}
+
+expose(worker)
