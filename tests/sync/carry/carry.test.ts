@@ -79,9 +79,7 @@ describe('work that is taken over by another phone', () => {
     for (const device of [first, owner]) {
       expect(await countPending(device.account.db)).toBe(0)
       for (const sale of sales) {
-        expect((await findInvoice(device.account.db, sale.id))?.receipt).toMatchObject({
-          gc: expect.any(Number),
-        })
+        expect((await findInvoice(device.account.db, sale.id))?.receipt?.gc).toBeGreaterThan(0)
       }
     }
   })
