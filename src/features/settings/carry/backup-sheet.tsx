@@ -23,6 +23,7 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [short, setShort] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
   const save = async () => {
     setBusy(true)
     try {
@@ -36,7 +37,7 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
       toast({ tone: 'good', text: t`The backup is saved. Put it where another phone can get it.` })
       onClose()
     } catch {
-      toast({ tone: 'bad', text: say(errorMessage('DEVICE_STORAGE_BROKEN')) })
+      setFailed(true)
       setBusy(false)
     }
   }
@@ -65,6 +66,11 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           data-autofocus
         />
+        {failed ? (
+          <p className="notice" data-tone="bad" role="alert">
+            {say(errorMessage('DEVICE_STORAGE_BROKEN'))}
+          </p>
+        ) : null}
         <Button type="submit" loading={busy} leftSection={<Icon name="lock" size={18} />}>
           {t`Save the file`}
         </Button>

@@ -8,7 +8,6 @@ import { collectWork } from '#sync/carry/collect-work.ts'
 import { newNumber, numberText } from '#sync/carry/one-time-number.ts'
 import { sealWork } from '#sync/carry/seal-work.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWorkplace } from '../../workplace.ts'
 import classes from './carry.module.css'
 import { MovingCode, secondsFor } from './moving-code.tsx'
@@ -19,10 +18,10 @@ type Shown = { readonly file: Uint8Array<ArrayBuffer>; readonly changes: number 
 export function HandOverSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const say = useSay()
-  const toast = useToasts((state) => state.show)
   const { account, commands } = useWorkplace()
   const [number] = useState(() => newNumber(commands.ports.random))
   const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
   const [shown, setShown] = useState<Shown>()
   const show = async () => {
     setBusy(true)
@@ -33,7 +32,7 @@ export function HandOverSheet({ onClose }: { onClose: () => void }) {
       if (file.length > FRAMES_MAX_BYTES) throw new Error('too much for codes')
       setShown({ file, changes: work.operations.length })
     } catch {
-      toast({ tone: 'bad', text: say(errorMessage('DEVICE_STORAGE_BROKEN')) })
+      setFailed(true)
     }
     setBusy(false)
   }
@@ -72,6 +71,11 @@ export function HandOverSheet({ onClose }: { onClose: () => void }) {
           <p className={classes.number} translate="no">
             {numberText(number)}
           </p>
+          {failed ? (
+            <p className="notice" data-tone="bad" role="alert">
+              {say(errorMessage('DEVICE_STORAGE_BROKEN'))}
+            </p>
+          ) : null}
           <Button loading={busy} onClick={() => void show()}>
             {t`Show the codes`}
           </Button>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UnsealRefusal } from '#sync/carry/seal-work.ts'
 import type { TakeOverRefusal } from '#sync/carry/take-over.ts'
 
-export type CarryRefusal = UnsealRefusal | TakeOverRefusal
+type CarryRefusal = UnsealRefusal | TakeOverRefusal
 
 /** What to say when work is not taken over. `secret` is what was asked for: a password, or the number of a screen. */
 export function useCarryWords(secret: 'password' | 'number'): (code: CarryRefusal) => string {

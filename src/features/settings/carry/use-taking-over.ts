@@ -7,7 +7,7 @@ import { unsealWork } from '#sync/carry/seal-work.ts'
 import { takeOver } from '#sync/carry/take-over.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWorkplace } from '../../workplace.ts'
-import { type CarryRefusal, useCarryWords } from './use-carry-words.ts'
+import { useCarryWords } from './use-carry-words.ts'
 
 /** Opens sealed work and takes it over: the one way in, for files and for what the camera saw. */
 export function useTakingOver(secret: 'password' | 'number', onDone: () => void) {
@@ -17,21 +17,18 @@ export function useTakingOver(secret: 'password' | 'number', onDone: () => void)
   const words = useCarryWords(secret)
   const { account, commands } = useWorkplace()
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<CarryRefusal>()
+  const [said, setSaid] = useState<string>()
 
-  const taken = async (
-    file: Uint8Array<ArrayBuffer>,
-    password: string,
-  ): Promise<CarryRefusal | undefined> => {
+  /** What to say; nothing when it was taken over. */
+  const taken = async (file: Uint8Array<ArrayBuffer>, password: string): Promise<string | undefined> => {
     const unsealed = await unsealWork(file, password)
-    if (unsealed.kind === 'refused') return unsealed.code
+    if (unsealed.kind === 'refused') return words(unsealed.code)
     const kept = await takeOver(account, commands, unsealed.work)
     if (kept.kind !== 'kept') {
       const code = kept.kind === 'not-kept' ? kept.code : kept.refusals[0]?.code
-      toast({ tone: 'bad', text: say(errorMessage(code ?? 'UNEXPECTED')) })
-      return undefined
+      return say(errorMessage(code ?? 'UNEXPECTED'))
     }
-    if (kept.value.kind === 'refused') return kept.value.code
+    if (kept.value.kind === 'refused') return words(kept.value.code)
     const { fresh } = kept.value
     const text =
       fresh === 0
@@ -48,12 +45,12 @@ export function useTakingOver(secret: 'password' | 'number', onDone: () => void)
   return {
     busy,
     /** What to say at the field of the secret; nothing while nothing was refused. */
-    said: refusal && words(refusal),
-    forget: () => setRefusal(undefined),
+    said,
+    forget: () => setSaid(undefined),
     take: async (file: Uint8Array<ArrayBuffer>, password: string) => {
       setBusy(true)
-      setRefusal(undefined)
-      setRefusal(await taken(file, password).catch((): CarryRefusal => 'damaged'))
+      setSaid(undefined)
+      setSaid(await taken(file, password).catch(() => say(errorMessage('UNEXPECTED'))))
       setBusy(false)
     },
   }
