@@ -103,9 +103,11 @@ function PrintForm({ db, view, printing, onChange }: FormProps) {
         ) : null}
       </div>
       {printed ? (
-        <PrintedPage size={printing.paper} onDone={() => setPrinted(undefined)}>
-          <ReceiptPaper lines={lines} size={printing.paper} {...names} />
-        </PrintedPage>
+        <PrintedPage
+          size={printing.paper}
+          onDone={() => setPrinted(undefined)}
+          papers={[{ key: row.id, paper: <ReceiptPaper lines={lines} size={printing.paper} {...names} /> }]}
+        />
       ) : null}
     </div>
   )

@@ -5,23 +5,38 @@ import classes from './printed-page.module.css'
 
 const MM_PER_PIXEL = 25.4 / 96
 
-/** A roll is cut behind the last line; an office sheet keeps its margins on every page. */
-function pageRule(size: PaperSize, heightPixels: number): string {
+/** Size and margins of a sheet: a roll is cut behind the last line, an office sheet keeps its margins. */
+function sheetOf(size: PaperSize, heightPixels: number): string {
   const { width, height, top } = PAPERS[size]
   return height === null
-    ? `@page { size: ${width}mm ${Math.ceil(heightPixels * MM_PER_PIXEL) + 1}mm; margin: 0; }`
-    : `@page { size: ${width}mm ${height}mm; margin: ${top}mm 0; }`
+    ? `size: ${width}mm ${Math.ceil(heightPixels * MM_PER_PIXEL) + 1}mm; margin: 0;`
+    : `size: ${width}mm ${height}mm; margin: ${top}mm 0;`
+}
+
+/**
+ * The sheets of the papers that are printed, in their order. Each has its own length, by a page of its own name; a
+ * browser that does not know such names cuts all of them as long as the longest.
+ */
+function pageRules(size: PaperSize, heights: readonly number[]): string {
+  const own = heights.map(
+    (height, index) =>
+      `@page paper-${index} { ${sheetOf(size, height)} } [data-paper="${index}"] { page: paper-${index} }`,
+  )
+  return [`@page { ${sheetOf(size, Math.max(0, ...heights))} }`, ...(heights.length > 1 ? own : [])].join(
+    '\n',
+  )
 }
 
 type Props = {
   readonly size: PaperSize
-  readonly children: ReactNode
+  /** Each of them on a sheet of its own. */
+  readonly papers: readonly { readonly key: string; readonly paper: ReactNode }[]
   /** Called once when the browser has taken the page, or could not. */
   readonly onDone: () => void
 }
 
-/** The only thing the browser prints while it is there. Asks for the print as soon as its height is known. */
-export function PrintedPage({ size, children, onDone }: Props) {
+/** The only thing the browser prints while it is there. Asks for the print as soon as all heights are known. */
+export function PrintedPage({ size, papers, onDone }: Props) {
   const page = useRef<HTMLDivElement>(null)
   const [rule, setRule] = useState<string>()
   const done = useRef(onDone)
@@ -29,7 +44,13 @@ export function PrintedPage({ size, children, onDone }: Props) {
     done.current = onDone
   })
   useEffect(() => {
-    setRule(pageRule(size, page.current?.getBoundingClientRect().height ?? 0))
+    const laidOut = [...(page.current?.querySelectorAll('[data-paper]') ?? [])]
+    setRule(
+      pageRules(
+        size,
+        laidOut.map((paper) => paper.getBoundingClientRect().height),
+      ),
+    )
   }, [size])
   useEffect(() => {
     if (rule === undefined) return undefined
@@ -49,7 +70,11 @@ export function PrintedPage({ size, children, onDone }: Props) {
   return createPortal(
     <div ref={page} className={classes.page} data-size={size} aria-hidden="true">
       {rule === undefined ? null : <style>{rule}</style>}
-      {children}
+      {papers.map(({ key, paper }, index) => (
+        <div key={key} className={classes.paper} data-paper={index}>
+          {paper}
+        </div>
+      ))}
     </div>,
     document.body,
   )

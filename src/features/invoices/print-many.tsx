@@ -12,7 +12,6 @@ import { receiptLines } from '#domain/receipts/receipt-lines.ts'
 import { receiptWords } from '#i18n/receipt-words.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { useWorkplace } from '../workplace.ts'
-import classes from './invoice-list.module.css'
 
 type Props = { readonly rows: readonly InvoiceRow[]; readonly onDone: () => void }
 
@@ -29,11 +28,12 @@ export function PrintMany({ rows, onDone }: Props) {
   // Once: counting again would make copies of originals.
   const count = useRef(async () => {
     const counted: Paper[] = []
+    const logo = await readMeta(db, 'logo')
     for (const row of rows) {
       // Counted before it leaves the phone: there is one original.
       const paper = company ? await handOver(row, 'paper') : undefined
       if (!company || !paper) continue
-      const source = { invoice: plainInvoice(row), company, copy: paper.copy }
+      const source = { invoice: plainInvoice(row), company, copy: paper.copy, logo }
       counted.push({ id: row.id, lines: receiptLines(source, receiptWords(say)) })
     }
     if (counted.length === 0) onDone()
@@ -47,17 +47,20 @@ export function PrintMany({ rows, onDone }: Props) {
   }, [])
   if (!papers || size === undefined) return null
   return (
-    <PrintedPage size={size} onDone={onDone}>
-      {papers.map((paper) => (
-        <div key={paper.id} className={classes.printed}>
+    <PrintedPage
+      size={size}
+      onDone={onDone}
+      papers={papers.map(({ id, lines }) => ({
+        key: id,
+        paper: (
           <ReceiptPaper
-            lines={paper.lines}
+            lines={lines}
             size={size}
             label={t`Receipt`}
             qrLabel={t`QR code to verify this receipt`}
           />
-        </div>
-      ))}
-    </PrintedPage>
+        ),
+      }))}
+    />
   )
 }

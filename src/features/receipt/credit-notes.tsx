@@ -87,14 +87,23 @@ export function CreditNotes({ row, pending }: Props) {
         ))}
       </ul>
       {printed ? (
-        <PrintedPage size={size} onDone={() => setPrinted(undefined)}>
-          <ReceiptPaper
-            lines={linesOf(printed)}
-            size={size}
-            label={t`Credit note`}
-            qrLabel={t`QR code to verify this receipt`}
-          />
-        </PrintedPage>
+        <PrintedPage
+          size={size}
+          onDone={() => setPrinted(undefined)}
+          papers={[
+            {
+              key: printed.id,
+              paper: (
+                <ReceiptPaper
+                  lines={linesOf(printed)}
+                  size={size}
+                  label={t`Credit note`}
+                  qrLabel={t`QR code to verify this receipt`}
+                />
+              ),
+            },
+          ]}
+        />
       ) : null}
     </section>
   )

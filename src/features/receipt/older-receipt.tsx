@@ -1,19 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
-import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
+import { Button } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { invoiceRow } from '#data/invoices.ts'
-import type { InvoiceRow } from '#data/rows.ts'
-import { moneyText } from '#domain/money/money-text.ts'
-import { Icon } from '#ui/icon.tsx'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { useOnline } from '#ui/use-online.ts'
 import { useWorkplace } from '../workplace.ts'
-import classes from './receipt.module.css'
-import { ShownPaper } from './shown-paper.tsx'
-import { Timeline } from './timeline.tsx'
+import { ReceiptFrame } from './receipt-frame.tsx'
 
 type Props = {
   readonly invoiceId: string
-  /** Shown when the server has it not either, or cannot be asked. */
+  /** Shown when the server has it not either. */
   readonly children: ReactNode
 }
 
@@ -21,43 +18,47 @@ type Props = {
 export function OlderReceipt({ invoiceId, children }: Props) {
   const { t } = useLingui()
   const { call, company } = useWorkplace()
-  const [found, setFound] = useState<{ readonly row: InvoiceRow | null }>()
+  const online = useOnline()
+  const [found, setFound] = useState<Invoice | 'looking' | 'nowhere' | 'no-answer'>('looking')
+  const look = useCallback(async (): Promise<typeof found> => {
+    const outcome = await call('invoices.find', { id: invoiceId })
+    if (outcome.kind === 'answered') return outcome.value
+    return outcome.kind === 'refused' && outcome.code === 'NOT_FOUND' ? 'nowhere' : 'no-answer'
+  }, [call, invoiceId])
+  // Looked for at once, and again when the line comes back.
   useEffect(() => {
     let wanted = true
-    void call('invoices.find', { id: invoiceId }).then((outcome) => {
-      if (!wanted) return
-      setFound({ row: outcome.kind === 'answered' ? invoiceRow(outcome.value, { kind: 'none' }) : null })
-    })
+    setFound('looking')
+    if (!online) setFound('no-answer')
+    else void look().then((outcome) => (wanted ? setFound(outcome) : undefined))
     return () => {
       wanted = false
     }
-  }, [call, invoiceId])
-  if (!found) return <div className="page" aria-busy="true" />
-  const { row } = found
-  if (!row || company === null) return children
+  }, [look, online])
+  if (found === 'looking') return <div className="page" aria-busy="true" />
+  if (found === 'nowhere' || company === null) return children
+  if (found === 'no-answer') {
+    return (
+      <div className="page">
+        <EmptyState
+          whole
+          icon="offline"
+          title={t`This invoice is not on this phone`}
+          action={
+            online ? <Button onClick={() => void look().then(setFound)}>{t`Try again`}</Button> : undefined
+          }
+        >
+          {t`Older invoices are kept on the server and need a connection.`}
+        </EmptyState>
+      </div>
+    )
+  }
+  const row = invoiceRow(found, { kind: 'none' })
   return (
-    <div className={classes.screen}>
-      <div className={classes.top}>
-        <Link to="/invoices" className="icon-button" aria-label={t`Back`}>
-          <Icon name="back" />
-        </Link>
-        <div className={classes.title}>
-          <h1>{moneyText(row.totals.totalIncludingTax)}</h1>
-          <span className="dim">{row.customer.name === '' ? t`Walk-in customer` : row.customer.name}</span>
-        </div>
-        <StatusPill status={row.shown} />
-      </div>
-      <div className={classes.columns}>
-        <div className={classes.about}>
-          <p className="notice" data-tone="info" role="status">
-            {t`This invoice is older than what this phone keeps. It was fetched from the server and is only shown.`}
-          </p>
-          <section className={`card ${classes.history}`}>
-            <Timeline row={row} />
-          </section>
-        </div>
-        <ShownPaper view={{ row, company, handedOver: 1, logo: undefined }} />
-      </div>
-    </div>
+    <ReceiptFrame view={{ row, company, handedOver: 1, logo: undefined }}>
+      <p className="notice" data-tone="info" role="status">
+        {t`This invoice is older than what this phone keeps. It was fetched from the server and is only shown.`}
+      </p>
+    </ReceiptFrame>
   )
 }

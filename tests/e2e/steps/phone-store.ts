@@ -69,3 +69,26 @@ export async function readRows(page: Page, store: string): Promise<Record<string
     }
   }, store)
 }
+
+/** Takes a row out of the database of the only account of this phone behind the app's back. */
+export async function removeRow(page: Page, store: string, key: string | number): Promise<void> {
+  await page.evaluate(
+    async ([storeName, rowKey]) => {
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error ?? new Error('no reason given'))
+        })
+      const names = (await indexedDB.databases()).map((known) => known.name ?? '')
+      const name = names.find((known) => known.startsWith('efd_') && known !== 'efd_registry')
+      if (!name) throw new Error('no account on this phone')
+      const db = await settled(indexedDB.open(name))
+      try {
+        await settled(db.transaction(storeName, 'readwrite').objectStore(storeName).delete(rowKey))
+      } finally {
+        db.close()
+      }
+    },
+    [store, key] as const,
+  )
+}

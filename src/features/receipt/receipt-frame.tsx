@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ReceiptView } from '#blocks/receipt/use-receipt.ts'
+import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
+import { moneyText } from '#domain/money/money-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import classes from './receipt.module.css'
+import { ShownPaper } from './shown-paper.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** One invoice: its sum and state above, what there is to say and do about it (`children`) beside the paper. */
+export function ReceiptFrame({ view, children }: { view: ReceiptView; children: ReactNode }) {
+  const { t } = useLingui()
+  const { row } = view
+  return (
+    <div className={classes.screen}>
+      <div className={classes.top}>
+        <Link to="/invoices" className="icon-button" aria-label={t`Back`}>
+          <Icon name="back" />
+        </Link>
+        <div className={classes.title}>
+          <h1>{moneyText(row.totals.totalIncludingTax)}</h1>
+          <span className="dim">{row.customer.name === '' ? t`Walk-in customer` : row.customer.name}</span>
+        </div>
+        <StatusPill status={row.shown} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.about}>
+          {children}
+          <section className={`card ${classes.history}`}>
+            <Timeline row={row} />
+          </section>
+        </div>
+        <ShownPaper view={view} />
+      </div>
+    </div>
+  )
+}

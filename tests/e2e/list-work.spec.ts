@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readPdf } from '../support/read-pdf.ts'
+import { readSpreadsheet } from '../support/read-spreadsheet.ts'
+import { follow } from './steps/follow.ts'
+import { expectAllSent, expectIssued } from './steps/outbox.ts'
+import { readRows, removeRow } from './steps/phone-store.ts'
+import { pullDown } from './steps/pull-down.ts'
+import { showTab, writeInvoice } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { expect, test } from './world.ts'
+
+/** What a spreadsheet would run if it were not told that it is a name. */
+const NAME = '=HYPERLINK("http://example.tz";"Bonyeza")'
+
+/** Writes a sale for a new customer with that name. */
+async function writeFor(page: Page, name: string): Promise<string> {
+  const id = await writeInvoice(page)
+  await showTab(page, 'Cart')
+  await page.getByRole('button', { name: /Walk-in customer/ }).click()
+  await page.getByRole('dialog').getByRole('searchbox').fill(name)
+  await page.getByRole('button', { name: `Create “${name}”` }).click()
+  const form = page.getByRole('dialog', { name: 'New customer' })
+  await form.getByLabel('Identification type').selectOption('NO_IDENTIFICATION')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Draft kept on this phone')).toBeVisible()
+  await follow(page, '/invoices')
+  return id
+}
+
+async function choose(page: Page, ids: readonly string[]) {
+  await page.getByRole('button', { name: 'Choose several' }).click()
+  for (const id of ids) await page.locator(`main a[href$="${id}"]`).click()
+  const bar = page.getByRole('complementary', { name: 'Chosen invoices' })
+  await expect(bar.getByText(`Chosen: ${ids.length}`)).toBeVisible()
+  return bar
+}
+
+/** Touches a button that makes a file, and gives the file that the browser has downloaded. */
+async function fileOf(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const download = await coming
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+test('several invoices are submitted, printed and exported at once; what was typed as a name calculates nothing in a spreadsheet', async ({
+  phone,
+  line,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = phone
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked-to-print', 'yes')
+  })
+  await signIn(page)
+  const ids = [
+    await writeFor(page, NAME),
+    await writeInvoice(page, { items: [{ name: 'Soda' }, { name: 'Chumvi' }] }),
+  ]
+  await page.goto('/invoices?status=draft')
+  const submitting = await choose(page, ids)
+  await submitting.getByRole('button', { name: 'Submit 2' }).click()
+  const question = page.getByRole('dialog', { name: 'Submit to TRA' })
+  await expect(question).toContainText('Invoices: 2')
+  await question.getByRole('button', { name: 'Submit to TRA' }).click()
+  await expect(page.getByText('Saved on this phone and being sent to TRA: 2')).toBeVisible()
+  await expect(submitting).toBeHidden()
+  await expectAllSent(page)
+  await expectIssued(page, ids)
+
+  await follow(page, '/invoices')
+  const bar = await choose(page, ids)
+  const csv = await fileOf(page, 'Export CSV')
+  expect(csv.name).toMatch(/^invoices-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = csv.bytes.toString('utf8').trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toMatch(/^\uFEFFDate,Time,Receipt number,Customer,/)
+  expect(csv.bytes.toString('utf8')).toContain(`"'${NAME.replaceAll('"', '""')}"`)
+  const table = await fileOf(page, 'Download Excel')
+  expect(table.name).toMatch(/\.xlsx$/)
+  const { rows, calculates } = readSpreadsheet(table.bytes)
+  expect(calculates).toBe(false)
+  expect(rows.map((row) => row[3])).toEqual(expect.arrayContaining(['Customer', NAME, 'Walk-in customer']))
+  expect(rows).toHaveLength(3)
+
+  await bar.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-asked-to-print', 'yes')
+  const pages = readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+  expect(pages).toHaveLength(2)
+  const papers = pages.map(({ height, texts }) => ({
+    height,
+    words: texts.map(({ text }) => text).join(' '),
+  }))
+  const long = papers.find(({ words }) => words.includes('Chumvi'))
+  const short = papers.find(({ words }) => words.includes('Sukari'))
+  // Each roll is cut behind its own last line: nobody pays for paper with nothing on it.
+  for (const [paper, { texts, height }] of pages.entries()) {
+    const last = Math.max(...texts.map(({ y }) => y))
+    expect(height - last, `empty paper below receipt ${paper}`).toBeLessThan(20)
+  }
+  expect(long?.words).not.toContain('Sukari')
+  expect(short?.words).not.toContain('COPY')
+  await page.mouse.click(5, 5)
+  await bar.getByRole('button', { name: 'Stop choosing' }).click()
+
+  // Nothing chosen: the whole list.
+  await page.getByRole('button', { name: 'Choose several' }).click()
+  const all = await fileOf(page, 'Export CSV')
+  expect(all.bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(
+    1 + (await readRows(page, 'invoices')).length,
+  )
+  await page.getByRole('button', { name: 'Stop choosing' }).click()
+
+  // Pulled a little, nothing happens; pulled far enough, it fetches.
+  const devtools = await phone.devtools()
+  await page.evaluate(() => scrollTo(0, 0))
+  const pulls = () => line.seen.filter(({ path }) => path.includes('/sync/pull')).length
+  const before = pulls()
+  await pullDown(devtools, 60)
+  expect(pulls()).toBe(before)
+  await pullDown(devtools, 240)
+  await expect.poll(pulls).toBeGreaterThan(before)
+})
+
+test('an invoice that this phone no longer keeps is fetched when it is opened; without a line that is said', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  const issued = (await readRows(page, 'invoices')).filter(({ status }) => status === 'issued')
+  const oldest = issued.reduce((old, row) => (String(row['saleAt']) < String(old['saleAt']) ? row : old))
+  const id = String(oldest['id'])
+  // As the phone itself does after 400 days.
+  await removeRow(page, 'invoices', id)
+  await context.setOffline(true)
+  await follow(page, `/invoice/${id}`)
+  await expect(page.getByRole('heading', { name: 'This invoice is not on this phone' })).toBeVisible()
+  await expect(page.getByText('Older invoices are kept on the server and need a connection.')).toBeVisible()
+  await follow(page, '/invoices?status=issued')
+  const older = page.getByRole('region', { name: 'Older invoices' })
+  await older.scrollIntoViewIfNeeded()
+  await expect(older.getByRole('button', { name: 'You are offline' })).toBeDisabled()
+
+  await context.setOffline(false)
+  await older.getByRole('button', { name: 'Fetch older invoices' }).click()
+  await expect(older.getByText('These are all.')).toBeVisible()
+  await older.locator(`a[href$="${id}"]`).click()
+  await expect(page.getByText(/It was fetched from the server and is only shown/)).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(
+    String((oldest['receipt'] as { rctvnum: string }).rctvnum),
+  )
+  expect((await readRows(page, 'invoices')).some((row) => row['id'] === id)).toBe(false)
+})
