@@ -7,6 +7,7 @@ import { follow } from './steps/follow.ts'
 import { holdNumbering } from './steps/held-numbering.ts'
 import { judgeNext, refusePushes } from './steps/judge-pushes.ts'
 import { newCustomer, newProduct } from './steps/new-records.ts'
+import { lineWords } from './steps/outbox.ts'
 import { type MendedCode, SENTENCES } from './steps/refusal-sentences.ts'
 import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
 import { fillLogin, signIn } from './steps/sign-in.ts'
@@ -336,9 +337,11 @@ test('every refusal of the table is told in both languages where work waits, and
       ],
       () => newProduct(page, `Zima ${number}`),
     )
+    await expect(lineWords(page)).toHaveText('Blocked by TRA')
     await touch(outside, 'send-again')
     await expectNothingLeft(stage)
     const old = await whole([['UPGRADE_REQUIRED', 426]], () => newProduct(page, `Zamani ${number}`))
+    await expect(lineWords(page)).toHaveText('Update the app')
     await touch(old, 'update-app')
     await expectNothingLeft(stage)
     const ended = await whole(
@@ -352,6 +355,7 @@ test('every refusal of the table is told in both languages where work waits, and
       ],
       () => newProduct(page, `Nje ${number}`),
     )
+    await expect(lineWords(page)).toHaveText('Log in to send')
     await touch(ended, 'log-in')
     await expect(page).toHaveURL(/\/login\?next=/)
     await fillLogin(page, 'owner', DEMO_PASSWORD)

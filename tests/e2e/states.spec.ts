@@ -1,0 +1,78 @@
+import { MAIN_DEVICE } from './steps/ledger.ts'
+import { closeSending, expectStatus, lineWords, openSending } from './steps/outbox.ts'
+import { readPaper } from './steps/receipt.ts'
+import { askToSubmit, confirmSubmit, sell, writeInvoice } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { expect, test } from './world.ts'
+
+test.afterEach(async ({ authority }) => {
+  await authority.clearFaults()
+})
+
+test('one sale shows every state it goes through, and never a number before there is one (what the user sees)', async ({
+  phone,
+  line,
+  authority,
+}) => {
+  test.setTimeout(90_000)
+  const { page, context } = phone
+  await signIn(page)
+  const pill = page.locator('main [data-status]').first()
+  const paper = page.getByRole('article', { name: 'Receipt' })
+  const centre = page.getByRole('dialog', { name: 'Sending', exact: true })
+
+  // A draft.
+  const id = await writeInvoice(page)
+  await page.goto(`/invoice/${id}`)
+  await expect(pill).toHaveText('Draft')
+  await expect(paper).toContainText('Not a fiscal receipt')
+
+  // Kept on the phone, behind another sale.
+  await page.goto('/invoices')
+  await context.setOffline(true)
+  await expect(lineWords(page)).toHaveText('You are offline')
+  await sell(page)
+  await page.goto(`/edit-invoice/${id}`)
+  await askToSubmit(page)
+  await confirmSubmit(page)
+  await expect(pill).toHaveText('Waiting to send')
+  await expect(page.getByText('Saved on this phone, waiting to send (1 before it)')).toBeVisible()
+  await expect(paper).toContainText('Not a fiscal receipt')
+  await openSending(page)
+  await expect(centre.getByRole('article').nth(1)).toContainText('1 before it')
+  await expect(centre.getByText('The storage of this browser is not protected')).toBeVisible()
+  await expect(centre).toContainText(/Last contact with the server\s*\d\d:\d\d/)
+  await closeSending(page)
+
+  // On its way: the server has it and its answer is awaited.
+  let answer = () => {}
+  const release = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await authority.fault({ kind: 'latency', ms: 6_000, times: 1, calls: ['receipt'], certkey: MAIN_DEVICE })
+  line.meet(/sync\/push/, { kind: 'hold', release }, Number.POSITIVE_INFINITY)
+  await context.setOffline(false)
+  await expect(page.getByText('Sending to the server')).toBeVisible({ timeout: 20_000 })
+  await expect(pill).toHaveText('Waiting to send')
+  await openSending(page)
+  await expect(centre.getByText('On its way now').first()).toBeVisible()
+  await closeSending(page)
+  await expect(paper).toContainText('Not a fiscal receipt')
+  answer()
+
+  // Numbered and signed; the authority takes its time over the sale before it.
+  await expect(pill).toHaveText('Submitted', { timeout: 20_000 })
+  await expect(page.getByText(/TRA has not acknowledged it yet/)).toBeVisible()
+  await expect(lineWords(page)).toHaveText('Online')
+  const { code } = await readPaper(page)
+
+  await expectStatus(page, id, 'Issued')
+  expect((await readPaper(page)).code).toBe(code)
+
+  await page.getByRole('button', { name: 'Cancel the invoice' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByLabel('Reason').fill('Imekosewa')
+  await question.getByRole('button', { name: 'Cancel the invoice' }).click()
+  await expect(pill).toHaveText('Canceled', { timeout: 20_000 })
+  await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Canceled: Imekosewa')
+})
