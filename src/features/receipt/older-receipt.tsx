@@ -14,30 +14,31 @@ type Props = {
   readonly children: ReactNode
 }
 
+type Found = Invoice | 'nowhere' | 'no-answer'
+
 /** An invoice that is older than what this phone keeps: fetched from the server, shown, and not stored. */
 export function OlderReceipt({ invoiceId, children }: Props) {
   const { t } = useLingui()
   const { call, company } = useWorkplace()
   const online = useOnline()
-  const [found, setFound] = useState<Invoice | 'looking' | 'nowhere' | 'no-answer'>('looking')
-  const look = useCallback(async (): Promise<typeof found> => {
+  const [found, setFound] = useState<Found>()
+  const look = useCallback(async (): Promise<Found> => {
     const outcome = await call('invoices.find', { id: invoiceId })
     if (outcome.kind === 'answered') return outcome.value
     return outcome.kind === 'refused' && outcome.code === 'NOT_FOUND' ? 'nowhere' : 'no-answer'
   }, [call, invoiceId])
   // Looked for at once, and again when the line comes back.
   useEffect(() => {
+    if (!online) return undefined
     let wanted = true
-    setFound('looking')
-    if (!online) setFound('no-answer')
-    else void look().then((outcome) => (wanted ? setFound(outcome) : undefined))
+    void look().then((outcome) => (wanted ? setFound(outcome) : undefined))
     return () => {
       wanted = false
     }
   }, [look, online])
-  if (found === 'looking') return <div className="page" aria-busy="true" />
+  if (found === undefined && online) return <div className="page" aria-busy="true" />
   if (found === 'nowhere' || company === null) return children
-  if (found === 'no-answer') {
+  if (found === undefined || found === 'no-answer') {
     return (
       <div className="page">
         <EmptyState
