@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { Aggregate } from '#contract/aggregates.ts'
-import { openWithin } from './guard.ts'
+import { giveUpHungReopening, openWithin } from './guard.ts'
 import { invoiceKeys } from './invoice-keys.ts'
 import type { Ports } from './ports.ts'
 import type {
@@ -30,6 +30,7 @@ export class AccountDatabase extends Dexie {
   readonly ports: Ports
   /** When connections were reopened lately; kept by the guard. */
   readonly reopenings: number[] = []
+  guardedWork = 0
 
   constructor(name: string, ports: Ports) {
     // Strict: flushed to the disk before "saved" is said. No query cache: it shows writes before they are committed.
@@ -65,6 +66,7 @@ export class AccountDatabase extends Dexie {
     })
     // Dexie's own listener closes the connection for the one who upgrades; the next call opens it again.
     this.on('blocked', () => undefined)
+    this.on('close', () => void giveUpHungReopening(this))
   }
 }
 

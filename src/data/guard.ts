@@ -37,8 +37,11 @@ export type GuardedDatabase = {
   readonly ports: Ports
   /** When it was reopened lately, in ms. */
   readonly reopenings: number[]
+  /** How much guarded work is under way. */
+  guardedWork: number
   open(): PromiseLike<unknown>
   close(options: { disableAutoOpen: boolean }): void
+  isOpen(): boolean
 }
 
 /**
@@ -47,6 +50,15 @@ export type GuardedDatabase = {
  * when nothing could be kept, and passes errors of our own through.
  */
 export async function guarded<T>(db: GuardedDatabase, work: () => PromiseLike<T>): Promise<T> {
+  db.guardedWork += 1
+  try {
+    return await withOneReopening(db, work)
+  } finally {
+    db.guardedWork -= 1
+  }
+}
+
+async function withOneReopening<T>(db: GuardedDatabase, work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -60,6 +72,16 @@ export async function guarded<T>(db: GuardedDatabase, work: () => PromiseLike<T>
       throw asStorageFailure(again)
     }
   }
+}
+
+/**
+ * To be called whenever the connection was closed. Dexie opens a lost connection anew by itself, in the midst of the
+ * work that met the loss, and some engines never answer such an opening: after five seconds it is given up, so that the
+ * work fails and what comes later opens again. The first opening is never given up: it may be a long upgrade.
+ */
+export async function giveUpHungReopening(db: GuardedDatabase): Promise<void> {
+  await db.ports.wait(OPEN_TIMEOUT_MS)
+  if (db.guardedWork > 0 && !db.isOpen()) db.close({ disableAutoOpen: true })
 }
 
 function mayReopen(db: GuardedDatabase): boolean {

@@ -21,6 +21,7 @@ export class Registry extends Dexie {
   declare readonly device: Table<DeviceRow, string>
   readonly ports: Ports
   readonly reopenings: number[] = []
+  guardedWork = 0
 
   constructor(ports: Ports) {
     super('efd_registry', { chromeTransactionDurability: 'strict', cache: 'disabled' })

@@ -4,7 +4,7 @@ import { invoiceRow, plainInvoice, putInvoices, removeInvoices } from '#data/inv
 import { readMeta } from '#data/meta.ts'
 import { listLane, listLanes } from '#data/outbox-entries.ts'
 import { plainProduct, productRow } from '#data/products.ts'
-import type { InvoiceRow } from '#data/rows.ts'
+import type { InvoiceRow, ShadowRow } from '#data/rows.ts'
 import { dropShadow, findShadow, holdShadow } from '#data/shadows.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -129,6 +129,12 @@ export async function holdServerForm(db: AccountDatabase, kind: RecordKind, id: 
   await holdShadow(db, { t: kind, id, rev: found.record.rev, op: 'put', row: found.record })
 }
 
+/** The record that was held back; `undefined` when the server had deleted it. */
+export function recordOfShadow({ t, op, row }: ShadowRow): AnyRecord | undefined {
+  // Shadows are written by `holdServerForm` and by the inbox, both from checked records of this kind.
+  return op === 'delete' ? undefined : ({ kind: t, record: row } as AnyRecord)
+}
+
 /**
  * Shows the server's form again once nothing unsent covers it. A record that the server never had goes.
  */
@@ -138,12 +144,9 @@ export async function uncoverRecord(db: AccountDatabase, kind: RecordKind, id: s
   const shadow = await findShadow(db, kind, id)
   if (shadow) {
     await dropShadow(db, kind, id)
-    if (shadow.op === 'delete') {
-      await removeRecord(db, kind, id)
-      return
-    }
-    // Shadows are written by `holdServerForm` and by the inbox, both from checked records of this kind.
-    await writeRecord(db, { kind, record: shadow.row } as AnyRecord, pendingOf(lane))
+    const record = recordOfShadow(shadow)
+    if (record) await writeRecord(db, record, pendingOf(lane))
+    else await removeRecord(db, kind, id)
     return
   }
   const found = await readRecord(db, kind, id)

@@ -99,6 +99,20 @@ describe('what comes from the server', () => {
     expect(await device.account.db.shadows.count()).toBe(0)
   })
 
+  it('an answer that comes late does not cover what others wrote since', async () => {
+    const draft = keptValue(await saveDraft(device.account, device.commands, { content: aSale(product) }))
+    device.server.willFail('answer-lost')
+    await runSync(device.account, device.deps, 'enqueued')
+    const known = device.server.invoices.get(draft.id)
+    if (!known) throw new Error('no invoice')
+    device.server.invoices.set(draft.id, { ...known, reference: 'from the other phone', rev: 2 })
+    await applyPage(device.account, page([device.server.changeOf('invoice', draft.id)]), device.clock.now())
+    await sendNow(device.account, device.deps)
+    const shown = await findInvoice(device.account.db, draft.id)
+    expect(shown).toMatchObject({ reference: 'from the other phone', rev: 2 })
+    expect(await device.account.db.shadows.count()).toBe(0)
+  })
+
   it('an answer to an earlier save does not cover a later one', async () => {
     const draft = keptValue(await saveDraft(device.account, device.commands, { content: aSale(product) }))
     device.hooks = {

@@ -144,6 +144,25 @@ describe('storage that goes away under the app', () => {
   })
 })
 
+describe('a lost connection whose new opening never answers', () => {
+  it('is given up after five seconds, and the work that met it is done over another one (D4, D5)', async () => {
+    const waits: { ms: number; over: () => void }[] = []
+    const wait = (ms: number) => new Promise<void>((over) => waits.push({ ms, over }))
+    const db = await openAccountDatabase('hangs later', testPorts({ wait }))
+    waits.length = 0
+    loseConnection(1, 'InvalidStateError')
+    const hanging = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      return Object.assign(new EventTarget(), { readyState: 'pending' }) as IDBOpenDBRequest
+    })
+    const kept = workTransaction(db, () => writeMeta(db, 'pending', 5))
+    await vi.waitFor(() => expect(hanging).toHaveBeenCalledOnce())
+    expect(waits.map(({ ms }) => ms)).toEqual([5_000])
+    waits[0]?.over()
+    await kept
+    expect(await readMeta(db, 'pending')).toBe(5)
+  })
+})
+
 /** Of a schema that this project does not reach soon; Dexie counts in tens. */
 const FAR_VERSION = 10_000
 

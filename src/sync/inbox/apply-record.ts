@@ -6,7 +6,7 @@ import { dropShadows, findShadows, holdShadow } from '#data/shadows.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import { mayFollow } from '#domain/invoices/transition.ts'
 import { isUnsent, laneOf, pendingOf, writesContent } from '../outbox/entry.ts'
-import { type AnyRecord, readRecords, removeRecord, writeRecords } from '../records.ts'
+import { type AnyRecord, readRecords, recordOfShadow, removeRecord, writeRecords } from '../records.ts'
 
 /** Changes of records that a phone can also write. */
 export type RecordChange = Extract<Change, { t: 'invoice' | 'customer' | 'product' }>
@@ -46,12 +46,15 @@ type Standing = {
 type Verdict =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'remove' }
+  | { readonly kind: 'uncover'; readonly shadow: ShadowRow }
   | { readonly kind: 'hold'; readonly shadow: Omit<ShadowRow, 'key'>; readonly noted: AnyRecord | undefined }
   | { readonly kind: 'write'; readonly record: AnyRecord; readonly dropsShadow: boolean }
 
 function judge(change: RecordChange, { kept, lane, shadow }: Standing, answersOwn: boolean): Verdict {
   const covered = lane.some((entry) => isUnsent(entry) && writesContent(entry))
   const { t, id, rev } = change
+  // The answer to our own work came late: others wrote since, and that was held back meanwhile.
+  if (!covered && shadow && shadow.rev > rev) return { kind: 'uncover', shadow }
   if (change.op === 'delete') {
     if (kept && kept.record.rev > rev) return { kind: 'nothing' }
     return covered
@@ -122,7 +125,15 @@ export async function applyRecords(
         break
       case 'remove':
         await removeRecord(db, change.t, change.id)
+        dropped.push(change)
         break
+      case 'uncover': {
+        const record = recordOfShadow(verdict.shadow)
+        if (record) writes.push({ record, pending: pendingOf(lane) })
+        else await removeRecord(db, change.t, change.id)
+        dropped.push(change)
+        break
+      }
       case 'hold':
         await holdShadow(db, verdict.shadow)
         if (verdict.noted) writes.push({ record: verdict.noted, pending: pendingOf(lane) })

@@ -8,8 +8,8 @@ import type { Urgency } from '../kick-reason.ts'
 import { workTransaction } from '../work-transaction.ts'
 import type { Directive } from './after-attempt.ts'
 import { gateFor, stateAfter } from './gate.ts'
-import { giveBackLease, isLeaseOver, leaseBatch, takeLease } from './lease.ts'
-import { type PushedBy, pushBatch } from './push-batch.ts'
+import { type Batch, giveBackLease, isLeaseOver, leaseBatch, takeLease, unmark } from './lease.ts'
+import { type Pushed, type PushedBy, pushBatch } from './push-batch.ts'
 import { settle } from './settle.ts'
 
 /** The lock is given up after this long, so that another page, or a newer worker, gets its turn. */
@@ -51,6 +51,30 @@ export async function drainSlice(account: Account, deps: SyncDeps, options: Slic
   return BUSY
 }
 
+/** What comes next: a batch to send, or how the slice ends. */
+type Next = { readonly kind: 'batch'; readonly batch: Batch } | { readonly kind: 'end'; readonly end: Ending }
+type Ending = Omit<SliceEnd, 'reached'> | typeof BUSY
+
+type Answered = { readonly batch: Batch; readonly pushed: Pushed }
+
+/** Our server answered this very request: what follows may go before the answer is stored. */
+function isOurAnswer({ outcome, nonce }: Pushed): boolean {
+  return outcome.kind === 'answered' && outcome.value.nonce === nonce
+}
+
+/** Waits for both, whatever becomes of the other: a request under way is never left behind. */
+async function together<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  const [first, second] = await Promise.allSettled([one, other])
+  if (first.status === 'rejected') throw first.reason
+  if (second.status === 'rejected') throw second.reason
+  return [first.value, second.value]
+}
+
+/**
+ * One request at a time. While it travels, the answer of the one before is stored and the next batch is marked, so that
+ * a long queue waits for the line or for the storage, and not for both in turn. A marked batch shares no lane with the
+ * one under way and depends on nothing in it.
+ */
 async function drainUnderLock(
   account: Account,
   deps: SyncDeps,
@@ -60,37 +84,65 @@ async function drainUnderLock(
   const { db } = account
   const { clock, newId, random } = deps.ports
   const begun = clock.now()
-  const holder = { owner: deps.owner, sole }
   let reached = true
-  let first = true
+  const isOver = () => stop?.aborted === true || clock.now() - begun >= SLICE_MS
+
+  async function next(wanted: Urgency, travelling?: string): Promise<Next> {
+    if (isOver()) return { kind: 'end', end: { kind: 'more', dueInMs: 0 } }
+    const now = clock.now()
+    const state = (await guarded(db, () => readMeta(db, 'drain'))) ?? AT_REST
+    // The wish of a person and news of the line count once; what this slice meets afterwards is obeyed.
+    const gate = gateFor(state, wanted, now)
+    if (gate.kind === 'closed') return { kind: 'end', end: { kind: 'waiting', dueInMs: gate.forMs } }
+    const holder = { owner: deps.owner, sole, ...(travelling === undefined ? {} : { travelling }) }
+    const leased = await leaseBatch(account, holder, { id: newId(), now, ignoreWaits: wanted === 'wish' })
+    if (leased.kind === 'batch') return leased
+    return {
+      kind: 'end',
+      end: leased.kind === 'lost' ? BUSY : { kind: 'empty', dueInMs: leased.dueInMs },
+    }
+  }
+
+  async function send({ entries }: Batch): Promise<Pushed> {
+    await deps.hooks?.['drain:leased']?.(entries.map((entry) => entry.opId))
+    const pushed = await pushBatch(account, deps, entries)
+    await deps.hooks?.['drain:answer']?.(pushed.outcome)
+    return pushed
+  }
+
+  async function store({ batch, pushed }: Answered): Promise<void> {
+    const { entries: sent, attemptId } = batch
+    const directive = await settle(account, {
+      ...{ sent, attemptId, pushed, now: clock.now(), random: random() },
+    })
+    reached = directive.kind === 'wait' ? directive.online : directive.kind !== 'probe'
+    if (directive.kind === 'probe') reached = await probe(account, deps, directive)
+    if (directive.kind === 'unauthorized') await afterUnauthorized(account, deps, pushed.by)
+  }
+
   try {
     await takeLease(account, deps.owner, begun)
-    for (;;) {
-      const now = clock.now()
-      if (stop?.aborted || now - begun >= SLICE_MS) return { kind: 'more', dueInMs: 0, reached }
-      const state = (await guarded(db, () => readMeta(db, 'drain'))) ?? AT_REST
-      // The wish of a person and news of the line count once; what this slice meets afterwards is obeyed.
-      const gate = gateFor(state, first ? urgency : 'routine', now)
-      if (gate.kind === 'closed') return { kind: 'waiting', dueInMs: gate.forMs, reached }
-      const attempt = { id: newId(), now, ignoreWaits: first && urgency === 'wish' }
-      const leased = await leaseBatch(account, holder, attempt)
-      first = false
-      if (leased.kind === 'lost') return BUSY
-      if (leased.kind === 'nothing') return { kind: 'empty', dueInMs: leased.dueInMs, reached }
-      await deps.hooks?.['drain:leased']?.(leased.entries.map((entry) => entry.opId))
-      const pushed = await pushBatch(account, deps, leased.entries)
-      await deps.hooks?.['drain:answer']?.(pushed.outcome)
-      const directive = await settle(account, {
-        sent: leased.entries,
-        attemptId: attempt.id,
-        pushed,
-        now: clock.now(),
-        random: random(),
-      })
-      reached = directive.kind === 'wait' ? directive.online : directive.kind !== 'probe'
-      if (directive.kind === 'probe') reached = await probe(account, deps, directive)
-      if (directive.kind === 'unauthorized') await afterUnauthorized(account, deps, pushed.by)
+    let present = await next(urgency)
+    let answered: Answered | undefined
+    while (present.kind === 'batch') {
+      const { batch } = present
+      const before = answered
+      const meanwhile = async () => {
+        if (before) await store(before)
+        return batch.more ? await next('routine', batch.attemptId) : undefined
+      }
+      const [pushed, ahead] = await together(send(batch), meanwhile())
+      if (ahead?.kind === 'batch' && isOurAnswer(pushed) && !isOver()) {
+        answered = { batch, pushed }
+        present = ahead
+        continue
+      }
+      answered = undefined
+      if (ahead?.kind === 'batch') await unmark(account, ahead.batch)
+      await store({ batch, pushed })
+      present = await next('routine')
     }
+    return { reached, ...present.end }
   } finally {
     await giveBackLease(account, deps.owner)
   }

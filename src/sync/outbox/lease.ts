@@ -13,18 +13,34 @@ import { companyOf, isDue, nextBatch } from './next-batch.ts'
 export const LEASE_MS = 45_000
 
 /** Enough to fill a request even when many wait for something. */
-const PAGE = 4 * PUSH_MAX_OPERATIONS
+const PAGE = 2 * PUSH_MAX_OPERATIONS
 /** So many in a row died under it while alone: a person must look. */
 const ALONE_CRASHES_TO_ATTENTION = 3
 
+/** What travels in one request. */
+export type Batch = {
+  readonly attemptId: string
+  /** Marked as sending. */
+  readonly entries: readonly OutboxEntry[]
+  /** The same before they were marked. */
+  readonly before: readonly OutboxEntry[]
+  /** There are more in the queue: while this travels it is worth making the next ready. */
+  readonly more: boolean
+}
+
 export type Leased =
-  | { readonly kind: 'batch'; readonly entries: readonly OutboxEntry[] }
+  | { readonly kind: 'batch'; readonly batch: Batch }
   /** Nothing may go now; `dueInMs` until the first may, `null` when none waits for a time. */
   | { readonly kind: 'nothing'; readonly dueInMs: number | null }
   /** Somebody else is at work. */
   | { readonly kind: 'lost' }
 
-type Holder = { readonly owner: string; readonly sole: boolean }
+type Holder = {
+  readonly owner: string
+  readonly sole: boolean
+  /** The attempt of this holder that is under way right now. */
+  readonly travelling?: string
+}
 
 async function othersLease(account: Account, holder: Holder, now: number): Promise<boolean> {
   if (holder.sole) return false
@@ -54,6 +70,7 @@ async function recover(account: Account, holder: Holder, now: number): Promise<s
   const sending = await listInState(account.db, 'sending', 10_000)
   const orphans = sending.filter((entry) => {
     const until = entry.lease?.until ?? 0
+    if (holder.travelling !== undefined && entry.lease?.attemptId === holder.travelling) return false
     return holder.sole || until <= now || until - now > LEASE_MS || entry.lease?.owner === holder.owner
   })
   const recovered = orphans.map((entry) => interrupted(entry, now))
@@ -81,7 +98,7 @@ async function choose(
   account: Account,
   now: number,
   ignoreWaits: boolean,
-): Promise<{ batch: OutboxEntry[]; dueInMs: number | null }> {
+): Promise<{ chosen: OutboxEntry[]; more: boolean; dueInMs: number | null }> {
   const occupied = await occupiedLanes(account)
   let dueInMs: number | null = null
   const seen: OutboxEntry[] = []
@@ -89,12 +106,12 @@ async function choose(
     const page = await listInState(account.db, 'queued', PAGE, seen.at(-1)?.seq)
     seen.push(...page)
     const owed = await unfinished(account.db, [...new Set(seen.flatMap((entry) => entry.dependsOn))])
-    const batch = nextBatch({ candidates: seen, occupied, unfinished: owed, now, ignoreWaits })
-    if (batch.length > 0) return { batch, dueInMs: null }
+    const chosen = nextBatch({ candidates: seen, occupied, unfinished: owed, now, ignoreWaits })
+    if (chosen.length > 0) return { chosen, more: seen.length > chosen.length, dueInMs: null }
     for (const entry of page) {
       if (!isDue(entry, now)) dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, entry.nextAt - now)
     }
-    if (page.length < PAGE) return { batch: [], dueInMs }
+    if (page.length < PAGE) return { chosen: [], more: false, dueInMs }
   }
 }
 
@@ -112,23 +129,41 @@ export function leaseBatch(
   return workTransaction(db, async (): Promise<Leased> => {
     if (await othersLease(account, holder, now)) return { kind: 'lost' }
     const recovered = await recover(account, holder, now)
-    const { batch, dueInMs } = await choose(account, now, attempt.ignoreWaits)
+    const { chosen, more, dueInMs } = await choose(account, now, attempt.ignoreWaits)
     const until = now + LEASE_MS
-    const entries = batch.map((entry): OutboxEntry => {
+    const entries = chosen.map((entry): OutboxEntry => {
       return {
         ...entry,
         state: 'sending',
         tries: (entry.tries ?? 0) + 1,
         firstSentAt: entry.firstSentAt ?? toInstant(now),
-        lease: { attemptId: attempt.id, owner: holder.owner, until, size: batch.length },
+        lease: { attemptId: attempt.id, owner: holder.owner, until, size: chosen.length },
       }
     })
     await putEntries(db, entries)
-    const firstTime = entries.filter((_, index) => batch[index]?.firstSentAt === null)
+    const firstTime = entries.filter((_, index) => chosen[index]?.firstSentAt === null)
     await refreshPending(db, [...recovered, ...firstTime.map((entry) => entry.lane)])
     if (entries.length === 0) return { kind: 'nothing', dueInMs }
     await writeMeta(db, 'drain-lease', { owner: holder.owner, until })
-    return { kind: 'batch', entries }
+    return { kind: 'batch', batch: { attemptId: attempt.id, entries, before: chosen, more } }
+  })
+}
+
+/** Puts entries that were marked and then not sent back as they were; nobody ever tried them. */
+export async function unmark(account: Account, { attemptId, before }: Batch): Promise<void> {
+  const { db } = account
+  await workTransaction(db, async () => {
+    const current = await db.outbox.bulkGet(before.map(({ seq }) => seq))
+    const ours = before.filter((_, index) => {
+      const entry = current[index]
+      return entry?.state === 'sending' && entry.lease?.attemptId === attemptId
+    })
+    await putEntries(db, ours)
+    const firstTime = ours.filter(({ firstSentAt }) => firstSentAt === null)
+    await refreshPending(
+      db,
+      firstTime.map(({ lane }) => lane),
+    )
   })
 }
 
