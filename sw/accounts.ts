@@ -2,6 +2,7 @@ import { type Ports, portsFrom } from '#data/ports.ts'
 import { listAccounts, notePendingCount, openRegistry } from '#data/registry.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
+import { lockIfAway } from '#session/lock-account.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import type { SyncDeps, SyncNotice } from '#sync/deps.ts'
@@ -87,6 +88,11 @@ export async function notePending(accountId: string, pendingCount: number): Prom
   } finally {
     registry.close()
   }
+}
+
+/** Locks an account whose person has been away for as long as they chose, when no page is there to do it. */
+export async function lockLeft({ account }: WorkerAccount): Promise<void> {
+  await lockIfAway(sessionDeps, account)
 }
 
 /** The worker's clock and waits. */

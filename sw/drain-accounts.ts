@@ -1,7 +1,7 @@
 import type { KickReason } from '#sync/kick-reason.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
-import { clock, notePending, openAccounts, type WorkerAccount, wait } from './accounts.ts'
+import { clock, lockLeft, notePending, openAccounts, type WorkerAccount, wait } from './accounts.ts'
 import { tellStale } from './tell-stale.ts'
 
 /** How a worker left an account: whether trying again soon, by itself, would help. */
@@ -42,6 +42,7 @@ export async function drainAccounts(reason: KickReason, budgetMs: number, only?:
       try {
         const drained = await drainAccount(entry, reason, budgetMs)
         await tellStale(entry)
+        await lockLeft(entry)
         return drained
       } catch (error) {
         console.error('a drain failed', error)

@@ -1,5 +1,5 @@
 import { readPushMessage } from '#contract/notifications.ts'
-import { readMeta } from '#data/meta.ts'
+import { readMetas } from '#data/meta.ts'
 import { openAccounts, type WorkerAccount } from './accounts.ts'
 import { drainAccounts } from './drain-accounts.ts'
 import { showNews } from './show-news.ts'
@@ -8,8 +8,10 @@ import { scope } from './worker-scope.ts'
 /** Chromium ends a push after 90 seconds; the notification should not wait for a slow line that long. */
 const BUDGET_MS = 20_000
 
+/** A locked phone still belongs to its person: they are told that there is news, though not what. */
 async function isSignedIn({ account }: WorkerAccount): Promise<boolean> {
-  return (await readMeta(account.db, 'tokens')) !== undefined
+  const [tokens, sealed] = await readMetas(account.db, ['tokens', 'sealed'])
+  return tokens !== undefined || sealed !== undefined
 }
 
 /**

@@ -27,7 +27,13 @@ const router = makeRouter({
     const [opened] = await Promise.all([places.open(), loadAllWords(preferences.getState().language)])
     return opened
   },
-  usernameOf: places.usernameOf,
+  people: async () => {
+    const people = await places.people()
+    // The words of the lock screen are with those of the screens behind it.
+    if (people.some(({ way }) => way === 'pin')) await loadAllWords(preferences.getState().language)
+    return people
+  },
+  unlock: places.unlock,
   login: places.login,
   prepareLogin: places.prepareLogin,
   changePassword: places.changePassword,
@@ -42,6 +48,7 @@ function onEvent(event: SessionEvent): void {
       return
     case 'refresh-refused':
     case 'signed-out':
+    case 'locked':
     case 'changed-in-another-tab':
       places.close()
       router.clearCache()

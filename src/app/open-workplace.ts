@@ -1,7 +1,7 @@
 import type { Caller } from '#api/call.ts'
 import type { Session } from '#contract/session.ts'
 import { guarded } from '#data/guard.ts'
-import { readMeta } from '#data/meta.ts'
+import { readMetas } from '#data/meta.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
 import type { Opened } from '#routes/-route-context.ts'
@@ -23,10 +23,10 @@ async function readLocally(
 ): Promise<{ readonly account: Account; readonly session: Session } | null> {
   try {
     const account = await openAccount(deps.ports, user.company_id, user.id)
-    const [session, tokens] = await guarded(account.db, () =>
-      Promise.all([readMeta(account.db, 'session'), readMeta(account.db, 'tokens')]),
+    const [session, tokens, pin] = await guarded(account.db, () =>
+      readMetas(account.db, ['session', 'tokens', 'pin']),
     )
-    if (session && tokens) return { account, session }
+    if (session && tokens && !(pin && (await wasLeft(deps, account)))) return { account, session }
     account.db.close()
     const { currentSession } = await import('#session/current-session.ts')
     const current = await currentSession(deps)
@@ -35,6 +35,27 @@ async function readLocally(
   } catch (error) {
     if (error instanceof DeviceStorageFailure) throw new Error(error.code)
     throw error
+  }
+}
+
+/** An app that starts after its person was away for long is locked before anything is shown. */
+async function wasLeft(deps: SessionDeps, account: Account): Promise<boolean> {
+  const { lockIfAway } = await import('#session/lock-account.ts')
+  return lockIfAway(deps, account)
+}
+
+/** Locks the page when its person goes away; rarely needed at once, and little. */
+function lazyIdleLock(account: Account, deps: SessionDeps): () => void {
+  let stop: (() => void) | undefined = () => undefined
+  void atRest()
+    .then(() => import('./idle-lock.ts'))
+    .then(({ startIdleLock }) => {
+      if (stop) stop = startIdleLock(deps, account)
+    })
+    .catch(() => undefined)
+  return () => {
+    stop?.()
+    stop = undefined
   }
 }
 
@@ -97,9 +118,13 @@ export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<P
   const { account, session } = local
   // Administrators have no company to send or fetch for; who must change the password may do nothing before that.
   const engine = lazyEngine(account, deps, account.companyId !== null && !session.mustChangePassword)
+  const stopIdleLock = lazyIdleLock(account, deps)
   return {
     session,
-    stop: engine.stop,
+    stop: () => {
+      stopIdleLock()
+      engine.stop()
+    },
     workplace: {
       account,
       commands: { ports: environment, kick: engine.kick },
@@ -107,6 +132,7 @@ export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<P
       checkNow: engine.checkNow,
       call: engine.call,
       leave: engine.signOut,
+      pin: async () => (await import('./pin-keeper.ts')).pinKeeper(deps, account),
       people: async () => (await import('#session/people.ts')).listPeople(environment),
       notifications: engine.notifications,
     },

@@ -7,7 +7,14 @@ import { pageSessionDeps } from './session-deps.ts'
 /** `efd_registry` as the data room names it, written out so that looking for it loads no database code. */
 const REGISTRY_NAME = 'efd_registry'
 
-type Places = Pick<RouteContext, 'usernameOf' | 'login' | 'prepareLogin' | 'changePassword'> & {
+/** Whether anybody was ever signed in here: browsers that never had an account load nothing of the database. */
+async function hadAccounts(): Promise<boolean> {
+  // Older browsers do not tell; then it is looked for.
+  if (!('databases' in indexedDB)) return true
+  return (await indexedDB.databases()).some(({ name }) => name === REGISTRY_NAME)
+}
+
+type Places = Pick<RouteContext, 'people' | 'unlock' | 'login' | 'prepareLogin' | 'changePassword'> & {
   /** The place of whoever local storage names; the same one until somebody else signs in. */
   open(): Promise<Place | null>
   /** Finds out who is signed in when local storage lost it. Never rejects. */
@@ -39,9 +46,7 @@ export function createPlaces(local: LocalSessionStore, onEvent: (event: SessionE
 
   async function restore(): Promise<void> {
     try {
-      // Browsers that never had an account load nothing for this.
-      const known = await indexedDB.databases()
-      if (!known.some(({ name }) => name === REGISTRY_NAME)) return
+      if (!(await hadAccounts())) return
       const { restoreLocalSession } = await import('#session/restore-local-session.ts')
       await restoreLocalSession(deps)
     } catch {
@@ -60,14 +65,15 @@ export function createPlaces(local: LocalSessionStore, onEvent: (event: SessionE
         () => undefined,
       )
     },
-    usernameOf: async (person) => {
+    people: async () => {
       try {
-        const { listPeople } = await import('#session/people.ts')
-        return (await listPeople(deps.ports)).find(({ id }) => id === person)?.username
+        if (!(await hadAccounts())) return []
+        return await (await import('#session/people.ts')).listPeople(deps.ports)
       } catch {
-        return undefined
+        return []
       }
     },
+    unlock: async (person, pin) => (await import('#session/unlock.ts')).unlock(deps, person, pin),
     login: async (form) => (await calls()).tryLogin(deps, form),
     prepareLogin: () => {
       // Fetched while the person types; a failure shows when they submit.

@@ -6,6 +6,8 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { ProductForm } from '#domain/products/check-product.ts'
+import type { IdleMinutes } from '#domain/pin/idle-rule.ts'
+import type { PinTries } from '#domain/pin/pin-tries.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { Logo } from '#domain/receipts/logo.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
@@ -18,6 +20,25 @@ export type StoredTokens = {
   readonly receivedAt: number
   readonly lifetimeMs: number | null
 }
+
+/** The seal that a PIN made: whoever is here may close with it, only the PIN opens. */
+export type StoredSeal = {
+  readonly salt: Uint8Array<ArrayBuffer>
+  /** Rounds of PBKDF2 from the PIN to the key that holds `privateKey` closed. */
+  readonly rounds: number
+  readonly publicKey: ArrayBuffer
+  readonly privateKey: ArrayBuffer
+}
+
+/** The PIN of this person on this phone. */
+export type StoredPin = {
+  readonly seal: StoredSeal
+  readonly idleMinutes: IdleMinutes
+  readonly tries: PinTries
+}
+
+/** Tokens under a seal, with the one-time key they were sealed with. */
+export type SealedTokens = { readonly sender: ArrayBuffer; readonly box: ArrayBuffer }
 
 export type StoredGrant = { readonly id: string; readonly until: number }
 
@@ -88,6 +109,11 @@ export type Meta = {
   deviceSeq: number
   session: Session
   tokens: StoredTokens
+  pin: StoredPin
+  /** In place of `tokens` while this person's session is locked. */
+  sealed: SealedTokens
+  /** When this person last touched the app, milliseconds; kept for as long as there is a PIN. */
+  'active-at': number
   grant: StoredGrant
   'device-key': DeviceKey
   cursor: string

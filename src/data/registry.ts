@@ -62,3 +62,8 @@ export async function registerAccount(registry: Registry, account: RegisteredAcc
 export async function notePendingCount(registry: Registry, id: string, pendingCount: number): Promise<void> {
   await guarded(registry, () => registry.accounts.update(id, { pendingCount }))
 }
+
+/** Puts an account first among those of this device. */
+export async function noteUse(registry: Registry, id: string, lastUsedAt: number): Promise<void> {
+  await guarded(registry, () => registry.accounts.update(id, { lastUsedAt }))
+}

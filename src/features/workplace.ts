@@ -7,6 +7,7 @@ import { type FiscalDay, fiscalDayOf, notBefore, toInstant } from '#domain/calen
 import { type Company, isVatRegistered } from '#domain/companies/company.ts'
 import type { Account } from '#session/account.ts'
 import type { Person } from '#session/people.ts'
+import type { PinKeeper } from '#session/pin-keeper.ts'
 import type { CommandDeps } from '#sync/commands/outcome.ts'
 import type { CheckAnswer } from '#sync/outbox/check-outcome.ts'
 import type { SendAnswer } from '#sync/send-and-tell.ts'
@@ -25,6 +26,8 @@ export type Workplace = {
   readonly call: Caller
   /** Ends the session on this phone; what waits to be sent stays. */
   readonly leave: () => Promise<void>
+  /** The PIN of this person on this phone; loaded when it is asked for. */
+  readonly pin: () => Promise<PinKeeper>
   /** Who uses this phone. */
   readonly people: () => Promise<readonly Person[]>
   /** What this phone tells its person while nobody looks; loaded when it is asked for. */

@@ -1,8 +1,10 @@
 import type { Session } from '#contract/session.ts'
 import type { NavigationSession } from '#domain/permissions/where-to.ts'
 import type { TryChange } from '#features/account/change-password-screen.tsx'
+import type { TryUnlock } from '#features/lock/use-unlock.ts'
 import type { TryLogin } from '#features/login/login-screen.tsx'
 import type { Workplace } from '#features/workplace.ts'
+import type { Person } from '#session/people.ts'
 
 export type Opened = { readonly workplace: Workplace; readonly session: Session }
 
@@ -12,8 +14,9 @@ export type RouteContext = {
   readonly who: () => NavigationSession
   /** Opens the signed-in person's place on this phone; `null` when nobody is signed in after all. */
   readonly openWorkplace: () => Promise<Opened | null>
-  /** The username of somebody who uses this phone, by the id of the account. Never rejects. */
-  readonly usernameOf: (person: string) => Promise<string | undefined>
+  /** Who uses this phone; nobody, when that cannot be found out. Never rejects. */
+  readonly people: () => Promise<readonly Person[]>
+  readonly unlock: TryUnlock
   readonly login: TryLogin
   readonly prepareLogin: () => void
   readonly changePassword: TryChange

@@ -4,22 +4,36 @@ import { readLoginSearch } from '#features/login/login-search.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 const Login = lazyScreen(() => import('#features/login/login-screen.tsx'), 'LoginScreen')
+const LoginDoor = lazyScreen(() => import('#features/lock/login-door.tsx'), 'LoginDoor')
 
 export const Route = createFileRoute('/login')({
   validateSearch: readLoginSearch,
-  loaderDeps: ({ search: { person } }) => ({ person }),
-  loader: async ({ context, deps: { person } }) => {
-    const chosen = person === undefined ? undefined : context.usernameOf(person)
-    const [username] = await Promise.all([chosen, Login.preload?.()])
-    return username ?? ''
+  loaderDeps: ({ search: { by } }) => ({ by }),
+  loader: async ({ context, deps: { by } }) => {
+    const people = await context.people()
+    const pinPossible = people.some(({ way }) => way === 'pin')
+    const Screen = by !== 'password' && pinPossible ? LoginDoor : Login
+    await Screen.preload?.()
+    return { people, pinPossible, locked: Screen === LoginDoor }
   },
   gcTime: 0,
   component: function LoginRoute() {
     const router = useRouter()
-    const { next } = Route.useSearch()
-    const { login, prepareLogin } = Route.useRouteContext()
+    const { next, person, why } = Route.useSearch()
+    const { people, pinPossible, locked } = Route.useLoaderData()
+    const { login, prepareLogin, unlock } = Route.useRouteContext()
     const goOn = () => router.navigate({ href: localPath(next) ?? '/dashboard', replace: true })
-    const username = Route.useLoaderData()
-    return <Login key={username} username={username} onLogin={login} onReady={prepareLogin} onDone={goOn} />
+    const door = { people, chosen: person, next, onUnlock: unlock, onReady: prepareLogin }
+    if (locked) return <LoginDoor {...door} />
+    const username = people.find(({ id }) => id === person)?.username ?? ''
+    return (
+      <Login
+        key={username}
+        {...{ username, pinPossible, pinEnded: why === 'pin-ended' }}
+        onLogin={login}
+        onReady={prepareLogin}
+        onDone={goOn}
+      />
+    )
   },
 })

@@ -1,8 +1,8 @@
-import { readMeta } from '#data/meta.ts'
+import { readMetas } from '#data/meta.ts'
 import { watch } from '#data/watch.ts'
 import type { Account } from './account.ts'
 import type { SessionDeps } from './session-deps.ts'
-import { clearTokens } from './token-store.ts'
+import { clearLocal, clearTokens } from './token-store.ts'
 
 /**
  * Ends the session of this page once the tokens of its account are gone: the worker was refused new ones, and whoever
@@ -13,13 +13,20 @@ export function followSession(deps: SessionDeps, account: Account): () => void {
   const { db } = account
   let ended = false
   const stop = watch(
-    () => Promise.all([readMeta(db, 'session'), readMeta(db, 'tokens')]),
-    ([session, tokens]) => {
+    () => readMetas(db, ['session', 'tokens', 'sealed']),
+    ([session, tokens, sealed]) => {
       if (ended || !session || tokens) return
       ended = true
-      void end()
+      if (sealed) lock()
+      else void end()
     },
   )
+
+  function lock(): void {
+    stop()
+    clearLocal(deps, account)
+    deps.onEvent({ kind: 'locked', accountId: account.id })
+  }
 
   async function end(): Promise<void> {
     stop()

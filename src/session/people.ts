@@ -17,7 +17,9 @@ export type Person = {
   /** How much they still owe the server. */
   readonly unsent: number
   /** Signed in now, or how they come back. */
-  readonly way: 'here' | 'password'
+  readonly way: 'here' | 'pin' | 'password'
+  /** Whether this phone can be locked for them, in place of logging them out. */
+  readonly hasPin: boolean
 }
 
 async function personOf(ports: Ports, known: RegisteredAccount): Promise<Person> {
@@ -25,8 +27,8 @@ async function personOf(ports: Ports, known: RegisteredAccount): Promise<Person>
   try {
     const db = await openAccountDatabase(id, ports)
     try {
-      const [session, tokens, pending] = await guarded(db, () =>
-        readMetas(db, ['session', 'tokens', 'pending']),
+      const [session, tokens, sealed, pin, pending] = await guarded(db, () =>
+        readMetas(db, ['session', 'tokens', 'sealed', 'pin', 'pending']),
       )
       return {
         id,
@@ -35,7 +37,8 @@ async function personOf(ports: Ports, known: RegisteredAccount): Promise<Person>
         userType: session?.user.user_type ?? null,
         companyName: session?.company?.name ?? null,
         unsent: pending ?? 0,
-        way: tokens ? 'here' : 'password',
+        way: tokens ? 'here' : sealed && pin ? 'pin' : 'password',
+        hasPin: pin !== undefined,
       }
     } finally {
       db.close()
@@ -50,6 +53,7 @@ async function personOf(ports: Ports, known: RegisteredAccount): Promise<Person>
       companyName: null,
       unsent: pendingCount,
       way: 'password',
+      hasPin: false,
     }
   }
 }

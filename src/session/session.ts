@@ -3,7 +3,10 @@ import type { CurrentUser } from '#domain/users/user.ts'
 /** Who is signed in on this screen. */
 export type SessionState =
   | { readonly kind: 'starting' }
-  | { readonly kind: 'signed-out'; readonly because: 'person' | 'refused' | 'another-tab' | 'nobody' }
+  | {
+      readonly kind: 'signed-out'
+      readonly because: 'person' | 'locked' | 'refused' | 'another-tab' | 'nobody'
+    }
   | {
       readonly kind: 'signed-in'
       readonly accountId: string
@@ -27,6 +30,8 @@ export type SessionEvent =
   | { readonly kind: 'password-changed'; readonly accountId: string }
   | { readonly kind: 'password-change-required'; readonly accountId: string }
   | { readonly kind: 'signed-out'; readonly accountId: string }
+  /** The PIN of this account opens it again. */
+  | { readonly kind: 'locked'; readonly accountId: string }
   | { readonly kind: 'nobody-found' }
   /** `accountId` is who is signed in there now; `null` when nobody. */
   | { readonly kind: 'changed-in-another-tab'; readonly accountId: string | null }
@@ -34,7 +39,7 @@ export type SessionEvent =
 export const STARTING: SessionState = { kind: 'starting' }
 
 /**
- * What each event does. Only a refused refresh, the person and another tab end a session: a server that cannot be
+ * What each event does. Only a refused refresh, the person (who may only lock it) and another tab end a session: a server that cannot be
  * reached is assumed to agree. News of another account, which the worker may bring, changes nothing here.
  */
 export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
@@ -61,5 +66,7 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
       return { kind: 'signed-out', because: 'refused' }
     case 'signed-out':
       return { kind: 'signed-out', because: 'person' }
+    case 'locked':
+      return { kind: 'signed-out', because: 'locked' }
   }
 }

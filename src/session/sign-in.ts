@@ -2,10 +2,11 @@ import type { CallFailure } from '#api/failure.ts'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import type { Session } from '#contract/session.ts'
 import { guarded } from '#data/guard.ts'
-import { AT_REST, writeMeta } from '#data/meta.ts'
+import { AT_REST, readMetas, removeMeta, writeMeta, writeMetas } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import { deviceIdOf, openRegistry, registerAccount } from '#data/registry.ts'
 import { DeviceStorageFailure, type StorageCode } from '#data/storage-failure.ts'
+import { NO_TRIES } from '#domain/pin/pin-tries.ts'
 import { type Account, openAccount } from './account.ts'
 import { keepGrant } from './delivery-grant.ts'
 import { makeDeviceKey } from './device-key.ts'
@@ -67,9 +68,14 @@ async function keepLogin(
   answer: LoginAnswer,
 ): Promise<void> {
   const { db } = account
-  const tokens = storedTokens(answer, deps.ports.clock.now())
+  const now = deps.ports.clock.now()
+  const tokens = storedTokens(answer, now)
   await guarded(db, () =>
     db.transaction('rw', db.meta, async () => {
+      const [pin, sealed] = await readMetas(db, ['pin', 'sealed'])
+      // Who comes back to a locked session by the password had no use of its PIN.
+      if (sealed) await removeMeta(db, 'pin', 'sealed')
+      else if (pin) await writeMetas(db, { pin: { ...pin, tries: NO_TRIES }, 'active-at': now })
       await writeMeta(db, 'deviceId', deviceId)
       await writeMeta(db, 'session', answer.session)
       await writeMeta(db, 'tokens', tokens)

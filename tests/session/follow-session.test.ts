@@ -4,9 +4,11 @@ import { removeMeta, writeMeta } from '#data/meta.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { followSession } from '#session/follow-session.ts'
 import type { LocalSession } from '#session/local-session-store.ts'
+import { lockAccount } from '#session/lock-account.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionEvent } from '#session/session.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
+import { setPin } from '#session/set-pin.ts'
 import { aSession, FakeClock, fakePorts, idOf } from '../sync/device.ts'
 
 let lives = 0
@@ -59,6 +61,15 @@ it('when another context was refused new tokens, the page forgets its user and g
   followSession(deps, account)
   await removeMeta(account.db, 'tokens')
   await expect.poll(() => events).toEqual([{ kind: 'refresh-refused', accountId: account.id }])
+  expect(stored).toBeUndefined()
+})
+
+it('a session that another tab or the worker locked is locked here too, not ended (design D4)', async () => {
+  const stop = followSession(deps, account)
+  await setPin(deps, account, { pin: '7294', again: '7294', current: '' }, 10)
+  await lockAccount({ ...deps, local: null, onEvent: () => undefined }, account)
+  await expect.poll(() => events).toEqual([{ kind: 'locked', accountId: account.id }])
+  stop()
   expect(stored).toBeUndefined()
 })
 

@@ -41,6 +41,7 @@ it('names everybody who uses the phone, the last one first, with role, company a
       companyName: null,
       unsent: 0,
       way: 'here',
+      hasPin: false,
     },
     {
       id: asha.id,
@@ -50,6 +51,7 @@ it('names everybody who uses the phone, the last one first, with role, company a
       companyName: 'Duka la Mfano',
       unsent: 2,
       way: 'password',
+      hasPin: false,
     },
   ])
 })

@@ -6,9 +6,11 @@ import { accountCaller } from '#session/account-caller.ts'
 import { changePassword } from '#session/change-password.ts'
 import { currentSession, renewSession } from '#session/current-session.ts'
 import type { LocalSession, LocalSessionStore } from '#session/local-session-store.ts'
+import { lockAccount } from '#session/lock-account.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionEvent } from '#session/session.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
+import { setPin } from '#session/set-pin.ts'
 import { signIn } from '#session/sign-in.ts'
 import { signOut } from '#session/sign-out.ts'
 import { aSession, FakeClock, fakePorts, idOf } from '../sync/device.ts'
@@ -136,6 +138,30 @@ describe('signing in', () => {
     await writeMeta(account.db, 'drain', { failures: 0, pause: null, circuit: false, hold, fruitless: [] })
     await signedIn()
     expect((await readMeta(account.db, 'drain'))?.hold).toBeNull()
+  })
+})
+
+describe('signing in by the password with a PIN on this phone', () => {
+  const form = { pin: '7294', again: '7294', current: '' }
+
+  it('to a session that is locked ends the PIN: the person could not use it', async () => {
+    const account = await signedIn()
+    await setPin(deps, account, form, 10)
+    await lockAccount(deps, account)
+    await signedIn()
+    expect(await readMeta(account.db, 'pin')).toBeUndefined()
+    expect(await readMeta(account.db, 'sealed')).toBeUndefined()
+  })
+
+  it('after a log-out keeps it, and forgets the wrong tries', async () => {
+    const account = await signedIn()
+    await setPin(deps, account, form, 10)
+    await setPin(deps, account, { ...form, current: '0000' }, 10)
+    expect((await readMeta(account.db, 'pin'))?.tries.failures).toBe(1)
+    await signOut(deps, account)
+    await signedIn()
+    expect((await readMeta(account.db, 'pin'))?.tries.failures).toBe(0)
+    expect(await lockAccount(deps, account)).toBe(true)
   })
 })
 

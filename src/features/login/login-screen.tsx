@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { checkLogin } from '#domain/users/login-form.ts'
@@ -16,6 +17,10 @@ export type TryLogin = (form: { username: string; password: string }) => Promise
 type Props = {
   /** Whose login it is, when somebody was chosen from those who use this phone. */
   readonly username: string
+  /** The PIN was tried too often, and that is why they are here. */
+  readonly pinEnded: boolean
+  /** Somebody on this phone can come back with a PIN. */
+  readonly pinPossible: boolean
   readonly onLogin: TryLogin
   /** Loads what signing in needs, while the person types. */
   readonly onReady: () => void
@@ -23,7 +28,7 @@ type Props = {
 }
 
 /** The login form. It takes over what was typed before the program arrived, and never clears what is typed. */
-export function LoginScreen({ username: chosen, onLogin, onReady, onDone }: Props) {
+export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, onReady, onDone }: Props) {
   const { t } = useLingui()
   const say = useSay()
   const online = useOnline()
@@ -76,6 +81,11 @@ export function LoginScreen({ username: chosen, onLogin, onReady, onDone }: Prop
       <EntryTop />
       <form className="entry-card" onSubmit={submit} noValidate ref={form}>
         <h1>{t`Log in`}</h1>
+        {pinEnded ? (
+          <div className="alert alert-calm" role="status">
+            {t`Too many wrong PINs. Log in with the password; nothing is lost.`}
+          </div>
+        ) : null}
         {code ? (
           <div className="alert" role="alert">
             <strong>{say(errorMessage(code))}</strong>
@@ -128,6 +138,11 @@ export function LoginScreen({ username: chosen, onLogin, onReady, onDone }: Prop
         <button className="button" type="submit" disabled={busy}>
           {busy ? t`Please wait…` : t`Log in`}
         </button>
+        {pinPossible ? (
+          <Link className="button button-quiet" to="/login">
+            {t`Use a PIN`}
+          </Link>
+        ) : null}
       </form>
     </main>
   )

@@ -4,13 +4,19 @@ export type LoginSearch = {
   readonly next?: string
   /** The account of this phone that somebody chose. */
   readonly person?: string
+  /** The form, although the phone could be unlocked by a PIN. */
+  readonly by?: 'password'
+  /** What brought somebody here who expected something else. */
+  readonly why?: 'pin-ended'
 }
 
 /** Reads the address of the login; anything else in it means nothing. */
 export function readLoginSearch(search: Record<string, unknown>): LoginSearch {
-  const { next, person } = search
+  const { next, person, by, why } = search
   return {
     ...(typeof next === 'string' ? { next } : {}),
     ...(typeof person === 'string' ? { person } : {}),
+    ...(by === 'password' ? { by } : {}),
+    ...(why === 'pin-ended' ? { why } : {}),
   }
 }

@@ -5,6 +5,7 @@ import { AboutSection } from './about-section.tsx'
 import { InstallSection } from './install-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { NotificationSection } from './notification-section.tsx'
+import { PinSection } from './pin-section.tsx'
 import { PrintingSection } from './printing-section.tsx'
 import { SafetySection } from './safety-section.tsx'
 import classes from './settings.module.css'
@@ -21,6 +22,7 @@ type SettingsSection = {
 const SECTIONS: readonly SettingsSection[] = [
   { id: 'look', Content: LookSection },
   { id: 'install', Content: InstallSection },
+  { id: 'pin', Content: PinSection },
   { id: 'printing', Content: PrintingSection, inCompany: true },
   { id: 'notifications', Content: NotificationSection, inCompany: true },
   { id: 'safety', Content: SafetySection, inCompany: true },

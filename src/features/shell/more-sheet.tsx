@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { readMeta } from '#data/meta.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { LookChoices } from '#ui/look-choices.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -31,7 +33,8 @@ function Row({ icon, name }: { icon: IconName; name: string }) {
 /** Everything that does not need a place under the thumb: other screens, language, colours, leaving. */
 export function MoreSheet({ opened, onClose, copyOfWork }: Props) {
   const { t } = useLingui()
-  const { session } = useWorkplace()
+  const { db, session, pin } = useWorkplace()
+  const hasPin = useLiveQuery(async () => (await readMeta(db, 'pin')) !== undefined, [db])
   const places = usePlaces()
   const mayOpen = useMayOpen()
   const [next, setNext] = useState<'people' | 'leaving' | null>(null)
@@ -66,6 +69,12 @@ export function MoreSheet({ opened, onClose, copyOfWork }: Props) {
           </nav>
           <LookChoices />
           <div className={classes.ways}>
+            {hasPin ? (
+              <button type="button" className={classes.row} onClick={async () => void (await pin()).lock()}>
+                <Icon name="lock" />
+                <span className={classes.name}>{t`Lock now`}</span>
+              </button>
+            ) : null}
             <button type="button" className={classes.row} onClick={() => goOn('people')}>
               <Row icon="people" name={t`People on this phone`} />
             </button>

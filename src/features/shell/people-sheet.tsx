@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Person } from '#session/people.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -25,7 +25,13 @@ function PersonWords({ person }: { person: Person }) {
             <Plural value={unsent} one="# waiting" other="# waiting" />
           </span>
         ) : null}
-        <span className="dim">{way === 'here' ? t`Working here now` : t`Comes back with the password`}</span>
+        <span className="dim">
+          {way === 'here'
+            ? t`Working here now`
+            : way === 'pin'
+              ? t`Comes back with the PIN`
+              : t`Comes back with the password`}
+        </span>
       </span>
     </span>
   )
@@ -37,7 +43,7 @@ function PersonWords({ person }: { person: Person }) {
  */
 export function PeopleSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const { account, people, leave } = useWorkplace()
+  const { account, people, pin, leave } = useWorkplace()
   const navigate = useNavigate()
   const [known, setKnown] = useState<readonly Person[]>()
   const [busy, setBusy] = useState(false)
@@ -55,8 +61,13 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
   }, [people])
   const change = async (person?: Person) => {
     setBusy(true)
-    await leave()
-    await navigate({ to: '/login', search: person ? { person: person.id } : {}, replace: true })
+    // Whoever has a PIN is only locked; who has none is logged out, or anybody could act in their name.
+    if (!(await (await pin()).lock())) await leave()
+    const search = {
+      ...(person ? { person: person.id } : {}),
+      ...(person?.way === 'pin' ? {} : { by: 'password' as const }),
+    }
+    await navigate({ to: '/login', search, replace: true })
   }
   const mine = known?.find(({ id }) => id === account.id)
   const others = known?.filter(({ id }) => id !== account.id) ?? []
@@ -96,7 +107,12 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
         <p className="dim small">
           {t`Carts and what waits to be sent stay on this phone, apart for each person. What waits goes out by itself.`}
         </p>
-        <p className="dim small">{t`Logging in with a password needs a connection.`}</p>
+        {mine?.hasPin === false ? (
+          <p className="dim small">
+            {t`Without a PIN you come back with the password, which needs a connection.`}{' '}
+            <Link to="/settings" hash="settings-pin" onClick={onClose}>{t`Set a PIN`}</Link>
+          </p>
+        ) : null}
       </div>
     </Sheet>
   )

@@ -1,0 +1,134 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { PIN_LENGTH } from '#domain/pin/pin-rule.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import type { Person } from '#session/people.ts'
+import { EntryTop } from '#ui/entry-top.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { usePinWords } from '../use-pin-words.ts'
+import { useRoleWords } from '../use-role-words.ts'
+import classes from './lock.module.css'
+import { PinPad } from './pin-pad.tsx'
+import { type TryUnlock, useUnlock } from './use-unlock.ts'
+
+type Props = {
+  readonly people: readonly Person[]
+  /** Id of the person who was chosen before; else it is the last one who worked here. */
+  readonly chosen: string | undefined
+  readonly onUnlock: TryUnlock
+  /** Loads what working needs, while the PIN is typed. */
+  readonly onReady: () => void
+  readonly onDone: (person: Person) => Promise<void>
+  /** To the login form; `ended` when the PIN was tried too often. */
+  readonly onPassword: (person: Person | undefined, ended: boolean) => Promise<void>
+}
+
+/** The locked phone: who works here types their PIN and goes on where they were, with or without a connection. */
+export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPassword }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const pinWords = usePinWords()
+  const roleWords = useRoleWords()
+  const locked = people.filter(({ way }) => way === 'pin')
+  const [id, setId] = useState(chosen)
+  const [pin, setPin] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const { busy, refused, waitSeconds, tryPin, forget } = useUnlock(onUnlock)
+  const person = locked.find((one) => one.id === id) ?? locked[0]
+  useEffect(() => onReady(), [onReady])
+  useEffect(() => field.current?.focus(), [])
+  if (!person) return null
+  const unlock = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy || waitSeconds > 0 || pin.length < PIN_LENGTH.least) return
+    const outcome = await tryPin(person.id, pin)
+    setPin('')
+    if (outcome.kind === 'unlocked') await onDone(person)
+    else if (outcome.kind === 'refused' && outcome.code === 'PIN_ENDED') await onPassword(person, true)
+  }
+  const choose = (next: Person) => {
+    if (next.way !== 'pin') {
+      void onPassword(next, false)
+      return
+    }
+    forget()
+    setPin('')
+    setId(next.id)
+    field.current?.focus()
+  }
+  const { name, username, userType, companyName, unsent } = person
+  const shownName = name === '' ? username : name
+  return (
+    <main className={`entry ${classes.screen}`}>
+      <EntryTop />
+      {people.length > 1 ? (
+        <fieldset className={classes.people} aria-label={t`Who works now?`}>
+          {people.map((one) => (
+            <button
+              key={one.id}
+              type="button"
+              className={classes.one}
+              aria-pressed={one.id === person.id}
+              disabled={busy}
+              onClick={() => choose(one)}
+            >
+              <Icon name={one.way === 'pin' ? 'lock' : 'key'} size={16} />
+              {one.name === '' ? one.username : one.name}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+      <form className={classes.form} onSubmit={unlock}>
+        <div className={classes.who}>
+          <h1>{shownName}</h1>
+          <p className={classes.facts}>
+            {[userType ? roleWords(userType) : '', companyName].filter((fact) => fact).join(' · ')}
+          </p>
+          {unsent > 0 ? (
+            <p className={classes.facts}>
+              <Plural
+                value={unsent}
+                one="# change waits and goes out by itself"
+                other="# changes wait and go out by themselves"
+              />
+            </p>
+          ) : null}
+        </div>
+        <div className={`field ${classes.pin}`}>
+          <input
+            aria-label={t`PIN of ${shownName}`}
+            ref={field}
+            type="password"
+            inputMode="none"
+            autoComplete="off"
+            maxLength={PIN_LENGTH.most}
+            placeholder={t`Your PIN`}
+            value={pin}
+            readOnly={busy || waitSeconds > 0}
+            onChange={(event) => setPin(event.currentTarget.value.replaceAll(/\D/g, ''))}
+            aria-invalid={refused !== undefined}
+            aria-describedby="pin-answer"
+          />
+        </div>
+        <p className={classes.answer} id="pin-answer" role="alert">
+          {refused === undefined
+            ? null
+            : refused.code === 'DEVICE_STORAGE'
+              ? say(errorMessage('DEVICE_STORAGE_BROKEN'))
+              : pinWords(refused)}
+          {waitSeconds > 0 ? <span aria-live="off"> {t`Next try in ${waitSeconds} s.`}</span> : null}
+        </p>
+        <PinPad pin={pin} onChange={setPin} disabled={busy || waitSeconds > 0} />
+      </form>
+      <div className={classes.ways}>
+        <button type="button" className={classes.way} onClick={() => void onPassword(person, false)}>
+          {t`Use the password`}
+        </button>
+        <button type="button" className={classes.way} onClick={() => void onPassword(undefined, false)}>
+          {t`Somebody else`}
+        </button>
+      </div>
+    </main>
+  )
+}

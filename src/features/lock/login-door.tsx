@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router'
+import { localPath } from '#domain/permissions/local-path.ts'
+import type { Person } from '#session/people.ts'
+import { LockScreen } from './lock-screen.tsx'
+import type { TryUnlock } from './use-unlock.ts'
+
+type Props = {
+  readonly people: readonly Person[]
+  readonly chosen: string | undefined
+  /** Where the person was who worked here last. */
+  readonly next: string | undefined
+  readonly onUnlock: TryUnlock
+  readonly onReady: () => void
+}
+
+/** The lock screen in the place of the login form, with the ways that lead on from it. */
+export function LoginDoor({ people, chosen, next, onUnlock, onReady }: Props) {
+  const router = useRouter()
+  const [last] = people
+  // Another person begins at the beginning: the screen before was not theirs.
+  const wayOf = (person: Person) => (person.id === last?.id ? localPath(next) : undefined) ?? '/dashboard'
+  return (
+    <LockScreen
+      people={people}
+      chosen={chosen}
+      onUnlock={onUnlock}
+      onReady={onReady}
+      onDone={(person) => router.navigate({ href: wayOf(person), replace: true })}
+      onPassword={(person, ended) =>
+        router.navigate({
+          to: '/login',
+          search: {
+            by: 'password',
+            ...(person ? { person: person.id } : {}),
+            ...(person && next !== undefined && person.id === last?.id ? { next } : {}),
+            ...(ended ? { why: 'pin-ended' } : {}),
+          },
+        })
+      }
+    />
+  )
+}

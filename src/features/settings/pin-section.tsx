@@ -1,0 +1,68 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { lazy, Suspense, useState } from 'react'
+import { readMeta } from '#data/meta.ts'
+import { IDLE_MINUTES, isIdleMinutes } from '#domain/pin/idle-rule.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../workplace.ts'
+import type { PinTask } from './pin-sheet.tsx'
+import { Section } from './section.tsx'
+
+const PinSheet = lazy(async () => ({ default: (await import('./pin-sheet.tsx')).PinSheet }))
+
+/** The PIN of this person on this phone, and when the phone locks for them. */
+export function PinSection() {
+  const { t } = useLingui()
+  const { db, pin } = useWorkplace()
+  const show = useToasts((state) => state.show)
+  const standing = useLiveQuery(
+    async () => ({ idleMinutes: (await readMeta(db, 'pin'))?.idleMinutes ?? null }),
+    [db],
+  )
+  const [task, setTask] = useState<PinTask | null>(null)
+  const idleMinutes = standing?.idleMinutes ?? null
+  const choose = async (text: string) => {
+    const minutes = Number(text)
+    if (isIdleMinutes(minutes)) await (await pin()).chooseIdle(minutes)
+  }
+  const done = (finished: PinTask) => {
+    setTask(null)
+    show({ tone: 'good', text: finished === 'remove' ? t`The PIN is removed` : t`The PIN is set` })
+  }
+  return (
+    <Section id="pin" icon="lock" title={t`PIN`} busy={standing === undefined}>
+      {standing === undefined ? null : idleMinutes === null ? (
+        <>
+          <p className="dim">
+            {t`With a PIN this phone locks by itself, and you come back without a password and without a connection. Carts and what waits stay.`}
+          </p>
+          <Button onClick={() => setTask('set')}>{t`Set a PIN`}</Button>
+        </>
+      ) : (
+        <>
+          <NativeSelect
+            label={t`Lock by itself`}
+            value={String(idleMinutes)}
+            onChange={(event) => void choose(event.currentTarget.value)}
+            data={IDLE_MINUTES.map((minutes) => ({
+              value: String(minutes),
+              label: t`${plural(minutes, { one: 'After # idle minute', other: 'After # idle minutes' })}`,
+            }))}
+          />
+          <Button onClick={async () => void (await pin()).lock()}>{t`Lock now`}</Button>
+          <div className="actions">
+            <Button variant="default" onClick={() => setTask('change')}>{t`Change the PIN`}</Button>
+            <Button variant="default" onClick={() => setTask('remove')}>{t`Remove the PIN`}</Button>
+          </div>
+        </>
+      )}
+      {task ? (
+        <Suspense>
+          <PinSheet task={task} onClose={() => setTask(null)} onDone={() => done(task)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,120 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { isPin, PIN_LENGTH } from '#domain/pin/pin-rule.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import type { PinChanged } from '#session/set-pin.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { usePinWords } from '../use-pin-words.ts'
+import { useWorkplace } from '../workplace.ts'
+
+export type PinTask = 'set' | 'change' | 'remove'
+
+type Field = 'current' | 'pin' | 'again'
+type Refused = Exclude<PinChanged, { readonly kind: 'changed' }>
+
+const FIELDS: Record<PinTask, readonly Field[]> = {
+  set: ['pin', 'again'],
+  change: ['current', 'pin', 'again'],
+  remove: ['current'],
+}
+
+/** At which field a refusal is shown. */
+function fieldOf(refused: Refused): Field {
+  if (refused.kind === 'refused') return 'current'
+  return refused.code === 'PIN_MISMATCH' ? 'again' : 'pin'
+}
+
+type Shown = { readonly refused: Refused; readonly at: Field }
+
+type Props = { readonly task: PinTask; readonly onClose: () => void; readonly onDone: () => void }
+
+/** Sets, changes or removes the PIN. Needs no connection. */
+export function PinSheet({ task, onClose, onDone }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const words = usePinWords()
+  const fieldId = useId()
+  const navigate = useNavigate()
+  const { account, pin: keeper } = useWorkplace()
+  const [form, setForm] = useState({ current: '', pin: '', again: '' })
+  const [shown, setShown] = useState<Shown>()
+  const [broken, setBroken] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (shown) element.current?.querySelector<HTMLInputElement>(`[name="${shown.at}"]`)?.focus()
+  }, [shown])
+  const title = { set: t`Set a PIN`, change: t`Change the PIN`, remove: t`Remove the PIN` }[task]
+  const labels = { current: t`Current PIN`, pin: t`New PIN`, again: t`New PIN again` }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setBroken(false)
+    if (FIELDS[task].includes('current') && !isPin(form.current)) {
+      // Not counted as a try: it cannot be the PIN.
+      setShown({ refused: { kind: 'refused-new', code: 'PIN_FORM' }, at: 'current' })
+      return
+    }
+    setBusy(true)
+    const outcome = await (task === 'remove' ? remove() : set()).catch(() => undefined)
+    setBusy(false)
+    if (outcome === undefined) setBroken(true)
+    else if (outcome.kind === 'changed') onDone()
+    else if (outcome.code === 'PIN_ENDED') {
+      await navigate({ to: '/login', search: { by: 'password', person: account.id, why: 'pin-ended' } })
+    } else setShown({ refused: outcome, at: fieldOf(outcome) })
+  }
+  const set = async () => (await keeper()).set(form)
+  const remove = async () => (await keeper()).remove(form.current)
+  return (
+    <Sheet title={title} opened onClose={onClose} height="auto">
+      <form className="stack" onSubmit={submit} noValidate ref={element}>
+        {task === 'remove' ? null : (
+          <p className="dim">
+            {t`4 to 6 digits that are not easy to guess. Who forgets them logs in with the password; nothing is lost.`}
+          </p>
+        )}
+        {broken ? (
+          <p className="notice" data-tone="bad" role="alert">
+            {say(errorMessage('DEVICE_STORAGE_BROKEN'))}
+          </p>
+        ) : null}
+        {FIELDS[task].map((name, place) => (
+          <div className="field" key={name}>
+            <label htmlFor={`${fieldId}${name}`}>{labels[name]}</label>
+            <input
+              id={`${fieldId}${name}`}
+              name={name}
+              type="password"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={PIN_LENGTH.most}
+              {...(place === 0 ? { 'data-autofocus': true } : {})}
+              value={form[name]}
+              onChange={(event) =>
+                setForm({ ...form, [name]: event.currentTarget.value.replaceAll(/\D/g, '') })
+              }
+              aria-invalid={shown?.at === name}
+              aria-describedby={shown?.at === name ? `${fieldId}error` : undefined}
+            />
+            {shown?.at === name ? (
+              <span className="field-error" id={`${fieldId}error`} role="alert">
+                {words(shown.refused)}
+              </span>
+            ) : null}
+          </div>
+        ))}
+        <div className="actions">
+          <Button variant="default" onClick={onClose}>
+            {t`Cancel`}
+          </Button>
+          <Button type="submit" loading={busy} {...(task === 'remove' ? { 'data-tone': 'grave' } : {})}>
+            {title}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

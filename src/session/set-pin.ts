@@ -1,0 +1,76 @@
+import { guarded } from '#data/guard.ts'
+import { readMeta, removeMeta, writeMetas } from '#data/meta.ts'
+import { type IdleMinutes, USUAL_IDLE_MINUTES } from '#domain/pin/idle-rule.ts'
+import { checkNewPin, type PinFormRefusal } from '#domain/pin/pin-rule.ts'
+import { NO_TRIES } from '#domain/pin/pin-tries.ts'
+import type { Account } from './account.ts'
+import { makeSeal, PIN_ROUNDS } from './pin-seal.ts'
+import type { SessionDeps } from './session-deps.ts'
+import { type PinRefused, tryPin } from './try-pin.ts'
+
+export type PinChanged =
+  | { readonly kind: 'changed' }
+  /** The new PIN will not do; `PIN_IMPOSSIBLE`: this browser cannot keep one. */
+  | { readonly kind: 'refused-new'; readonly code: PinFormRefusal | 'PIN_IMPOSSIBLE' }
+  /** The PIN there is was not entered rightly. */
+  | PinRefused
+
+const SALT_BYTES = 16
+
+/**
+ * Gives this person a PIN on this phone, or another one; `current` is the one there is. Until it is kept as a whole
+ * the old one counts. A first PIN locks after five idle minutes.
+ */
+export async function setPin(
+  deps: SessionDeps,
+  account: Account,
+  form: { readonly pin: string; readonly again: string; readonly current: string },
+  rounds: number = PIN_ROUNDS,
+): Promise<PinChanged> {
+  const { id, db } = account
+  const [code] = checkNewPin(form.pin, form.again)
+  if (code) return { kind: 'refused-new', code }
+  const known = await guarded(db, () => readMeta(db, 'pin'))
+  if (known) {
+    const tried = await tryPin(deps, account, form.current)
+    if (tried.kind === 'refused') return tried
+  }
+  const salt = Uint8Array.from({ length: SALT_BYTES }, () => Math.floor(deps.ports.random() * 256))
+  const seal = await makeSeal(form.pin, { accountId: id, salt, rounds }).catch(() => undefined)
+  if (!seal) return { kind: 'refused-new', code: 'PIN_IMPOSSIBLE' }
+  const at = deps.ports.clock.now()
+  const idleMinutes = known?.idleMinutes ?? USUAL_IDLE_MINUTES
+  return whileOpen(account, () =>
+    writeMetas(db, { pin: { seal, idleMinutes, tries: NO_TRIES }, 'active-at': at }),
+  )
+}
+
+/** What another tab locked meanwhile must go on opening with the PIN it was locked under. */
+async function whileOpen({ db }: Account, change: () => Promise<void>): Promise<PinChanged> {
+  const changed = await guarded(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      if (await readMeta(db, 'sealed')) return false
+      await change()
+      return true
+    }),
+  )
+  return changed ? { kind: 'changed' } : { kind: 'refused-new', code: 'PIN_IMPOSSIBLE' }
+}
+
+/** Ends the PIN at the person's wish: this phone no longer locks for them. */
+export async function removePin(deps: SessionDeps, account: Account, current: string): Promise<PinChanged> {
+  const { db } = account
+  const tried = await tryPin(deps, account, current)
+  if (tried.kind === 'refused') return tried
+  return whileOpen(account, () => removeMeta(db, 'pin', 'active-at'))
+}
+
+/** Chooses after how many idle minutes this phone locks for this person. Nothing happens without a PIN. */
+export async function chooseIdle({ db }: Account, idleMinutes: IdleMinutes): Promise<void> {
+  await guarded(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      const pin = await readMeta(db, 'pin')
+      if (pin) await writeMetas(db, { pin: { ...pin, idleMinutes } })
+    }),
+  )
+}

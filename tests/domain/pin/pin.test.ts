@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { IDLE_MINUTES, isAway } from '#domain/pin/idle-rule.ts'
+import { checkNewPin, isPin } from '#domain/pin/pin-rule.ts'
+import {
+  countTry,
+  MOST_PIN_TRIES,
+  mayTryPin,
+  NO_TRIES,
+  type PinTries,
+  triesLeft,
+} from '#domain/pin/pin-tries.ts'
+
+const digits = (min: number, max: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((list) => list.join(''))
+const NOW = Date.parse('2026-11-21T10:00:00.000Z')
+
+describe('a new PIN', () => {
+  it.each(['7294', '80513', '618093', '1998'])('%s will do', (pin) => {
+    expect(checkNewPin(pin, pin)).toEqual([])
+  })
+
+  it.each(['', '123', '1234567', '12a4', ' 7294', '٧٢٩٤', '7294\n'])('%j is not 4 to 6 digits', (pin) => {
+    expect(checkNewPin(pin)).toEqual(['PIN_FORM'])
+  })
+
+  it.each([
+    '0000',
+    '1111',
+    '999999',
+    '1234',
+    '0123',
+    '456789',
+    '4321',
+    '9876',
+    '7890',
+    '0987',
+    '1212',
+    '6969',
+    '123123',
+    '898989',
+    '1122',
+    '332211',
+    '2580',
+  ])('%s is among the first that a thief tries', (pin) => {
+    expect(checkNewPin(pin)).toEqual(['PIN_WEAK'])
+  })
+
+  it('must be entered twice alike', () => {
+    expect(checkNewPin('7294', '7249')).toEqual(['PIN_MISMATCH'])
+  })
+
+  it('backwards is as weak or as strong as forwards, and only 4 to 6 digits ever pass', () => {
+    fc.assert(
+      fc.property(digits(0, 8), (pin) => {
+        const backwards = Array.from(pin).reverse().join('')
+        expect(checkNewPin(backwards)).toEqual(checkNewPin(pin))
+        expect(isPin(pin)).toBe(pin.length >= 4 && pin.length <= 6)
+        if (checkNewPin(pin).length === 0) expect(isPin(pin)).toBe(true)
+      }),
+    )
+  })
+
+  it('leaves more than 97 of 100 PINs to choose from', () => {
+    const all = Array.from({ length: 10_000 }, (_, n) => String(n).padStart(4, '0'))
+    expect(all.filter((pin) => checkNewPin(pin).length === 0).length).toBeGreaterThan(9_700)
+  })
+})
+
+describe('tries', () => {
+  /** Tries as fast as allowed; gives the tries and how long it took. */
+  function failAll(): { tries: PinTries; tookMs: number; waits: number[] } {
+    let tries = NO_TRIES
+    let now = NOW
+    const waits: number[] = []
+    for (;;) {
+      const answer = mayTryPin(tries, now)
+      if (answer.kind === 'over') return { tries, tookMs: now - NOW, waits }
+      if (answer.kind === 'wait') {
+        waits.push(answer.forMs)
+        now += answer.forMs
+        expect(mayTryPin(tries, now)).toEqual({ kind: 'may-try' })
+      }
+      tries = countTry(tries, now)
+    }
+  }
+
+  it('end after five wrong ones, with waits that grow', () => {
+    const { tries, waits, tookMs } = failAll()
+    expect(tries.failures).toBe(MOST_PIN_TRIES)
+    expect(triesLeft(tries)).toBe(0)
+    expect(waits).toEqual([5_000, 20_000, 60_000])
+    expect(tookMs).toBe(85_000)
+  })
+
+  it('a first slip may be mended at once', () => {
+    expect(mayTryPin(countTry(NO_TRIES, NOW), NOW)).toEqual({ kind: 'may-try' })
+  })
+
+  it('whatever the clock does, nobody gets more than five, and nobody waits longer than the longest wait', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 2 * NOW }), { maxLength: 40 }), (times) => {
+        let tries = NO_TRIES
+        let made = 0
+        for (const now of times) {
+          const answer = mayTryPin(tries, now)
+          if (answer.kind === 'wait') {
+            expect(answer.forMs).toBeGreaterThan(0)
+            expect(answer.forMs).toBeLessThanOrEqual(60_000)
+          }
+          if (answer.kind !== 'may-try') continue
+          tries = countTry(tries, now)
+          made += 1
+        }
+        expect(made).toBeLessThanOrEqual(MOST_PIN_TRIES)
+        expect(triesLeft(tries)).toBe(MOST_PIN_TRIES - made)
+      }),
+    )
+  })
+})
+
+describe('being away', () => {
+  it('counts from the last touch: not before the chosen minutes, and from then on for ever', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...IDLE_MINUTES), fc.nat(10 * 86_400_000), (minutes, awayMs) => {
+        expect(isAway(NOW, NOW + awayMs, minutes)).toBe(awayMs >= minutes * 60_000)
+      }),
+    )
+  })
+
+  it('is assumed when the clock was set back, but not when it was put right by a little', () => {
+    expect(isAway(NOW, NOW - 61_000, 30)).toBe(true)
+    expect(isAway(NOW, NOW - 59_000, 1)).toBe(false)
+  })
+})

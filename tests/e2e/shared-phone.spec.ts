@@ -1,0 +1,178 @@
+import { follow } from './steps/follow.ts'
+import { createInstalledApp, type InstalledApp } from './steps/installed-app.ts'
+import { watchLedger } from './steps/ledger.ts'
+import { logOut } from './steps/log-out.ts'
+import { expectAllSent } from './steps/outbox.ts'
+import { choosePin, fillNewPin, makeRoomFor, openPeople, sleep, typePin } from './steps/pin.ts'
+import { readPushes } from './steps/pushes.ts'
+import { sell, showTab, writeInvoice } from './steps/sell.ts'
+import { fillLogin, readyOffline, signIn } from './steps/sign-in.ts'
+import { test as base, expect } from './world.ts'
+
+const test = base.extend<{ app: InstalledApp }>({
+  app: async ({ line, launchOptions }, use) => {
+    const app = createInstalledApp(line.url, launchOptions)
+    await use(app)
+    await app.remove()
+  },
+})
+
+const ASHA = '7294'
+const OWNER = '618093'
+const MINUTES_MS = 60_000
+
+test('two people share a phone without a line: each comes back with a PIN to their own cart, and each sells in their own name (design D3, design D4)', async ({
+  phone,
+  line,
+  authority,
+  owner,
+}) => {
+  test.setTimeout(120_000)
+  const { page, context } = phone
+  await signIn(page)
+  const ledger = await watchLedger(authority, owner)
+  await choosePin(page, ASHA)
+  const cart = await writeInvoice(page, { items: [{ name: 'Sukari', quantity: '7' }] })
+  await follow(page, '/dashboard')
+  await makeRoomFor(page, 'Somebody else')
+  await fillLogin(page, 'owner')
+  await expect(page.getByRole('link', { name: /^Issued/ })).toBeVisible({ timeout: 30_000 })
+  await choosePin(page, OWNER)
+
+  await context.setOffline(true)
+  await sell(page)
+  await makeRoomFor(page, 'Asha')
+  await expect(page.getByRole('heading', { name: 'Asha Mfano' })).toBeVisible()
+  await typePin(page, ASHA)
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  await expect((await openPeople(page)).getByRole('button', { name: /Baraka/ })).toContainText('1 waiting')
+  await page.keyboard.press('Escape')
+  await sell(page)
+  await follow(page, `/new-invoice?draft=${cart}`)
+  await showTab(page, 'Cart')
+  await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('7')
+
+  // Nobody unlocks the owner: that sale goes out under the grant of this phone.
+  await context.setOffline(false)
+  await follow(page, '/invoices')
+  await expectAllSent(page)
+  await ledger.grownBy(2)
+  const pushes = readPushes(line.seen)
+  const writers = new Map(pushes.map(({ userId, grant }) => [userId, grant !== undefined]))
+  expect([...writers.values()].sort()).toEqual([false, true])
+})
+
+test('a phone left alone locks in every tab, stays locked after a reload, and opens offline where the cart was (design D4)', async ({
+  phone,
+}) => {
+  const { page, context, openTab } = phone
+  await signIn(page)
+  await choosePin(page, ASHA)
+  const other = await openTab()
+  await other.goto('/invoices')
+  await expect(other.locator('header').getByRole('link')).toBeVisible()
+  const cart = await writeInvoice(page, { items: [{ name: 'Sukari', quantity: '5' }] })
+  await context.setOffline(true)
+  await sleep(page, 5 * MINUTES_MS)
+  for (const tab of [page, other]) await expect(tab.getByLabel('PIN of Asha Mfano')).toBeVisible()
+  expect(await page.evaluate(() => ['jwt', 'user'].map((key) => localStorage.getItem(key)))).toEqual([
+    null,
+    null,
+  ])
+  await page.reload()
+  await expect(page.getByLabel('PIN of Asha Mfano')).toBeVisible()
+  await page.goto('/customers')
+  await page.getByLabel('PIN of Asha Mfano').fill('1111')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/Wrong PIN\. 4 tries are left\./)
+  await typePin(page, ASHA)
+  await expect(page).toHaveURL(/\/customers$/)
+  await expect(other).toHaveURL(/\/invoices$/)
+  await follow(page, `/new-invoice?draft=${cart}`)
+  await showTab(page, 'Cart')
+  await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('5')
+})
+
+test('five wrong PINs need the password, and what was sold without a line goes out all the same (design D3)', async ({
+  phone,
+  line,
+  authority,
+  owner,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  const ledger = await watchLedger(authority, owner)
+  await choosePin(page, ASHA)
+  const cut = line.meet(/\/sync\/push/, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
+  await context.setOffline(true)
+  await sell(page)
+  await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await expect(page.getByRole('button', { name: '9', exact: true })).toBeEnabled()
+    await typePin(page, '1111')
+    if (tries < 5) await expect(page.getByRole('alert')).toContainText(`${5 - tries} tr`)
+    if (tries === 2) await expect(page.getByRole('alert')).toContainText(/Next try in \d s/)
+    await sleep(page, MINUTES_MS)
+  }
+  await expect(page.getByText('Too many wrong PINs')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByLabel('Username')).toHaveValue('operator')
+  await fillLogin(page, 'operator')
+  await expect(page.getByRole('link', { name: /^1 waiting/ })).toBeVisible()
+  cut.end()
+  await expectAllSent(page)
+  await ledger.grownBy(1)
+})
+
+test('a browser killed while a PIN is set, while the phone locks and while somebody logs out loses nothing (C6)', async ({
+  app,
+  line,
+  authority,
+  owner,
+}) => {
+  test.setTimeout(120_000)
+  const first = await app.start()
+  let { page } = first
+  await signIn(page)
+  const ledger = await watchLedger(authority, owner)
+  await first.context.setOffline(true)
+  line.cut()
+  await sell(page)
+  const again = async () => {
+    await app.kill()
+    ;({ page } = await app.start({ offline: true }))
+    await page.goto('/settings')
+  }
+
+  await follow(page, '/settings')
+  await page.getByRole('button', { name: 'Set a PIN' }).click()
+  const last = await fillNewPin(page, ASHA)
+  await last.click({ noWaitAfter: true })
+  await again()
+  // Either it was kept as a whole, or there is none.
+  await expect(page.getByRole('button', { name: /^(Set a PIN|Lock now)$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^1 waiting/ })).toBeVisible()
+  if (await page.getByRole('button', { name: 'Set a PIN' }).isVisible()) await choosePin(page, ASHA)
+
+  await page.getByRole('button', { name: 'Lock now' }).click({ noWaitAfter: true })
+  await again()
+  const pin = page.getByLabel('PIN of Asha Mfano')
+  await expect(pin.or(page.getByRole('button', { name: 'Lock now' }))).toBeVisible()
+  if (await pin.isVisible()) await typePin(page, ASHA)
+  await expect(page.getByRole('link', { name: /^1 waiting/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Keep and log out' }).click({ noWaitAfter: true })
+  await again()
+  line.heal()
+  await page.context().setOffline(false)
+  await expect(page.getByLabel('Password').or(page.getByRole('link', { name: /waiting|sent/ }))).toBeVisible()
+  if (!(await page.getByLabel('Password').isVisible())) await logOut(page)
+  await page.goto('/login')
+  await fillLogin(page, 'operator')
+  await readyOffline(page)
+  await expectAllSent(page)
+  await ledger.grownBy(1)
+})
