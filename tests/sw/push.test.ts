@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Notification as News } from '#contract/notifications.ts'
 import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
 import { openRegistry, registerAccount } from '#data/registry.ts'
+import { lockAccount } from '#session/lock-account.ts'
+import { setPin } from '#session/set-pin.ts'
 import { Device, FakeClock } from '../sync/device.ts'
 import { aProduct } from '../sync/shop.ts'
 
@@ -107,6 +109,13 @@ async function push(text: string | undefined): Promise<void> {
   await Promise.all(event.waits)
 }
 
+/** How the server answers who shows no bearer. */
+const problem = () =>
+  Response.json(
+    { type: 'x', title: 'x', status: 401, code: 'TOKEN_MISSING', message: 'x', requestId: 'r' },
+    { status: 401 },
+  )
+
 const message = (account = device.account.id) => ({ account, cursor: '7' })
 const issued = (label: string): News =>
   ({ event: 'invoice-issued', subject: `invoice-${label}`, label, at: '2026-11-21T10:00:00.000Z' }) as News
@@ -175,6 +184,16 @@ describe('a push', () => {
     expect(shown).toEqual([])
     expect(calls).toEqual([])
     expect(subscription?.unsubscribe).toHaveBeenCalledTimes(1)
+  })
+
+  it('for an account that is locked says only that there is news, and keeps the address', async () => {
+    const form = { pin: '7294', again: '7294', current: '' }
+    await setPin(device.sessionDeps, device.account, form, 10)
+    await lockAccount(device.sessionDeps, device.account)
+    vi.stubGlobal('fetch', async () => problem())
+    await push(JSON.stringify(message()))
+    expect(shown.map(({ title }) => title)).toEqual(['Kuna taarifa mpya'])
+    expect(subscription?.unsubscribe).not.toHaveBeenCalled()
   })
 
   it('for an account this phone does not know leaves the one that is signed in alone', async () => {

@@ -3,6 +3,8 @@ import { readMeta, writeMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import { listAccounts, openRegistry, registerAccount } from '#data/registry.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { noteActive } from '#session/lock-account.ts'
+import { setPin } from '#session/set-pin.ts'
 import { drainTag } from '#sync/background-sync.ts'
 import { readNotice, SYNC_CHANNEL } from '#sync/notices.ts'
 import { Device, FakeClock } from '../sync/device.ts'
@@ -110,6 +112,17 @@ describe('a sync event', () => {
     await Promise.all(await sync(drainTag(device.account.id)))
     expect(await countPending(device.account.db)).toBe(0)
     expect(device.server.invoices.size).toBe(2)
+  })
+
+  it('locks an account whose person has been away for as long as they chose, when no page is there to do it', async () => {
+    const { account, sessionDeps, clock } = device
+    await setPin(sessionDeps, account, { pin: '7294', again: '7294', current: '' }, 10)
+    await Promise.all(await sync(drainTag(account.id)))
+    expect(await readMeta(account.db, 'tokens')).toBeDefined()
+    await noteActive(account, clock.now() - 6 * 60_000)
+    await Promise.all(await sync(drainTag(account.id)))
+    expect(await readMeta(account.db, 'tokens')).toBeUndefined()
+    expect(await readMeta(account.db, 'sealed')).toBeDefined()
   })
 
   it('of somebody else is not for us', async () => {

@@ -44,7 +44,8 @@ export async function issueDeliveryGrant(
 
 /**
  * The user in whose name a push may be made under its grant. Refuses with `GRANT_REFUSED` when the grant is
- * unknown, ended, expired, of somebody else or not signed by its device; and a disabled user or company.
+ * unknown, of somebody else or not signed by its device; a disabled user or company, who are told which; and
+ * `GRANT_REFUSED` again when it has ended or expired.
  */
 export async function verifyDeliveryGrant(
   services: Pick<Services, 'clock' | 'db'>,
@@ -55,8 +56,6 @@ export async function verifyDeliveryGrant(
   const grant = await findDeliveryGrant(services.db, proof.id)
   const fits =
     grant !== undefined &&
-    grant.ended_at === null &&
-    Date.parse(grant.until) > services.clock.now() &&
     grant.user_id === request.userId &&
     grant.company_id === request.companyId &&
     grant.device_id === request.deviceId
@@ -66,6 +65,8 @@ export async function verifyDeliveryGrant(
   const user = await findUser(services.db, grant.user_id)
   if (user?.company_id !== grant.company_id) throw new Refusal('GRANT_REFUSED')
   requireGoodStanding(user)
+  const lives = grant.ended_at === null && Date.parse(grant.until) > services.clock.now()
+  if (!lives) throw new Refusal('GRANT_REFUSED')
   return user
 }
 

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import { localPath } from '#domain/permissions/local-path.ts'
 import type { Person } from '#session/people.ts'
 import { LockScreen } from './lock-screen.tsx'
@@ -17,6 +18,8 @@ type Props = {
 export function LoginDoor({ people, chosen, next, onUnlock, onReady }: Props) {
   const router = useRouter()
   const [last] = people
+  // The page may have come with a login form of its own, before the program knew that somebody is only locked out.
+  useLayoutEffect(() => document.querySelector('#first-paint')?.remove(), [])
   // Another person begins at the beginning: the screen before was not theirs.
   const wayOf = (person: Person) => (person.id === last?.id ? localPath(next) : undefined) ?? '/dashboard'
   return (

@@ -43,12 +43,12 @@ export function PinSection() {
       ) : (
         <>
           <NativeSelect
-            label={t`Lock by itself`}
+            label={t`Lock by itself when nobody touches it`}
             value={String(idleMinutes)}
             onChange={(event) => void choose(event.currentTarget.value)}
             data={IDLE_MINUTES.map((minutes) => ({
               value: String(minutes),
-              label: t`${plural(minutes, { one: 'After # idle minute', other: 'After # idle minutes' })}`,
+              label: t`${plural(minutes, { one: 'After # minute', other: 'After # minutes' })}`,
             }))}
           />
           <Button onClick={async () => void (await pin()).lock()}>{t`Lock now`}</Button>

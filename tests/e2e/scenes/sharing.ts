@@ -18,12 +18,102 @@ export async function openPeople({ page, words }: Stage): Promise<Locator> {
   return people
 }
 
+const PIN = '7294'
+
+async function openPinSheet({ page, words }: Stage, button: string): Promise<Locator> {
+  await page.goto('/settings')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.getByRole('button', { name: words(button) }).click()
+  return page.getByRole('dialog', { name: words(button) })
+}
+
+async function givePin(stage: Stage): Promise<void> {
+  const { words } = stage
+  const sheet = await openPinSheet(stage, 'Set a PIN')
+  await sheet.getByLabel(words('New PIN'), { exact: true }).fill(PIN)
+  await sheet.getByLabel(words('New PIN again')).fill(PIN)
+  await sheet.getByRole('button', { name: words('Set a PIN') }).click()
+  await expect(stage.page.getByRole('button', { name: words('Lock now') })).toBeVisible()
+}
+
+async function lockNow({ page, words }: Stage): Promise<void> {
+  await page.goto('/settings')
+  await page.getByRole('button', { name: words('Lock now') }).click()
+  await expect(page.getByRole('button', { name: words('Unlock') })).toBeVisible()
+}
+
+async function enterPin({ page }: Stage, pin: string): Promise<void> {
+  await page.locator('main form input').fill(pin)
+  await page.keyboard.press('Enter')
+}
+
 /** One phone of several people: who they are, and how one makes room for another. */
 export const SHARING_SCENES: readonly Scene[] = [
   {
     name: 'people on this phone, alone',
     open: async (stage) => {
       await openPeople(stage)
+    },
+  },
+  {
+    name: 'setting a PIN, refused as easy to guess',
+    news: true,
+    open: async (stage) => {
+      const { words } = stage
+      const sheet = await openPinSheet(stage, 'Set a PIN')
+      await sheet.getByLabel(words('New PIN'), { exact: true }).fill('1234')
+      await sheet.getByRole('button', { name: words('Set a PIN') }).click()
+      await expect(sheet.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'settings with a PIN',
+    news: true,
+    open: async (stage) => {
+      await givePin(stage)
+      await stage.page.goto('/settings')
+      await expect(stage.page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expect(stage.page.getByRole('button', { name: stage.words('Lock now') })).toBeVisible()
+    },
+  },
+  {
+    name: 'changing the PIN',
+    open: async (stage) => {
+      await expect(await openPinSheet(stage, 'Change the PIN')).toBeVisible()
+    },
+  },
+  {
+    name: 'removing the PIN, the wrong one',
+    news: true,
+    open: async (stage) => {
+      const sheet = await openPinSheet(stage, 'Remove the PIN')
+      await sheet.getByLabel(stage.words('Current PIN')).fill('1111')
+      await sheet.getByRole('button', { name: stage.words('Remove the PIN') }).click()
+      await expect(sheet.getByRole('alert')).toBeVisible()
+    },
+  },
+  { name: 'locked', news: true, open: lockNow },
+  {
+    name: 'locked, after two wrong PINs',
+    news: true,
+    open: async (stage) => {
+      const { page } = stage
+      await page.goto('/login')
+      // The clock stands, or the wait would end while one looks.
+      await page.evaluate(() => {
+        const now = Date.now()
+        Date.now = () => now
+      })
+      // The first one was tried in the settings.
+      await enterPin(stage, '1111')
+      await expect(page.getByRole('alert')).toContainText(/3.*5/)
+    },
+    after: async (stage) => {
+      await stage.page.reload()
+      await expect(async () => {
+        await enterPin(stage, PIN)
+        await expect(stage.page).toHaveURL(/\/dashboard$/, { timeout: 2_000 })
+      }).toPass({ timeout: 15_000 })
     },
   },
   {
@@ -41,6 +131,23 @@ export const SHARING_SCENES: readonly Scene[] = [
       await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
       const people = await openPeople(stage)
       await expect(people.getByRole('listitem')).toContainText('1')
+    },
+  },
+  {
+    name: 'locked, two people, one with work waiting',
+    news: true,
+    open: async (stage) => {
+      const { page } = stage
+      await givePin(stage)
+      await (await openPeople(stage)).getByRole('listitem').getByRole('button').click()
+      await expect(page.getByRole('heading', { name: 'Asha Mfano' })).toBeVisible()
+    },
+  },
+  {
+    name: 'login by the password on a locked phone, after too many wrong PINs',
+    open: async ({ page }) => {
+      await page.goto('/login?by=password&why=pin-ended')
+      await expect(page.getByRole('status')).toBeVisible()
     },
   },
 ]

@@ -4,7 +4,7 @@ import { grantText, type PushRequest } from '#contract/sync.ts'
 import { endDeliveryGrants } from '#server/storage/delivery-grants.ts'
 import { generateDeviceKey } from '../../support/device-key.ts'
 import { logInTestUser, startTestServer, type TestServer } from '../../support/start-test-server.ts'
-import { aCompany, anOperator } from '../../support/tenants.ts'
+import { aCompany, anOperator, TEST_PASSWORD } from '../../support/tenants.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -130,6 +130,83 @@ describe('a delivery grant lets queued work out after the session ended', () => 
     const second = await aDeviceWithGrant()
     await db.updateTable('companies').set({ active: false }).where('id', '=', second.company.id).execute()
     expect((await second.push()).body).toMatchObject({ status: 403, code: 'COMPANY_DISABLED' })
+  })
+
+  test('a stolen phone: the password changed on another one ends its session and its grant; the other goes on', async () => {
+    const stolen = await aDeviceWithGrant()
+    const key = generateDeviceKey()
+    const safe = await logInTestUser(server, stolen.operator.username, { devicePublicKey: key.publicKey })
+    const form = { currentPassword: TEST_PASSWORD, newPassword: 'Mpya#2026', confirmPassword: 'Mpya#2026' }
+    expect((await server.call('auth.change-password', form, safe.token)).status).toBe(200)
+    expect((await stolen.push()).body).toMatchObject({ status: 403, code: 'GRANT_REFUSED' })
+    const refreshed = await server.call('auth.refresh', { refresh_token: stolen.refresh_token })
+    expect(refreshed.body).toMatchObject({ code: 'REFRESH_REFUSED' })
+    await expect.poll(async () => (await server.call('session.read', {}, stolen.token)).status).toBe(401)
+    const { id: grantId } = safe.grant ?? { id: '' }
+    const request = { ...stolen.request, deviceId: safe.deviceId }
+    const grant = { id: grantId, signature: key.signText(grantText(request, grantId)) }
+    expect((await server.call('sync.push', { ...request, grant })).status).toBe(200)
+  })
+
+  test('a stolen token that is used late ends the grant of that phone at the push itself', async () => {
+    const { push, refresh_token } = await aDeviceWithGrant()
+    expect((await server.call('auth.refresh', { refresh_token })).status).toBe(200)
+    server.clock.advance(31_000)
+    expect((await server.call('auth.refresh', { refresh_token })).status).toBe(401)
+    expect((await push()).body).toMatchObject({ code: 'GRANT_REFUSED' })
+  })
+
+  test('a user who was disabled and enabled again delivers only after a new login, and then the same operation once', async () => {
+    const { db } = server.services
+    const first = await aDeviceWithGrant()
+    const status = (value: 'active' | 'inactive' | 'blocked') =>
+      db.updateTable('users').set({ status: value }).where('id', '=', first.operator.id).execute()
+    for (const state of ['inactive', 'blocked'] as const) {
+      await status(state)
+      expect((await first.push()).body).toMatchObject({ status: 403, code: 'USER_DISABLED' })
+    }
+    await status('active')
+    expect((await first.push()).body).toMatchObject({ status: 403, code: 'GRANT_REFUSED' })
+    const { deviceId, operator, request } = first
+    const { token } = await logInTestUser(server, operator.username, { deviceId })
+    for (const answer of [
+      await server.call('sync.push', request, token),
+      await server.call('sync.push', request, token),
+    ]) {
+      expect(answer.body).toMatchObject({ results: [{ state: 'done' }] })
+    }
+    const made = await db
+      .selectFrom('products')
+      .select('id')
+      .where('company_id', '=', first.company.id)
+      .execute()
+    expect(made).toHaveLength(1)
+  })
+
+  test('what somebody kept at the log-out goes out in their name while another works on the same phone, and by nobody else’s right', async () => {
+    const { services } = server
+    const kept = await aDeviceWithGrant()
+    await server.call('auth.logout', { refresh_token: kept.refresh_token })
+    const other = await anOperator(services.db, kept.company.id)
+    const key = generateDeviceKey()
+    const { deviceId, grantId, request } = kept
+    const theirs = await logInTestUser(server, other.username, { deviceId, devicePublicKey: key.publicKey })
+    const byTheirBearer = await server.call('sync.push', request, theirs.token)
+    expect(byTheirBearer.status).toBe(403)
+    const foreign = {
+      id: theirs.grant?.id ?? '',
+      signature: key.signText(grantText(request, theirs.grant?.id ?? '')),
+    }
+    expect((await kept.push({ grant: foreign })).body).toMatchObject({ code: 'GRANT_REFUSED' })
+    const byTheirKey = key.signText(grantText(request, grantId))
+    expect((await kept.push({}, byTheirKey)).body).toMatchObject({ code: 'GRANT_REFUSED' })
+    expect((await kept.push()).body).toMatchObject({ results: [{ state: 'done' }] })
+    const ledger = await services.db
+      .selectFrom('operations')
+      .select('user_id')
+      .where('company_id', '=', kept.company.id)
+      .execute()
+    expect(ledger).toEqual([{ user_id: kept.operator.id }])
   })
 
   test('a key that lies on no curve is refused at the sign-in', async () => {
