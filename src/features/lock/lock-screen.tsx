@@ -38,6 +38,10 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
   const person = locked.find((one) => one.id === id) ?? locked[0]
   useEffect(() => onReady(), [onReady])
   useEffect(() => field.current?.focus(), [])
+  // Of many people, the one who was chosen is among those who can be seen.
+  useEffect(() => {
+    document.querySelector(`#person-${person?.id}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [person?.id])
   if (!person) return null
   const unlock = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -67,6 +71,7 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
           {people.map((one) => (
             <button
               key={one.id}
+              id={`person-${one.id}`}
               type="button"
               className={classes.one}
               aria-pressed={one.id === person.id}
