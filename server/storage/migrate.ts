@@ -10,8 +10,8 @@ import { up as slips } from './migrations/0014-slips.ts'
 import { up as feedPruning } from './migrations/0015-feed-pruning.ts'
 import { up as notifications } from './migrations/0018-notifications.ts'
 import { up as announceChanges } from './migrations/0019-announce-changes.ts'
-import { up as carriedOperations } from './migrations/0050-carried-operations.ts'
 import { up as grantsEndWithTheUser } from './migrations/0040-grants-end-with-the-user.ts'
+import { up as carriedOperations } from './migrations/0050-carried-operations.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -26,8 +26,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-feed-pruning': { up: feedPruning },
   '0018-notifications': { up: notifications },
   '0019-announce-changes': { up: announceChanges },
-  '0050-carried-operations': { up: carriedOperations },
   '0040-grants-end-with-the-user': { up: grantsEndWithTheUser },
+  '0050-carried-operations': { up: carriedOperations },
 }
 
 /**
