@@ -48,11 +48,12 @@ export type DemoCompany = {
   readonly active: boolean
   /** The authority's words when it blocked the company. */
   readonly blockedWith?: string
-  /** Days of history, products, customers and issued invoices; the first company's invoices are told at start. */
+  /** Days of history, products, customers, issued invoices and expenses; a smaller demo says how many invoices. */
   readonly days: number
   readonly products: number
   readonly customers: number
   readonly invoices: number
+  readonly expenses: number
 }
 
 const MAIN: DemoCompany = {
@@ -71,6 +72,7 @@ const MAIN: DemoCompany = {
   products: 60,
   customers: 300,
   invoices: 3_100,
+  expenses: 400,
 }
 
 /** Five companies: the first has the year of sales, one is without VAT registration, one blocked, one disabled. */
@@ -90,6 +92,7 @@ export const DEMO_COMPANIES: readonly [DemoCompany, ...DemoCompany[]] = [
     products: 12,
     customers: 8,
     invoices: 24,
+    expenses: 0,
   },
   {
     ...MAIN,
@@ -107,6 +110,7 @@ export const DEMO_COMPANIES: readonly [DemoCompany, ...DemoCompany[]] = [
     products: 8,
     customers: 6,
     invoices: 18,
+    expenses: 0,
   },
   {
     ...MAIN,
@@ -125,6 +129,7 @@ export const DEMO_COMPANIES: readonly [DemoCompany, ...DemoCompany[]] = [
     products: 10,
     customers: 6,
     invoices: 16,
+    expenses: 0,
   },
   {
     ...MAIN,
@@ -143,6 +148,7 @@ export const DEMO_COMPANIES: readonly [DemoCompany, ...DemoCompany[]] = [
     products: 4,
     customers: 3,
     invoices: 6,
+    expenses: 0,
   },
 ]
 

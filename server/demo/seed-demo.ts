@@ -9,6 +9,7 @@ import { DEMO_COMPANIES, type DemoCompany } from './demo-companies.ts'
 import type { DemoOptions, DemoWorld } from './demo-world.ts'
 import { seedCompanies } from './seed-companies.ts'
 import { blockDevice, seedDevice } from './seed-devices.ts'
+import { seedExpenses } from './seed-expenses.ts'
 import { seedDrafts, seedSales } from './seed-sales.ts'
 
 const SEED_LOCK = 20_261_121
@@ -16,7 +17,8 @@ const SEED_LOCK = 20_261_121
 /** A smaller demo has a shorter past, so that its days are not empty. */
 function sized(company: DemoCompany, invoices: number | undefined): DemoCompany {
   if (invoices === undefined) return company
-  return { ...company, invoices, days: Math.min(company.days, Math.max(invoices, 30)) }
+  const days = Math.min(company.days, Math.max(invoices, 30))
+  return { ...company, invoices, days, expenses: Math.min(company.expenses, days) }
 }
 
 async function seedCompany(world: DemoWorld, delivery: DeliveryDeps, company: DemoCompany): Promise<void> {
@@ -33,6 +35,7 @@ async function seedCompany(world: DemoWorld, delivery: DeliveryDeps, company: De
   })
   await Promise.all([sold, delivered])
   if (company.key === DEMO_COMPANIES[0].key) await seedDrafts(world, company)
+  if (company.expenses > 0) await seedExpenses(world, company)
   if (company.blockedWith !== undefined) {
     await blockDevice(world, company, company.blockedWith)
     await askStanding(delivery, identity.id)

@@ -1,21 +1,20 @@
 import type { Transaction } from 'kysely'
-import { fiscalDayOf, type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { newSlipToken } from '#domain/receipts/slip-token.ts'
-import type { ServiceContext } from '../services/context.ts'
 import { cancelInvoice } from '../services/invoices/cancel-invoice.ts'
 import { composeDraft } from '../services/invoices/compose-invoice.ts'
 import { numberInvoices } from '../services/invoices/number-invoices.ts'
 import { saveInvoice } from '../services/invoices/save-invoice.ts'
-import type { Execution } from '../services/sync/execution.ts'
 import { type ChangedRecord, recordChanges } from '../storage/changes.ts'
 import { lockCompanyIdentity } from '../storage/fiscal-identities.ts'
 import { inTransaction } from '../storage/in-transaction.ts'
 import type { Database } from '../storage/schema.ts'
 import { chanceOf, demoId } from './chance.ts'
-import { DEMO_USERS, type DemoCompany } from './demo-companies.ts'
+import type { DemoCompany } from './demo-companies.ts'
 import type { DemoWorld } from './demo-world.ts'
+import { executionAt } from './execution-at.ts'
 import { makeCustomers, makeProducts } from './make-customers.ts'
 import { makeSale, type Shelf } from './make-sale.ts'
 import { type PlannedSale, planSales } from './plan-sales.ts'
@@ -25,32 +24,6 @@ const BATCH = 50
 const DRAFTS = 12
 const CANCELED_SHARE = 0.03
 const CANCEL_REASONS = ['Mteja amerudisha bidhaa', 'Bei ilikosewa', 'Mteja aliandikwa vibaya'] as const
-
-/** Somebody of the company at a moment of the past: the verbs see the clock of that moment. */
-function executionAt(
-  world: DemoWorld,
-  tx: Transaction<Database>,
-  company: DemoCompany,
-  at: Instant,
-  name: string,
-): Execution {
-  const staff = DEMO_USERS.filter((user) => user.company === company.key && user.userType === 'operator')
-  const chance = chanceOf(`who ${name}`)
-  const user = staff[Math.floor(chance.draw() ** 1.5 * staff.length)]
-  const companyId = companyIdOf(company)
-  const context: ServiceContext = {
-    ...world.services,
-    clock: { now: () => instantMs(at) },
-    actor: {
-      userId: demoId(`user ${user?.username ?? company.key}`),
-      userType: 'operator',
-      companyId,
-      organizationId: null,
-    },
-    operatorName: user ? `${user.firstName} ${user.lastName}` : company.name,
-  }
-  return { context, tx, scope: { companyId }, at, deviceId: demoId(`device ${company.key}`) }
-}
 
 function shelfOf(company: DemoCompany): Shelf {
   const companyId = companyIdOf(company)

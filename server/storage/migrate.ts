@@ -10,6 +10,7 @@ import { up as slips } from './migrations/0014-slips.ts'
 import { up as feedPruning } from './migrations/0015-feed-pruning.ts'
 import { up as notifications } from './migrations/0018-notifications.ts'
 import { up as announceChanges } from './migrations/0019-announce-changes.ts'
+import { up as expenses } from './migrations/0030-expenses.ts'
 import { up as grantsEndWithTheUser } from './migrations/0040-grants-end-with-the-user.ts'
 import { up as carriedOperations } from './migrations/0050-carried-operations.ts'
 import type { Database } from './schema.ts'
@@ -26,6 +27,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-feed-pruning': { up: feedPruning },
   '0018-notifications': { up: notifications },
   '0019-announce-changes': { up: announceChanges },
+  '0030-expenses': { up: expenses },
   '0040-grants-end-with-the-user': { up: grantsEndWithTheUser },
   '0050-carried-operations': { up: carriedOperations },
 }
@@ -35,7 +37,12 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
  * start at once. Gives the names of the migrations it ran; throws what the failing one threw.
  */
 export async function migrate(db: Kysely<Database>, newId: () => string): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+    // Work that was begun side by side may arrive in another order than it is numbered; each only adds.
+    allowUnorderedMigrations: true,
+  })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) throw new Error('The database could not be migrated', { cause: error })
   await db

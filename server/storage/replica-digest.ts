@@ -23,6 +23,13 @@ export async function digestProducts(db: Db, scope: CompanyScope): Promise<RowsD
   )
 }
 
+/** Expenses of a company, by id and revision. */
+export async function digestExpenses(db: Db, scope: CompanyScope): Promise<RowsDigest> {
+  return rowsDigest(
+    await db.selectFrom('expenses').select(['id', 'rev']).where('company_id', '=', scope.companyId).execute(),
+  )
+}
+
 /** Invoices of a company sold from a month (`YYYY-MM`, East Africa) on, by id and revision, month by month. */
 export async function digestInvoices(
   db: Db,

@@ -1,16 +1,15 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Aggregate } from '#contract/aggregates.ts'
 import type { OperationResult } from '#contract/sync.ts'
-import type { Customer } from '#domain/customers/customer.ts'
 import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
 import type { DeliveryState, Invoice } from '#domain/invoices/invoice.ts'
 import type { NotificationChoices, NotificationEvent } from '#domain/notifications/notification.ts'
-import type { Product } from '#domain/products/product.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
 import type { Registration } from '../gateways/tra/gateway.ts'
 import type { CreditNoteCountersTable, InvoiceMailsTable, MailsTable } from './after-sale-tables.ts'
+import type { CustomersTable, ExpensesTable, ProductsTable } from './record-tables.ts'
 import type { SlipsTable } from './slips-table.ts'
 
 /** `bigint` columns: `pg` gives text, which the row mappers turn into safe integers. */
@@ -120,24 +119,6 @@ export type OperationsTable = {
   result: Json<OperationResult>
   change_id: BigInteger | null
   executed_at: Moment
-}
-
-export type CustomersTable = {
-  company_id: string
-  id: string
-  rev: number
-  identification_number: string
-  vat_registration_number: string
-  document: Json<Customer>
-  changed_at: Moment
-}
-
-export type ProductsTable = {
-  company_id: string
-  id: string
-  rev: number
-  document: Json<Product>
-  changed_at: Moment
 }
 
 export type InvoicesTable = {
@@ -267,7 +248,7 @@ export type AggregatesTable = {
 /** Latest change of every record, in commit order per company. */
 export type ChangesTable = {
   company_id: string
-  t: 'invoice' | 'customer' | 'product' | 'aggregate' | 'company'
+  t: 'invoice' | 'customer' | 'product' | 'expense' | 'aggregate' | 'company'
   row_id: string
   change_id: BigInteger
   deleted: Generated<boolean>
@@ -376,6 +357,7 @@ export type Database = {
   record_aliases: RecordAliasesTable
   customers: CustomersTable
   products: ProductsTable
+  expenses: ExpensesTable
   invoices: InvoicesTable
   slips: SlipsTable
   fiscal_identities: FiscalIdentitiesTable

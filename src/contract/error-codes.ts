@@ -1,4 +1,6 @@
 import { CUSTOMER_REFUSALS } from '#domain/customers/check-customer.ts'
+import { EXPENSE_STATUS_REFUSALS } from '#domain/expenses/change-status.ts'
+import { EXPENSE_REFUSALS } from '#domain/expenses/check-expense.ts'
 import { INVOICE_REFUSALS } from '#domain/invoices/check-invoice.ts'
 import { CREDIT_NOTE_REFUSALS } from '#domain/invoices/credit-note.ts'
 import { MAIL_REFUSALS } from '#domain/invoices/invoice-mail.ts'
@@ -50,6 +52,8 @@ const OPERATION_CODES = [
   'CUSTOMER_VRN_DUPLICATED',
   'CUSTOMER_NOT_FOUND',
   'PRODUCT_NOT_FOUND',
+  'EXPENSE_NOT_FOUND',
+  'EXPENSE_CODE_REGISTERED',
   'OPERATION_UNKNOWN',
   'OPERATION_INVALID',
   'OPERATION_REUSED',
@@ -95,6 +99,8 @@ const ALL_CODES = [
   ...TRANSITION_REFUSALS,
   ...CREDIT_NOTE_REFUSALS,
   ...MAIL_REFUSALS,
+  ...EXPENSE_REFUSALS,
+  ...EXPENSE_STATUS_REFUSALS,
 ] as const
 export type ErrorCode = (typeof ALL_CODES)[number]
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { customerFieldsSchema } from './customers.ts'
+import { expenseFieldsSchema } from './expenses.ts'
 import { amountField } from './fields/amounts.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, slipTokenField, textField } from './fields/texts.ts'
@@ -78,6 +79,16 @@ export const operationBodies = {
       baseRev: revision,
       base: v.nullable(productFieldsSchema),
       fields: productFieldsSchema,
+    }),
+  },
+  /** Writes an expense: new, edited, marked as processed or canceled, all by its fields. */
+  'expense.save': {
+    1: v.object({
+      expenseId: idField,
+      baseRev: revision,
+      base: v.nullable(expenseFieldsSchema),
+      fields: expenseFieldsSchema,
+      createdAt: instantField,
     }),
   },
 } as const

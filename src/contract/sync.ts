@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { aggregateSchema } from './aggregates.ts'
 import { customerSchema } from './customers.ts'
+import { expenseSchema } from './expenses.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, sha256Field } from './fields/texts.ts'
 import { invoiceSchema } from './invoices.ts'
@@ -93,6 +94,13 @@ export const changeSchema = v.variant('t', [
     row: v.nullable(productSchema),
   }),
   v.object({
+    t: v.literal('expense'),
+    id: v.string(),
+    rev: v.number(),
+    op: v.picklist(['put', 'delete']),
+    row: v.nullable(expenseSchema),
+  }),
+  v.object({
     t: v.literal('aggregate'),
     id: v.string(),
     rev: v.number(),
@@ -152,7 +160,7 @@ export const pushAnswerSchema = v.object({
 export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>
 
 /** Tables of which a phone's copy is compared with the server's once a day. */
-export const COMPARED_TABLES = ['invoice', 'customer', 'product'] as const
+export const COMPARED_TABLES = ['invoice', 'customer', 'product', 'expense'] as const
 
 export const pullRequestSchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),

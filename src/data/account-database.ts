@@ -7,6 +7,7 @@ import type {
   AsideRow,
   AuditRow,
   CustomerRow,
+  ExpenseRow,
   InvoiceRow,
   MetaRow,
   OutboxEntry,
@@ -20,6 +21,7 @@ export class AccountDatabase extends Dexie {
   declare readonly invoices: Table<InvoiceRow, string>
   declare readonly customers: Table<CustomerRow, string>
   declare readonly products: Table<ProductRow, string>
+  declare readonly expenses: Table<ExpenseRow, string>
   declare readonly aggregates: Table<Aggregate, string>
   declare readonly overlays: Table<OverlayRow, string>
   declare readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>
@@ -60,6 +62,7 @@ export class AccountDatabase extends Dexie {
             Object.assign(row, { keys: invoiceKeys(row) })
           })
       })
+    this.version(3).stores({ expenses: 'id, orderKey, *keys' })
     // A database made anew (first use, or after the browser evicted everything) counts its operations anew.
     this.on('populate', (tx) => {
       void tx.table('meta').add({ key: 'epoch', value: ports.newId() })

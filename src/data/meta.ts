@@ -3,6 +3,8 @@ import type { InstallOffer } from '#domain/app/offer-install.ts'
 import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 import type { CustomerForm } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
+import type { HandEntry } from '#domain/expenses/hand-entry.ts'
 import type { InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { IdleMinutes } from '#domain/pin/idle-rule.ts'
@@ -150,7 +152,11 @@ export type Meta = {
     readonly epoch: string
     readonly customers: readonly Customer[]
     readonly products: readonly Product[]
+    /** Absent when an older version noted it. */
+    readonly expenses?: readonly Expense[]
   }
+  /** A new expense that somebody began to type: a reload must not lose it. */
+  'expense-draft': HandEntry
 }
 
 /** Reads one value; `undefined` when it was never written. */

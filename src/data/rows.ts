@@ -1,6 +1,8 @@
 import type { Writer } from '#contract/carried-work.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Customer } from '#domain/customers/customer.ts'
+import type { ShownExpense } from '#domain/expenses/change-status.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { PendingWork, ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
@@ -34,6 +36,16 @@ export type ProductRow = Product & {
   readonly pending: PendingWork
 }
 
+/** An expense as this phone keeps it. */
+export type ExpenseRow = Expense & {
+  readonly pending: PendingWork
+  readonly shown: ShownExpense
+  /** Day and time of the receipt, and id: unique, newest last. */
+  readonly orderKey: string
+  /** What it is found by: words of vendor and note, numbers, amount. */
+  readonly keys: readonly string[]
+}
+
 /** What an unacknowledged operation adds to the kept totals, until the totals of the server contain it. */
 export type OverlayRow = { readonly opId: string; readonly rows: readonly AggregateRow[] }
 
@@ -56,7 +68,7 @@ export type OutboxEntry = {
   readonly opId: string
   readonly deviceSeq: number
   readonly epoch: string
-  /** What must stay in order: `inv:<id>`, `cust:<id>`, `prod:<id>`. */
+  /** What must stay in order: `inv:<id>`, `cust:<id>`, `prod:<id>`, `exp:<id>`. */
   readonly lane: string
   /** Operations that must be done first. */
   readonly dependsOn: readonly string[]

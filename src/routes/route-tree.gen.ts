@@ -15,7 +15,9 @@ import { Route as ChangePasswordRouteImport } from './change-password.tsx'
 import { Route as LoginRouteImport } from './login.tsx'
 import { Route as SignedInCustomersRouteImport } from './_signed-in/customers.tsx'
 import { Route as SignedInDashboardRouteImport } from './_signed-in/dashboard.tsx'
+import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
 import { Route as SignedInInvoicesRouteImport } from './_signed-in/invoices.tsx'
+import { Route as SignedInNewExpenseRouteImport } from './_signed-in/new-expense.tsx'
 import { Route as SignedInNewInvoiceRouteImport } from './_signed-in/new-invoice.tsx'
 import { Route as SignedInProductsRouteImport } from './_signed-in/products.tsx'
 import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
@@ -52,9 +54,19 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInExpensesRoute = SignedInExpensesRouteImport.update({
+  id: '/expenses',
+  path: '/expenses',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInInvoicesRoute = SignedInInvoicesRouteImport.update({
   id: '/invoices',
   path: '/invoices',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInNewExpenseRoute = SignedInNewExpenseRouteImport.update({
+  id: '/new-expense',
+  path: '/new-expense',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInNewInvoiceRoute = SignedInNewInvoiceRouteImport.update({
@@ -94,7 +106,9 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/expenses': typeof SignedInExpensesRoute
   '/invoices': typeof SignedInInvoicesRoute
+  '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
   '/products': typeof SignedInProductsRoute
   '/settings': typeof SignedInSettingsRoute
@@ -108,7 +122,9 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/expenses': typeof SignedInExpensesRoute
   '/invoices': typeof SignedInInvoicesRoute
+  '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
   '/products': typeof SignedInProductsRoute
   '/settings': typeof SignedInSettingsRoute
@@ -124,7 +140,9 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_signed-in/customers': typeof SignedInCustomersRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/expenses': typeof SignedInExpensesRoute
   '/_signed-in/invoices': typeof SignedInInvoicesRoute
+  '/_signed-in/new-expense': typeof SignedInNewExpenseRoute
   '/_signed-in/new-invoice': typeof SignedInNewInvoiceRoute
   '/_signed-in/products': typeof SignedInProductsRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
@@ -140,7 +158,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/customers'
     | '/dashboard'
+    | '/expenses'
     | '/invoices'
+    | '/new-expense'
     | '/new-invoice'
     | '/products'
     | '/settings'
@@ -154,7 +174,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/customers'
     | '/dashboard'
+    | '/expenses'
     | '/invoices'
+    | '/new-expense'
     | '/new-invoice'
     | '/products'
     | '/settings'
@@ -169,7 +191,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/_signed-in/customers'
     | '/_signed-in/dashboard'
+    | '/_signed-in/expenses'
     | '/_signed-in/invoices'
+    | '/_signed-in/new-expense'
     | '/_signed-in/new-invoice'
     | '/_signed-in/products'
     | '/_signed-in/settings'
@@ -229,11 +253,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/expenses': {
+      id: '/_signed-in/expenses'
+      path: '/expenses'
+      fullPath: '/expenses'
+      preLoaderRoute: typeof SignedInExpensesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/invoices': {
       id: '/_signed-in/invoices'
       path: '/invoices'
       fullPath: '/invoices'
       preLoaderRoute: typeof SignedInInvoicesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/new-expense': {
+      id: '/_signed-in/new-expense'
+      path: '/new-expense'
+      fullPath: '/new-expense'
+      preLoaderRoute: typeof SignedInNewExpenseRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/new-invoice': {
@@ -284,7 +322,9 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInCustomersRoute: typeof SignedInCustomersRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInExpensesRoute: typeof SignedInExpensesRoute
   SignedInInvoicesRoute: typeof SignedInInvoicesRoute
+  SignedInNewExpenseRoute: typeof SignedInNewExpenseRoute
   SignedInNewInvoiceRoute: typeof SignedInNewInvoiceRoute
   SignedInProductsRoute: typeof SignedInProductsRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
@@ -296,7 +336,9 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCustomersRoute: SignedInCustomersRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInExpensesRoute: SignedInExpensesRoute,
   SignedInInvoicesRoute: SignedInInvoicesRoute,
+  SignedInNewExpenseRoute: SignedInNewExpenseRoute,
   SignedInNewInvoiceRoute: SignedInNewInvoiceRoute,
   SignedInProductsRoute: SignedInProductsRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,

@@ -1,12 +1,15 @@
+import type { Table } from 'dexie'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { customerRow, plainCustomer } from '#data/customers.ts'
+import { expenseRow, plainExpense } from '#data/expenses.ts'
 import { invoiceRow, plainInvoice, putInvoices, removeInvoices } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
 import { listLane, listLanes } from '#data/outbox-entries.ts'
 import { plainProduct, productRow } from '#data/products.ts'
-import type { InvoiceRow, ShadowRow } from '#data/rows.ts'
+import type { ExpenseRow, InvoiceRow, ShadowRow } from '#data/rows.ts'
 import { dropShadow, findShadow, holdShadow } from '#data/shadows.ts'
 import type { Customer } from '#domain/customers/customer.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
@@ -17,6 +20,20 @@ export type AnyRecord =
   | { readonly kind: 'invoice'; readonly record: Invoice }
   | { readonly kind: 'customer'; readonly record: Customer }
   | { readonly kind: 'product'; readonly record: Product }
+  | { readonly kind: 'expense'; readonly record: Expense }
+
+/** A record of any kind but an invoice, which has a month and counters. */
+type PlainRow = { readonly id: string; readonly rev: number; readonly pending: PendingWork }
+
+/** The table of a kind of record that is compared and fetched anew as a whole. */
+export function plainTable(
+  db: AccountDatabase,
+  kind: Exclude<RecordKind, 'invoice'>,
+): Table<PlainRow, string> {
+  const tables = { customer: db.customers, product: db.products, expense: db.expenses }
+  // Each table holds at least what is asked of it here; Dexie's types are invariant in the row.
+  return tables[kind] as unknown as Table<PlainRow, string>
+}
 
 export type RecordName = { readonly kind: RecordKind; readonly id: string }
 
@@ -29,6 +46,7 @@ export async function readRecords(
   const invoices = await db.invoices.bulkGet(idsOf('invoice'))
   const customers = await db.customers.bulkGet(idsOf('customer'))
   const products = await db.products.bulkGet(idsOf('product'))
+  const expenses = await db.expenses.bulkGet(idsOf('expense'))
   const found = new Map<string, AnyRecord>()
   for (const row of invoices) {
     if (row) found.set(`invoice:${row.id}`, { kind: 'invoice', record: plainInvoice(row) })
@@ -38,6 +56,9 @@ export async function readRecords(
   }
   for (const row of products) {
     if (row) found.set(`product:${row.id}`, { kind: 'product', record: plainProduct(row) })
+  }
+  for (const row of expenses) {
+    if (row) found.set(`expense:${row.id}`, { kind: 'expense', record: plainExpense(row) })
   }
   return names.map(({ kind, id }) => found.get(`${kind}:${id}`))
 }
@@ -57,14 +78,17 @@ export type RecordWrite = { readonly record: AnyRecord; readonly pending: Pendin
 /** Writes records with what the outbox holds about each. What only this phone knows of them (last use) stays. */
 export async function writeRecords(db: AccountDatabase, writes: readonly RecordWrite[]): Promise<void> {
   const invoices: InvoiceRow[] = []
+  const expenses: ExpenseRow[] = []
   const customers: { record: Customer; pending: PendingWork }[] = []
   const products: { record: Product; pending: PendingWork }[] = []
   for (const { record: found, pending } of writes) {
     if (found.kind === 'invoice') invoices.push(invoiceRow(found.record, pending))
     else if (found.kind === 'customer') customers.push({ record: found.record, pending })
+    else if (found.kind === 'expense') expenses.push(expenseRow(found.record, pending))
     else products.push({ record: found.record, pending })
   }
   await putInvoices(db, invoices)
+  if (expenses.length > 0) await db.expenses.bulkPut(expenses)
   if (customers.length > 0) {
     const known = await db.customers.bulkGet(customers.map(({ record }) => record.id))
     await db.customers.bulkPut(
@@ -90,6 +114,7 @@ export async function writeRecord(
 export async function removeRecord(db: AccountDatabase, kind: RecordKind, id: string): Promise<void> {
   if (kind === 'invoice') await removeInvoices(db, [id])
   else if (kind === 'customer') await db.customers.delete(id)
+  else if (kind === 'expense') await db.expenses.delete(id)
   else await db.products.delete(id)
 }
 

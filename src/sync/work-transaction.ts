@@ -11,6 +11,7 @@ export function workTransaction<T>(db: AccountDatabase, work: () => Promise<T>):
     db.invoices,
     db.customers,
     db.products,
+    db.expenses,
     db.aggregates,
     db.overlays,
     db.outbox,

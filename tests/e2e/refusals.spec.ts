@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { ERROR_CODES } from '#contract/error-codes.ts'
 import { REPAIRS, type RepairKind } from '#contract/repairs.ts'
+import { EXPENSE_REFUSALS } from '#domain/expenses/check-expense.ts'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import { follow } from './steps/follow.ts'
 import { holdNumbering } from './steps/held-numbering.ts'
 import { judgeNext, refusePushes } from './steps/judge-pushes.ts'
-import { newCustomer, newProduct } from './steps/new-records.ts'
+import { newCustomer, newExpense, newProduct } from './steps/new-records.ts'
 import { lineWords } from './steps/outbox.ts'
 import { type MendedCode, SENTENCES } from './steps/refusal-sentences.ts'
 import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
@@ -34,6 +35,7 @@ const TOUCH: Readonly<Record<Exclude<RepairKind, 'at-the-form'>, readonly [en: s
 const WORK = {
   'customer.save': ['Save a customer', 'Kumhifadhi mteja'],
   'product.save': ['Save a product', 'Kuhifadhi bidhaa'],
+  'expense.save': ['Save an expense', 'Kuhifadhi gharama'],
   'invoice.save': ['Save a draft', 'Kuhifadhi rasimu'],
   'invoice.submit': ['Submit an invoice', 'Kuwasilisha ankara'],
 } as const
@@ -178,6 +180,28 @@ test('every refusal of the table is told in both languages where work waits, and
     await field.fill('1200')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page).toHaveURL(/\/products$/)
+    await expectNothingLeft(stage)
+  })
+
+  await test.step('an expense', async () => {
+    const codes = [...EXPENSE_REFUSALS, 'EXPENSE_CODE_REGISTERED'] as const
+    const make = () => newExpense(page, `KODI ${number}`)
+    const card = await refuse(stage, 'expense.save', codes, make, 'receiptCode')
+    await touch(card, 'fix-field')
+    const field = page.getByLabel('Receipt code')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await field.fill(`PANGO ${number}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page).toHaveURL(/\/expenses$/)
+    await expectNothingLeft(stage)
+    const gone = ['EXPENSE_NOT_FOUND', 'EXPENSE_NOT_PENDING'] as const
+    await refuse(stage, 'expense.save', gone, () => newExpense(page, `MAJI ${number}`))
+    await touch(card, 'discard')
+    await page
+      .getByRole('dialog', { name: 'Discard this change?' })
+      .getByRole('button', { name: 'Discard' })
+      .click()
     await expectNothingLeft(stage)
   })
 

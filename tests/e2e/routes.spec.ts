@@ -27,6 +27,8 @@ const HEADINGS: Readonly<Record<string, RegExp>> = {
   '/edit-invoice/{id}': /^(The invoice was not found|No company)$/,
   '/products': /^(Products and services|No company)$/,
   '/customers': /^(Customers|No company)$/,
+  '/expenses': /^(Expenses|No company)$/,
+  '/new-expense': /^(New expense|No company)$/,
   '/change-password': /^Change password$/,
 }
 

@@ -4,6 +4,8 @@ import { type OperationBody, type OperationType, operationBodies } from '#contra
 import type { Change, OperationResult, PushedOperation } from '#contract/sync.ts'
 import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Customer } from '#domain/customers/customer.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { transition } from '#domain/invoices/transition.ts'
@@ -37,6 +39,7 @@ export class FakeCompany {
   readonly invoices = new Map<string, StoredInvoice>()
   readonly customers = new Map<string, Customer>()
   readonly products = new Map<string, Product>()
+  readonly expenses = new Map<string, Expense>()
   readonly aliases = new Map<string, string>()
   readonly feed: Stored[] = []
   protected readonly now: () => number
@@ -85,6 +88,8 @@ export class FakeCompany {
         this.products.set(id, { ...fields, id, companyId: this.companyId, rev })
         return { change: this.changeOf('product', id) }
       }
+      case 'expense.save':
+        return { change: this.#saveExpense(bodyOf('expense.save', op.body)) }
       case 'invoice.save':
         return { change: this.#write(bodyOf('invoice.save', op.body), deviceId, false) }
       case 'invoice.submit':
@@ -96,6 +101,22 @@ export class FakeCompany {
       default:
         throw new No('OPERATION_UNKNOWN')
     }
+  }
+
+  #saveExpense({ expenseId: id, fields, createdAt }: OperationBody<'expense.save'>): Change {
+    const stored = this.expenses.get(id)
+    if (stored && stored.status !== 'pending') throw new No('EXPENSE_NOT_PENDING')
+    this.expenses.set(id, {
+      ...fields,
+      id,
+      companyId: this.companyId,
+      rev: (stored?.rev ?? 0) + 1,
+      totals: expenseTotals(fields),
+      createdBy: '00000000-0000-7000-8000-000000000001',
+      createdByName: 'x',
+      createdAt,
+    })
+    return this.changeOf('expense', id)
   }
 
   #saveCustomer(body: OperationBody<'customer.save'>): Done {
@@ -200,6 +221,7 @@ export class FakeCompany {
       if (!row) throw new Error(`no ${t} ${id}`)
       return { t, id, rev: row.rev, op: 'put', row } as unknown as Change
     }
+    if (t === 'expense') return put(this.expenses.get(id))
     if (t !== 'invoice') return put(t === 'customer' ? this.customers.get(id) : this.products.get(id))
     const stored = this.invoices.get(id)
     if (!stored) throw new Error(`no invoice ${id}`)

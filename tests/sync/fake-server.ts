@@ -251,6 +251,7 @@ export class FakeServer extends FakeCompany {
     const slices = [
       { t: 'customer', month: null, ...rowsDigest(this.customers.values()) },
       { t: 'product', month: null, ...rowsDigest(this.products.values()) },
+      { t: 'expense', month: null, ...rowsDigest(this.expenses.values()) },
       ...[...months].map(([month, invoices]) => ({ t: 'invoice', month, ...rowsDigest(invoices) })),
     ]
     const nonce = url.searchParams.get('nonce')

@@ -2,6 +2,7 @@ import type { Aggregate } from '#contract/aggregates.ts'
 import type { Change } from '#contract/sync.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { Customer } from '#domain/customers/customer.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Product } from '#domain/products/product.ts'
 
@@ -28,6 +29,17 @@ export function customerChange(customer: Customer): ChangeOf<'customer'> {
 
 export function productChange(product: Product): ChangeOf<'product'> {
   return { t: 'product', id: product.id, rev: product.rev, op: 'put', row: { ...product } }
+}
+
+export function expenseChange(expense: Expense): ChangeOf<'expense'> {
+  const row: Row<'expense'> = {
+    ...expense,
+    vendor: { ...expense.vendor },
+    items: expense.items.map((item) => ({ ...item })),
+    payments: expense.payments.map((payment) => ({ ...payment })),
+    totals: { ...expense.totals },
+  }
+  return { t: 'expense', id: expense.id, rev: expense.rev, op: 'put', row }
 }
 
 export function aggregateChange(aggregate: Aggregate): ChangeOf<'aggregate'> {

@@ -1,7 +1,12 @@
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { lastChange } from '../../storage/changes.ts'
-import { digestCustomers, digestInvoices, digestProducts } from '../../storage/replica-digest.ts'
+import {
+  digestCustomers,
+  digestExpenses,
+  digestInvoices,
+  digestProducts,
+} from '../../storage/replica-digest.ts'
 import { readServerState } from '../../storage/server-state.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { readCursor } from './pull-cursor.ts'
@@ -30,6 +35,7 @@ export async function digestReplica(
   if (!(await stands())) return { ...answer, moved: true, slices: [] }
   const customers = await digestCustomers(db, scope)
   const products = await digestProducts(db, scope)
+  const expenses = await digestExpenses(db, scope)
   const invoices = await digestInvoices(db, scope, fromMonth)
   // Whatever was committed while this was read is no difference of the phone.
   if (!(await stands())) return { ...answer, moved: true, slices: [] }
@@ -39,6 +45,7 @@ export async function digestReplica(
     slices: [
       { t: 'customer', month: null, ...customers },
       { t: 'product', month: null, ...products },
+      { t: 'expense', month: null, ...expenses },
       ...[...invoices].map(([month, digest]) => ({ t: 'invoice' as const, month, ...digest })),
     ],
   }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 /** What an edit did to one field that somebody else had changed meanwhile. */
 export type Overruled = { readonly field: string; readonly was: unknown; readonly is: unknown }
 
@@ -14,9 +16,10 @@ export function mergeFields<T extends Readonly<Record<string, unknown>>>(
   const merged: Record<string, unknown> = { ...current }
   const overruled: Overruled[] = []
   for (const [field, value] of Object.entries(fields)) {
-    if (base !== null && base[field] === value) continue
+    if (base !== null && isDeepStrictEqual(base[field], value)) continue
     const was = current[field]
-    if (was !== value && (base === null || base[field] !== was)) overruled.push({ field, was, is: value })
+    if (!isDeepStrictEqual(was, value) && (base === null || !isDeepStrictEqual(base[field], was)))
+      overruled.push({ field, was, is: value })
     merged[field] = value
   }
   return { merged: { ...current, ...merged }, overruled }

@@ -8,6 +8,7 @@ import {
 } from '#contract/operations.ts'
 import type { PushedOperation } from '#contract/sync.ts'
 import { saveCustomer } from '../customers/save-customer.ts'
+import { saveExpense } from '../expenses/save-expense.ts'
 import { cancelInvoice } from '../invoices/cancel-invoice.ts'
 import { creditInvoice } from '../invoices/credit-invoice.ts'
 import { emailInvoice } from '../invoices/email-invoice.ts'
@@ -112,6 +113,10 @@ export function readOperation(operation: PushedOperation): ReadOperation {
     case 'product.save': {
       const body = parsed(operationBodies[type][1], operation.body)
       return (execution) => saveProduct(execution, body)
+    }
+    case 'expense.save': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => saveExpense(execution, body)
     }
   }
 }

@@ -4,6 +4,7 @@ import { readAggregatesById } from '../../storage/aggregates.ts'
 import type { FeedEntry } from '../../storage/changes.ts'
 import { readCompanyRecord } from '../../storage/company-standing.ts'
 import { readCustomers } from '../../storage/customers.ts'
+import { readExpenses } from '../../storage/expenses.ts'
 import { readInvoices } from '../../storage/invoices.ts'
 import { readProducts } from '../../storage/products.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
@@ -12,6 +13,7 @@ import {
   aggregateChange,
   companyChange,
   customerChange,
+  expenseChange,
   invoiceChange,
   productChange,
 } from './change-of-record.ts'
@@ -47,6 +49,7 @@ export async function readRecords(
     ).map(invoiceChange),
     ...(await readCustomers(db, scope, idsOf('customer'))).map(customerChange),
     ...(await readProducts(db, scope, idsOf('product'))).map(productChange),
+    ...(await readExpenses(db, scope, idsOf('expense'))).map(expenseChange),
     ...(await readAggregatesById(db, scope, idsOf('aggregate'))).map(aggregateChange),
     ...(idsOf('company').length > 0 ? [companyChange(await readCompanyRecord(db, scope))] : []),
   ]

@@ -13,6 +13,8 @@ export const ACTIONS = [
   'customer.save',
   'product.read',
   'product.save',
+  'expense.read',
+  'expense.save',
   'queue.export',
   'queue.deliver',
   'z-report.read',
@@ -37,6 +39,8 @@ const COMPANY_WORK: readonly Action[] = [
   'customer.save',
   'product.read',
   'product.save',
+  'expense.read',
+  'expense.save',
   'z-report.read',
   'company.read',
 ]

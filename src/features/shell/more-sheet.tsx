@@ -55,7 +55,7 @@ export function MoreSheet({ opened, onClose, copyOfWork }: Props) {
             </span>
           </p>
           <nav className={classes.ways} aria-label={t`More`}>
-            {[places.products, places.sync].filter(mayOpen).map((place) => (
+            {[places.products, places.expenses, places.sync].filter(mayOpen).map((place) => (
               <Link key={place.to} to={place.to} className={classes.row} onClick={onClose}>
                 <Row icon={place.icon} name={place.name} />
               </Link>

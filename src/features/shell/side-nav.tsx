@@ -24,7 +24,7 @@ export function SideNav({ onMore }: { onMore: () => void }) {
           {t`New invoice`}
         </Link>
       )}
-      {[places.dashboard, places.invoices, places.customers, places.products, places.sync]
+      {[places.dashboard, places.invoices, places.customers, places.products, places.expenses, places.sync]
         .filter(mayOpen)
         .map((place) => (
           <Link key={place.to} to={place.to} className={classes.way} activeProps={{ 'aria-current': 'page' }}>

@@ -7,13 +7,17 @@ import { useWorkplace } from '../workplace.ts'
 export type Place = { readonly to: string; readonly name: string; readonly icon: IconName }
 
 /** The screens this person may open from the menus, in the order of the day's work. */
-export function usePlaces(): Record<'dashboard' | 'invoices' | 'customers' | 'products' | 'sync', Place> {
+export function usePlaces(): Record<
+  'dashboard' | 'invoices' | 'customers' | 'products' | 'expenses' | 'sync',
+  Place
+> {
   const { t } = useLingui()
   return {
     dashboard: { to: '/dashboard', name: t`Dashboard`, icon: 'dashboard' },
     invoices: { to: '/invoices', name: t`Invoices`, icon: 'receipt' },
     customers: { to: '/customers', name: t`Customers`, icon: 'people' },
     products: { to: '/products', name: t`Products and services`, icon: 'box' },
+    expenses: { to: '/expenses', name: t`Expenses`, icon: 'cash' },
     sync: { to: '/sync', name: t`Sending`, icon: 'up' },
   }
 }

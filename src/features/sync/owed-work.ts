@@ -1,11 +1,13 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listDone } from '#data/audit.ts'
 import { findCustomer } from '#data/customers.ts'
+import { findExpense } from '#data/expenses.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { findProduct } from '#data/products.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
+import { moneyText } from '#domain/money/money-text.ts'
 
 /** What an operation is about. */
 export type Subject = {
@@ -37,6 +39,14 @@ export function readLane(lane: string): { readonly kind: string; readonly id: st
 async function subjectOf(db: AccountDatabase, lane: string): Promise<Subject> {
   const { kind, id } = readLane(lane)
   if (kind === 'inv' || kind === 'mail') return { kind, id, invoice: await findInvoice(db, id), name: '' }
+  if (kind === 'exp') {
+    const expense = await findExpense(db, id)
+    const named = [
+      expense?.vendor.name || expense?.items[0]?.description,
+      expense && moneyText(expense.totals.total),
+    ]
+    return { kind, id, invoice: undefined, name: named.filter(Boolean).join(' · ') }
+  }
   const record =
     kind === 'cust' ? await findCustomer(db, id) : kind === 'prod' ? await findProduct(db, id) : undefined
   return { kind, id, invoice: undefined, name: record?.name ?? '' }

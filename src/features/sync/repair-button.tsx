@@ -26,6 +26,7 @@ function placeToMend(subject: Subject): string {
   const { kind, id, invoice } = subject
   if (kind === 'cust') return `/customers?open=${id}`
   if (kind === 'prod') return `/products?open=${id}`
+  if (kind === 'exp') return `/new-expense?expense=${id}`
   return `/${invoice?.status === 'draft' ? 'edit-invoice' : 'invoice'}/${id}`
 }
 

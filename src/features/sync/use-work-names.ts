@@ -12,6 +12,7 @@ const NAMES = {
   'invoice.email': msg`Email an invoice`,
   'customer.save': msg`Save a customer`,
   'product.save': msg`Save a product`,
+  'expense.save': msg`Save an expense`,
   'receipt.return': msg`Give a receipt back to the restored server`,
   'receipt.return-end': msg`Finish giving receipts back`,
 } satisfies Record<OperationType, MessageDescriptor>

@@ -7,7 +7,7 @@ import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa
 import type { Company } from '#domain/companies/company.ts'
 import type { Account } from '#session/account.ts'
 import { workTransaction } from '../work-transaction.ts'
-import { applyRecords, type RecordChange } from './apply-record.ts'
+import { applyRecords, isRecordChange, type RecordChange } from './apply-record.ts'
 
 /** Rows laid over at once: more would hold up a cheap phone's screen for too long. */
 const CHUNK = 50
@@ -18,10 +18,6 @@ export type FeedPage = {
   readonly upTo: number
   readonly more: boolean
   readonly serverTime: Instant
-}
-
-function isRecordChange(change: Change): change is RecordChange {
-  return change.t === 'invoice' || change.t === 'customer' || change.t === 'product'
 }
 
 async function applyChunk(account: Account, chunk: readonly RecordChange[]): Promise<void> {

@@ -5,11 +5,15 @@ import type { OutboxEntry, ShadowRow } from '#data/rows.ts'
 import { dropShadows, findShadows, holdShadow } from '#data/shadows.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import { mayFollow } from '#domain/invoices/transition.ts'
-import { isUnsent, laneOf, pendingOf, writesContent } from '../outbox/entry.ts'
+import { isUnsent, laneOf, pendingOf, RECORD_KINDS, type RecordKind, writesContent } from '../outbox/entry.ts'
 import { type AnyRecord, readRecords, recordOfShadow, removeRecord, writeRecords } from '../records.ts'
 
 /** Changes of records that a phone can also write. */
-export type RecordChange = Extract<Change, { t: 'invoice' | 'customer' | 'product' }>
+export type RecordChange = Extract<Change, { t: RecordKind }>
+
+export function isRecordChange(change: Change): change is RecordChange {
+  return RECORD_KINDS.some((kind) => kind === change.t)
+}
 
 function recordOf(change: RecordChange): AnyRecord | undefined {
   if (change.row === null) return undefined
@@ -20,6 +24,8 @@ function recordOf(change: RecordChange): AnyRecord | undefined {
       return { kind: 'customer', record: change.row }
     case 'product':
       return { kind: 'product', record: change.row }
+    case 'expense':
+      return { kind: 'expense', record: change.row }
   }
 }
 
@@ -81,6 +87,8 @@ function withRevision(found: AnyRecord, rev: number): AnyRecord {
       return { kind: 'customer', record: { ...found.record, rev } }
     case 'product':
       return { kind: 'product', record: { ...found.record, rev } }
+    case 'expense':
+      return { kind: 'expense', record: { ...found.record, rev } }
   }
 }
 

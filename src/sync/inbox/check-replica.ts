@@ -8,6 +8,7 @@ import { DAY_MS, EAT_OFFSET_MS, fiscalDayOf, type Instant, toInstant } from '#do
 import { rowsDigest } from '#domain/replica/rows-digest.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../deps.ts'
+import { plainTable } from '../records.ts'
 import { fetchSlice, type Slice } from './fetch-slice.ts'
 
 /** When the company was in motion or did not answer, it is compared again after this long. */
@@ -38,8 +39,7 @@ async function heldRows(db: AccountDatabase, t: Slice['t'], from: string): Promi
       .aboveOrEqual(startOfMonth(from))
       .each(({ id, rev, saleAt }) => take({ id, rev, saleAt }, shadows.get(id)))
   } else {
-    const table = t === 'customer' ? db.customers : db.products
-    await table.each(({ id, rev }) => take({ id, rev }, shadows.get(id)))
+    await plainTable(db, t).each(({ id, rev }) => take({ id, rev }, shadows.get(id)))
   }
   return held
 }
@@ -47,7 +47,7 @@ async function heldRows(db: AccountDatabase, t: Slice['t'], from: string): Promi
 /** The parts in which this phone differs from what the server says it must hold. */
 async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Slice[]> {
   const slices: (Slice & { readonly rows: readonly Held[] })[] = []
-  for (const t of ['customer', 'product'] as const) {
+  for (const t of ['customer', 'product', 'expense'] as const) {
     slices.push({ t, month: null, rows: await heldRows(db, t, answer.fromMonth) })
   }
   const months = new Map<string, Held[]>()

@@ -4,11 +4,13 @@ import { plainInvoice, putInvoices, removeInvoices } from '#data/invoices.ts'
 import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../deps.ts'
+import type { RecordKind } from '../outbox/entry.ts'
+import { plainTable } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
-import { applyRecords, type RecordChange } from './apply-record.ts'
+import { applyRecords, isRecordChange, type RecordChange } from './apply-record.ts'
 
 /** A part of the replica: a table, or the invoices of one month of sale. */
-export type Slice = { readonly t: 'invoice' | 'customer' | 'product'; readonly month: string | null }
+export type Slice = { readonly t: RecordKind; readonly month: string | null }
 
 const PAGE_SIZE = '500'
 /** Rows laid over at once: more would hold up a cheap phone's screen for too long. */
@@ -40,8 +42,7 @@ async function markAsOld(account: Account, { t, month }: Slice): Promise<Set<str
       for (const row of rows) marked.add(row.id)
       return marked
     }
-    const table = t === 'customer' ? db.customers : db.products
-    await table
+    await plainTable(db, t)
       .filter((row) => row.pending.kind === 'none' && row.rev > 0)
       .modify((row) => {
         marked.add(row.id)
@@ -66,7 +67,7 @@ async function dropUnknown(account: Account, { t }: Slice, ids: ReadonlySet<stri
       )
       return
     }
-    const table = t === 'customer' ? db.customers : db.products
+    const table = plainTable(db, t)
     const rows = await table.bulkGet([...ids])
     await table.bulkDelete(
       rows.flatMap((row) => (row?.rev === 0 && row.pending.kind === 'none' ? [row.id] : [])),
@@ -90,7 +91,7 @@ export async function fetchSlice(account: Account, deps: SyncDeps, slice: Slice)
     const wanted: RecordChange[] = []
     for (const raw of changes) {
       const parsed = v.safeParse(changeSchema, raw)
-      if (!parsed.success || parsed.output.t === 'aggregate' || parsed.output.t === 'company') continue
+      if (!parsed.success || !isRecordChange(parsed.output)) continue
       if (slice.month === null || monthOf(parsed.output) === slice.month) wanted.push(parsed.output)
     }
     for (let start = 0; start < wanted.length; start += CHUNK) {

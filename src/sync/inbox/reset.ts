@@ -21,7 +21,7 @@ export async function forgetPulled(account: Account): Promise<void> {
     })
     await removeInvoices(db, canceledDrafts)
     await putInvoices(db, stays)
-    for (const table of [db.customers, db.products]) {
+    for (const table of [db.customers, db.products, db.expenses]) {
       await table.filter((row) => row.pending.kind === 'none').delete()
       await table.toCollection().modify({ rev: 0 })
     }

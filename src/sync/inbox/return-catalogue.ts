@@ -3,6 +3,7 @@ import type { Ports } from '#data/ports.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { Account } from '#session/account.ts'
+import { expenseFields } from '../commands/expenses.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { laneOf } from '../outbox/entry.ts'
 import { type Freezing, freezeOperation } from '../outbox/freeze-operation.ts'
@@ -24,11 +25,16 @@ async function freezeSave(newId: () => string, { kind, record }: AnyRecord): Pro
     const body = { productId: record.id, ...rest, fields: fieldsOf(record) }
     return await freezeOperation(newId, 'product.save', laneOf(kind, record.id), body)
   }
+  if (kind === 'expense') {
+    const { id, createdAt } = record
+    const body = { expenseId: id, ...rest, fields: expenseFields(record), createdAt }
+    return await freezeOperation(newId, 'expense.save', laneOf(kind, id), body)
+  }
   throw new Error('invoices are returned with their receipts')
 }
 
 /**
- * Gives customers and products back to a restored server that turned out not to have them, or to have an older form:
+ * Gives customers, products and expenses back to a restored server that turned out not to have them, or to have an older form:
  * to be called when everything it has was pulled anew. Does nothing unless `returnReceipts` noted them. Gives whether
  * something was queued.
  */
@@ -38,10 +44,13 @@ export async function returnCatalogue(
 ): Promise<boolean> {
   const { db } = account
   const noted = await readMeta(db, 'returned')
-  if (noted === undefined || noted.customers.length + noted.products.length === 0) return false
+  if (noted === undefined) return false
+  const { customers, products, expenses = [] } = noted
+  if (customers.length + products.length + expenses.length === 0) return false
   const known: AnyRecord[] = [
-    ...noted.customers.map((record): AnyRecord => ({ kind: 'customer', record })),
-    ...noted.products.map((record): AnyRecord => ({ kind: 'product', record })),
+    ...customers.map((record): AnyRecord => ({ kind: 'customer', record })),
+    ...products.map((record): AnyRecord => ({ kind: 'product', record })),
+    ...expenses.map((record): AnyRecord => ({ kind: 'expense', record })),
   ]
   const lost: { readonly found: AnyRecord; readonly freezing: Freezing }[] = []
   for (const found of known) {
@@ -63,7 +72,7 @@ export async function returnCatalogue(
       await writeRecord(db, shown, { kind: 'none' })
       await refreshPending(db, [lane])
     }
-    await writeMeta(db, 'returned', { epoch: noted.epoch, customers: [], products: [] })
+    await writeMeta(db, 'returned', { epoch: noted.epoch, customers: [], products: [], expenses: [] })
     return lost.length > 0
   })
 }

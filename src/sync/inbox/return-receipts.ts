@@ -2,6 +2,7 @@ import type { OperationBody } from '#contract/operations.ts'
 import type { PullAnswer } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { plainCustomer } from '#data/customers.ts'
+import { plainExpense } from '#data/expenses.ts'
 import { plainInvoice } from '#data/invoices.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { listAcknowledged, removeEntries } from '#data/outbox-entries.ts'
@@ -82,7 +83,7 @@ async function forgetAnswers(db: AccountDatabase): Promise<void> {
 
 /**
  * Queues everything that a server restored from a backup may have lost and this phone knows: numbered invoices,
- * cancellations, and at last that there is no more. Customers and products are noted, for `returnCatalogue` to
+ * cancellations, and at last that there is no more. Customers, products and expenses are noted, for `returnCatalogue` to
  * compare. Call it before the pulled records are forgotten. `false` when it was done for this restore before.
  */
 export async function returnReceipts(
@@ -100,7 +101,8 @@ export async function returnReceipts(
     for (const { operation, dependsOn } of returns) await enqueue(account, operation, dependsOn, now)
     const customers = (await db.customers.toArray()).filter((row) => row.rev > 0).map(plainCustomer)
     const products = (await db.products.toArray()).filter((row) => row.rev > 0).map(plainProduct)
-    await writeMeta(db, 'returned', { epoch: recover.epoch, customers, products })
+    const expenses = (await db.expenses.toArray()).filter((row) => row.rev > 0).map(plainExpense)
+    await writeMeta(db, 'returned', { epoch: recover.epoch, customers, products, expenses })
     return true
   })
 }

@@ -9,7 +9,7 @@ import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
-import { applyRecords } from '../inbox/apply-record.ts'
+import { applyRecords, isRecordChange } from '../inbox/apply-record.ts'
 import { readRecord, removeRecord, writeRecord } from '../records.ts'
 import { blockBehind } from './dependants.ts'
 import { pendingOf, readBody, recordOfLane } from './entry.ts'
@@ -32,9 +32,7 @@ function auditOf({ entry, result }: Final, at: Instant): AuditRow {
 
 /** Records and totals after operations that were done, in bulk: a drain brings fifty at once. */
 async function applyDone(db: AccountDatabase, done: readonly Done[]): Promise<void> {
-  const records = done.flatMap(({ result: { change } }) =>
-    change && (change.t === 'invoice' || change.t === 'customer' || change.t === 'product') ? [change] : [],
-  )
+  const records = done.flatMap(({ result: { change } }) => (change && isRecordChange(change) ? [change] : []))
   if (records.length > 0) await applyRecords(db, records, { answersOwn: true })
   const overlays = done.flatMap(({ entry, result: { change } }) => {
     if (change?.t !== 'invoice' || !change.row) return []

@@ -10,9 +10,15 @@ import type { OutboxEntry } from '#data/rows.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 
 /** The kinds of record an operation can be about. */
-export type RecordKind = 'invoice' | 'customer' | 'product'
+export const RECORD_KINDS = ['invoice', 'customer', 'product', 'expense'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
 
-const LANE_PREFIX: Record<RecordKind, string> = { invoice: 'inv', customer: 'cust', product: 'prod' }
+const LANE_PREFIX: Record<RecordKind, string> = {
+  invoice: 'inv',
+  customer: 'cust',
+  product: 'prod',
+  expense: 'exp',
+}
 
 /** What must stay in order: everything about one record. Lanes do not wait for each other. */
 export function laneOf(kind: RecordKind, id: string): string {
@@ -28,7 +34,7 @@ export function mailLaneOf(invoiceId: string): string {
 export function recordOfLane(lane: string): { readonly kind: RecordKind; readonly id: string } | undefined {
   const [prefix, id] = lane.split(':')
   if (id === undefined) return undefined
-  for (const kind of ['invoice', 'customer', 'product'] as const) {
+  for (const kind of RECORD_KINDS) {
     if (LANE_PREFIX[kind] === prefix) return { kind, id }
   }
   return undefined
@@ -49,6 +55,7 @@ const CONTENT_TYPES: ReadonlySet<string> = new Set<OperationType>([
   'invoice.submit',
   'customer.save',
   'product.save',
+  'expense.save',
 ])
 
 /** Whether an operation carries what a person wrote, so that a server record must not replace it unseen. */

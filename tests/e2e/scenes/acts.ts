@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { EDITOR_SCENES, openEditor } from './editor.ts'
+import { EXPENSE_SCENES } from './expenses.ts'
 import { page } from './page.ts'
 import { RECEIPT_SCENES } from './receipts.ts'
 import { SENDING_SCENES } from './sending.ts'
@@ -145,6 +146,7 @@ const LISTS: readonly Scene[] = [
 export const ACTS: Readonly<Record<string, Act>> = {
   'before the login': { as: null, scenes: ENTRY },
   'lists and sheets': { as: 'operator', scenes: LISTS },
+  expenses: { as: 'operator', scenes: EXPENSE_SCENES },
   'writing an invoice': { as: 'operator', scenes: EDITOR_SCENES },
   'the settings': { as: 'operator', scenes: SETTINGS_SCENES },
   'the sync centre': { as: 'owner', scenes: SENDING_SCENES },
@@ -184,6 +186,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
       page('editor without a company', '/new-invoice'),
       page('customers without a company', '/customers'),
       page('products without a company', '/products'),
+      page('expenses without a company', '/expenses'),
+      page('new expense without a company', '/new-expense'),
     ],
   },
 }

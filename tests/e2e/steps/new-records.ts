@@ -24,3 +24,13 @@ export async function newProduct(page: Page, name: string, price = '1000'): Prom
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
 }
+
+/** Writes an expense of Tsh 4,500 under a receipt code. */
+export async function newExpense(page: Page, code: string): Promise<void> {
+  await follow(page, '/new-expense')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('4500')
+  await page.getByLabel('Category').selectOption('WATER')
+  await page.getByLabel('Receipt code').fill(code)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/expenses$/)
+}

@@ -240,4 +240,84 @@ export const SENTENCES: Readonly<Record<MendedCode, readonly [en: string, sw: st
     'Please write why the invoice is canceled',
     'Tafadhali andika sababu ya kubatilisha ankara',
   ],
+  EXPENSE_NOT_FOUND: ['The requested information was not found', 'Taarifa iliyoombwa haijapatikana'],
+  EXPENSE_CODE_REGISTERED: ['Conflict. Code already registered.', 'Mgongano. Msimbo tayari umesajiliwa.'],
+  EXPENSE_NOT_PENDING: [
+    'Only a pending expense can be changed',
+    'Gharama inayosubiri pekee ndiyo inaweza kubadilishwa',
+  ],
+  EXPENSE_CODE_TRA: [
+    'The receipt code is not in the TRA form: 6 letters or digits, then the receipt number',
+    'Msimbo wa risiti hauko katika muundo wa TRA: herufi au tarakimu 6, kisha namba ya risiti',
+  ],
+  EXPENSE_CODE_ALNUM9: [
+    'The receipt code must have 9 letters or digits',
+    'Msimbo wa risiti uwe na herufi au tarakimu 9',
+  ],
+  EXPENSE_CODE_DIGITS9: ['The receipt code must have 9 digits', 'Msimbo wa risiti uwe na tarakimu 9'],
+  EXPENSE_CODE_FREE: [
+    'The receipt code must have 3 to 255 characters',
+    'Msimbo wa risiti uwe na herufi 3 hadi 255',
+  ],
+  EXPENSE_CATEGORY_REQUIRED: ['Choose a category', 'Chagua kundi'],
+  EXPENSE_DESCRIPTION_LENGTH: [
+    'The description must have 3 to 255 characters',
+    'Maelezo yawe na herufi 3 hadi 255',
+  ],
+  EXPENSE_AMOUNT_NOT_POSITIVE: ['The amount must be greater than 0', 'Kiasi kiwe zaidi ya 0'],
+  EXPENSE_TOTAL_TOO_LARGE: [
+    'This amount is too large for one expense',
+    'Kiasi hiki ni kikubwa mno kwa gharama moja',
+  ],
+  EXPENSE_DATE_INVALID: [
+    'Enter a valid date in the form DD-MM-YYYY',
+    'Weka tarehe sahihi katika muundo DD-MM-YYYY',
+  ],
+  EXPENSE_DATE_AHEAD: ['The date is later than today', 'Tarehe hii bado haijafika'],
+  EXPENSE_TIME_REQUIRED: ['The time is required', 'Saa inahitajika'],
+  EXPENSE_TIME_INVALID: ['Enter a valid time', 'Weka saa sahihi'],
+  EXPENSE_RATE_UNKNOWN: [
+    'This tax rate is not in force on that day',
+    'Kiwango hiki cha kodi hakitumiki siku hiyo',
+  ],
+  EXPENSE_PAYMENTS_DIFFER: [
+    'The total payments must equal the total amount, including VAT',
+    'Jumla ya malipo lazima ilingane na jumla ya kiasi, pamoja na VAT',
+  ],
+  EXPENSE_PAYMENTS_DIFFER_NO_VAT: [
+    'The total payments must equal the total amount',
+    'Jumla ya malipo lazima ilingane na jumla ya kiasi',
+  ],
+  VENDOR_NAME_TOO_LONG: [
+    'The vendor name must have at most 100 characters',
+    'Jina la muuzaji lisizidi herufi 100',
+  ],
+  VENDOR_TAX_NUMBER_EXACT: [
+    'The tax number must have exactly 9 digits',
+    'Namba ya mlipakodi iwe na tarakimu 9 kamili',
+  ],
+  VENDOR_TAX_NUMBER_SHORT: [
+    'The tax number must have at least 9 digits',
+    'Namba ya mlipakodi iwe na angalau tarakimu 9',
+  ],
+  VENDOR_VAT_NUMBER_EXACT: [
+    'The VAT number must have 9 letters or digits',
+    'Namba ya VAT iwe na herufi au tarakimu 9',
+  ],
+  VENDOR_VAT_NUMBER_SHORT: [
+    'The VAT number must have at least 9 letters or digits',
+    'Namba ya VAT iwe na angalau herufi au tarakimu 9',
+  ],
+  VENDOR_PHONE_INVALID: [
+    'The phone number must have 9 to 15 digits',
+    'Namba ya simu iwe na tarakimu 9 hadi 15',
+  ],
+  VENDOR_SERIAL_SHORT: [
+    'The serial number must have at least 10 letters or digits',
+    'Namba ya mfululizo iwe na angalau herufi au tarakimu 10',
+  ],
+  VENDOR_SERIAL_LONG: [
+    'The serial number must have at most 10 letters or digits',
+    'Namba ya mfululizo isizidi herufi au tarakimu 10',
+  ],
 }

@@ -147,6 +147,7 @@ test('a phone pulls the whole demo page by page, and every record has the form o
   expect(kinds.get('company')).toBe(1)
   expect(kinds.get('product')).toBe(60)
   expect(kinds.get('customer')).toBe(300)
+  expect(kinds.get('expense')).toBe(INVOICES)
   expect(kinds.get('invoice')).toBeGreaterThanOrEqual(INVOICES + 12)
   expect(kinds.get('aggregate')).toBeGreaterThan(100)
 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { FiscalIdentity } from '#server/storage/fiscal-identities.ts'
 import type { UserRow } from '#server/storage/users.ts'
+import { newExpense } from '#tests/support/an-expense.ts'
 import {
   aProduct,
   aSale,
@@ -22,6 +24,7 @@ export type Tenant = {
   readonly phone: Phone
   readonly productId: string
   readonly customerId: string
+  readonly expenseId: string
   readonly invoiceId: string
   /** The submitted invoice as its phone knows it. */
   readonly invoice: Invoice
@@ -80,6 +83,10 @@ export async function openTenant(market: Market, word: string): Promise<Tenant> 
     },
   })
   if (made.state !== 'done') throw new Error(`no customer: ${JSON.stringify(made)}`)
+  const expenseId = randomUUID()
+  const note = { vendor: { ...NO_VENDOR, name: `${word} Muuzaji` }, receiptCode: `${word}-1` }
+  const spent = await phone.pushOne('expense.save', newExpense(expenseId, note))
+  if (spent.state !== 'done') throw new Error(`no expense: ${JSON.stringify(spent)}`)
   const sale = { ...aSale(productId), reference: `${word} LPO` }
   const invoice = invoiceOf(await phone.pushOne('invoice.submit', written(sale)))
   const draft = invoiceOf(await phone.pushOne('invoice.save', written(sale)))
@@ -91,6 +98,7 @@ export async function openTenant(market: Market, word: string): Promise<Tenant> 
     phone,
     productId,
     customerId,
+    expenseId,
     invoiceId: invoice.id,
     invoice,
     draftId: draft.id,
@@ -100,7 +108,7 @@ export async function openTenant(market: Market, word: string): Promise<Tenant> 
       word,
       ...[organization.id, company.id, company.tin, company.vrn, company.phone, organization.owner_phone],
       ...[identity.id, identity.certKey, identity.registration.uin, identity.registration.regId],
-      ...[operator.id, deviceId, phone.deviceId, phone.epoch, productId, customerId, made.opId],
+      ...[operator.id, deviceId, phone.deviceId, phone.epoch, productId, customerId, expenseId, made.opId],
       ...[invoice.id, draft.id, invoice.receipt?.rctvnum ?? '', invoice.receipt?.verifyUrl ?? ''],
     ].filter((marker) => marker !== ''),
   }

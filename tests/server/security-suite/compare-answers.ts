@@ -22,6 +22,8 @@ export async function askRaw(
 const BY_CHANCE: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '<id>'],
   [/"bodyHash":"[0-9a-f]{64}"/g, '"bodyHash":"<hash>"'],
+  // Made from the id of the expense.
+  [/RST-[0-9A-F]{10}/g, '<own code>'],
   [/"changeId":\d+/g, '"changeId":0'],
   [/"contiguousDeviceSeq":\d+/g, '"contiguousDeviceSeq":0'],
 ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { OperationType } from '#contract/operations.ts'
+import { newExpense } from '#tests/support/an-expense.ts'
 import { aSale, written } from '#tests/support/shop.ts'
 import type { Tenant } from './cast.ts'
 
@@ -116,6 +117,15 @@ export const FOREIGN_OPERATIONS: {
     },
     { what: 'product id', foreign: other.productId, body: (id) => aProductBody(id, false), ends: 'done' },
   ],
+  'expense.save': (_, other) => [
+    {
+      what: 'expense id of an edit',
+      foreign: other.expenseId,
+      body: (id) => anExpense(id, true),
+      ends: 'EXPENSE_NOT_FOUND',
+    },
+    { what: 'expense id', foreign: other.expenseId, body: (id) => anExpense(id, false), ends: 'done' },
+  ],
 }
 
 export type ForeignOperation = {
@@ -129,6 +139,11 @@ export type ForeignOperation = {
 function aProductBody(productId: string, edit: boolean): object {
   const fields = { name: 'Maharage', unit: 'kg', unitPrice: 250_000, taxType: 'standard', active: true }
   return { productId, baseRev: edit ? 1 : 0, base: edit ? fields : null, fields }
+}
+
+function anExpense(expenseId: string, edit: boolean): object {
+  const made = newExpense(expenseId)
+  return { ...made, baseRev: edit ? 1 : 0, base: edit ? made.fields : null }
 }
 
 function aCustomer(customerId: string, edit: boolean): object {

@@ -121,7 +121,8 @@ test('the cursor of another company shows nothing of it', async () => {
     })
     expect(answer.status).toBe(200)
     // Ids that the tests above took over from the neighbour for records of their own are not its records.
-    const taken = [neighbour.draftId, neighbour.productId, neighbour.customerId, 'Jirani', 'JIRANI7'].join()
+    const { draftId, productId, customerId, expenseId } = neighbour
+    const taken = [draftId, productId, customerId, expenseId, 'Jirani', 'JIRANI7'].join()
     expectNothingOf(neighbour.markers, answer, taken)
     const { changes } = JSON.parse(answer.text) as PullAnswer
     for (const change of changes as { row: { companyId?: string; id?: string } | null }[]) {

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OperationBody } from '#contract/operations.ts'
+import { addDays, fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import { mayChange } from '#domain/expenses/change-status.ts'
+import { checkExpense } from '#domain/expenses/check-expense.ts'
+import type { Expense, ExpenseFields } from '#domain/expenses/expense.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
+import { recordAudit } from '../../storage/audit.ts'
+import { findCompany } from '../../storage/companies.ts'
+import { findExpenseByCode, lockExpense, saveExpenseRow } from '../../storage/expenses.ts'
+import { requireRight } from '../context.ts'
+import { refuseFields } from '../invoices/refuse-fields.ts'
+import { Refusal } from '../refusal.ts'
+import { expenseChange } from '../sync/change-of-record.ts'
+import type { Executed, Execution } from '../sync/execution.ts'
+import { mergeFields } from '../sync/merge-fields.ts'
+
+type Body = OperationBody<'expense.save'>
+
+function fieldsOf(expense: Expense): ExpenseFields {
+  const { receiptCode, day, time, category, vendor, amountType, items, payments, status } = expense
+  return { receiptCode, day, time, category, vendor, amountType, items, payments, status }
+}
+
+/** Amounts are merged as one: items of one phone and payments of another would not come to the same total. */
+function inParts({ amountType, items, payments, ...rest }: ExpenseFields) {
+  return { ...rest, figures: { amountType, items, payments } }
+}
+
+function whole({ figures, ...rest }: ReturnType<typeof inParts>): ExpenseFields {
+  return { ...rest, ...figures }
+}
+
+/** The fields in stored form; refuses what the rules refuse. A phone whose clock is right may be past midnight first. */
+async function checkedFields(
+  execution: Execution,
+  id: string,
+  written: ExpenseFields,
+): Promise<ExpenseFields> {
+  const settings = (await findCompany(execution.tx, execution.scope))?.settings
+  const checked = checkExpense(written, {
+    expenseId: id,
+    latest: addDays(fiscalDayOf(execution.at), 1),
+    rates: DEFAULT_RATES,
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+  })
+  if (checked.kind === 'refused') refuseFields(checked.refusals)
+  return { ...written, ...(checked.kind === 'ok' ? checked.expense : {}) }
+}
+
+/** A receipt is registered once (spec §8): the answer names the expense that has it. */
+async function refuseTakenCode({ tx, scope }: Execution, expense: Expense): Promise<void> {
+  if (expense.status === 'canceled') return
+  const existingId = await findExpenseByCode(tx, scope, expense)
+  if (existingId === undefined) return
+  throw new Refusal('EXPENSE_CODE_REGISTERED', {
+    fields: [{ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' }],
+    data: { existingId },
+  })
+}
+
+/**
+ * Saves an expense: new, edited, marked as processed or canceled. Edits of several phones are merged; one that is not
+ * pending any more stays as it is (spec §4), and who says the same of it again is answered that it is done.
+ */
+export async function saveExpense(execution: Execution, body: Body): Promise<Executed> {
+  const { context, tx, scope, at } = execution
+  requireRight(context, 'expense.save', scope)
+  const id = body.expenseId
+  const current = await lockExpense(tx, scope, id)
+  if (current === undefined && body.base !== null) throw new Refusal('EXPENSE_NOT_FOUND')
+  const { merged, overruled } = current
+    ? mergeFields(inParts(fieldsOf(current)), body.base && inParts(body.base), inParts(body.fields))
+    : { merged: inParts(body.fields), overruled: [] }
+  const fields = await checkedFields(execution, id, whole(merged))
+  if (current && !mayChange(current)) {
+    if (!isDeepStrictEqual(fieldsOf(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
+    return { change: expenseChange(current), changed: [] }
+  }
+  const expense: Expense = {
+    ...fields,
+    id,
+    companyId: scope.companyId,
+    rev: (current?.rev ?? 0) + 1,
+    totals: expenseTotals(fields),
+    createdBy: current?.createdBy ?? context.actor.userId,
+    createdByName: current?.createdByName ?? context.operatorName,
+    createdAt: current?.createdAt ?? body.createdAt,
+  }
+  await refuseTakenCode(execution, expense)
+  await saveExpenseRow(tx, scope, expense, at)
+  if (overruled.length > 0) {
+    await recordAudit(tx, {
+      companyId: scope.companyId,
+      userId: context.actor.userId,
+      at,
+      action: 'expense.overrule',
+      subject: `expense:${id}`,
+      detail: { overruled },
+    })
+  }
+  return { change: expenseChange(expense), changed: [{ t: 'expense', id }] }
+}

@@ -1,0 +1,35 @@
+import type { ColumnType, JSONColumnType } from 'kysely'
+import type { Customer } from '#domain/customers/customer.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
+import type { Product } from '#domain/products/product.ts'
+
+type Moment = ColumnType<string, string, string>
+type Json<T extends object> = JSONColumnType<T, string, string>
+
+export type CustomersTable = {
+  company_id: string
+  id: string
+  rev: number
+  identification_number: string
+  vat_registration_number: string
+  document: Json<Customer>
+  changed_at: Moment
+}
+
+export type ProductsTable = {
+  company_id: string
+  id: string
+  rev: number
+  document: Json<Product>
+  changed_at: Moment
+}
+
+export type ExpensesTable = {
+  company_id: string
+  id: string
+  rev: number
+  status: Expense['status']
+  receipt_code: string
+  document: Json<Expense>
+  changed_at: Moment
+}

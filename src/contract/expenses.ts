@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { MAX_EXPENSE_ITEMS } from '#domain/expenses/check-expense.ts'
+import {
+  EXPENSE_AMOUNT_TYPES,
+  EXPENSE_CATEGORIES,
+  EXPENSE_METHODS,
+  EXPENSE_STATUSES,
+} from '#domain/expenses/expense.ts'
+import { TAX_TYPES } from '#domain/tax/tax-type.ts'
+import { amountField, basisPointsField, centsField, quantityField } from './fields/amounts.ts'
+import { fiscalDayField, instantField } from './fields/moments.ts'
+import { idField, textField } from './fields/texts.ts'
+
+/** The fields a person decides about, the status included. Amounts are in Tanzanian shillings. */
+export const expenseFieldsSchema = v.object({
+  receiptCode: textField(255),
+  day: fiscalDayField,
+  time: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/)),
+  category: v.picklist(EXPENSE_CATEGORIES),
+  vendor: v.object({
+    name: textField(100),
+    taxNumber: textField(30),
+    vatNumber: textField(30),
+    phone: textField(30),
+    serial: textField(30),
+  }),
+  amountType: v.picklist(EXPENSE_AMOUNT_TYPES),
+  items: v.pipe(
+    v.array(
+      v.object({
+        description: textField(255),
+        quantity: quantityField,
+        unitAmount: amountField,
+        taxType: v.picklist(TAX_TYPES),
+        rate: basisPointsField,
+      }),
+    ),
+    v.maxLength(MAX_EXPENSE_ITEMS),
+  ),
+  payments: v.pipe(
+    v.array(v.object({ method: v.picklist(EXPENSE_METHODS), amount: amountField })),
+    v.maxLength(20),
+  ),
+  status: v.picklist(EXPENSE_STATUSES),
+})
+
+/** An expense as it travels in a pull and is kept in IndexedDB. */
+export const expenseSchema = v.object({
+  ...expenseFieldsSchema.entries,
+  id: idField,
+  companyId: idField,
+  rev: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  totals: v.object({ net: centsField, vat: centsField, total: centsField, balance: centsField }),
+  createdBy: idField,
+  createdByName: v.string(),
+  createdAt: instantField,
+})

@@ -1,0 +1,101 @@
+import { shownExpense } from '#domain/expenses/change-status.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
+import type { AccountDatabase } from './account-database.ts'
+import { foldText, nameKeys, prefixEnd } from './fold-text.ts'
+import { amountKey } from './invoice-keys.ts'
+import { numberKeyOf } from './number-key.ts'
+import type { ExpenseRow } from './rows.ts'
+
+/** The only maker of rows: what is derived can never differ from what it is derived from. */
+export function expenseRow(expense: Expense, pending: PendingWork): ExpenseRow {
+  const { vendor, items, receiptCode, totals } = expense
+  const keys = [
+    ...nameKeys(vendor.name),
+    ...items.flatMap((item) => nameKeys(item.description)),
+    numberKeyOf(vendor.taxNumber),
+    numberKeyOf(receiptCode),
+    amountKey(totals.total),
+  ]
+  return {
+    ...expense,
+    pending,
+    shown: shownExpense(expense, pending),
+    orderKey: `${expense.day} ${expense.time} ${expense.id}`,
+    keys: [...new Set(keys.filter((key) => key !== ''))],
+  }
+}
+
+/** The expense without what this phone derives. */
+export function plainExpense(row: ExpenseRow): Expense {
+  const { pending: _, shown: __, orderKey: ___, keys: ____, ...expense } = row
+  return expense
+}
+
+export function findExpense(db: AccountDatabase, id: string): Promise<ExpenseRow | undefined> {
+  return db.expenses.get(id)
+}
+
+/** The `limit` newest expenses by the day and time of their receipt, below a row seen before. Live. */
+export function listExpenses(
+  db: AccountDatabase,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<ExpenseRow[]> {
+  return db.expenses
+    .where('orderKey')
+    .below(page.before ?? '\uffff')
+    .reverse()
+    .limit(page.limit)
+    .toArray()
+}
+
+/**
+ * Expenses found by the beginning of a word of vendor or note, of a number, or by the whole amount; newest first. Reads
+ * a little more than asked, because a row may stand under two keys with the same beginning.
+ */
+export async function searchExpenses(
+  db: AccountDatabase,
+  text: string,
+  limit: number,
+): Promise<ExpenseRow[]> {
+  const prefixes = [...new Set([foldText(text), numberKeyOf(text)])].filter((prefix) => prefix !== '')
+  const amount = /^[\d,]+$/.test(text.trim()) ? Number(text.replaceAll(',', '')) * 100 : undefined
+  const lists = await Promise.all([
+    ...prefixes.map((prefix) =>
+      db.expenses
+        .where('keys')
+        .between(prefix, prefixEnd(prefix))
+        .limit(limit * 3)
+        .toArray(),
+    ),
+    ...(amount === undefined ? [] : [db.expenses.where('keys').equals(`#${amount}`).limit(limit).toArray()]),
+  ])
+  const found = new Map(lists.flat().map((row) => [row.id, row]))
+  return [...found.values()].sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1)).slice(0, limit)
+}
+
+/** Another expense, not canceled, with the same receipt code (spec §8: a code is registered once). */
+export async function expenseWithCode(
+  db: AccountDatabase,
+  receiptCode: string,
+  exceptId: string,
+): Promise<ExpenseRow | undefined> {
+  const rows = await db.expenses.where('keys').equals(numberKeyOf(receiptCode)).toArray()
+  return rows.find(
+    (row) => row.id !== exceptId && row.receiptCode === receiptCode && row.status !== 'canceled',
+  )
+}
+
+/** Vendors of the latest expenses, each name once with its newest tax number: what a person most likely types. */
+export async function recentVendors(
+  db: AccountDatabase,
+  limit: number,
+): Promise<{ readonly name: string; readonly taxNumber: string }[]> {
+  const rows = await listExpenses(db, { limit: 200 })
+  const found = new Map<string, { name: string; taxNumber: string }>()
+  for (const { vendor } of rows) {
+    const key = foldText(vendor.name)
+    if (key !== '' && !found.has(key)) found.set(key, { name: vendor.name, taxNumber: vendor.taxNumber })
+  }
+  return [...found.values()].slice(0, limit)
+}

@@ -1,0 +1,19 @@
+import type { Expense, ExpenseStatus } from './expense.ts'
+
+export const EXPENSE_STATUS_REFUSALS = ['EXPENSE_NOT_PENDING'] as const
+
+/** How an expense stands on this phone: as stored, or that it waits to be sent, or that somebody has to look. */
+export type ShownExpense = ExpenseStatus | 'waiting' | 'attention'
+
+/** Whether an expense may still be edited, marked as processed or canceled (spec §4). */
+export function mayChange(expense: Pick<Expense, 'status'>): boolean {
+  return expense.status === 'pending'
+}
+
+/** What a list shows, from the record and from what the outbox still holds about it. */
+export function shownExpense(
+  expense: Pick<Expense, 'status'>,
+  pending: { readonly kind: 'none' | 'waiting' | 'attention' },
+): ShownExpense {
+  return pending.kind === 'none' ? expense.status : pending.kind
+}

@@ -1,0 +1,155 @@
+import { type FiscalDay, parseFiscalDay } from '../calendar/east-africa.ts'
+import { type BasisPoints, toBasisPoints } from '../money/basis-points.ts'
+import { MAX_AMOUNT } from '../money/money-text.ts'
+import type { FieldRefusal } from '../refusal.ts'
+import type { CompanySettings } from '../settings/company-settings.ts'
+import type { TaxRate } from '../tax/rate-table.ts'
+import type { TaxType } from '../tax/tax-type.ts'
+import { oneLine } from '../text/one-line.ts'
+import { normalizeVendor, VENDOR_REFUSALS, vendorRefusals } from './check-vendor.ts'
+import {
+  EXPENSE_CATEGORIES,
+  type ExpenseAmountType,
+  type ExpenseFields,
+  type ExpenseFigures,
+  type ExpenseItem,
+  type ExpenseVendor,
+} from './expense.ts'
+import { expenseRate, expenseTotals } from './expense-totals.ts'
+import { judgeReceiptCode, ownReceiptCode, RECEIPT_CODE_REFUSALS, readReceiptCode } from './receipt-code.ts'
+
+export const MAX_EXPENSE_ITEMS = 100
+
+export const EXPENSE_REFUSALS = [
+  ...RECEIPT_CODE_REFUSALS,
+  ...VENDOR_REFUSALS,
+  'EXPENSE_CATEGORY_REQUIRED',
+  'EXPENSE_DESCRIPTION_LENGTH',
+  'EXPENSE_AMOUNT_NOT_POSITIVE',
+  'EXPENSE_TOTAL_TOO_LARGE',
+  'EXPENSE_DATE_INVALID',
+  'EXPENSE_DATE_AHEAD',
+  'EXPENSE_TIME_REQUIRED',
+  'EXPENSE_TIME_INVALID',
+  'EXPENSE_RATE_UNKNOWN',
+  'EXPENSE_PAYMENTS_DIFFER',
+  'EXPENSE_PAYMENTS_DIFFER_NO_VAT',
+] as const
+export type ExpenseRefusal = (typeof EXPENSE_REFUSALS)[number]
+
+/** An expense as written: day and category may still be anything, the receipt code empty where there is no paper. */
+export type WrittenExpense = ExpenseFigures & {
+  readonly receiptCode: string
+  readonly day: string
+  readonly time: string
+  readonly category: string
+  readonly vendor: ExpenseVendor
+}
+
+export type ExpenseRules = {
+  /** Its code when there is no receipt is made from its id. */
+  readonly expenseId: string
+  /** No receipt is of a later day than this. */
+  readonly latest: FiscalDay
+  readonly rates: readonly TaxRate[]
+  readonly settings: CompanySettings
+}
+
+export type ExpenseChecked =
+  | { readonly kind: 'ok'; readonly expense: Omit<ExpenseFields, 'status'> }
+  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<ExpenseRefusal>[] }
+
+type Refusals = FieldRefusal<ExpenseRefusal>[]
+
+function judgeCode(text: string, rules: ExpenseRules, refusals: Refusals): string {
+  const own = ownReceiptCode(rules.expenseId)
+  const read = readReceiptCode(text)
+  if (read?.code === '' || read?.code === own) return own
+  const rule = rules.settings.expenseReceiptCodeManual
+  // A link to somewhere else is no code of any rule.
+  const refusal = read ? judgeReceiptCode(read.code, rule) : judgeReceiptCode('', rule)
+  if (refusal !== undefined) refusals.push({ path: 'receiptCode', code: refusal })
+  return read?.code ?? ''
+}
+
+function judgeTime(time: string, refusals: Refusals): void {
+  if (time.trim() === '') refusals.push({ path: 'time', code: 'EXPENSE_TIME_REQUIRED' })
+  else if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) {
+    refusals.push({ path: 'time', code: 'EXPENSE_TIME_INVALID' })
+  }
+}
+
+/** Both readings of special relief stand: the setting may have changed since a phone wrote an expense down. */
+function knownRates(
+  amountType: ExpenseAmountType,
+  taxType: TaxType,
+  day: FiscalDay,
+  { rates, settings }: ExpenseRules,
+): BasisPoints[] {
+  const under = (relief: 0 | 5) => {
+    const rate = expenseRate(
+      { rates, settings: { ...settings, taxExpenseSpecialRelief: relief } },
+      amountType,
+      taxType,
+      day,
+    )
+    return rate === undefined ? [] : [rate]
+  }
+  return [...under(0), ...under(5)]
+}
+
+function judgeItem(item: ExpenseItem, at: number, written: WrittenExpense, rules: ExpenseRules): Refusals {
+  const refusals: Refusals = []
+  const { length } = item.description
+  if (length < 3 || length > 255) {
+    refusals.push({ path: `items.${at}.description`, code: 'EXPENSE_DESCRIPTION_LENGTH' })
+  }
+  if (item.unitAmount <= 0 || item.quantity <= 0) {
+    refusals.push({ path: `items.${at}.unitAmount`, code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
+  }
+  const day = parseFiscalDay(written.day)
+  if (day && !knownRates(written.amountType, item.taxType, day, rules).includes(item.rate)) {
+    refusals.push({ path: `items.${at}.taxType`, code: 'EXPENSE_RATE_UNKNOWN' })
+  }
+  return refusals
+}
+
+function judgeFigures(figures: ExpenseFigures): Refusals {
+  const { total, balance } = expenseTotals(figures)
+  if (total > MAX_AMOUNT) return [{ path: 'items.0.unitAmount', code: 'EXPENSE_TOTAL_TOO_LARGE' }]
+  if (figures.payments.some(({ amount }) => amount <= 0)) {
+    return [{ path: 'payments', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' }]
+  }
+  if (balance === 0) return []
+  const code = figures.amountType === 'NO_TAX' ? 'EXPENSE_PAYMENTS_DIFFER_NO_VAT' : 'EXPENSE_PAYMENTS_DIFFER'
+  return [{ path: 'payments', code }]
+}
+
+/**
+ * Judges an expense (spec §5): its fields in stored form, or every refusal at its field. Payments must come to the
+ * total, VAT included where VAT applies.
+ */
+export function checkExpense(written: WrittenExpense, rules: ExpenseRules): ExpenseChecked {
+  const refusals: Refusals = []
+  const receiptCode = judgeCode(written.receiptCode, rules, refusals)
+  const day = parseFiscalDay(written.day)
+  if (day === undefined) refusals.push({ path: 'day', code: 'EXPENSE_DATE_INVALID' })
+  else if (day > rules.latest) refusals.push({ path: 'day', code: 'EXPENSE_DATE_AHEAD' })
+  judgeTime(written.time, refusals)
+  const category = EXPENSE_CATEGORIES.find((known) => known === written.category)
+  if (category === undefined) refusals.push({ path: 'category', code: 'EXPENSE_CATEGORY_REQUIRED' })
+  const vendor = normalizeVendor(written.vendor)
+  refusals.push(...vendorRefusals(vendor, rules.settings))
+  const items = written.items.map((item) => ({
+    ...item,
+    description: oneLine(item.description),
+    rate: written.amountType === 'NO_TAX' ? toBasisPoints(0) : item.rate,
+  }))
+  for (const [at, item] of items.entries()) refusals.push(...judgeItem(item, at, written, rules))
+  if (items.length === 0) refusals.push({ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
+  const { amountType, payments, time } = written
+  // Sums are judged once each amount is one.
+  if (refusals.length === 0) refusals.push(...judgeFigures({ amountType, items, payments }))
+  if (refusals.length > 0 || day === undefined || category === undefined) return { kind: 'refused', refusals }
+  return { kind: 'ok', expense: { receiptCode, day, time, category, vendor, amountType, items, payments } }
+}

@@ -1,0 +1,70 @@
+import { bareNumber } from '../identity/bare-number.ts'
+import { normalizePhone } from '../identity/phone.ts'
+import type { FieldRefusal } from '../refusal.ts'
+import type { CompanySettings } from '../settings/company-settings.ts'
+import { oneLine } from '../text/one-line.ts'
+import type { ExpenseVendor } from './expense.ts'
+
+export const MAX_VENDOR_NAME = 100
+
+export const VENDOR_REFUSALS = [
+  'VENDOR_NAME_TOO_LONG',
+  'VENDOR_TAX_NUMBER_EXACT',
+  'VENDOR_TAX_NUMBER_SHORT',
+  'VENDOR_VAT_NUMBER_EXACT',
+  'VENDOR_VAT_NUMBER_SHORT',
+  'VENDOR_PHONE_INVALID',
+  'VENDOR_SERIAL_SHORT',
+  'VENDOR_SERIAL_LONG',
+] as const
+export type VendorRefusal = (typeof VENDOR_REFUSALS)[number]
+
+export type VendorRules = Pick<CompanySettings, 'vendorTaxNumber' | 'vendorVatNumber' | 'vendorSerial'>
+
+type Form = { readonly form: RegExp; readonly code: VendorRefusal }
+
+const TAX_NUMBER: Record<VendorRules['vendorTaxNumber'], Form> = {
+  exact9: { form: /^\d{9}$/, code: 'VENDOR_TAX_NUMBER_EXACT' },
+  min9: { form: /^\d{9,}$/, code: 'VENDOR_TAX_NUMBER_SHORT' },
+}
+const VAT_NUMBER: Record<VendorRules['vendorVatNumber'], Form> = {
+  exact9: { form: /^[A-Z0-9]{9}$/, code: 'VENDOR_VAT_NUMBER_EXACT' },
+  min9: { form: /^[A-Z0-9]{9,}$/, code: 'VENDOR_VAT_NUMBER_SHORT' },
+}
+const SERIAL: Record<VendorRules['vendorSerial'], Form> = {
+  min10: { form: /^[A-Z0-9]{10,}$/, code: 'VENDOR_SERIAL_SHORT' },
+  max10: { form: /^[A-Z0-9]{1,10}$/, code: 'VENDOR_SERIAL_LONG' },
+  any: { form: /^/, code: 'VENDOR_SERIAL_LONG' },
+}
+
+/** The stored form of a phone: E.164 for a local one, else the bare digits; a foreign number stays what it is. */
+function barePhone(text: string): string {
+  return normalizePhone(text) ?? text.replace(/[\s().\u2010-\u2015-]/g, '').replace(/^00/, '+')
+}
+
+/** A vendor with numbers bare and texts trimmed. */
+export function normalizeVendor(vendor: ExpenseVendor): ExpenseVendor {
+  return {
+    name: oneLine(vendor.name),
+    taxNumber: bareNumber(vendor.taxNumber),
+    vatNumber: bareNumber(vendor.vatNumber),
+    phone: barePhone(vendor.phone),
+    serial: bareNumber(vendor.serial),
+  }
+}
+
+/** What is wrong with a normalized vendor (spec §5, both readings); everything may be empty: markets have no TIN. */
+export function vendorRefusals(vendor: ExpenseVendor, rules: VendorRules): FieldRefusal<VendorRefusal>[] {
+  const refusals: FieldRefusal<VendorRefusal>[] = []
+  const judge = (field: keyof ExpenseVendor, { form, code }: Form) => {
+    if (vendor[field] !== '' && !form.test(vendor[field])) refusals.push({ path: `vendor.${field}`, code })
+  }
+  if (vendor.name.length > MAX_VENDOR_NAME) {
+    refusals.push({ path: 'vendor.name', code: 'VENDOR_NAME_TOO_LONG' })
+  }
+  judge('taxNumber', TAX_NUMBER[rules.vendorTaxNumber])
+  judge('vatNumber', VAT_NUMBER[rules.vendorVatNumber])
+  judge('phone', { form: /^\+?\d{9,15}$/, code: 'VENDOR_PHONE_INVALID' })
+  judge('serial', SERIAL[rules.vendorSerial])
+  return refusals
+}

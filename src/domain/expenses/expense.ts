@@ -1,0 +1,98 @@
+import type { FiscalDay, Instant } from '../calendar/east-africa.ts'
+import type { BasisPoints } from '../money/basis-points.ts'
+import type { Cents } from '../money/cents.ts'
+import type { Quantity } from '../money/quantity.ts'
+import type { TaxType } from '../tax/tax-type.ts'
+
+/** Spec §4. Only a pending expense can be edited; the two others are final. */
+export const EXPENSE_STATUSES = ['pending', 'processed', 'canceled'] as const
+export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number]
+
+/** Spec §9: what the amounts of the items hold. */
+export const EXPENSE_AMOUNT_TYPES = ['INCLUSIVE', 'EXCLUSIVE', 'NO_TAX'] as const
+export type ExpenseAmountType = (typeof EXPENSE_AMOUNT_TYPES)[number]
+
+/** Ways an expense is paid (spec §9). */
+export const EXPENSE_METHODS = ['CASH', 'EMONEY', 'BANK', 'CHEQUE'] as const
+export type ExpenseMethod = (typeof EXPENSE_METHODS)[number]
+
+/**
+ * What shops spend money on. Companies will name categories of their own; these exist everywhere, and a record keeps
+ * the code, not the word, so that each phone says it in its own language.
+ */
+export const EXPENSE_CATEGORIES = [
+  'STOCK',
+  'RENT',
+  'ELECTRICITY',
+  'WATER',
+  'FUEL',
+  'TRANSPORT',
+  'SALARIES',
+  'OFFICE',
+  'TELECOM',
+  'REPAIRS',
+  'BANK_FEES',
+  'MEALS',
+  'OTHER',
+] as const
+export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number]
+
+/** Who was paid, as the receipt names them (spec §3); numbers stored bare, every part may be empty. */
+export type ExpenseVendor = {
+  readonly name: string
+  readonly taxNumber: string
+  readonly vatNumber: string
+  readonly phone: string
+  readonly serial: string
+}
+
+export type ExpenseItem = {
+  readonly description: string
+  readonly quantity: Quantity
+  readonly unitAmount: Cents
+  readonly taxType: TaxType
+  /** Frozen when the item is saved; 0 where the amounts know no tax. */
+  readonly rate: BasisPoints
+}
+
+export type ExpensePayment = { readonly method: ExpenseMethod; readonly amount: Cents }
+
+/** The amounts of an expense: what their totals are made of. */
+export type ExpenseFigures = {
+  readonly amountType: ExpenseAmountType
+  readonly items: readonly ExpenseItem[]
+  readonly payments: readonly ExpensePayment[]
+}
+
+/** What a person decides about an expense, in stored form. Amounts are in Tanzanian shillings. */
+export type ExpenseFields = ExpenseFigures & {
+  /** Unique within the company among expenses that are not canceled; our own number where there is no receipt. */
+  readonly receiptCode: string
+  /** Day and time of the receipt in East Africa; the time is `HH:MM`. */
+  readonly day: FiscalDay
+  readonly time: string
+  readonly category: ExpenseCategory
+  readonly vendor: ExpenseVendor
+  readonly status: ExpenseStatus
+}
+
+/** Computed (spec §3): what is left to pay is `balance`. */
+export type ExpenseTotals = {
+  readonly net: Cents
+  readonly vat: Cents
+  readonly total: Cents
+  readonly balance: Cents
+}
+
+/** Money that a company spent. Internal only: never reported to the tax authority (spec §1). */
+export type Expense = ExpenseFields & {
+  readonly id: string
+  readonly companyId: string
+  readonly rev: number
+  readonly totals: ExpenseTotals
+  readonly createdBy: string
+  readonly createdByName: string
+  readonly createdAt: Instant
+}
+
+export const NO_VENDOR: ExpenseVendor = { name: '', taxNumber: '', vatNumber: '', phone: '', serial: '' }

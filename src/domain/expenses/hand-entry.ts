@@ -1,0 +1,101 @@
+import { parseFiscalDay } from '../calendar/east-africa.ts'
+import { toBasisPoints } from '../money/basis-points.ts'
+import { type Cents, ZERO_CENTS } from '../money/cents.ts'
+import { THOUSANDTHS, toQuantity } from '../money/quantity.ts'
+import type { TaxType } from '../tax/tax-type.ts'
+import { oneLine } from '../text/one-line.ts'
+import type { WrittenExpense } from './check-expense.ts'
+import {
+  type Expense,
+  type ExpenseAmountType,
+  type ExpenseCategory,
+  type ExpenseMethod,
+  NO_VENDOR,
+} from './expense.ts'
+import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
+
+/** The quick form: one thing bought, paid in one way. Texts are as typed; the amount `undefined` while unreadable. */
+export type HandEntry = {
+  readonly amount: Cents | undefined
+  readonly category: ExpenseCategory | ''
+  readonly vendorName: string
+  readonly vendorTaxNumber: string
+  readonly day: string
+  readonly time: string
+  readonly receiptCode: string
+  readonly note: string
+  readonly method: ExpenseMethod
+  readonly amountType: ExpenseAmountType
+  readonly taxType: TaxType
+}
+
+/** An empty form at a moment of the day: what most expenses of a small shop have in common is filled in. */
+export function blankEntry(day: string, time: string): HandEntry {
+  return {
+    amount: undefined,
+    category: '',
+    vendorName: '',
+    vendorTaxNumber: '',
+    day,
+    time,
+    receiptCode: '',
+    note: '',
+    method: 'CASH',
+    amountType: 'NO_TAX',
+    taxType: 'standard',
+  }
+}
+
+/**
+ * The expense a quick form means: one item, named by the note or else by `categoryName`, and one payment over its whole
+ * total. `checkExpense` judges it. What the form has no field for is kept from the expense that is edited.
+ */
+export function writeHandEntry(
+  form: HandEntry,
+  tax: ExpenseTax,
+  categoryName: string,
+  edited?: Pick<Expense, 'vendor'>,
+): WrittenExpense {
+  const { amountType, taxType } = form
+  const day = parseFiscalDay(form.day)
+  const rate = day && expenseRate(tax, amountType, taxType, day)
+  const items = [
+    {
+      description: oneLine(form.note) || categoryName,
+      quantity: toQuantity(THOUSANDTHS),
+      unitAmount: form.amount ?? ZERO_CENTS,
+      taxType,
+      rate: rate ?? toBasisPoints(0),
+    },
+  ]
+  const { total } = expenseTotals({ amountType, items, payments: [] })
+  const vendor = { ...NO_VENDOR, ...edited?.vendor, name: form.vendorName, taxNumber: form.vendorTaxNumber }
+  const payments = [{ method: form.method, amount: total }]
+  const { receiptCode, time, category } = form
+  return { receiptCode, day: form.day, time, category, vendor, amountType, items, payments }
+}
+
+/** Whether the quick form can show the whole of an expense: one thing, paid in one way. */
+export function fitsHandEntry(expense: Pick<Expense, 'items' | 'payments'>): boolean {
+  const [item] = expense.items
+  return expense.items.length === 1 && expense.payments.length === 1 && item?.quantity === THOUSANDTHS
+}
+
+/** The form of an expense that `fitsHandEntry`, for an edit. `ownCode` is its number where it has no receipt. */
+export function entryOf(expense: Expense, ownCode: string, categoryName: string): HandEntry {
+  const [item] = expense.items
+  const { category, vendor, day, time, amountType } = expense
+  return {
+    amount: item?.unitAmount,
+    category,
+    vendorName: vendor.name,
+    vendorTaxNumber: vendor.taxNumber,
+    day,
+    time,
+    receiptCode: expense.receiptCode === ownCode ? '' : expense.receiptCode,
+    note: item === undefined || item.description === categoryName ? '' : item.description,
+    method: expense.payments[0]?.method ?? 'CASH',
+    amountType,
+    taxType: item?.taxType ?? 'standard',
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReceiptCodeRule } from '../settings/company-settings.ts'
+import { oneLine } from '../text/one-line.ts'
+
+/** Pages of the authority that a receipt's QR code may lead to; other links are not receipts. */
+const VERIFY_HOSTS: ReadonlySet<string> = new Set(['verify.tra.go.tz', 'virtual.tra.go.tz'])
+
+const LINK = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,})\/(?:[^\s?#]*\/)?([^\s/?#]+)$/i
+/** Six signs of the device and its counter, as the authority prints it, and the time its QR code appends. */
+const TRA_CODE = /^([A-Z0-9]{6}\d{1,12})(?:_(\d{2})(\d{2})(\d{2}))?$/
+
+/** A receipt code in stored form, with the time of the receipt (`HH:MM`) where a scanned code carries it. */
+export type ReadReceiptCode = { readonly code: string; readonly time: string | undefined }
+
+/**
+ * Reads what was typed, pasted or scanned: capitals, without the authority's address and the time, so that a code
+ * typed from the paper and the link of its QR code are the same receipt. `undefined` for a link to anywhere else.
+ */
+export function readReceiptCode(text: string): ReadReceiptCode | undefined {
+  const typed = oneLine(text)
+  const link = LINK.exec(typed)
+  if (link && !VERIFY_HOSTS.has((link[1] ?? '').toLowerCase())) return undefined
+  if (!link && /:\/\//.test(typed)) return undefined
+  const code = (link?.[2] ?? typed).toUpperCase()
+  const tra = TRA_CODE.exec(code.replace(/[\s-]/g, ''))
+  if (!tra) return { code, time: undefined }
+  const [, bare = code, hour, minute] = tra
+  return { code: bare, time: hour === undefined ? undefined : `${hour}:${minute}` }
+}
+
+export const RECEIPT_CODE_REFUSALS = [
+  'EXPENSE_CODE_TRA',
+  'EXPENSE_CODE_ALNUM9',
+  'EXPENSE_CODE_DIGITS9',
+  'EXPENSE_CODE_FREE',
+] as const
+export type ReceiptCodeRefusal = (typeof RECEIPT_CODE_REFUSALS)[number]
+
+const RULES: Readonly<Record<ReceiptCodeRule, { form: RegExp; code: ReceiptCodeRefusal }>> = {
+  tra: { form: /^[A-Z0-9]{6}\d{1,12}$/, code: 'EXPENSE_CODE_TRA' },
+  alnum9: { form: /^[A-Z0-9]{9}$/, code: 'EXPENSE_CODE_ALNUM9' },
+  digits9: { form: /^\d{9}$/, code: 'EXPENSE_CODE_DIGITS9' },
+  free: { form: /^.{3,255}$/u, code: 'EXPENSE_CODE_FREE' },
+}
+
+/** Whether a code in stored form fits the company's rule (spec §5 gives several readings); the refusal when not. */
+export function judgeReceiptCode(code: string, rule: ReceiptCodeRule): ReceiptCodeRefusal | undefined {
+  return RULES[rule].form.test(code) ? undefined : RULES[rule].code
+}
+
+/**
+ * The number we give an expense that came without a receipt: every expense has a code (spec §5), and the wages of a
+ * helper or a ride to the market have no paper. Made from the expense's id, so it is the same wherever it is made.
+ */
+export function ownReceiptCode(expenseId: string): string {
+  return `RST-${expenseId.replaceAll('-', '').slice(-10).toUpperCase()}`
+}

@@ -1,0 +1,164 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { recentVendors } from '#data/expenses.ts'
+import { EXPENSE_CATEGORIES, EXPENSE_METHODS } from '#domain/expenses/expense.ts'
+import type { HandEntry } from '#domain/expenses/hand-entry.ts'
+import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { focusFirstError } from '#ui/focus-first-error.ts'
+import { MoneyInput } from '#ui/money-input/money-input.tsx'
+import { useWorkplace } from '../workplace.ts'
+import { CATEGORY_NAMES, METHOD_NAMES } from './expense-names.ts'
+import classes from './expenses.module.css'
+import { TaxPart } from './tax-part.tsx'
+import { useKeptEntry } from './use-kept-entry.ts'
+
+/** Which field of the form a path of the rules is about. */
+const PATH_OF: Readonly<Partial<Record<keyof HandEntry, string>>> = {
+  amount: 'items.0.unitAmount',
+  note: 'items.0.description',
+  taxType: 'items.0.taxType',
+  vendorName: 'vendor.name',
+  vendorTaxNumber: 'vendor.taxNumber',
+}
+
+type Props = {
+  readonly initial: HandEntry
+  readonly refused: readonly FieldRefusal<string>[]
+  /** What is typed survives a reload; an edit of a known expense starts from that expense again. */
+  readonly keepsDraft: boolean
+  /** Keeps the expense; gives what stood in the way, nothing when it is kept. */
+  readonly onSave: (form: HandEntry) => Promise<readonly FieldRefusal<string>[]>
+}
+
+/** The quick form: amount and category are all that must be said, the rest is filled in or may stay empty. */
+export function ExpenseForm({ initial, refused, keepsDraft, onSave }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const { db, blocked } = useWorkplace()
+  const [form, setForm] = useState(initial)
+  const [refusals, setRefusals] = useState(refused)
+  const [saving, setSaving] = useState(false)
+  const errorAt = useFieldErrors(refusals)
+  const element = useRef<HTMLFormElement>(null)
+  const vendorList = useId()
+  const vendors = useLiveQuery(() => recentVendors(db, 30), [db])
+  useKeptEntry(form, keepsDraft && !saving)
+  useEffect(() => {
+    if (refused.length > 0) focusFirstError(element.current)
+  }, [refused])
+  const change = (changed: Partial<HandEntry>) => {
+    setForm((before) => ({ ...before, ...changed }))
+    const paths = Object.keys(changed).map((field) => PATH_OF[field as keyof HandEntry] ?? field)
+    setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
+  }
+  const nameVendor = (vendorName: string) => {
+    const known = vendors?.find(({ name }) => name === vendorName)
+    change({ vendorName, ...(known ? { vendorTaxNumber: known.taxNumber } : {}) })
+  }
+  const writeCode = (text: string) => {
+    // The link of a scanned receipt says when it was made, too.
+    const read = readReceiptCode(text)
+    change(read?.time === undefined ? { receiptCode: text } : { receiptCode: read.code, time: read.time })
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setSaving(true)
+    const stood = await onSave(form)
+    setSaving(false)
+    setRefusals(stood)
+    if (stood.length > 0) focusFirstError(element.current)
+  }
+  return (
+    <form ref={element} onSubmit={submit} noValidate className={`stack ${classes.form}`}>
+      <MoneyInput
+        label={t`Amount`}
+        value={form.amount}
+        onChange={(amount) => change({ amount })}
+        error={errorAt('items.0.unitAmount')}
+        withAsterisk
+      />
+      <NativeSelect
+        label={t`Category`}
+        value={form.category}
+        onChange={({ currentTarget: { value } }) =>
+          change({ category: EXPENSE_CATEGORIES.find((known) => known === value) ?? '' })
+        }
+        error={errorAt('category')}
+        data={[
+          { value: '', label: t`Choose a category` },
+          ...EXPENSE_CATEGORIES.map((value) => ({ value, label: say(CATEGORY_NAMES[value]) })),
+        ]}
+        withAsterisk
+      />
+      <TextInput
+        label={t`Vendor`}
+        description={t`Who was paid. Optional`}
+        value={form.vendorName}
+        onChange={(event) => nameVendor(event.currentTarget.value)}
+        error={errorAt('vendor.name')}
+        list={vendorList}
+        autoComplete="off"
+      />
+      <datalist id={vendorList}>
+        {vendors?.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div className={classes.pair}>
+        <TextInput
+          type="date"
+          label={t`Date`}
+          value={form.day}
+          onChange={(event) => change({ day: event.currentTarget.value })}
+          error={errorAt('day')}
+        />
+        <TextInput
+          type="time"
+          label={t`Time`}
+          value={form.time}
+          onChange={(event) => change({ time: event.currentTarget.value })}
+          error={errorAt('time')}
+        />
+      </div>
+      <NativeSelect
+        label={t`Paid by`}
+        value={form.method}
+        onChange={({ currentTarget: { value } }) =>
+          change({ method: EXPENSE_METHODS.find((known) => known === value) ?? 'CASH' })
+        }
+        data={EXPENSE_METHODS.map((value) => ({ value, label: say(METHOD_NAMES[value]) }))}
+      />
+      <TextInput
+        label={t`Receipt code`}
+        description={t`Leave it empty if there is no receipt: the expense gets a number of its own`}
+        value={form.receiptCode}
+        onChange={(event) => writeCode(event.currentTarget.value)}
+        error={errorAt('receiptCode')}
+        autoComplete="off"
+        autoCapitalize="characters"
+      />
+      <TextInput
+        label={t`Note`}
+        description={t`What it was for. Optional`}
+        value={form.note}
+        onChange={(event) => change({ note: event.currentTarget.value })}
+        error={errorAt('items.0.description')}
+        autoComplete="off"
+      />
+      <TaxPart form={form} change={change} errorAt={errorAt} />
+      {(errorAt('') ?? errorAt('payments')) ? (
+        <p className="field-error" role="alert">
+          {errorAt('') ?? errorAt('payments')}
+        </p>
+      ) : null}
+      <Button type="submit" loading={saving} disabled={blocked} fullWidth>
+        {t`Save`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useState } from 'react'
+import { SearchField } from '#blocks/pickers/search-field.tsx'
+import { findExpense, listExpenses, searchExpenses } from '#data/expenses.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { NothingYet } from '../nothing-yet.tsx'
+import { useToday, useWorkplace } from '../workplace.ts'
+import { ExpenseRows } from './expense-rows.tsx'
+import { ExpenseSheet } from './expense-sheet.tsx'
+import classes from './expenses.module.css'
+
+const PAGE = 50
+
+type Props = {
+  /** An expense to open at once. */
+  readonly openId?: string | undefined
+  readonly onOpen: (id: string | undefined) => void
+}
+
+/** What the company spent, newest receipt first, straight from this phone. */
+export function ExpenseListScreen({ openId, onOpen }: Props) {
+  const { t } = useLingui()
+  const { db, company } = useWorkplace()
+  const today = useToday()
+  const [text, setText] = useState('')
+  const [limit, setLimit] = useState(PAGE)
+  const searching = text.trim() !== ''
+  const found = useLiveQuery(async () => {
+    const rows = searching ? await searchExpenses(db, text, limit) : await listExpenses(db, { limit })
+    return { rows, full: rows.length >= limit }
+  }, [db, text, searching, limit])
+  const opened = useLiveQuery(
+    async () => (openId === undefined ? undefined : await findExpense(db, openId)),
+    [db, openId],
+  )
+  const more = useCallback(() => setLimit((now) => now + PAGE), [])
+  if (company === null) {
+    return (
+      <div className="page">
+        <EmptyState whole icon="cash" title={t`No company`}>
+          {t`Your account works for no company, so it has no expenses.`}
+        </EmptyState>
+      </div>
+    )
+  }
+  const add = (
+    <Link to="/new-expense" className={classes.new}>
+      <Icon name="plus" />
+      {t`New expense`}
+    </Link>
+  )
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>{t`Expenses`}</h1>
+        {add}
+      </div>
+      <p className={classes.internal}>{t`Expenses are internal and are not sent to TRA`}</p>
+      <SearchField value={text} onChange={setText} label={t`Search by vendor, code or amount`} />
+      {found === undefined ? (
+        <div className={classes.waiting} aria-busy="true">
+          <span />
+          <span />
+          <span />
+          <span />
+        </div>
+      ) : found.rows.length > 0 ? (
+        <ExpenseRows rows={found.rows} today={today} onEnd={found.full ? more : undefined} onOpen={onOpen} />
+      ) : searching ? (
+        <p className={classes.none}>{t`No results`}</p>
+      ) : (
+        <NothingYet>
+          <EmptyState icon="cash" title={t`No expenses yet`}>
+            {t`Write down what the shop spends: rent, electricity, transport. It takes less than half a minute.`}
+          </EmptyState>
+        </NothingYet>
+      )}
+      {opened ? <ExpenseSheet expense={opened} onClose={() => onOpen(undefined)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ShownExpense } from '#domain/expenses/change-status.ts'
+import type { ExpenseAmountType, ExpenseCategory, ExpenseMethod } from '#domain/expenses/expense.ts'
+
+/** What money is spent on, as a list to choose from. */
+export const CATEGORY_NAMES = {
+  STOCK: msg`Stock for sale`,
+  RENT: msg`Rent`,
+  ELECTRICITY: msg`Electricity`,
+  WATER: msg({ context: 'expense category', message: 'Water' }),
+  FUEL: msg`Fuel`,
+  TRANSPORT: msg`Transport`,
+  SALARIES: msg`Salaries`,
+  OFFICE: msg`Office supplies`,
+  TELECOM: msg`Phone and internet`,
+  REPAIRS: msg`Repairs`,
+  BANK_FEES: msg`Bank and mobile money fees`,
+  MEALS: msg`Meals`,
+  OTHER: msg({ context: 'expense category', message: 'Other' }),
+} satisfies Record<ExpenseCategory, MessageDescriptor>
+
+/** Ways an expense is paid (spec §9). */
+export const METHOD_NAMES = {
+  CASH: msg`Cash`,
+  EMONEY: msg`E-money`,
+  BANK: msg`Bank`,
+  CHEQUE: msg`Cheque`,
+} satisfies Record<ExpenseMethod, MessageDescriptor>
+
+/** How the amount of an expense stands to VAT (spec §9). */
+export const AMOUNT_TYPE_NAMES = {
+  NO_TAX: msg`No VAT`,
+  INCLUSIVE: msg`The amount includes VAT`,
+  EXCLUSIVE: msg`VAT comes on top of the amount`,
+} satisfies Record<ExpenseAmountType, MessageDescriptor>
+
+/** The status of one expense, as its pill says it. */
+export const EXPENSE_STATUS_NAMES = {
+  pending: msg({ context: 'status of one expense', message: 'Pending' }),
+  processed: msg({ context: 'status of one expense', message: 'Processed' }),
+  canceled: msg({ context: 'status of one expense', message: 'Canceled' }),
+  waiting: msg({ context: 'status of one expense', message: 'Waiting to send' }),
+  attention: msg({ context: 'status of one expense', message: 'Needs attention' }),
+} satisfies Record<ShownExpense, MessageDescriptor>

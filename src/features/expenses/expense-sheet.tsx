@@ -1,0 +1,127 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { ExpenseRow } from '#data/rows.ts'
+import { dayText } from '#domain/calendar/east-africa.ts'
+import { mayChange } from '#domain/expenses/change-status.ts'
+import type { ExpenseStatus } from '#domain/expenses/expense.ts'
+import { fitsHandEntry } from '#domain/expenses/hand-entry.ts'
+import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { closeExpense } from '#sync/commands/expenses.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../workplace.ts'
+import { CATEGORY_NAMES, METHOD_NAMES } from './expense-names.ts'
+import { ExpensePill } from './expense-pill.tsx'
+import classes from './expenses.module.css'
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
+}))
+
+type Props = { readonly expense: ExpenseRow; readonly onClose: () => void }
+
+/** One expense: what is known of it, and what may be done with it while it is pending (spec §4). */
+export function ExpenseSheet({ expense, onClose }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const toast = useToasts((state) => state.show)
+  const { account, commands, blocked } = useWorkplace()
+  const [asking, setAsking] = useState(false)
+  const { pending, totals, vendor } = expense
+  const close = async (status: Exclude<ExpenseStatus, 'pending'>) => {
+    const kept = await closeExpense(account, commands, { expenseId: expense.id, status })
+    if (kept.kind === 'kept') {
+      toast({ tone: 'good', text: status === 'processed' ? t`Expense processed` : t`Expense canceled` })
+      onClose()
+      return
+    }
+    const code = kept.kind === 'not-kept' ? kept.code : kept.refusals[0]?.code
+    toast({ tone: 'bad', text: say(errorMessage(code ?? 'UNEXPECTED')) })
+  }
+  const facts: readonly (readonly [string, string])[] = [
+    [t`Category`, say(CATEGORY_NAMES[expense.category])],
+    [t`Vendor`, vendor.name],
+    [t`Vendor's tax number`, vendor.taxNumber],
+    [t`Note`, expense.items.map(({ description }) => description).join(', ')],
+    [t`Date`, `${dayText(expense.day)} ${expense.time}`],
+    [t`Paid by`, expense.payments.map(({ method }) => say(METHOD_NAMES[method])).join(', ')],
+    [t`Receipt code`, expense.receiptCode === ownReceiptCode(expense.id) ? '' : expense.receiptCode],
+    [t`Our own number`, expense.receiptCode === ownReceiptCode(expense.id) ? expense.receiptCode : ''],
+    [t`VAT`, totals.vat === 0 ? '' : moneyText(totals.vat)],
+    [t`Recorded by`, expense.createdByName],
+  ]
+  return (
+    <Sheet title={t`Expense details`} opened onClose={onClose} height="auto">
+      <div className="stack">
+        <div className={classes.sum}>
+          <span>{moneyText(totals.total)}</span>
+          <ExpensePill status={expense.shown} />
+        </div>
+        {pending.kind === 'attention' ? (
+          <div className="notice" data-tone="bad">
+            <div>
+              <strong>{say(errorMessage(pending.code))}</strong>
+              <Link to="/sync">{t`See what waits to be sent`}</Link>
+            </div>
+          </div>
+        ) : null}
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) =>
+            value === '' ? null : (
+              <div key={name} style={{ display: 'contents' }}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+        {mayChange(expense) && !blocked ? (
+          <>
+            <Button
+              leftSection={<Icon name="check" size={18} />}
+              onClick={() => void close('processed')}
+              fullWidth
+            >
+              {t`Mark as processed`}
+            </Button>
+            <div className="actions">
+              {fitsHandEntry(expense) ? (
+                <Button
+                  variant="default"
+                  component={Link}
+                  to={`/new-expense?expense=${expense.id}`}
+                  leftSection={<Icon name="pencil" size={18} />}
+                >
+                  {t`Edit`}
+                </Button>
+              ) : null}
+              <Button variant="subtle" data-tone="danger" onClick={() => setAsking(true)}>
+                {t`Cancel the expense`}
+              </Button>
+            </div>
+          </>
+        ) : null}
+      </div>
+      {asking ? (
+        <Suspense>
+          <ConfirmDialog
+            title={t`Cancel this expense?`}
+            opened
+            grave
+            confirm={t`Cancel the expense`}
+            onConfirm={() => void close('canceled')}
+            onClose={() => setAsking(false)}
+          >
+            <p>{t`It stays in the list as canceled and counts no more. This can not be undone.`}</p>
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </Sheet>
+  )
+}

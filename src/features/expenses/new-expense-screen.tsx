@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { removeMeta } from '#data/meta.ts'
+import type { HandEntry } from '#domain/expenses/hand-entry.ts'
+import { writeHandEntry } from '#domain/expenses/hand-entry.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { saveExpense } from '#sync/commands/expenses.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../workplace.ts'
+import { ExpenseForm } from './expense-form.tsx'
+import { CATEGORY_NAMES } from './expense-names.ts'
+import classes from './expenses.module.css'
+import { useOpenedEntry } from './use-opened-entry.ts'
+
+/** Writes an expense down by hand, or mends one that is still pending. */
+export function NewExpenseScreen({ expenseId }: { readonly expenseId?: string | undefined }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const navigate = useNavigate()
+  const toast = useToasts((state) => state.show)
+  const { account, commands, company, db, session } = useWorkplace()
+  const opened = useOpenedEntry(expenseId)
+  if (company === null) {
+    return (
+      <div className="page">
+        <EmptyState whole icon="cash" title={t`No company`}>
+          {t`Your account works for no company, so it has no expenses.`}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (opened?.kind === 'closed') {
+    return (
+      <div className="page">
+        <EmptyState whole icon="cash" title={t`Only a pending expense can be changed`}>
+          <Link to="/expenses">{t`Back to the expenses`}</Link>
+        </EmptyState>
+      </div>
+    )
+  }
+  const save = async (form: HandEntry) => {
+    if (opened === undefined) return []
+    // Without a category it is refused for that alone, not also for want of words.
+    const category = CATEGORY_NAMES[form.category === '' ? 'OTHER' : form.category]
+    const written = writeHandEntry(form, session, say(category), opened.edited)
+    const kept = await saveExpense(account, commands, { expenseId: opened.id, written })
+    if (kept.kind === 'refused') return kept.refusals
+    if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
+    if (opened.edited === undefined) await removeMeta(db, 'expense-draft')
+    toast({ tone: 'good', text: t`Expense saved on this phone` })
+    await navigate({ to: '/expenses' })
+    return []
+  }
+  return (
+    <div className="page">
+      <h1>{expenseId === undefined ? t`New expense` : t`Edit expense`}</h1>
+      <p className={classes.internal}>{t`Expenses are internal and are not sent to TRA`}</p>
+      {opened === undefined ? (
+        <div className={classes.waiting} aria-busy="true">
+          <span />
+          <span />
+          <span />
+        </div>
+      ) : (
+        <ExpenseForm
+          initial={opened.form}
+          refused={opened.refused}
+          keepsDraft={opened.edited === undefined}
+          onSave={save}
+        />
+      )}
+    </div>
+  )
+}

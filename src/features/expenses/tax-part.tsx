@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
+import { EXPENSE_AMOUNT_TYPES } from '#domain/expenses/expense.ts'
+import { expenseRate, expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { type HandEntry, writeHandEntry } from '#domain/expenses/hand-entry.ts'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { TAX_TYPES, type TaxType } from '#domain/tax/tax-type.ts'
+import { taxTypeName } from '#i18n/trade-names.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { useToday, useWorkplace } from '../workplace.ts'
+import { AMOUNT_TYPE_NAMES } from './expense-names.ts'
+import classes from './expenses.module.css'
+
+type Props = {
+  readonly form: HandEntry
+  readonly change: (changed: Partial<HandEntry>) => void
+  readonly errorAt: (path: string) => string | undefined
+}
+
+/** What a receipt with VAT says besides: most expenses of a small shop need none of it, so it is folded. */
+export function TaxPart({ form, change, errorAt }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const { session } = useWorkplace()
+  const today = useToday()
+  const day = parseFiscalDay(form.day) ?? today
+  const nameOf = (type: TaxType) =>
+    say(taxTypeName(type, expenseRate(session, 'INCLUSIVE', type, day) ?? toBasisPoints(0)))
+  const taxed = form.amountType !== 'NO_TAX'
+  const { vat, total } = expenseTotals(writeHandEntry(form, session, ''))
+  const refused = errorAt('items.0.taxType') ?? errorAt('vendor.taxNumber')
+  return (
+    <details className={classes.more} open={taxed || form.vendorTaxNumber !== '' || refused !== undefined}>
+      <summary>{t`VAT and the vendor's tax number`}</summary>
+      <div className="stack">
+        <NativeSelect
+          label={t`VAT`}
+          value={form.amountType}
+          onChange={({ currentTarget: { value } }) =>
+            change({ amountType: EXPENSE_AMOUNT_TYPES.find((known) => known === value) ?? 'NO_TAX' })
+          }
+          data={(['NO_TAX', 'INCLUSIVE', 'EXCLUSIVE'] as const).map((value) => ({
+            value,
+            label: say(AMOUNT_TYPE_NAMES[value]),
+          }))}
+        />
+        {taxed ? (
+          <>
+            <NativeSelect
+              label={t`Tax type`}
+              value={form.taxType}
+              onChange={({ currentTarget: { value } }) =>
+                change({ taxType: TAX_TYPES.find((known) => known === value) ?? 'standard' })
+              }
+              error={errorAt('items.0.taxType')}
+              data={TAX_TYPES.map((value) => ({ value, label: nameOf(value) }))}
+            />
+            <p>{t`VAT ${moneyText(vat)} of ${moneyText(total)}`}</p>
+          </>
+        ) : null}
+        <TextInput
+          label={t`Vendor's tax number`}
+          description={t`Optional`}
+          value={form.vendorTaxNumber}
+          onChange={(event) => change({ vendorTaxNumber: event.currentTarget.value })}
+          error={errorAt('vendor.taxNumber')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+    </details>
+  )
+}

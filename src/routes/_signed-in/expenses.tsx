@@ -1,0 +1,19 @@
+import { createFileRoute, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+
+const Expenses = lazyRouteComponent(
+  () => import('#features/expenses/expense-list-screen.tsx'),
+  'ExpenseListScreen',
+)
+
+export const Route = createFileRoute('/_signed-in/expenses')({
+  validateSearch: (search: Record<string, unknown>): { open?: string } =>
+    typeof search['open'] === 'string' ? { open: search['open'] } : {},
+  loader: () => Expenses.preload?.(),
+  component: function ExpensesRoute() {
+    const { open } = Route.useSearch()
+    const navigate = useNavigate({ from: '/expenses' })
+    const show = (id: string | undefined) =>
+      void navigate({ search: id === undefined ? {} : { open: id }, replace: true })
+    return <Expenses openId={open} onOpen={show} />
+  },
+})

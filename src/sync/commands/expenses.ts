@@ -1,0 +1,141 @@
+import type { OperationBody } from '#contract/operations.ts'
+import { expenseWithCode, findExpense, plainExpense } from '#data/expenses.ts'
+import type { ExpenseRow } from '#data/rows.ts'
+import { readTrustedTime } from '#data/trusted-time.ts'
+import { fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
+import { mayChange } from '#domain/expenses/change-status.ts'
+import { checkExpense, type WrittenExpense } from '#domain/expenses/check-expense.ts'
+import type { Expense, ExpenseStatus } from '#domain/expenses/expense.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import type { Account } from '#session/account.ts'
+import { laneOf } from '../outbox/entry.ts'
+import { freezeOperation } from '../outbox/freeze-operation.ts'
+import {
+  type Author,
+  type CommandDeps,
+  type Kept,
+  keeping,
+  kept,
+  readAuthor,
+  refused,
+  refusedWhole,
+} from './outcome.ts'
+import { writeCatalogueRecord } from './write-record.ts'
+
+const ATTEMPTS = 5
+
+/** The part of an expense that travels in an operation. */
+export function expenseFields(expense: Expense): OperationBody<'expense.save'>['fields'] {
+  const { receiptCode, day, time, category, vendor, amountType, status } = expense
+  const items = [...expense.items]
+  return {
+    receiptCode,
+    day,
+    time,
+    category,
+    vendor,
+    amountType,
+    items,
+    payments: [...expense.payments],
+    status,
+  }
+}
+
+/** What the record becomes; a refusal when a rule says no. Asked again when the record moved on meanwhile. */
+type Change = (before: Expense | undefined) => Promise<Kept<Expense>>
+
+async function write(
+  account: Account,
+  deps: CommandDeps,
+  id: string,
+  change: Change,
+): Promise<Kept<ExpenseRow>> {
+  const { db } = account
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const row = await findExpense(db, id)
+    const before = row && plainExpense(row)
+    const changed = await change(before)
+    if (changed.kind !== 'kept') return changed
+    const record = changed.value
+    const base = before && before.rev > 0 ? expenseFields(before) : null
+    const body = {
+      expenseId: id,
+      baseRev: record.rev,
+      base,
+      fields: expenseFields(record),
+      createdAt: record.createdAt,
+    }
+    const freezing = await freezeOperation(deps.ports.newId, 'expense.save', laneOf('expense', id), body)
+    if (freezing.kind === 'refused') return refused(...freezing.refusals)
+    const now = deps.ports.clock.now()
+    if (!(await writeCatalogueRecord(account, { kind: 'expense', record }, freezing.operation, now))) continue
+    const saved = await findExpense(db, id)
+    return saved ? kept(saved) : refusedWhole('EXPENSE_NOT_FOUND')
+  }
+  return refusedWhole('UNEXPECTED')
+}
+
+/** Saves an expense, new or edited, on this phone and queues it for the server. Only a pending one can be edited. */
+export function saveExpense(
+  account: Account,
+  deps: CommandDeps,
+  input: { readonly expenseId: string; readonly written: WrittenExpense },
+): Promise<Kept<ExpenseRow>> {
+  const { db } = account
+  const { expenseId, written } = input
+  return keeping(db, deps, async () => {
+    const author = await readAuthor(db)
+    if ('kind' in author) return author
+    const at = toInstant(await readTrustedTime(db, deps.ports.clock.now()))
+    return write(account, deps, expenseId, (before) =>
+      judged(account, author, expenseId, written, at, before),
+    )
+  })
+}
+
+async function judged(
+  account: Account,
+  { session, company, user, name }: Author,
+  expenseId: string,
+  written: WrittenExpense,
+  at: ReturnType<typeof toInstant>,
+  before: Expense | undefined,
+): Promise<Kept<Expense>> {
+  if (before && !mayChange(before)) return refusedWhole('EXPENSE_NOT_PENDING')
+  const { rates, settings, serverTime } = session
+  const latest = fiscalDayOf(notBefore(at, serverTime))
+  const checked = checkExpense(written, { expenseId, latest, rates, settings })
+  if (checked.kind === 'refused') return refused(...checked.refusals)
+  if (await expenseWithCode(account.db, checked.expense.receiptCode, expenseId)) {
+    return refused({ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' })
+  }
+  return kept({
+    ...checked.expense,
+    status: 'pending',
+    id: expenseId,
+    companyId: company.id,
+    rev: before?.rev ?? 0,
+    totals: expenseTotals(checked.expense),
+    createdBy: before?.createdBy ?? user.id,
+    createdByName: before?.createdByName ?? name,
+    createdAt: before?.createdAt ?? at,
+  })
+}
+
+/** Marks a pending expense as processed, or cancels it (spec §4): both are final. */
+export function closeExpense(
+  account: Account,
+  deps: CommandDeps,
+  input: { readonly expenseId: string; readonly status: Exclude<ExpenseStatus, 'pending'> },
+): Promise<Kept<ExpenseRow>> {
+  const { db } = account
+  return keeping(db, deps, async () => {
+    const author = await readAuthor(db)
+    if ('kind' in author) return author
+    return write(account, deps, input.expenseId, async (before) => {
+      if (!before) return refusedWhole('EXPENSE_NOT_FOUND')
+      if (!mayChange(before)) return refusedWhole('EXPENSE_NOT_PENDING')
+      return kept({ ...before, status: input.status })
+    })
+  })
+}

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { checkExpense, type ExpenseRules, type WrittenExpense } from '#domain/expenses/check-expense.ts'
+import { EXPENSE_AMOUNT_TYPES, EXPENSE_METHODS } from '#domain/expenses/expense.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { blankEntry, entryOf, fitsHandEntry, writeHandEntry } from '#domain/expenses/hand-entry.ts'
+import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
+import { TAX_TYPES } from '#domain/tax/tax-type.ts'
+import { expenseFields } from '#tests/support/an-expense.ts'
+import { percent, tsh } from '../example-invoice.ts'
+
+const expenseId = '019aa000-0000-7000-8000-00000000beef'
+const rules: ExpenseRules = {
+  expenseId,
+  latest: '2026-11-21' as FiscalDay,
+  rates: DEFAULT_RATES,
+  settings: DEFAULT_SETTINGS,
+}
+const [item] = expenseFields().items
+if (!item) throw new Error('an expense has an item')
+
+function codes(change: Partial<WrittenExpense>, under: Partial<ExpenseRules> = {}) {
+  const checked = checkExpense({ ...expenseFields(), ...change }, { ...rules, ...under })
+  return checked.kind === 'ok' ? [] : checked.refusals.map(({ path, code }) => `${path} ${code}`)
+}
+
+function under(settings: Partial<ExpenseRules['settings']>): Partial<ExpenseRules> {
+  return { settings: { ...DEFAULT_SETTINGS, ...settings } }
+}
+
+describe('an expense is judged field by field (spec §5)', () => {
+  it('takes one that is in order, with numbers in stored form', () => {
+    const vendor = { ...expenseFields().vendor, taxNumber: '999-000-803', vatNumber: '99-000803-z' }
+    const checked = checkExpense({ ...expenseFields(), vendor, receiptCode: ' test00123_093108 ' }, rules)
+    expect(checked).toMatchObject({
+      kind: 'ok',
+      expense: { receiptCode: 'TEST00123', vendor: { taxNumber: '999000803', vatNumber: '99000803Z' } },
+    })
+  })
+
+  it.each<[string, Partial<WrittenExpense>, string[]]>([
+    ['no category', { category: '' }, ['category EXPENSE_CATEGORY_REQUIRED']],
+    ['a day that does not exist', { day: '2026-02-30' }, ['day EXPENSE_DATE_INVALID']],
+    ['a day ahead', { day: '2026-11-22' }, ['day EXPENSE_DATE_AHEAD']],
+    ['no time', { time: '' }, ['time EXPENSE_TIME_REQUIRED']],
+    ['no such time', { time: '24:00' }, ['time EXPENSE_TIME_INVALID']],
+    ['two letters of a code', { receiptCode: 'AB' }, ['receiptCode EXPENSE_CODE_FREE']],
+    [
+      'a link to somewhere else',
+      { receiptCode: 'https://verify.example.com/TEST00123' },
+      ['receiptCode EXPENSE_CODE_FREE'],
+    ],
+    [
+      'no amount',
+      { items: [{ ...item, unitAmount: tsh(0) }] },
+      ['items.0.unitAmount EXPENSE_AMOUNT_NOT_POSITIVE'],
+    ],
+    ['no item', { items: [] }, ['items.0.unitAmount EXPENSE_AMOUNT_NOT_POSITIVE']],
+    [
+      'a short description',
+      { items: [{ ...item, description: ' ab ' }] },
+      ['items.0.description EXPENSE_DESCRIPTION_LENGTH'],
+    ],
+    ['a guessed rate', { items: [{ ...item, rate: percent(16) }] }, ['items.0.taxType EXPENSE_RATE_UNKNOWN']],
+    [
+      'a payment less',
+      { payments: [{ method: 'CASH', amount: tsh(23_599) }] },
+      ['payments EXPENSE_PAYMENTS_DIFFER'],
+    ],
+    [
+      'a payment more where there is no tax',
+      { amountType: 'NO_TAX', payments: [{ method: 'CASH', amount: tsh(23_601) }] },
+      ['payments EXPENSE_PAYMENTS_DIFFER_NO_VAT'],
+    ],
+  ])('refuses %s', (_, change, expected) => {
+    expect(codes(change)).toEqual(expected)
+  })
+
+  it('gives an expense without a receipt a code of its own, the same wherever it is judged', () => {
+    const checked = checkExpense(expenseFields(), rules)
+    expect(checked).toMatchObject({ kind: 'ok', expense: { receiptCode: ownReceiptCode(expenseId) } })
+    // Also where the company takes no other free code.
+    const strict = under({ expenseReceiptCodeManual: 'digits9' })
+    expect(codes({ receiptCode: ownReceiptCode(expenseId) }, strict)).toEqual([])
+    expect(codes({ receiptCode: ownReceiptCode('019aa000-0000-7000-8000-00000000dead') }, strict)).toEqual([
+      'receiptCode EXPENSE_CODE_DIGITS9',
+    ])
+  })
+})
+
+describe('where the specification has two readings, the company chooses', () => {
+  it('of a receipt code', () => {
+    const judged = (rule: 'tra' | 'alnum9' | 'digits9' | 'free', receiptCode: string) =>
+      codes({ receiptCode }, under({ expenseReceiptCodeManual: rule }))
+    expect(judged('tra', 'TEST00123456')).toEqual([])
+    expect(judged('tra', 'ZRB 17')).toEqual(['receiptCode EXPENSE_CODE_TRA'])
+    expect(judged('free', 'ZRB 17')).toEqual([])
+    expect(judged('alnum9', 'TEST00123')).toEqual([])
+    expect(judged('alnum9', 'TEST001234')).toEqual(['receiptCode EXPENSE_CODE_ALNUM9'])
+    expect(judged('digits9', '123456789')).toEqual([])
+    expect(judged('digits9', 'TEST00123')).toEqual(['receiptCode EXPENSE_CODE_DIGITS9'])
+  })
+
+  it.each([
+    ['taxNumber', '12345678', { vendorTaxNumber: 'exact9' }, 'VENDOR_TAX_NUMBER_EXACT'],
+    ['taxNumber', '1234567890', { vendorTaxNumber: 'exact9' }, 'VENDOR_TAX_NUMBER_EXACT'],
+    ['taxNumber', '1234567890', { vendorTaxNumber: 'min9' }, undefined],
+    ['taxNumber', '12345678', { vendorTaxNumber: 'min9' }, 'VENDOR_TAX_NUMBER_SHORT'],
+    ['vatNumber', '9900080 3ZZ', { vendorVatNumber: 'exact9' }, 'VENDOR_VAT_NUMBER_EXACT'],
+    ['vatNumber', '9900080 3ZZ', { vendorVatNumber: 'min9' }, undefined],
+    ['serial', '99TZ000000801', { vendorSerial: 'min10' }, undefined],
+    ['serial', '99TZ0001', { vendorSerial: 'min10' }, 'VENDOR_SERIAL_SHORT'],
+    ['serial', '99TZ000000801', { vendorSerial: 'max10' }, 'VENDOR_SERIAL_LONG'],
+    ['serial', '99TZ000000801', { vendorSerial: 'any' }, undefined],
+    ['phone', '12345678', {}, 'VENDOR_PHONE_INVALID'],
+    ['phone', '0700 000 181', {}, undefined],
+    ['phone', '+44 20 7946 0958', {}, undefined],
+  ] as const)('vendor %s %s under %o', (field, value, settings, refusal) => {
+    const vendor = { ...expenseFields().vendor, [field]: value }
+    expect(codes({ vendor }, under(settings))).toEqual(refusal ? [`vendor.${field} ${refusal}`] : [])
+  })
+
+  it('of special relief, and takes what a phone froze under the other one', () => {
+    const relieved = (rate: number) => [{ ...item, taxType: 'special_relief' as const, rate: percent(rate) }]
+    for (const taxExpenseSpecialRelief of [0, 5] as const) {
+      const chosen = under({ taxExpenseSpecialRelief })
+      expect(codes({ items: relieved(0) }, chosen)).toEqual([])
+      expect(codes({ items: relieved(5) }, chosen)).toEqual([])
+      expect(codes({ items: relieved(18) }, chosen)).toEqual(['items.0.taxType EXPENSE_RATE_UNKNOWN'])
+    }
+  })
+})
+
+const anItem = fc.record({
+  description: fc.constant('Kitu'),
+  quantity: fc.constantFrom(expenseFields().items[0]?.quantity ?? item.quantity),
+  unitAmount: fc.integer({ min: 1, max: 100_000_000 }).map(toCents),
+  taxType: fc.constantFrom(...TAX_TYPES),
+  rate: fc.constantFrom(percent(18), percent(0)),
+})
+
+describe('the totals of an expense', () => {
+  it('net and VAT always come to the total, and without tax there is no VAT', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anItem, { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(...EXPENSE_AMOUNT_TYPES),
+        (items, amountType) => {
+          const sum = items.reduce((all, one) => all + one.unitAmount, 0)
+          const { net, vat, total, balance } = expenseTotals({ amountType, items, payments: [] })
+          expect(net + vat).toBe(total)
+          expect(balance).toBe(total)
+          if (amountType !== 'EXCLUSIVE') expect(total).toBe(sum)
+          else expect(total).toBeGreaterThanOrEqual(sum)
+          if (amountType === 'NO_TAX') expect(vat).toBe(0)
+        },
+      ),
+    )
+  })
+
+  it('adds VAT on top of amounts that exclude it', () => {
+    const excluded = { amountType: 'EXCLUSIVE' as const, items: [{ ...item, unitAmount: tsh(20_000) }] }
+    expect(expenseTotals({ ...excluded, payments: [] })).toMatchObject({ net: tsh(20_000), vat: tsh(3_600) })
+  })
+})
+
+describe('the quick form', () => {
+  const tax = { rates: DEFAULT_RATES, settings: DEFAULT_SETTINGS }
+  const aForm = fc.record({
+    amount: fc.integer({ min: 1, max: 8_000_000_000 }).map(toCents),
+    category: fc.constantFrom('RENT' as const, 'FUEL' as const),
+    vendorName: fc.constantFrom('', "Ng'ombe Mfano"),
+    vendorTaxNumber: fc.constantFrom('', '999000802'),
+    receiptCode: fc.constantFrom('', 'TEST00123'),
+    note: fc.constantFrom('', 'Lita kumi'),
+    method: fc.constantFrom(...EXPENSE_METHODS),
+    amountType: fc.constantFrom(...EXPENSE_AMOUNT_TYPES),
+    taxType: fc.constantFrom(...TAX_TYPES),
+    day: fc.constantFrom('2026-11-21', '2025-12-31'),
+    time: fc.constantFrom('00:00', '23:59'),
+  })
+
+  it('always writes an expense whose payment is its total, and can be opened again as it was typed', () => {
+    fc.assert(
+      fc.property(aForm, (form) => {
+        const checked = checkExpense(writeHandEntry(form, tax, 'Kodi ya pango'), rules)
+        if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.refusals))
+        const { expense } = checked
+        const totals = expenseTotals(expense)
+        expect(totals.balance).toBe(0)
+        expect(fitsHandEntry(expense)).toBe(true)
+        const again = { ...expense, ...record, status: 'pending' as const, totals }
+        expect(entryOf(again, ownReceiptCode(expenseId), 'Kodi ya pango')).toEqual(form)
+      }),
+    )
+  })
+
+  it('starts with what most expenses have in common, and asks for amount and category', () => {
+    const blank = blankEntry('2026-11-21', '10:00')
+    const checked = checkExpense(writeHandEntry(blank, tax, 'Kodi ya pango'), rules)
+    expect(checked.kind === 'refused' && checked.refusals.map(({ path }) => path)).toEqual([
+      'category',
+      'items.0.unitAmount',
+    ])
+  })
+})
+
+const record = {
+  id: expenseId,
+  companyId: 'c',
+  rev: 1,
+  createdBy: 'u',
+  createdByName: 'Asha',
+  createdAt: '2026-11-21T07:00:00.000Z' as never,
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeSchema } from '#contract/sync.ts'
+import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { tsh } from '#tests/domain/example-invoice.ts'
+import { expenseFields, newExpense } from '#tests/support/an-expense.ts'
+import { aPhone, type Market, openMarket, openShop, type Phone, type Shop } from '#tests/support/shop.ts'
+
+let market: Market
+let shop: Shop
+let other: Phone
+
+beforeAll(async () => {
+  market = await openMarket()
+  shop = await openShop(market)
+  other = await aPhone(market.server, shop.companyId)
+})
+afterAll(async () => {
+  await market.close()
+})
+
+type Change = Parameters<typeof newExpense>[1]
+
+async function make(change: Change = {}): Promise<string> {
+  const id = randomUUID()
+  expect(await shop.phone.pushOne('expense.save', newExpense(id, change))).toMatchObject({ state: 'done' })
+  return id
+}
+
+/** An edit of the expense as `make` made it. */
+function edit(phone: Phone, id: string, change: Change) {
+  const base = expenseFields({ receiptCode: ownReceiptCode(id) })
+  return phone.pushOne('expense.save', {
+    ...newExpense(id),
+    baseRev: 1,
+    base,
+    fields: { ...base, ...change },
+  })
+}
+
+test('an expense by hand gets its totals, its maker and a code of its own, and reaches every phone once', async () => {
+  const id = await make()
+  const changes = (await other.pull()).changes.map((change) => v.parse(changeSchema, change))
+  const found = changes.filter((change) => change.id === id)
+  expect(found).toMatchObject([
+    {
+      t: 'expense',
+      rev: 1,
+      row: {
+        receiptCode: ownReceiptCode(id),
+        totals: { net: tsh(20_000), vat: tsh(3_600), total: tsh(23_600), balance: 0 },
+        createdByName: 'Asha Mfano',
+        createdAt: '2026-01-02T06:31:00.000Z',
+      },
+    },
+  ])
+})
+
+test('what the rules refuse is refused at its field (spec §5)', async () => {
+  const short = newExpense(randomUUID(), { payments: [{ method: 'CASH', amount: tsh(1) }] })
+  expect(await shop.phone.pushOne('expense.save', short)).toMatchObject({
+    code: 'EXPENSE_PAYMENTS_DIFFER',
+    fields: [{ path: 'payments' }],
+  })
+  const ahead = newExpense(randomUUID(), { day: '2031-01-01' as never })
+  expect(await shop.phone.pushOne('expense.save', ahead)).toMatchObject({ code: 'EXPENSE_DATE_AHEAD' })
+})
+
+test('a receipt is registered once, whichever way its code was written, and again after a cancellation', async () => {
+  const first = await make({ receiptCode: 'TEST00123' })
+  const again = newExpense(randomUUID(), { receiptCode: 'https://verify.tra.go.tz/TEST00123_093108' })
+  expect(await other.pushOne('expense.save', again)).toMatchObject({
+    code: 'EXPENSE_CODE_REGISTERED',
+    fields: [{ path: 'receiptCode' }],
+    data: { existingId: first },
+  })
+  const base = expenseFields({ receiptCode: 'TEST00123' })
+  const canceled = {
+    ...newExpense(first),
+    baseRev: 1,
+    base,
+    fields: { ...base, status: 'canceled' as const },
+  }
+  expect(await shop.phone.pushOne('expense.save', canceled)).toMatchObject({ state: 'done' })
+  const anew = newExpense(randomUUID(), { receiptCode: 'TEST00123' })
+  expect(await other.pushOne('expense.save', anew)).toMatchObject({ state: 'done' })
+})
+
+test('the same code from two phones at once is one expense and one refusal', async () => {
+  const wish = { receiptCode: `TWIN-${randomUUID()}` }
+  const results = await Promise.all(
+    [shop.phone, other].map((phone) => phone.pushOne('expense.save', newExpense(randomUUID(), wish))),
+  )
+  expect(results.map((result) => (result.state === 'refused' ? result.code : result.state)).sort()).toEqual([
+    'EXPENSE_CODE_REGISTERED',
+    'done',
+  ])
+})
+
+test('edits of different fields on two phones are both kept, amounts and payments as one', async () => {
+  const id = await make()
+  const half = { items: expenseFields().items.map((item) => ({ ...item, unitAmount: tsh(11_800) })) }
+  await edit(shop.phone, id, { ...half, payments: [{ method: 'CASH', amount: tsh(11_800) }] })
+  expect(await edit(other, id, { category: 'OTHER' })).toMatchObject({
+    change: { rev: 3, row: { category: 'OTHER', totals: { total: tsh(11_800) } } },
+  })
+})
+
+test('only a pending expense is edited; saying the same of a processed one again is done (spec §4)', async () => {
+  const id = await make()
+  expect(await edit(shop.phone, id, { status: 'processed' })).toMatchObject({ change: { rev: 2 } })
+  expect(await edit(other, id, { status: 'processed' })).toMatchObject({ state: 'done', change: { rev: 2 } })
+  expect(await edit(other, id, { status: 'canceled' })).toMatchObject({ code: 'EXPENSE_NOT_PENDING' })
+  expect(await edit(other, id, { category: 'OTHER' })).toMatchObject({ code: 'EXPENSE_NOT_PENDING' })
+})
+
+test('an expense of another company and an unknown one are the same to an edit', async () => {
+  const id = await make()
+  const stranger = await openShop(market)
+  for (const foreign of [id, randomUUID()]) {
+    expect(await edit(stranger.phone, foreign, { category: 'OTHER' })).toMatchObject({
+      code: 'EXPENSE_NOT_FOUND',
+    })
+  }
+})
