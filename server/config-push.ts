@@ -34,6 +34,9 @@ export const pushVariables = {
   FIREBASE_APP_ID: v.optional(v.string()),
   FIREBASE_MESSAGING_SENDER_ID: v.optional(v.string()),
   FIREBASE_VAPID_KEY: v.optional(v.string()),
+  FIREBASE_MEASUREMENT_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^G-[A-Z0-9]+$/, 'FIREBASE_MEASUREMENT_ID must look like G-1A2B3C4D5E')),
+  ),
   FIREBASE_CLIENT_EMAIL: v.optional(v.string()),
   FIREBASE_PRIVATE_KEY: v.optional(
     v.pipe(
@@ -73,7 +76,8 @@ type PushSettings = v.InferOutput<typeof settingsSchema>
 /** What is wrong with the settings of Firebase: it needs all of them or none. */
 export function findIncompletePush(settings: PushSettings): string[] {
   const missing = NEEDED.filter((name) => settings[name] === undefined)
-  if (missing.length === 0 || missing.length === NEEDED.length) return []
+  if (missing.length === 0) return []
+  if (missing.length === NEEDED.length && settings.FIREBASE_MEASUREMENT_ID === undefined) return []
   return [`${missing.join(', ')} missing: Firebase needs all of ${NEEDED.join(', ')}, or none`]
 }
 
@@ -89,6 +93,7 @@ function firebaseOf(settings: PushSettings): PushConfig['firebase'] {
     FIREBASE_APP_ID: appId,
     FIREBASE_MESSAGING_SENDER_ID: messagingSenderId,
     FIREBASE_VAPID_KEY: vapidKey,
+    FIREBASE_MEASUREMENT_ID: measurementId,
     FIREBASE_CLIENT_EMAIL: clientEmail,
     FIREBASE_PRIVATE_KEY: privateKey,
     FIREBASE_TOKEN_URI: tokenUri = 'https://oauth2.googleapis.com/token',
@@ -98,7 +103,14 @@ function firebaseOf(settings: PushSettings): PushConfig['firebase'] {
     return null
   }
   return {
-    setup: { projectId, apiKey, appId, messagingSenderId, vapidKey },
+    setup: {
+      projectId,
+      apiKey,
+      appId,
+      messagingSenderId,
+      vapidKey,
+      ...(measurementId ? { measurementId } : {}),
+    },
     fcm: { baseUrl, projectId, account: { clientEmail, privateKey, tokenUri } },
   }
 }

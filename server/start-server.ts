@@ -120,6 +120,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       trustedProxies: config.trustedProxies,
       publicUrl: publicUrlOf(config, config.port),
       firebase: config.push.firebase !== null,
+      analytics: config.push.firebase?.setup.measurementId !== undefined,
       mailbox: config.mode === 'demo' && config.smtpUrl === null,
       slipLimit: createSlipLimit(database.pool),
       appDir: config.appDir,

@@ -19,6 +19,7 @@ import { serveSlips } from './serve-slips.ts'
 export type AppOptions = Binding & {
   readonly publicUrl: string
   readonly firebase: boolean
+  readonly analytics: boolean
   readonly followers: Followers
   /** Whether mail is kept here and may be read by whoever reaches this server. */
   readonly mailbox: boolean
@@ -63,7 +64,11 @@ function loggedPath(path: string): string {
 function watchRequests(app: Hono<AppEnv>, options: AppOptions, log: Log): void {
   const { clock, newId } = options.gate.services
   const headers = Object.entries(
-    securityHeaders({ https: options.publicUrl.startsWith('https:'), firebase: options.firebase }),
+    securityHeaders({
+      https: options.publicUrl.startsWith('https:'),
+      firebase: options.firebase,
+      analytics: options.analytics,
+    }),
   )
   app.use(async (c, next) => {
     const requestId = newId()

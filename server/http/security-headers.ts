@@ -3,24 +3,28 @@ export type HeaderOptions = {
   readonly https: boolean
   /** Whether the push service of Firebase is used. */
   readonly firebase: boolean
+  /** Whether people may agree to usage statistics, which a script of Google sends. */
+  readonly analytics: boolean
 }
 
 const FIREBASE_HOSTS = 'https://fcmregistrations.googleapis.com https://firebaseinstallations.googleapis.com'
+const ANALYTICS_SCRIPT = 'https://www.googletagmanager.com'
+const ANALYTICS_HOSTS = `https://firebase.googleapis.com ${ANALYTICS_SCRIPT} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
  * The policy of every answer. A worker obeys the header of its own script, so scripts carry it too. Style elements
  * are allowed because the component library writes them; the second QR engine is WebAssembly.
  */
-function contentSecurityPolicy(firebase: boolean): string {
+function contentSecurityPolicy({ firebase, analytics }: HeaderOptions): string {
   return [
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    `script-src 'self' 'wasm-unsafe-eval'${analytics ? ` ${ANALYTICS_SCRIPT}` : ''}`,
     "style-src 'self'",
     "style-src-elem 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${firebase ? ` ${FIREBASE_HOSTS}` : ''}`,
+    `connect-src 'self'${firebase ? ` ${FIREBASE_HOSTS}` : ''}${analytics ? ` ${ANALYTICS_HOSTS}` : ''}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "media-src 'self' blob:",
@@ -33,7 +37,7 @@ function contentSecurityPolicy(firebase: boolean): string {
 /** Headers that every answer carries. */
 export function securityHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy(options.firebase),
+    'content-security-policy': contentSecurityPolicy(options),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy':

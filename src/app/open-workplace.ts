@@ -3,11 +3,13 @@ import type { Session } from '#contract/session.ts'
 import { guarded } from '#data/guard.ts'
 import { readMetas } from '#data/meta.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import type { UsageEvent } from '#domain/analytics/usage.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
 import type { Opened } from '#routes/-route-context.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import type { KickReason } from '#sync/kick-reason.ts'
+import type { Usage } from './analytics/create-usage.ts'
 import { environment } from './environment.ts'
 import type { SyncEngine } from './sync-engine.ts'
 
@@ -111,6 +113,32 @@ function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
   }
 }
 
+/** Usage statistics of a person: nothing of them is even loaded before that person has agreed. */
+function lazyUsage(account: Account, { user }: Session, call: Caller) {
+  let loading: Promise<Usage> | undefined
+  const load = () => {
+    loading ??= import('./analytics/device-usage.ts').then(({ usage }) => usage)
+    return loading
+  }
+  const noteIfAgreed = async (event: UsageEvent) => {
+    const agreed = (await readMetas(account.db, ['usage']))[0]
+    if (agreed) (await load()).note(account, user, agreed.setup, event)
+  }
+  return {
+    note: (event: UsageEvent) => {
+      // Statistics never disturb.
+      noteIfAgreed(event).catch(() => undefined)
+    },
+    usage: async () => (await load()).choice(account, call),
+    leave: () => {
+      loading?.then(
+        (usage) => usage.leave(),
+        () => undefined,
+      )
+    },
+  }
+}
+
 /** Opens the place of a signed-in person on this phone; `null` when nobody is signed in after all. */
 export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<Place | null> {
   const local = await readLocally(deps, user)
@@ -119,10 +147,12 @@ export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<P
   // Administrators have no company to send or fetch for; who must change the password may do nothing before that.
   const engine = lazyEngine(account, deps, account.companyId !== null && !session.mustChangePassword)
   const stopIdleLock = lazyIdleLock(account, deps)
+  const statistics = lazyUsage(account, session, engine.call)
   return {
     session,
     stop: () => {
       stopIdleLock()
+      statistics.leave()
       engine.stop()
     },
     workplace: {
@@ -135,6 +165,8 @@ export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<P
       pin: async () => (await import('./pin-keeper.ts')).pinKeeper(deps, account),
       people: async () => (await import('#session/people.ts')).listPeople(environment),
       notifications: engine.notifications,
+      note: statistics.note,
+      usage: statistics.usage,
     },
   }
 }

@@ -37,6 +37,8 @@ export const firebaseSetupSchema = v.object({
   projectId: v.string(),
   messagingSenderId: v.string(),
   vapidKey: v.string(),
+  /** Where usage statistics go, for those who agree to them; absent where none are kept. */
+  measurementId: v.exactOptional(v.string()),
 })
 export type FirebaseSetup = v.InferOutput<typeof firebaseSetupSchema>
 

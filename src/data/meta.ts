@@ -1,3 +1,4 @@
+import type { FirebaseSetup } from '#contract/notifications.ts'
 import type { Session } from '#contract/session.ts'
 import type { InstallOffer } from '#domain/app/offer-install.ts'
 import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
@@ -131,6 +132,8 @@ export type Meta = {
   push: PushState
   /** The question whether to be told was answered with *not now*. */
   'push-declined': boolean
+  /** This person agreed to usage statistics, and where those go; absent without that. */
+  usage: { readonly setup: FirebaseSetup }
   /** How the offer to install the app went. */
   'install-offer': InstallOffer
   /** Notifications up to this change of the company were told here. */

@@ -3,6 +3,7 @@ import type { Caller } from '#api/call.ts'
 import type { DeviceNotifications } from '#blocks/push-ask/device-notifications.ts'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
+import type { UsageEvent } from '#domain/analytics/usage.ts'
 import { type FiscalDay, fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import { type Company, isVatRegistered } from '#domain/companies/company.ts'
 import type { Account } from '#session/account.ts'
@@ -32,6 +33,17 @@ export type Workplace = {
   readonly people: () => Promise<readonly Person[]>
   /** What this phone tells its person while nobody looks; loaded when it is asked for. */
   readonly notifications: () => Promise<DeviceNotifications>
+  /** Tells of a deed for usage statistics, if this person agreed to them; never fails. */
+  readonly note: (event: UsageEvent) => void
+  readonly usage: () => Promise<UsageChoice>
+}
+
+/** Whether this person agreed to usage statistics on this phone. */
+export type UsageChoice = {
+  /** `impossible`: this server keeps none, or could not be asked. */
+  standing(): Promise<'on' | 'off' | 'impossible'>
+  agree(): Promise<boolean>
+  refuse(): Promise<void>
 }
 
 type Signed = Workplace & {

@@ -28,7 +28,7 @@ type Props = {
 /** Customers of the company: search, add, change. */
 export function CustomersScreen({ openId, onClosed }: Props) {
   const { t } = useLingui()
-  const { account, commands, db, company } = useWorkplace()
+  const { account, commands, db, company, note } = useWorkplace()
   const today = useToday()
   const toast = useToasts((state) => state.show)
   const detailOf = useCustomerDetail()
@@ -68,6 +68,7 @@ export function CustomersScreen({ openId, onClosed }: Props) {
     if (kept.kind === 'refused') return kept.refusals
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
     close()
+    if (!edited) note({ name: 'customer_created' })
     toast({ tone: 'good', text: t`Customer saved` })
     return []
   }

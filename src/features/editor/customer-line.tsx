@@ -31,7 +31,7 @@ const FIELDS = [
 /** Who buys: one line to tap, a walk-in customer unless somebody is chosen. */
 export const CustomerLine = memo(function CustomerLine({ store, errorAt }: Props) {
   const { t } = useLingui()
-  const { account, commands, db } = useWorkplace()
+  const { account, commands, db, note } = useWorkplace()
   const today = useToday()
   const detailOf = useCustomerDetail()
   const customer = useStore(store, (state) => state.content.customer)
@@ -42,6 +42,7 @@ export const CustomerLine = memo(function CustomerLine({ store, errorAt }: Props
     if (kept.kind === 'refused') return kept.refusals
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
     store.getState().change((content) => withCustomer(content, kept.value))
+    note({ name: 'customer_created' })
     return []
   }
   const walkIn = customer.name === ''

@@ -27,7 +27,7 @@ type Props = {
 /** The price list as tiles, the search above it. Enter, or a scanner, adds the first one found. */
 export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }: Props) {
   const { t } = useLingui()
-  const { account, commands, db } = useWorkplace()
+  const { account, commands, db, note } = useWorkplace()
   const [typed, setTyped] = useState('')
   const [creating, setCreating] = useState(false)
   const { text, quantity } = readCountedSearch(useDeferredValue(typed))
@@ -78,6 +78,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
     setCreating(false)
     addCounted(kept.value)
+    note({ name: 'product_created' })
     return []
   }
   const wanted = text.trim()

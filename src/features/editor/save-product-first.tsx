@@ -15,7 +15,7 @@ type Props = { readonly store: StoreApi<Editor>; readonly line: InvoiceLine; rea
 export function SaveProductFirst({ store, line, refusal }: Props) {
   const { t } = useLingui()
   const say = useSay()
-  const { account, commands } = useWorkplace()
+  const { account, commands, note } = useWorkplace()
   const [failed, setFailed] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async () => {
@@ -25,6 +25,7 @@ export function SaveProductFirst({ store, line, refusal }: Props) {
     setBusy(false)
     if (kept.kind === 'kept') {
       store.getState().change((content) => withLine(content, line.id, { productId: kept.value.id }))
+      note({ name: 'product_created' })
       return
     }
     setFailed(kept.kind === 'not-kept' ? kept.code : (kept.refusals[0]?.code ?? 'UNEXPECTED'))

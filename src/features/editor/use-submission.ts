@@ -28,7 +28,7 @@ export function useSubmission(
   keeping: Pick<Autosave, 'stop' | 'goOn'>,
   { onSelling, onSold, onRefused }: Outcome,
 ) {
-  const { account, commands } = useWorkplace()
+  const { account, commands, note } = useWorkplace()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const submit = async () => {
@@ -45,6 +45,14 @@ export function useSubmission(
     })
     if (kept.kind === 'kept') {
       onSold(kept.value)
+      note({
+        name: 'invoice_created',
+        total: kept.value.totals.totalIncludingTax,
+        currency: 'TZS',
+        items: kept.value.lines.length,
+        ways: kept.value.payments.map(({ type }) => type),
+        online: navigator.onLine,
+      })
       return
     }
     keeping.goOn()

@@ -29,7 +29,7 @@ type Props = {
 /** The price list of the company: search, add, change. */
 export function ProductsScreen({ openId, onClosed }: Props) {
   const { t } = useLingui()
-  const { account, commands, company, db, session, vatRegistered } = useWorkplace()
+  const { account, commands, company, db, session, vatRegistered, note } = useWorkplace()
   const taxNames = useTaxNames(session.rates, useToday())
   const toast = useToasts((state) => state.show)
   const [text, setText] = useState('')
@@ -65,6 +65,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
     if (kept.kind === 'refused') return kept.refusals
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
     close()
+    if (!edited) note({ name: 'product_created' })
     toast({ tone: 'good', text: t`Product saved` })
     return []
   }

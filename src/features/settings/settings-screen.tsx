@@ -10,6 +10,7 @@ import { PrintingSection } from './printing-section.tsx'
 import { SafetySection } from './safety-section.tsx'
 import classes from './settings.module.css'
 import { StorageSection } from './storage-section.tsx'
+import { UsageSection } from './usage-section.tsx'
 
 type SettingsSection = {
   readonly id: string
@@ -28,6 +29,8 @@ const SECTIONS: readonly SettingsSection[] = [
   { id: 'safety', Content: SafetySection, inCompany: true },
   { id: 'storage', Content: StorageSection },
   { id: 'about', Content: AboutSection },
+  // Last: whether it is there at all is known a moment later than the rest.
+  { id: 'usage', Content: UsageSection },
 ]
 
 /** How the app behaves on this device, and what it keeps there. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { offerInstallation } from '../steps/offer-installation.ts'
+import { offerUsage } from '../steps/offer-usage.ts'
 import { readyOffline } from '../steps/sign-in.ts'
 import { page } from './page.ts'
 import { sendAll, submitOffline } from './receipts.ts'
@@ -93,6 +94,17 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     after: async ({ phone }) => await phone.context.clearPermissions(),
   },
   page('settings, notifications blocked', '/settings'),
+  {
+    name: 'settings, usage statistics offered',
+    news: true,
+    open: async ({ page: shown, line, words }) => {
+      offerUsage(line)
+      await openSettings(shown)
+      const agreeing = shown.getByRole('switch', { name: words('Share how I use Risiti') })
+      await expect(agreeing).not.toBeChecked()
+      await agreeing.scrollIntoViewIfNeeded()
+    },
+  },
   {
     name: 'settings, the browser offers to install',
     news: true,

@@ -104,6 +104,8 @@ describe('a setting that makes no sense is named', () => {
     [{ WEB_PUSH_ORIGINS: 'https://push.example.tz/path' }, 'WEB_PUSH_ORIGINS'],
     [{ FIREBASE_PRIVATE_KEY: 'not a key' }, 'FIREBASE_PRIVATE_KEY'],
     [{ FIREBASE_PROJECT_ID: 'risiti', FIREBASE_API_KEY: 'x' }, 'FIREBASE_VAPID_KEY'],
+    [{ FIREBASE_MEASUREMENT_ID: 'G-1A2B3C' }, 'FIREBASE_PROJECT_ID'],
+    [{ FIREBASE_MEASUREMENT_ID: 'UA-1234' }, 'FIREBASE_MEASUREMENT_ID'],
   ])('%j', (environment, name) => {
     expect(problemsOf(environment).join()).toContain(name)
   })

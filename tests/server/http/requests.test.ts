@@ -153,22 +153,37 @@ test('behind TLS the answers ask for it to stay that way', async () => {
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
 })
 
-test('the hosts of Firebase are allowed only when it is configured', async () => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const pushing = await startTestServer({
-    environment: {
-      FIREBASE_PROJECT_ID: 'shop',
-      FIREBASE_API_KEY: 'x',
-      FIREBASE_APP_ID: 'x',
-      FIREBASE_MESSAGING_SENDER_ID: '1',
-      FIREBASE_VAPID_KEY: 'x',
-      FIREBASE_CLIENT_EMAIL: 'push@shop.example',
-      FIREBASE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    },
+describe('the hosts of Google', () => {
+  async function policyWith(environment: Record<string, string>): Promise<string> {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const configured = await startTestServer({
+      environment: {
+        FIREBASE_PROJECT_ID: 'shop',
+        FIREBASE_API_KEY: 'x',
+        FIREBASE_APP_ID: 'x',
+        FIREBASE_MESSAGING_SENDER_ID: '1',
+        FIREBASE_VAPID_KEY: 'x',
+        FIREBASE_CLIENT_EMAIL: 'push@shop.example',
+        FIREBASE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        ...environment,
+      },
+    })
+    const { headers } = await fetch(`${configured.url}/healthz`)
+    await configured.stop()
+    return headers.get('content-security-policy') ?? ''
+  }
+
+  test('are allowed for notifications where Firebase is configured, and no script of theirs', async () => {
+    const policy = await policyWith({})
+    expect(policy).toContain('https://fcmregistrations.googleapis.com')
+    expect(policy).not.toMatch(/googletagmanager|google-analytics/)
   })
-  const { headers } = await fetch(`${pushing.url}/healthz`)
-  await pushing.stop()
-  expect(headers.get('content-security-policy')).toContain('https://fcmregistrations.googleapis.com')
+
+  test('are allowed for usage statistics only where those are configured too (spec §7)', async () => {
+    const policy = await policyWith({ FIREBASE_MEASUREMENT_ID: 'G-1A2B3C' })
+    expect(policy).toMatch(/script-src [^;]*https:\/\/www\.googletagmanager\.com/)
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/\*\.google-analytics\.com/)
+  })
 })
 
 test('behind a proxy the limits count the caller that the proxy saw, not what the caller claims', async () => {

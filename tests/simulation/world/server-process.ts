@@ -120,6 +120,7 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     trustedProxies: 0,
     publicUrl: 'http://risiti.test',
     firebase: false,
+    analytics: false,
     mailbox: false,
     slipLimit: NO_LIMIT,
     appDir: '/nonexistent',

@@ -1,0 +1,59 @@
+import type { Cents } from '../money/cents.ts'
+import type { UserType } from '../users/user.ts'
+import { limitCurrency, limitNumber, limitText } from './limits.ts'
+
+/** What may be told of how the app is used. No names, numbers of people or firms, nor what was sold or bought. */
+export type UsageEvent =
+  | {
+      readonly name: 'invoice_created'
+      readonly total: Cents
+      readonly currency: string
+      readonly items: number
+      readonly ways: readonly string[]
+      readonly online: boolean
+    }
+  | { readonly name: 'customer_created' }
+  | { readonly name: 'product_created' }
+
+/** Who uses it, as far as statistics know (spec §7). */
+export type UsageOwner = {
+  readonly userType: UserType
+  /** The id of the company, never its name or TIN. */
+  readonly company: string
+  readonly language: string
+}
+
+/** An event as it leaves the phone, within all limits. */
+export type SentEvent = {
+  readonly name: string
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+/** Makes what leaves the phone of an event. Money in whole units of its currency. */
+export function sentEvent(event: UsageEvent): SentEvent {
+  switch (event.name) {
+    case 'invoice_created':
+      return {
+        name: event.name,
+        params: {
+          value: limitNumber(event.total / 100),
+          currency: limitCurrency(event.currency),
+          items: limitNumber(event.items),
+          payment_types: limitText([...event.ways].sort().join(' ')),
+          connection: event.online ? 'online' : 'offline',
+        },
+      }
+    case 'customer_created':
+    case 'product_created':
+      return { name: event.name, params: {} }
+  }
+}
+
+/** Makes the properties of the person that leave the phone: user type, company and language (spec §7). */
+export function sentOwner({ userType, company, language }: UsageOwner): Readonly<Record<string, string>> {
+  return {
+    user_type: limitText(userType),
+    company: limitText(company),
+    language: limitText(language),
+  }
+}

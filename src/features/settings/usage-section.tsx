@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { Switch } from '#ui/switch/switch.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWorkplace } from '../workplace.ts'
+import { Section } from './section.tsx'
+
+/** Agreeing to usage statistics, and taking it back. Off at first; not there where this server keeps none. */
+export function UsageSection() {
+  const { t } = useLingui()
+  const say = useSay()
+  const { usage } = useWorkplace()
+  const show = useToasts((state) => state.show)
+  const [on, setOn] = useState<boolean>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let left = false
+    usage()
+      .then((choice) => choice.standing())
+      .then(
+        (standing) => {
+          if (!left && standing !== 'impossible') setOn(standing === 'on')
+        },
+        () => undefined,
+      )
+    return () => {
+      left = true
+    }
+  }, [usage])
+  if (on === undefined) return null
+  const choose = async (wanted: boolean) => {
+    setBusy(true)
+    try {
+      const choice = await usage()
+      if (!wanted) await choice.refuse()
+      const done = !wanted || (await choice.agree())
+      if (done) setOn(wanted)
+      else show({ tone: 'bad', text: say(errorMessage('NETWORK_UNREACHABLE')) })
+    } catch {
+      show({ tone: 'bad', text: say(errorMessage('DEVICE_STORAGE_BROKEN')) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Section id="usage" icon="info" title={t`Usage statistics`}>
+      <Switch
+        label={t`Share how I use Risiti`}
+        on={on}
+        disabled={busy}
+        onChange={(wanted) => void choose(wanted)}
+      />
+      <p className="dim">
+        {t`It shows us what to improve. Sent to Google Analytics: which functions you use, totals, number of items and ways of payment of your sales, your kind of user, the number of your company in Risiti, and your language.`}
+      </p>
+      <p className="dim">{t`Never sent: names, phone numbers, TINs, or what was sold. You can turn it off at any time.`}</p>
+    </Section>
+  )
+}

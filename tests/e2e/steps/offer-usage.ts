@@ -1,0 +1,27 @@
+import type { FaultProxy } from '../../support/fault-proxy.ts'
+
+const SETTINGS = {
+  firebase: {
+    apiKey: 'key',
+    appId: '1:2:web:3',
+    projectId: 'risiti-mfano',
+    messagingSenderId: '2',
+    vapidKey: 'B',
+    measurementId: 'G-1A2B3C',
+  },
+  webPushKey: null,
+  choices: {
+    'invoice-issued': true,
+    'invoice-refused': true,
+    'z-report-refused': true,
+    'company-blocked': true,
+  },
+  registered: false,
+}
+
+/** Has the line say once that this server keeps usage statistics. What is then sent is proven on a stand-in. */
+export function offerUsage(line: FaultProxy): void {
+  const headers = { 'content-type': 'application/json' }
+  const answer = { kind: 'answer', status: 200, headers, body: JSON.stringify(SETTINGS) } as const
+  line.meet(/notifications\/settings/, answer, 2)
+}
