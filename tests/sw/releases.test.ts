@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PrecacheController } from 'workbox-precaching'
+
+const ORIGIN = 'https://risiti.example.test'
+const PRECACHE = 'precache'
+const NOON = Date.parse('2026-11-21T09:00:00.000Z')
+
+/** A cache as far as the worker uses it: answers by address. */
+class FakeCache {
+  readonly answers = new Map<string, Response>()
+  #href(request: Request | string): string {
+    return new URL(typeof request === 'string' ? request : request.url, ORIGIN).href
+  }
+  async match(request: Request | string): Promise<Response | undefined> {
+    return this.answers.get(this.#href(request))?.clone()
+  }
+  async put(request: Request | string, answer: Response): Promise<void> {
+    this.answers.set(this.#href(request), answer)
+  }
+  async keys(): Promise<Request[]> {
+    return [...this.answers.keys()].map((href) => new Request(href))
+  }
+  async delete(request: Request): Promise<boolean> {
+    return this.answers.delete(request.url)
+  }
+}
+
+let opened: Map<string, FakeCache>
+const open = async (name: string) => {
+  const cache = opened.get(name) ?? new FakeCache()
+  opened.set(name, cache)
+  return cache
+}
+
+/** The files of a release, `page` and one part of its own beside a shared one. */
+function filesOf(name: string): Map<string, string> {
+  return new Map([
+    ['index.html', `${ORIGIN}/index.html?__WB_REVISION__=${name}`],
+    [`assets/start-${name}.js`, `${ORIGIN}/assets/start-${name}.js`],
+    ['assets/shared.js', `${ORIGIN}/assets/shared.js`],
+    // A part that went out with the second release after it.
+    ...(name === 'a' || name === 'broken' ? [['assets/old.js', `${ORIGIN}/assets/old.js`] as const] : []),
+  ])
+}
+
+/** The precache of a release, which has fetched its files. */
+async function install(name: string): Promise<PrecacheController> {
+  const files = filesOf(name)
+  const precache = await open(PRECACHE)
+  for (const file of files.values()) await precache.put(file, new Response(file))
+  const controller = {
+    strategy: { cacheName: PRECACHE },
+    getCacheKeyForURL: (url: string) => files.get(url),
+    getURLsToCacheKeys: () => files,
+  }
+  // Of the controller the worker asks for these three.
+  return controller as unknown as PrecacheController
+}
+
+/** A worker starts anew: nothing of the one before is left but what it stored. */
+async function startWorker() {
+  vi.resetModules()
+  return await import('#sw/releases.ts')
+}
+
+/** A release takes over, and the precache lets go of what is not its own, as the library does. */
+async function takeOver(name: string) {
+  const worker = await startWorker()
+  await worker.turnReleaseOver(await install(name))
+  const precache = await open(PRECACHE)
+  const own = new Set(filesOf(name).values())
+  for (const request of await precache.keys()) if (!own.has(request.url)) await precache.delete(request)
+  return worker
+}
+
+const started = (name: string) => [`${ORIGIN}/assets/start-${name}.js`, `${ORIGIN}/assets/shared.js`]
+
+/** Opens the app; gives the release whose page is shown because another does not come up. */
+async function openApp(worker: Awaited<ReturnType<typeof startWorker>>): Promise<string | undefined> {
+  const notes: Promise<void>[] = []
+  const page = await worker.keptPage('index.html', (noted) => notes.push(noted))
+  await Promise.all(notes)
+  return (await page?.text())?.split('=')[1]
+}
+
+beforeEach(() => {
+  opened = new Map()
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  vi.stubGlobal('self', { location: { origin: ORIGIN } })
+  vi.stubGlobal('caches', {
+    open,
+    match: async (request: string) => {
+      for (const cache of opened.values()) {
+        const found = await cache.match(request)
+        if (found) return found
+      }
+      return undefined
+    },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the releases of a phone (offline-design 3.13)', () => {
+  it('give out the parts of the one before for as long as it is kept, and no longer', async () => {
+    await (await takeOver('a')).noteStarted(started('a'))
+    const second = await takeOver('b')
+    const part = `${ORIGIN}/assets/start-a.js`
+    expect(await (await second.keptPart(part))?.text()).toBe(part)
+    await second.noteStarted(started('b'))
+    const third = await takeOver('c')
+    expect(await third.keptPart(part)).toBeUndefined()
+    expect(await third.keptPart(`${ORIGIN}/assets/start-b.js`)).toBeDefined()
+  })
+
+  it('go back to the last that worked when two starts of the new one were never heard of', async () => {
+    await (await takeOver('a')).noteStarted(started('a'))
+    await takeOver('b')
+    for (const _ of [1, 2]) {
+      expect(await openApp(await startWorker())).toBeUndefined()
+      vi.setSystemTime(Date.now() + 11_000)
+    }
+    expect(await openApp(await startWorker())).toBe('a')
+    // What the older page tells says nothing about the new release.
+    await (await startWorker()).noteStarted(started('a'))
+    expect(await openApp(await startWorker())).toBe('a')
+  })
+
+  it('stay with the new one as soon as it was heard of once', async () => {
+    await (await takeOver('a')).noteStarted(started('a'))
+    const worker = await takeOver('b')
+    await openApp(worker)
+    await worker.noteStarted(started('b'))
+    vi.setSystemTime(NOON + 60_000)
+    for (const _ of [1, 2, 3]) expect(await openApp(await startWorker())).toBeUndefined()
+    expect(await worker.giveUpPresent()).toBe(false)
+  })
+
+  it('hear a page that speaks while its worker is still taking over', async () => {
+    const worker = await startWorker()
+    const turning = worker.turnReleaseOver(await install('a'))
+    await Promise.all([turning, worker.noteStarted(started('a'))])
+    await takeOver('b')
+    expect(await (await startWorker()).giveUpPresent()).toBe(true)
+  })
+
+  it('survive a broken one in between: the one that worked stays kept, with files that only the broken one shared', async () => {
+    await (await takeOver('a')).noteStarted(started('a'))
+    await takeOver('broken')
+    const mended = await takeOver('mended')
+    expect(await mended.giveUpPresent()).toBe(true)
+    expect(await openApp(mended)).toBe('a')
+    expect(await mended.keptPart(`${ORIGIN}/assets/start-a.js`)).toBeDefined()
+    expect(await mended.keptPart(`${ORIGIN}/assets/old.js`)).toBeDefined()
+    expect(await mended.keptPart(`${ORIGIN}/assets/start-broken.js`)).toBeUndefined()
+  })
+
+  it('have nothing to go back to on a phone that never had another', async () => {
+    const worker = await takeOver('a')
+    expect(await worker.giveUpPresent()).toBe(false)
+    expect(await openApp(worker)).toBeUndefined()
+  })
+})
