@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+
+class FakeWorker extends EventTarget {
+  state = 'installing'
+  become(state: string): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  active: FakeWorker | null = new FakeWorker()
+  installing: FakeWorker | null = null
+  readonly update = vi.fn(async () => undefined)
+  /** The browser has found another version. */
+  find(): FakeWorker {
+    this.installing = new FakeWorker()
+    this.dispatchEvent(new Event('updatefound'))
+    return this.installing
+  }
+}
+
+let registration: FakeRegistration
+let library: EventTarget
+const skipWaiting = vi.fn()
+const reload = vi.fn()
+const onNewVersion = vi.fn<(update: () => void) => void>()
+const onReplaced = vi.fn()
+let seen: EventTarget & { visibilityState: string }
+
+/** Registers on a page that a worker controls already, or not yet. */
+async function register(controlled = true): Promise<void> {
+  vi.stubGlobal('navigator', { serviceWorker: { controller: controlled ? registration.active : null } })
+  const { registerWorker } = await import('#app/register-worker.ts')
+  await registerWorker({ onNewVersion, onReplaced })
+}
+
+function look(visibilityState: 'visible' | 'hidden'): void {
+  seen.visibilityState = visibilityState
+  seen.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  registration = new FakeRegistration()
+  library = new EventTarget()
+  seen = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  for (const mock of [skipWaiting, reload, onNewVersion, onReplaced]) mock.mockReset()
+  vi.doMock('workbox-window', () => ({
+    Workbox: class {
+      addEventListener = library.addEventListener.bind(library)
+      messageSkipWaiting = skipWaiting
+      register = async () => registration
+    },
+  }))
+  vi.stubGlobal('window', { location: { reload } })
+  vi.stubGlobal('document', seen)
+})
+afterEach(() => {
+  vi.doUnmock('workbox-window')
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a new version (offline-design 3.13)', () => {
+  it('is looked for every hour, without a line too', async () => {
+    registration.update.mockRejectedValueOnce(new TypeError('no line'))
+    await register()
+    await vi.advanceTimersByTimeAsync(HOUR_MS - 1)
+    expect(registration.update).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1 + 2 * HOUR_MS)
+    expect(registration.update).toHaveBeenCalledTimes(3)
+  })
+
+  it('is looked for when somebody looks at the app again, not at every glance', async () => {
+    await register()
+    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
+    look('visible')
+    expect(registration.update).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(11 * MINUTE_MS)
+    look('hidden')
+    expect(registration.update).not.toHaveBeenCalled()
+    look('visible')
+    look('visible')
+    expect(registration.update).toHaveBeenCalledTimes(1)
+  })
+
+  it('is offered whenever one is ready, the second and third too, and never one that failed', async () => {
+    await register()
+    registration.find().become('redundant')
+    expect(onNewVersion).not.toHaveBeenCalled()
+    registration.find().become('installed')
+    registration.find().become('installed')
+    expect(onNewVersion).toHaveBeenCalledTimes(2)
+  })
+
+  it('takes over when the person wants it, and the page is loaded anew once it is in charge', async () => {
+    await register()
+    library.dispatchEvent(new Event('waiting'))
+    expect(skipWaiting).not.toHaveBeenCalled()
+    onNewVersion.mock.calls[0]?.[0]()
+    expect(skipWaiting).toHaveBeenCalledTimes(1)
+    expect(reload).not.toHaveBeenCalled()
+    library.dispatchEvent(new Event('controlling'))
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(onReplaced).not.toHaveBeenCalled()
+  })
+
+  it('brought in by another window does not load this one anew by itself', async () => {
+    await register()
+    library.dispatchEvent(new Event('controlling'))
+    expect(onReplaced).toHaveBeenCalledTimes(1)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('is not what the very first worker is', async () => {
+    registration.active = null
+    await register(false)
+    registration.find().become('installed')
+    library.dispatchEvent(new Event('controlling'))
+    expect(onNewVersion).not.toHaveBeenCalled()
+    expect(onReplaced).not.toHaveBeenCalled()
+    library.dispatchEvent(new Event('controlling'))
+    expect(onReplaced).toHaveBeenCalledTimes(1)
+  })
+})
