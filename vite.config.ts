@@ -108,7 +108,10 @@ const pages = [
       display: 'standalone',
       orientation: 'any',
       categories: ['business', 'finance'],
-      shortcuts: [{ name: 'Ankara mpya', url: '/new-invoice', icons: [icon192] }],
+      shortcuts: [
+        { name: 'Ankara mpya', url: '/new-invoice', icons: [icon192] },
+        { name: 'Gharama mpya', url: '/new-expense', icons: [icon192] },
+      ],
       screenshots: [
         picture('counter-narrow', 'narrow', 'Kuandika ankara kwenye kaunta'),
         picture('paying-narrow', 'narrow', 'Kupokea malipo na kurudisha chenji'),

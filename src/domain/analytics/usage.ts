@@ -14,6 +14,7 @@ export type UsageEvent =
     }
   | { readonly name: 'customer_created' }
   | { readonly name: 'product_created' }
+  | { readonly name: 'expense_created_manual' }
 
 /** Who uses it, as far as statistics know (spec §7). */
 export type UsageOwner = {
@@ -45,6 +46,7 @@ export function sentEvent(event: UsageEvent): SentEvent {
       }
     case 'customer_created':
     case 'product_created':
+    case 'expense_created_manual':
       return { name: event.name, params: {} }
   }
 }

@@ -19,7 +19,7 @@ export function NewExpenseScreen({ expenseId }: { readonly expenseId?: string | 
   const say = useSay()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
-  const { account, commands, company, db, session } = useWorkplace()
+  const { account, commands, company, db, note, session } = useWorkplace()
   const opened = useOpenedEntry(expenseId)
   if (company === null) {
     return (
@@ -47,7 +47,10 @@ export function NewExpenseScreen({ expenseId }: { readonly expenseId?: string | 
     const kept = await saveExpense(account, commands, { expenseId: opened.id, written })
     if (kept.kind === 'refused') return kept.refusals
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
-    if (opened.edited === undefined) await removeMeta(db, 'expense-draft')
+    if (opened.edited === undefined) {
+      await removeMeta(db, 'expense-draft')
+      note({ name: 'expense_created_manual' })
+    }
     toast({ tone: 'good', text: t`Expense saved on this phone` })
     await navigate({ to: '/expenses' })
     return []

@@ -1,9 +1,7 @@
-import { createFileRoute, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { lazyScreen } from '../-lazy-screen.ts'
 
-const Expenses = lazyRouteComponent(
-  () => import('#features/expenses/expense-list-screen.tsx'),
-  'ExpenseListScreen',
-)
+const Expenses = lazyScreen(() => import('#features/expenses/expense-list-screen.tsx'), 'ExpenseListScreen')
 
 export const Route = createFileRoute('/_signed-in/expenses')({
   validateSearch: (search: Record<string, unknown>): { open?: string } =>

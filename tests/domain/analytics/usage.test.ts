@@ -43,8 +43,9 @@ it('whatever is told, nothing but these words leaves, each within its limit (spe
       }
     }),
   )
-  expect(sentEvent({ name: 'customer_created' })).toEqual({ name: 'customer_created', params: {} })
-  expect(sentEvent({ name: 'product_created' })).toEqual({ name: 'product_created', params: {} })
+  for (const name of ['customer_created', 'product_created', 'expense_created_manual'] as const) {
+    expect(sentEvent({ name })).toEqual({ name, params: {} })
+  }
 })
 
 it('of the person only user type, company and language are told (spec §7)', () => {
