@@ -13,5 +13,8 @@ export async function jsonAnswer(value: unknown, acceptEncoding: string | undefi
   headers.set('vary', 'accept-encoding')
   if (!/\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/i.test(acceptEncoding ?? '')) return new Response(text, { headers })
   headers.set('content-encoding', 'gzip')
-  return new Response(new Uint8Array(await compress(text, { level: 5 })), { headers })
+  const packed = new Uint8Array(await compress(text, { level: 5 }))
+  // Tells a phone, which sees the unpacked text only, what it cost.
+  headers.set('content-length', String(packed.length))
+  return new Response(packed, { headers })
 }

@@ -7,6 +7,7 @@ import { wireBody } from './compress.ts'
 import type { CallOutcome } from './failure.ts'
 import { readRefusal } from './read-refusal.ts'
 import type { TokenSource } from './token-source.ts'
+import { answerBytes, requestBytes, type Traffic } from './traffic.ts'
 
 export type CallOptions = {
   readonly signal?: AbortSignal
@@ -22,6 +23,8 @@ export type CallerOptions = {
   readonly prefix: string
   readonly fetch?: typeof fetch
   readonly tokens: TokenSource | null
+  /** Told of every call that left, also of one without an answer. */
+  readonly onTraffic?: (traffic: Traffic) => void
 }
 
 /** Calls one endpoint of the contract and never throws for what the line or the server did. */
@@ -37,7 +40,7 @@ const DEFAULT_TIMEOUT_MS = 20_000
  * Makes the one function that speaks to our server. It repeats nothing by itself except a request whose bearer had
  * just expired (spec §7): whether to try again is decided by those who know what was asked.
  */
-export function createCaller({ prefix, fetch, tokens }: CallerOptions): Caller {
+export function createCaller({ prefix, fetch, tokens, onTraffic }: CallerOptions): Caller {
   const client = ky.create({
     prefix,
     retry: 0,
@@ -63,6 +66,8 @@ export function createCaller({ prefix, fetch, tokens }: CallerOptions): Caller {
     if (packed) headers['content-type'] = 'application/json'
     if (packed?.encoding) headers['content-encoding'] = packed.encoding
     const limit = timeLimit(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal)
+    const up = requestBytes(path, { ...search, ...headers }, packed?.bytes.length ?? 0)
+    let down = 0
     try {
       const response = await client(path.slice(1), {
         method: endpoint.method,
@@ -72,11 +77,15 @@ export function createCaller({ prefix, fetch, tokens }: CallerOptions): Caller {
         ...(packed ? { body: packed.bytes } : {}),
         ...(options.keepalive ? { keepalive: true } : {}),
       })
-      return await readAnswer(name, response)
+      const text = await response.text()
+      down = answerBytes(response, text)
+      return readAnswer(name, response.status, text)
     } catch (error) {
+      if (error instanceof HTTPError) down = answerBytes(error.response, '')
       return limit.passed() ? { kind: 'too-slow' } : failureOf(name, error)
     } finally {
       limit.end()
+      onTraffic?.({ up, down })
     }
   }
 
@@ -129,14 +138,14 @@ function notSignedIn(): CallOutcome<never> {
   }
 }
 
-async function readAnswer<Name extends EndpointName>(
+function readAnswer<Name extends EndpointName>(
   name: Name,
-  response: Response,
-): Promise<CallOutcome<EndpointAnswer<Name>>> {
-  const text = await response.text()
+  status: number,
+  text: string,
+): CallOutcome<EndpointAnswer<Name>> {
   const json = readJson(text)
   const parsed = v.safeParse(endpoints[name].output, json)
-  if (!parsed.success) return { kind: 'unreadable', endpoint: name, status: response.status }
+  if (!parsed.success) return { kind: 'unreadable', endpoint: name, status }
   // The schema is the endpoint's own; the compiler cannot follow a lookup by a type parameter.
   return { kind: 'answered', value: parsed.output as EndpointAnswer<Name> }
 }

@@ -38,9 +38,5 @@ export function followInstallation(): void {
       },
     })
   })
-  window.addEventListener('appinstalled', () => {
-    setState({ way: 'installed' })
-    // An installed app has a better claim to its records than a page.
-    navigator.storage?.persist?.().catch(() => undefined)
-  })
+  window.addEventListener('appinstalled', () => setState({ way: 'installed' }))
 }

@@ -11,9 +11,9 @@ import type { SessionDeps } from '#session/session-deps.ts'
 import { followChanges } from '#sync/inbox/follow-changes.ts'
 import { tellNews } from '#sync/inbox/tell-news.ts'
 import type { KickReason } from '#sync/kick-reason.ts'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { pushDeps, pushStanding } from './device-notifications.ts'
 import { environment } from './environment.ts'
+import { showPolitely } from './show-politely.ts'
 
 const isVisible = () => document.visibilityState === 'visible'
 
@@ -30,20 +30,6 @@ function keepLanguage({ db }: Account): () => void {
   const observer = new MutationObserver(keep)
   observer.observe(document.documentElement, { attributeFilter: ['lang'] })
   return () => observer.disconnect()
-}
-
-/** Longest time that news waits for another message to go. */
-const POLITE_MS = 8_000
-
-/** Shows a message in the app once no other stands there: what the person just did comes first. */
-async function showPolitely(text: string, tone: 'good' | 'bad'): Promise<void> {
-  const free = new AbortController()
-  const leave = useToasts.subscribe(({ shown }) => {
-    if (shown === null) free.abort()
-  })
-  if (useToasts.getState().shown !== null) await environment.wait(POLITE_MS, free.signal)
-  leave()
-  useToasts.getState().show({ text, tone })
 }
 
 /** Who looks at the app has seen what the phone showed. */

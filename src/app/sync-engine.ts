@@ -84,7 +84,14 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
   if (account.companyId !== null) void wakeWorkerDaily(account.id).catch(() => undefined)
   const stopFollowing = followSession(deps, account)
   let stopNews = () => undefined as unknown
+  let stopGuard = () => undefined as unknown
   if (account.companyId !== null) {
+    import('./guard-storage.ts').then(
+      ({ guardStorage }) => {
+        if (!stopped.signal.aborted) stopGuard = guardStorage(account)
+      },
+      () => undefined,
+    )
     import('./live-news.ts').then(
       ({ startLiveNews }) => {
         if (!stopped.signal.aborted) stopNews = startLiveNews(account, deps, { call: sync.call, kick })
@@ -96,6 +103,7 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     stopTriggers()
     stopFollowing()
     stopNews()
+    stopGuard()
     stopped.abort()
   }
   return {

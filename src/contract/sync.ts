@@ -179,6 +179,8 @@ export const pullAnswerSchema = v.object({
   next: v.string(),
   /** `changeId` up to which the page reaches; compare with `ackChangeId` of done work. */
   upTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** `changeId` of the newest change there is, so that a phone can say how far its first sync is. */
+  last: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   more: v.boolean(),
   /** True when the cursor was too old or of another server epoch: rebuild the pulled records. */
   reset: v.optional(v.boolean()),

@@ -105,6 +105,12 @@ export type PushState = {
   readonly address: string | null
 }
 
+/** Bytes sent to and received from the server on one day. */
+export type DayTraffic = { readonly up: number; readonly down: number }
+
+/** How far the first fetching of the company's records is, in changes of the feed. */
+export type FirstPull = { readonly upTo: number; readonly last: number }
+
 /** Everything kept once per account, by key. */
 export type Meta = {
   epoch: string
@@ -121,6 +127,13 @@ export type Meta = {
   'device-key': DeviceKey
   cursor: string
   'first-pull-done': boolean
+  'first-pull': FirstPull
+  /** By day in East Africa, `YYYY-MM-DD`. */
+  traffic: Readonly<Record<string, DayTraffic>>
+  /** The browser was asked once to keep this account's records for good. */
+  'storage-asked': boolean
+  /** When the person was last told that the phone is almost full, milliseconds. */
+  'room-told': number
   counts: Record<ShownStatus, number>
   pending: number
   drain: DrainState

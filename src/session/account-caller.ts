@@ -1,5 +1,6 @@
 import { type Caller, createCaller } from '#api/call.ts'
 import type { Bearer, TokenSource } from '#api/token-source.ts'
+import { trafficCounter } from '#data/traffic.ts'
 import type { Account } from './account.ts'
 import { type Refreshed, refreshTokens } from './refresh-tokens.ts'
 import type { SessionDeps } from './session-deps.ts'
@@ -40,5 +41,6 @@ export function accountCaller(deps: SessionDeps, account: Account): Caller {
     prefix: deps.prefix,
     ...(deps.fetch ? { fetch: deps.fetch } : {}),
     tokens: accountTokens(deps, account),
+    onTraffic: trafficCounter(account.db),
   })
 }

@@ -37,7 +37,8 @@ export function createKick(
 
   async function once(reason: KickReason): Promise<SyncOutcome['dueInMs']> {
     try {
-      return (await runSync(account, deps, reason, stop ? { stop } : {})).dueInMs
+      const isAwaited = () => waiting !== undefined
+      return (await runSync(account, deps, reason, { isAwaited, ...(stop ? { stop } : {}) })).dueInMs
     } catch (error) {
       onError?.(error)
       return AFTER_ERROR_MS

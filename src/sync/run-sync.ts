@@ -4,7 +4,7 @@ import { countPending } from '#data/outbox-entries.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './deps.ts'
 import { checkReplica } from './inbox/check-replica.ts'
-import { type PullEnd, pull } from './inbox/pull.ts'
+import { type PullEnd, type PullOptions, pull } from './inbox/pull.ts'
 import { type KickReason, provesNetwork, urgencyOf } from './kick-reason.ts'
 import { drainSlice, type SliceEnd } from './outbox/drain.ts'
 
@@ -21,6 +21,8 @@ export type SyncOptions = {
   /** All of it may take this long. */
   readonly budgetMs?: number
   readonly stop?: AbortSignal
+  /** Whether another wish came meanwhile: then fetching stops after the page at hand, and goes on after that wish. */
+  readonly isAwaited?: () => boolean
 }
 
 const BUDGET_MS = 20_000
@@ -58,7 +60,7 @@ export async function runSync(
   account: Account,
   deps: SyncDeps,
   reason: KickReason,
-  { budgetMs = BUDGET_MS, stop }: SyncOptions = {},
+  { budgetMs = BUDGET_MS, stop, isAwaited }: SyncOptions = {},
 ): Promise<SyncOutcome> {
   const { db } = account
   if (account.companyId === null) {
@@ -78,10 +80,13 @@ export async function runSync(
   const pulled = await pullIfWorthIt(account, deps, end, {
     until: begun + budgetMs,
     ...(stop ? { stop } : {}),
+    ...(isAwaited ? { isAwaited } : {}),
   })
   const pendingCount = await guarded(db, () => countPending(db))
   deps.notify({ kind: 'synced', accountId: account.id, pendingCount })
-  return { pendingCount, drained: end.kind, pulled, dueInMs: dueAfter(end, pulled) }
+  const due = dueAfter(end, pulled)
+  const dueInMs = due === null && pulled === 'failed' ? await firstPullDue(account, clock.now()) : due
+  return { pendingCount, drained: end.kind, pulled, dueInMs }
 }
 
 /** Sends and fetches because the person asked, whatever pause is on. */
@@ -93,7 +98,7 @@ async function pullIfWorthIt(
   account: Account,
   deps: SyncDeps,
   end: SliceEnd,
-  options: { readonly until: number; readonly stop?: AbortSignal },
+  options: PullOptions,
 ): Promise<SyncOutcome['pulled']> {
   const { db } = account
   const [tokens, state] = await guarded(db, () =>
@@ -106,6 +111,14 @@ async function pullIfWorthIt(
   const { kind } = await pull(account, deps, options)
   if (kind === 'up-to-date' && end.kind === 'empty') await checkReplica(account, deps)
   return kind
+}
+
+/** A first sync that was cut goes on as soon as the pause after the failure is over; later ones wait for a look. */
+async function firstPullDue({ db }: Account, now: number): Promise<number | null> {
+  const [done, drain] = await guarded(db, () =>
+    Promise.all([readMeta(db, 'first-pull-done'), readMeta(db, 'drain')]),
+  )
+  return done ? null : Math.max(0, (drain?.pause?.until ?? now) - now)
 }
 
 function dueAfter(end: SliceEnd, pulled: SyncOutcome['pulled']): number | null {

@@ -25,6 +25,8 @@ export type AccountStatus = {
   /** Entries that do not go by themselves: refused ones, and those that wait for them. */
   readonly stuckCount: number
   readonly firstPullDone: boolean
+  /** How much of the company's records a first sync has fetched, 0 to 99; `null` once it is done, or unknown. */
+  readonly fetchedPercent: number | null
 }
 
 const HELD: Record<NonNullable<DrainState['hold']>['kind'], OnlineState> = {
@@ -44,7 +46,7 @@ export function onlineState(drain: DrainState, contact: Contact): OnlineState {
 
 /** Reads the status; for live queries. In one transaction: each read by itself would open its own. */
 export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
-  const [drainRow, contactRow, pendingCount, oldest, refused, blocked, counts, firstPullDone] =
+  const [drainRow, contactRow, pendingCount, oldest, refused, blocked, counts, firstPullDone, firstPull] =
     await db.transaction('r', db.meta, db.outbox, () =>
       Promise.all([
         readMeta(db, 'drain'),
@@ -55,6 +57,7 @@ export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
         listInState(db, 'blocked', MOST_BLOCKED),
         countInvoices(db),
         readMeta(db, 'first-pull-done'),
+        readMeta(db, 'first-pull'),
       ]),
     )
   // An invoice counts once, whatever stands in its way.
@@ -76,5 +79,6 @@ export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
     attentionCount,
     stuckCount: refused.length + blocked.length,
     firstPullDone: firstPullDone ?? false,
+    fetchedPercent: firstPull ? Math.floor((firstPull.upTo / Math.max(1, firstPull.last)) * 99) : null,
   }
 }

@@ -9,6 +9,7 @@ import { buildRequest } from '#api/build-request.ts'
 import { type Caller, createCaller } from '#api/call.ts'
 import { retryAfterMs } from '#api/retry-after.ts'
 import type { Bearer, TokenSource } from '#api/token-source.ts'
+import type { Traffic } from '#api/traffic.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
@@ -69,6 +70,29 @@ function tokensOf(...bearers: Bearer[]): TokenSource & { asked: string[] } {
 function caller(tokens: TokenSource | null = null): Caller {
   return createCaller({ prefix: origin, tokens })
 }
+
+it('counts what a call costs on the line: packed, and also when nothing comes back', async () => {
+  const counted: Traffic[] = []
+  const counting = createCaller({
+    prefix: origin,
+    tokens: null,
+    onTraffic: (traffic) => counted.push(traffic),
+  })
+  await counting('sync.ping', { nonce: NONCE })
+  const [ping] = counted
+  expect(ping?.up).toBeGreaterThan(50)
+  expect(ping?.up).toBeLessThan(1_000)
+  expect(ping?.down).toBeGreaterThan(PONG.length)
+  expect(ping?.down).toBeLessThan(PONG.length + 1_000)
+  answer = (response) =>
+    response.setHeader('content-length', '40000').write(' '.repeat(30_000), () => response.destroy())
+  await counting('sync.ping', { nonce: NONCE })
+  await createCaller({ prefix: 'http://127.0.0.1:9', tokens: null, onTraffic: (one) => counted.push(one) })(
+    'sync.ping',
+    { nonce: NONCE },
+  )
+  expect(counted.slice(1).map(({ down }) => down)).toEqual([0, 0])
+})
 
 function problem(status: number, code: string, message = code): (response: ServerResponse) => void {
   return (response) => {

@@ -43,7 +43,13 @@ export const FAULTS: readonly Fault[] = [
 
 /** Our server in memory, with a line that can fail in every way. */
 export class FakeServer extends FakeCompany {
-  readonly requests: { path: string; at: number; body: unknown; authorization: string | null }[] = []
+  readonly requests: {
+    path: string
+    query: URLSearchParams
+    at: number
+    body: unknown
+    authorization: string | null
+  }[] = []
   readonly poison = new Set<string>()
   blocked = false
   userDisabled = false
@@ -78,6 +84,7 @@ export class FakeServer extends FakeCompany {
     const body: unknown = bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : null
     this.requests.push({
       path: url.pathname,
+      query: url.searchParams,
       at: this.now(),
       body,
       authorization: request.headers.get('authorization'),
@@ -273,6 +280,7 @@ export class FakeServer extends FakeCompany {
       changes: page.map((stored) => this.changeOf(stored.t, stored.id)),
       next: String(upTo),
       upTo,
+      last: this.lastChangeId,
       more,
     })
   }

@@ -82,6 +82,7 @@ export async function pull(
     changes,
     next: writeCursor({ ...cursor, changeId: upTo }),
     upTo,
+    last,
     more,
     ...(reset && { reset: true }),
     ...(recover && { recover }),

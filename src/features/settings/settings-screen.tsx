@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
 import { useWorkplace } from '../workplace.ts'
 import { AboutSection } from './about-section.tsx'
+import { DataSection } from './data-section.tsx'
 import { InstallSection } from './install-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { NotificationSection } from './notification-section.tsx'
@@ -28,6 +29,7 @@ const SECTIONS: readonly SettingsSection[] = [
   { id: 'notifications', Content: NotificationSection, inCompany: true },
   { id: 'safety', Content: SafetySection, inCompany: true },
   { id: 'storage', Content: StorageSection },
+  { id: 'data', Content: DataSection, inCompany: true },
   { id: 'about', Content: AboutSection },
   // Last: whether it is there at all is known a moment later than the rest.
   { id: 'usage', Content: UsageSection },

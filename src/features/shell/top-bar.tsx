@@ -24,8 +24,11 @@ function useLine(status: AccountStatus | undefined): { words: string; icon: Icon
       return { words: t`Blocked by TRA`, icon: 'ban', fine: false }
     case 'upgrade':
       return { words: t`Update the app`, icon: 'alert', fine: false }
-    default:
+    default: {
+      const percent = status?.fetchedPercent ?? null
+      if (percent !== null) return { words: t`Fetching records: ${percent}%`, icon: 'refresh', fine: true }
       return { words: t`Online`, icon: 'online', fine: true }
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { type Change, changeSchema } from '#contract/sync.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
 import { keepAside } from '#data/aside.ts'
-import { AT_REST, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
+import { AT_REST, NO_CONTACT, readMeta, removeMeta, writeMeta } from '#data/meta.ts'
 import { listAcknowledged, removeEntries } from '#data/outbox-entries.ts'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
@@ -16,6 +17,7 @@ export type FeedPage = {
   readonly changes: readonly unknown[]
   readonly next: string
   readonly upTo: number
+  readonly last?: number | undefined
   readonly more: boolean
   readonly serverTime: Instant
 }
@@ -48,7 +50,7 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
     for (const change of strange) await keepAside(db, toInstant(now), change)
     await forgetAcknowledged(account, page.upTo)
     await writeMeta(db, 'cursor', page.next)
-    if (!page.more) await writeMeta(db, 'first-pull-done', true)
+    await noteFirstPull(db, page)
     const contact = (await readMeta(db, 'contact')) ?? NO_CONTACT
     const serverMs = instantMs(page.serverTime)
     await writeMeta(db, 'contact', {
@@ -59,6 +61,17 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
       clock: { serverMs, phoneMs: now },
     })
   })
+}
+
+/** Until everything was fetched once, how far it is. */
+async function noteFirstPull(db: AccountDatabase, { more, upTo, last }: FeedPage): Promise<void> {
+  if (await readMeta(db, 'first-pull-done')) return
+  if (more) {
+    if (last !== undefined) await writeMeta(db, 'first-pull', { upTo, last })
+    return
+  }
+  await writeMeta(db, 'first-pull-done', true)
+  await removeMeta(db, 'first-pull')
 }
 
 async function applyOther(account: Account, change: Exclude<Change, RecordChange>): Promise<void> {

@@ -20,12 +20,15 @@ export type PullEnd =
   | { readonly kind: 'failed' }
   | { readonly kind: 'busy' }
 
+export type PullOptions = {
+  readonly until: number
+  readonly stop?: AbortSignal
+  /** Asked after each page: something else waits for the line, such as a sale made meanwhile. */
+  readonly isAwaited?: () => boolean
+}
+
 /** Fetches what changed on the server, page by page, until nothing is left or the time is over. */
-export async function pull(
-  account: Account,
-  deps: SyncDeps,
-  options: { readonly until: number; readonly stop?: AbortSignal },
-): Promise<PullEnd> {
+export async function pull(account: Account, deps: SyncDeps, options: PullOptions): Promise<PullEnd> {
   const end = await deps.locks.ifFree(`pull:${account.id}`, () => pullUnderLock(account, deps, options))
   return end ?? { kind: 'busy' }
 }
@@ -33,7 +36,7 @@ export async function pull(
 async function pullUnderLock(
   account: Account,
   deps: SyncDeps,
-  { until, stop }: { readonly until: number; readonly stop?: AbortSignal },
+  { until, stop, isAwaited }: PullOptions,
 ): Promise<PullEnd> {
   const { db } = account
   const { clock, newId } = deps.ports
@@ -56,7 +59,7 @@ async function pullUnderLock(
     await applyPage(account, page, clock.now())
     if (!page.more && (await returnCatalogue(account, deps.ports))) owes = true
     if (!page.more) return owes ? { kind: 'more' } : { kind: 'up-to-date', pages }
-    if (stop?.aborted || clock.now() >= until) return { kind: 'more' }
+    if (stop?.aborted || isAwaited?.() || clock.now() >= until) return { kind: 'more' }
   }
 }
 

@@ -53,6 +53,8 @@ describe('answers of the API', () => {
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(long)
+    // A phone counts its data by this: it sees the unpacked text only.
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
   })
 
   test.each([undefined, 'br', 'gzip;q=0, br'])('and whole to others (%s)', async (accepted) => {

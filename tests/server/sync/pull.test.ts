@@ -57,6 +57,14 @@ test('a first sync begins with the company and brings every record as it stands'
   expect(answer.reset).toBeUndefined()
 })
 
+test('a page says how far the feed goes, so that a phone can say how far its first sync is', async () => {
+  const page = await shop.phone.pull(undefined, 1)
+  expect(page.more).toBe(true)
+  const whole = await shop.phone.pull()
+  expect(page.last).toBe(whole.upTo)
+  expect(page.upTo).toBeLessThan(whole.upTo)
+})
+
 test('pages follow each other without loss or repetition, in commit order', async () => {
   const own = await openShop(market)
   const ids = [own.productId]

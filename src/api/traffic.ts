@@ -1,0 +1,19 @@
+/** What a call cost on the line, in bytes. */
+export type Traffic = { readonly up: number; readonly down: number }
+
+/** What a browser adds by itself: its name, the languages, the cookies there are none of. Measured in Chromium. */
+const BROWSER_HEADERS = 400
+/** Status and headers of our server's answer. */
+const SERVER_HEADERS = 700
+
+/** About how many bytes a request is: HTTP tells a script no exact figure. */
+export function requestBytes(path: string, values: Readonly<Record<string, string>>, body: number): number {
+  const ours = Object.entries(values).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+  return path.length + ours + BROWSER_HEADERS + body
+}
+
+/** About how many bytes an answer was, as it travelled: compressed where the server says how long it was then. */
+export function answerBytes(response: Pick<Response, 'headers'>, text: string): number {
+  const said = Number(response.headers.get('content-length') ?? Number.NaN)
+  return SERVER_HEADERS + (Number.isFinite(said) ? said : text.length)
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { readMeta } from '#data/meta.ts'
+import { addDays } from '#domain/calendar/east-africa.ts'
+import { bytesText } from '#domain/text/bytes-text.ts'
+import { dayInWords } from '#i18n/date-words.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { useToday, useWorkplace } from '../workplace.ts'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+
+const SHOWN_DAYS = 7
+const NOTHING = { up: 0, down: 0 }
+
+/** What this phone's work cost on the line on the last days: data is paid by the megabyte. */
+export function DataSection() {
+  const { t } = useLingui()
+  const say = useSay()
+  const { db } = useWorkplace()
+  const today = useToday()
+  const traffic = useLiveQuery(async () => (await readMeta(db, 'traffic')) ?? {}, [db])
+  const days = Array.from({ length: SHOWN_DAYS }, (_, back) => addDays(today, -back)).flatMap((day) => {
+    const counted = traffic?.[day]
+    return counted || day === today ? [{ day, ...(counted ?? NOTHING) }] : []
+  })
+  return (
+    <Section id="data" icon="online" title={t`Data used`}>
+      <table className={classes.traffic}>
+        <thead>
+          <tr>
+            <th scope="col">{t`Day`}</th>
+            <th scope="col">{t({ context: 'data', message: 'Sent' })}</th>
+            <th scope="col">{t({ context: 'data', message: 'Received' })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, up, down }) => (
+            <tr key={day}>
+              <th scope="row">{dayInWords(day, today, say)}</th>
+              <td>{bytesText(up)}</td>
+              <td>{bytesText(down)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="dim small">
+        {t`Only what changed is fetched. A new version of the app is not counted here.`}
+      </p>
+    </Section>
+  )
+}

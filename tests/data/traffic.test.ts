@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { openAccountDatabase } from '#data/account-database.ts'
+import { readMeta } from '#data/meta.ts'
+import { addTraffic, trafficCounter } from '#data/traffic.ts'
+import { FakeClock, fakePorts } from '../sync/device.ts'
+
+let databases = 0
+
+async function aDatabase(clock = new FakeClock()) {
+  databases += 1
+  const name = `traffic${databases}`
+  const open = () => openAccountDatabase(name, fakePorts(clock, name))
+  return { clock, db: await open(), another: open }
+}
+
+it('counts by the day of East Africa, and forgets what is older than a month', async () => {
+  const { clock, db } = await aDatabase(new FakeClock(Date.parse('2026-11-21T20:59:00.000Z')))
+  await addTraffic(db, { up: 100, down: 1_000 })
+  clock.move(2 * 60_000)
+  await addTraffic(db, { up: 7, down: 70 })
+  await addTraffic(db, { up: 1, down: 2 })
+  expect(await readMeta(db, 'traffic')).toEqual({
+    '2026-11-21': { up: 100, down: 1_000 },
+    '2026-11-22': { up: 8, down: 72 },
+  })
+  clock.move(31 * 86_400_000)
+  await addTraffic(db, { up: 5, down: 5 })
+  expect(Object.keys((await readMeta(db, 'traffic')) ?? {})).toEqual(['2026-12-23'])
+})
+
+it('loses nothing when page and worker count at the same time', async () => {
+  const { db, another } = await aDatabase()
+  const counters = [trafficCounter(db), trafficCounter(await another())]
+  for (let call = 0; call < 40; call += 1) counters[call % 2]?.({ up: 3, down: 10 })
+  await expect
+    .poll(async () => Object.values((await readMeta(db, 'traffic')) ?? {}))
+    .toEqual([{ up: 120, down: 400 }])
+})
+
+it('is no trouble for anybody when the phone cannot keep it', async () => {
+  const { db } = await aDatabase()
+  const count = trafficCounter(db)
+  db.close()
+  count({ up: 1, down: 1 })
+  await new Promise((resolve) => setImmediate(resolve))
+})

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { countInvoices } from '#data/invoices.ts'
+import { readMeta } from '#data/meta.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { createKick } from '#sync/kick.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { readStatus } from '#sync/status.ts'
+import { Device, idOf } from './device.ts'
+import { aProduct, aSubmission } from './shop.ts'
+
+const ROWS = 2_600
+
+let device: Device
+beforeEach(async () => {
+  device = await Device.make()
+  const { server } = device
+  for (let row = 0; row < ROWS; row += 1) {
+    const id = idOf(`product ${row}`)
+    server.products.set(id, {
+      id,
+      companyId: device.companyId,
+      rev: 1,
+      ...{ name: `Bidhaa ${row}`, unit: 'kg', unitPrice: toCents(100), taxType: 'exempted', active: true },
+    })
+    server.record('product', id)
+  }
+})
+
+function cursors(): (string | null)[] {
+  const { requests } = device.server
+  return requests.flatMap(({ path, query }) => (path.endsWith('/sync/pull') ? [query.get('cursor')] : []))
+}
+
+describe('the first sync of a large company', () => {
+  it('goes on at its cursor after every cut and every killed phone, and fetches no page twice', async () => {
+    const percents: (number | null)[] = []
+    for (let cut = 0; cut < 20; cut += 1) {
+      const { hooks, server } = device
+      let pages = 0
+      hooks['pull:page'] = () => {
+        pages += 1
+        // The line is gone after each second page.
+        if (pages === 1) server.willFail('unreachable')
+      }
+      await runSync(device.account, device.deps, 'person')
+      percents.push((await readStatus(device.account.db)).fetchedPercent)
+      if (await readMeta(device.account.db, 'first-pull-done')) break
+      await device.restart()
+      device.clock.move(10 * 60_000)
+    }
+    expect(await device.account.db.products.count()).toBe(ROWS)
+    expect(percents).toEqual([19, 38, 57, 76, 95, null])
+    const asked = cursors()
+    // Each cursor is asked once more after its cut, and never again after its answer.
+    expect([...new Set(asked)]).toEqual([null, '500', '1000', '1500', '2000', '2500'])
+    expect(asked.length).toBe(11)
+  })
+
+  it('comes back by itself as soon as the pause after a cut is over', async () => {
+    device.server.willFail('none', 'unreachable')
+    const outcome = await runSync(device.account, device.deps, 'start')
+    expect(outcome).toMatchObject({ drained: 'empty', pulled: 'failed' })
+    expect(outcome.dueInMs).toBeLessThanOrEqual(5 * 60_000)
+    expect(outcome.dueInMs).not.toBeNull()
+  })
+
+  it('lets a sale that is made meanwhile out after the page at hand (the app is usable during it)', async () => {
+    const order: string[] = []
+    const kick = createKick(device.account, device.deps)
+    let sold: Promise<unknown> | undefined
+    device.hooks['pull:page'] = () => {
+      order.push('page')
+      sold ??= aProduct(device)
+        .then((product) => aSubmission(device, product))
+        .then(() => kick('enqueued'))
+      return order.length === 1 ? sold.then(() => undefined) : undefined
+    }
+    kick('start')
+    await expect.poll(() => readMeta(device.account.db, 'first-pull-done'), { timeout: 15_000 }).toBe(true)
+    const paths = device.server.requests.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+    expect(paths.slice(0, 3)).toEqual(['pull', 'push', 'pull'])
+    expect(await countInvoices(device.account.db)).toMatchObject({ submitted: 1 })
+  })
+})
