@@ -17,7 +17,7 @@ function aBrowser(answer: { granted?: boolean; persisted?: boolean; usage?: numb
     persisted: async () => answer.persisted ?? false,
     estimate: async () => ({ usage: answer.usage ?? 0, quota: 10 * GIGABYTE }),
   }
-  vi.stubGlobal('navigator', { ...navigator, storage })
+  vi.stubGlobal('navigator', { storage })
   onTestFinished(() => {
     vi.unstubAllGlobals()
   })
