@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { AttemptLimit, AuthLimits } from '../services/auth/auth-services.ts'
+import type { AttemptLimit, AuthLimits, GrowingWait } from '../services/auth/auth-services.ts'
 import { Refusal } from '../services/refusal.ts'
 
 type Limit = { readonly name: string; readonly points: number; readonly seconds: number }
@@ -14,6 +14,8 @@ export function createAuthLimits(pool: Pool): AuthLimits {
   return {
     login: limit(pool, { name: 'login', points: 10, seconds: 300 }),
     loginAddress: limit(pool, { name: 'login-address', points: 100, seconds: 300 }),
+    loginName: growingWait(pool, 'login-name'),
+    loginKnownDevice: limit(pool, { name: 'login-device', points: 30, seconds: 3600 }),
     refresh: limit(pool, { name: 'refresh', points: 300, seconds: 300 }),
     password: limit(pool, { name: 'password', points: 10, seconds: 300 }),
   }
@@ -24,9 +26,45 @@ export function createSlipLimit(pool: Pool): AttemptLimit {
   return limit(pool, { name: 'slip', points: 600, seconds: 60 })
 }
 
-function limit(pool: Pool, { name, points, seconds }: Limit): AttemptLimit {
+/** Attempts on one name in an hour before the first wait, and the longest wait, in seconds. */
+const FREE_ATTEMPTS = 20
+const LONGEST_WAIT = 60
+
+/**
+ * Counts attempts on a name, and lets them pass one by one once there were too many: two seconds apart, then four, up
+ * to a minute. An attempt that was turned away does not count, so hammering does not make the wait any longer.
+ */
+function growingWait(pool: Pool, name: string): GrowingWait {
+  const counter = limiterOf(pool, { name, points: FREE_ATTEMPTS, seconds: 3600 })
+  const gate = limiterOf(pool, { name: `${name}-gate`, points: 1, seconds: LONGEST_WAIT })
+  return {
+    take: async (...subject) => {
+      const key = keyOf(subject)
+      const { consumedPoints } = await counter.penalty(key)
+      if (consumedPoints <= FREE_ATTEMPTS) return
+      const wait = Math.min(LONGEST_WAIT, 2 ** (consumedPoints - FREE_ATTEMPTS))
+      try {
+        await gate.consume(key, 1, { customDuration: wait })
+      } catch (refused) {
+        await counter.reward(key)
+        refuseLater(refused)
+      }
+    },
+    forgive: async (...subject) => {
+      await counter.reward(keyOf(subject))
+    },
+  }
+}
+
+function refuseLater(refused: unknown): never {
+  if (!(refused instanceof RateLimiterRes)) throw refused
+  const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+  throw new Refusal('TOO_MANY_REQUESTS', { data: { retryAfterSeconds } })
+}
+
+function limiterOf(pool: Pool, { name, points, seconds }: Limit): RateLimiterPostgres {
   const common = { keyPrefix: name, points, duration: seconds }
-  const limiter = new RateLimiterPostgres({
+  return new RateLimiterPostgres({
     ...common,
     storeClient: pool,
     storeType: 'pool',
@@ -36,14 +74,16 @@ function limit(pool: Pool, { name, points, seconds }: Limit): AttemptLimit {
     // While the database is away, each process counts for itself.
     insuranceLimiter: new RateLimiterMemory(common),
   })
+}
+
+function limit(pool: Pool, wish: Limit): AttemptLimit {
+  const limiter = limiterOf(pool, wish)
   return {
     take: async (...subject) => {
       try {
         await limiter.consume(keyOf(subject))
       } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-        throw new Refusal('TOO_MANY_REQUESTS', { data: { retryAfterSeconds } })
+        refuseLater(refused)
       }
     },
     forgive: async (...subject) => {

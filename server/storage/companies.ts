@@ -44,3 +44,13 @@ export async function findCompany(
     settings: row.settings,
   }
 }
+
+/** The organization a company belongs to; `null` when there is no such company. */
+export async function findOrganizationOf(db: Db, scope: CompanyScope): Promise<string | null> {
+  const row = await db
+    .selectFrom('companies')
+    .select('organization_id')
+    .where('id', '=', scope.companyId)
+    .executeTakeFirst()
+  return row?.organization_id ?? null
+}

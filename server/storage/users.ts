@@ -40,6 +40,19 @@ export async function findUser(db: Db, userId: string): Promise<UserStanding | u
   return await standings(db).where('u.id', '=', userId).executeTakeFirst()
 }
 
+/** Whether this user signed in on a device before, as far as sessions are remembered. */
+export async function isKnownDevice(db: Db, username: string, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select('t.device_id')
+    .where(sql`lower(u.username)`, '=', sql`lower(${username})`)
+    .where('t.device_id', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The password hash under this user's row lock, so that two changes at once do not overtake each other. */
 export async function lockPassword(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
@@ -57,6 +70,10 @@ export async function setPassword(db: Db, userId: string, passwordHash: string):
     .set({ password_hash: passwordHash, must_change_password: false })
     .where('id', '=', userId)
     .execute()
+}
+
+export async function setLanguage(db: Db, userId: string, language: UserRow['language']): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
 export function fullName(user: Pick<UserRow, 'first_name' | 'last_name'>): string {

@@ -1,8 +1,6 @@
 import type { Caller } from '#api/call.ts'
 import { listenToEvents } from '#api/event-stream.ts'
 import { CHANGES_STREAM_PATH } from '#contract/notifications.ts'
-import { guarded } from '#data/guard.ts'
-import { writeMeta } from '#data/meta.ts'
 import { notificationWords } from '#i18n/notification-words.ts'
 import type { Account } from '#session/account.ts'
 import { accountTokens } from '#session/account-caller.ts'
@@ -13,24 +11,10 @@ import { tellNews } from '#sync/inbox/tell-news.ts'
 import type { KickReason } from '#sync/kick-reason.ts'
 import { pushDeps, pushStanding } from './device-notifications.ts'
 import { environment } from './environment.ts'
+import { keepLanguage, shownLanguage } from './keep-language.ts'
 import { showPolitely } from './show-politely.ts'
 
 const isVisible = () => document.visibilityState === 'visible'
-
-function shownLanguage(): 'en' | 'sw' {
-  return document.documentElement.lang === 'en' ? 'en' : 'sw'
-}
-
-/** Notes the language of the screens where the worker finds it, now and whenever it changes. */
-function keepLanguage({ db }: Account): () => void {
-  const keep = () => {
-    guarded(db, () => writeMeta(db, 'language', shownLanguage())).catch(() => undefined)
-  }
-  keep()
-  const observer = new MutationObserver(keep)
-  observer.observe(document.documentElement, { attributeFilter: ['lang'] })
-  return () => observer.disconnect()
-}
 
 /** Who looks at the app has seen what the phone showed. */
 async function clearShown(accountId: string): Promise<void> {
@@ -93,7 +77,7 @@ export function startLiveNews(
     )
   }
 
-  const forgetLanguage = keepLanguage(account)
+  const forgetLanguage = keepLanguage(account, { call, local: deps.local })
   quietly(renewPush(account, pushDeps(call)))
   document.addEventListener('visibilitychange', look)
   look()

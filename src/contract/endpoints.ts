@@ -15,6 +15,7 @@ import {
 } from './notifications.ts'
 import {
   changePasswordRequestSchema,
+  currentUserSchema,
   loginAnswerSchema,
   loginRequestSchema,
   refreshRequestSchema,
@@ -84,6 +85,9 @@ export const SIGNED_IN_REFUSALS = [
   'FORBIDDEN',
 ] as const satisfies readonly ErrorCode[]
 
+/** Whose records are read: the caller's own company, or one that the caller looks after. */
+const ofCompany = { companyId: v.optional(idField) }
+
 /** Every call of the API, once: page, worker, server, OpenAPI and the tests' role table are made from it. */
 export const endpoints = {
   'auth.login': endpoint({
@@ -144,6 +148,16 @@ export const endpoints = {
     access: 'signed-in',
     duringPasswordChange: true,
   }),
+  /** The language of mails, messages and of a new phone; what a phone shows it decides itself. */
+  'session.choose-language': endpoint({
+    method: 'POST',
+    path: '/api/v2/user/language',
+    input: v.object({ language: currentUserSchema.entries.language }),
+    output: v.object({}),
+    refusals: [],
+    access: 'signed-in',
+    duringPasswordChange: true,
+  }),
   'sync.ping': endpoint({
     method: 'GET',
     path: '/v1/accounting/sync/ping',
@@ -193,7 +207,7 @@ export const endpoints = {
   'invoices.find': endpoint({
     method: 'GET',
     path: '/v1/accounting/invoices/:id',
-    input: v.object({ id: idField }),
+    input: v.object({ id: idField, ...ofCompany }),
     output: invoiceSchema,
     refusals: ['NOT_FOUND'],
     access: 'signed-in',
@@ -207,6 +221,7 @@ export const endpoints = {
       beforeId: v.optional(idField),
       from: v.optional(fiscalDayField),
       status: v.optional(v.picklist(INVOICE_STATUSES)),
+      ...ofCompany,
     }),
     output: v.object({ invoices: v.array(invoiceSchema), more: v.boolean() }),
     refusals: [],
@@ -215,7 +230,7 @@ export const endpoints = {
   'fiscal.status': endpoint({
     method: 'GET',
     path: '/v1/accounting/fiscal/status',
-    input: v.object({}),
+    input: v.object(ofCompany),
     output: fiscalStatusSchema,
     refusals: ['FISCAL_IDENTITY_MISSING'],
     access: 'signed-in',
@@ -231,7 +246,7 @@ export const endpoints = {
   'fiscal.z-reports': endpoint({
     method: 'GET',
     path: '/v1/accounting/fiscal/z-reports',
-    input: v.object({ from: fiscalDayField, to: fiscalDayField }),
+    input: v.object({ from: fiscalDayField, to: fiscalDayField, ...ofCompany }),
     output: v.object({ reports: v.array(zReportSchema) }),
     refusals: ['FISCAL_IDENTITY_MISSING'],
     access: 'signed-in',

@@ -153,6 +153,8 @@ export type Meta = {
   told: string
   /** The language of the screens, for the worker, which has none. */
   language: 'en' | 'sw'
+  /** The language the person chose here and the server has not heard of yet. */
+  'language-wish': 'en' | 'sw'
   'drain-lease': { owner: string; until: number }
   aliases: Record<string, string>
   printing: Printing

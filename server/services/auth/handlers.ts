@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/handlers.ts'
-import { findUser } from '../../storage/users.ts'
+import { findUser, isKnownDevice, setLanguage } from '../../storage/users.ts'
 import { Refusal } from '../refusal.ts'
 import { readSession } from '../session/read-session.ts'
 import type { AuthLimits, AuthServices } from './auth-services.ts'
@@ -10,7 +10,12 @@ import { refreshSession } from './refresh-session.ts'
 
 type AuthHandlers = Pick<
   Handlers,
-  'auth.login' | 'auth.refresh' | 'auth.logout' | 'auth.change-password' | 'session.read'
+  | 'auth.login'
+  | 'auth.refresh'
+  | 'auth.logout'
+  | 'auth.change-password'
+  | 'session.read'
+  | 'session.choose-language'
 >
 
 /** Calls of the account. Guessing is limited before a password is looked at. */
@@ -20,7 +25,17 @@ export function authHandlers(services: AuthServices, limits: AuthLimits): AuthHa
       const name = input.username.toLowerCase()
       await limits.loginAddress.take(clientAddress)
       await limits.login.take(name, clientAddress)
+      // Whoever guesses from many addresses has none of the person's own phones in the hand.
+      const known = await isKnownDevice(services.db, name, input.deviceId)
+      const byName = known ? limits.loginKnownDevice : limits.loginName
+      const subject = known ? [name, input.deviceId] : [name]
+      await byName.take(...subject).catch(async (refused: unknown) => {
+        // No password was looked at: who waits because of others has not used up attempts of their own.
+        await limits.login.forgive(name, clientAddress)
+        throw refused
+      })
       const answer = await logIn(services, input)
+      await byName.forgive(...subject)
       await limits.login.forgive(name, clientAddress)
       await limits.loginAddress.forgive(clientAddress)
       return answer
@@ -45,6 +60,10 @@ export function authHandlers(services: AuthServices, limits: AuthLimits): AuthHa
       const user = await findUser(services.db, actor.userId)
       if (!user) throw new Refusal('TOKEN_INVALID')
       return await readSession(services, user)
+    },
+    'session.choose-language': async ({ actor }, { language }) => {
+      await setLanguage(services.db, actor.userId, language)
+      return {}
     },
   }
 }

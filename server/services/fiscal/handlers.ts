@@ -3,23 +3,26 @@ import type { Handlers } from '../../http/handlers.ts'
 import { countWaiting } from '../../storage/delivery-queue.ts'
 import { type FiscalIdentity, findCompanyIdentity } from '../../storage/fiscal-identities.ts'
 import { findOpenHold, readHoldProgress } from '../../storage/numbering-holds.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
 import { readTroubled } from '../../storage/troubled-receipts.ts'
 import { readZReports } from '../../storage/z-reports.ts'
-import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import { companyScope, requireRight, type ServiceContext, scopeToRead } from '../context.ts'
 import { confirmNumbering } from '../recovery/release-numbering.ts'
 import { Refusal } from '../refusal.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { resumeIdentity } from './resume-identity.ts'
 
-async function companyIdentity(context: ServiceContext): Promise<FiscalIdentity> {
-  const identity = await findCompanyIdentity(context.db, companyScope(context))
+async function companyIdentity(context: ServiceContext, scope: CompanyScope): Promise<FiscalIdentity> {
+  const identity = await findCompanyIdentity(context.db, scope)
   if (identity === undefined) throw new Refusal('FISCAL_IDENTITY_MISSING')
   return identity
 }
 
-async function statusOf(context: ServiceContext): Promise<EndpointAnswer<'fiscal.status'>> {
-  const identity = await companyIdentity(context)
-  const scope = companyScope(context)
+async function statusOf(
+  context: ServiceContext,
+  scope: CompanyScope,
+): Promise<EndpointAnswer<'fiscal.status'>> {
+  const identity = await companyIdentity(context, scope)
   const hold = await findOpenHold(context.db, scope)
   return {
     state: identity.state,
@@ -43,25 +46,23 @@ export function createFiscalHandlers(
   delivery: () => DeliveryDeps | undefined,
 ): Pick<Handlers, 'fiscal.status' | 'fiscal.resume' | 'fiscal.z-reports'> {
   return {
-    'fiscal.status': async (context) => {
-      requireRight(context, 'company.read', companyScope(context))
-      return await statusOf(context)
+    'fiscal.status': async (context, input) => {
+      return await statusOf(context, await scopeToRead(context, 'company.read', input.companyId))
     },
     'fiscal.resume': async (context, input) => {
       const scope = companyScope(context)
       requireRight(context, 'fiscal-identity.manage', scope)
       const confirmed = { userId: context.actor.userId, lastGc: input.lastGc }
       const released = await confirmNumbering(context, scope, confirmed)
-      const identity = await companyIdentity(context)
+      const identity = await companyIdentity(context, scope)
       const deps = delivery()
       if (deps) await resumeIdentity(deps, identity)
       else if (!released) throw new Refusal('UNAVAILABLE')
-      return await statusOf(context)
+      return await statusOf(context, scope)
     },
     'fiscal.z-reports': async (context, input) => {
-      const scope = companyScope(context)
-      requireRight(context, 'z-report.read', scope)
-      await companyIdentity(context)
+      const scope = await scopeToRead(context, 'z-report.read', input.companyId)
+      await companyIdentity(context, scope)
       const stored = await readZReports(context.db, scope, input.from, input.to)
       return {
         reports: stored.map(({ report, delivery: state, acknowledgedAt }) => ({

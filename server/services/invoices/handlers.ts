@@ -1,7 +1,7 @@
 import { startOfDay } from '#domain/calendar/east-africa.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findInvoice, listOlderInvoices } from '../../storage/invoices.ts'
-import { companyScope, requireRight } from '../context.ts'
+import { scopeToRead } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { invoiceChange } from '../sync/change-of-record.ts'
 
@@ -9,16 +9,14 @@ const PAGE = 50
 
 export const invoiceHandlers: Pick<Handlers, 'invoices.find' | 'invoices.older'> = {
   'invoices.find': async (context, input) => {
-    const scope = companyScope(context)
-    requireRight(context, 'invoice.read', scope)
+    const scope = await scopeToRead(context, 'invoice.read', input.companyId)
     const invoice = await findInvoice(context.db, scope, input.id)
     const row = invoice && invoiceChange(invoice).row
     if (!row) throw new Refusal('NOT_FOUND')
     return row
   },
   'invoices.older': async (context, input) => {
-    const scope = companyScope(context)
-    requireRight(context, 'invoice.read', scope)
+    const scope = await scopeToRead(context, 'invoice.read', input.companyId)
     const found = await listOlderInvoices(context.db, scope, {
       beforeSaleAt: input.beforeSaleAt,
       beforeId: input.beforeId,

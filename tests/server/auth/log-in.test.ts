@@ -33,6 +33,16 @@ describe('signing in (spec §8, login)', () => {
     expect(again.body).toEqual(answer.session)
   })
 
+  test('the language a person chose is the account’s, on every phone that signs in (spec §3: user)', async () => {
+    const user = await aUser(server.services.db, { language: 'sw' })
+    const { token } = await logInTestUser(server, user.username)
+    expect((await server.call('session.choose-language', { language: 'en' }, token)).status).toBe(200)
+    expect((await server.call('session.read', {}, token)).body).toMatchObject({ user: { language: 'en' } })
+    expect((await logIn(user.username)).body).toMatchObject({ session: { user: { language: 'en' } } })
+    const wrong = await server.call('session.choose-language', { language: 'fr' as never }, token)
+    expect(wrong.body).toMatchObject({ code: 'REQUEST_INVALID' })
+  })
+
   test('a platform admin has no company and is marked as admin', async () => {
     const admin = await aUser(server.services.db, { user_type: 'platform_admin' })
     const { body } = await logIn(admin.username)

@@ -45,6 +45,23 @@ const COMPANY_WORK: Outcomes = {
   operator_of_blocked_company: 200,
 }
 
+/** Reading a company: who works in it, and who looks after its organization (spec §6). */
+const COMPANY_READ: Outcomes = { ...COMPANY_WORK, organization_admin: 200 }
+
+/** Nobody reads a company that is not theirs, and nobody learns whether there is one. */
+const NOT_THEIRS: Outcomes = {
+  ...COMPANY_WORK,
+  company_owner: 'FORBIDDEN',
+  operator: 'FORBIDDEN',
+  operator_of_blocked_company: 'FORBIDDEN',
+}
+
+/** Those who work in no company name the one they mean. */
+function named(by: ActingPerson): { companyId?: string } {
+  const looksAfter = by.name === 'organization_admin' || by.name === 'platform_admin'
+  return looksAfter ? { companyId: by.own.company.id } : {}
+}
+
 /** A record that is not there: only those who could see one are told so. */
 const NOTHING_THERE: Outcomes = {
   ...COMPANY_WORK,
@@ -129,6 +146,10 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     own: () => ({}),
     expected: { ...everybody(200), disabled_operator: 'USER_DISABLED', signed_out: 'TOKEN_MISSING' },
   },
+  'session.choose-language': {
+    own: () => ({ language: 'sw' }),
+    expected: { ...everybody(200), disabled_operator: 'USER_DISABLED', signed_out: 'TOKEN_MISSING' },
+  },
   'sync.ping': { own: () => ({ nonce }), expected: everybody(200) },
   'sync.push': {
     own: aPush,
@@ -194,20 +215,33 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     ],
   },
   'invoices.find': {
-    own: (by) => ({ id: by.own.invoiceId }),
-    expected: COMPANY_WORK,
-    foreign: (_, other) =>
-      [other.invoiceId, other.draftId].map((id) => ({
+    own: (by) => ({ id: by.own.invoiceId, ...named(by) }),
+    expected: COMPANY_READ,
+    foreign: (by, other) => [
+      ...[other.invoiceId, other.draftId].map((id) => ({
         what: 'an invoice',
-        foreign: { id },
-        unknown: { id: randomUUID() },
-        expected: NOTHING_THERE,
+        foreign: { id, ...named(by) },
+        unknown: { id: randomUUID(), ...named(by) },
+        expected: { ...NOTHING_THERE, organization_admin: 'NOT_FOUND' } as const,
       })),
+      {
+        what: 'an invoice of a company that is named',
+        foreign: { id: other.invoiceId, companyId: other.company.id },
+        unknown: { id: randomUUID(), companyId: randomUUID() },
+        expected: NOT_THEIRS,
+      },
+    ],
   },
   'invoices.older': {
-    own: () => ({ beforeSaleAt: '2026-12-31T00:00:00.000Z' }),
-    expected: COMPANY_WORK,
+    own: (by) => ({ beforeSaleAt: '2026-12-31T00:00:00.000Z', ...named(by) }),
+    expected: COMPANY_READ,
     foreign: (_, other) => [
+      {
+        what: 'a company',
+        foreign: { beforeSaleAt: '2026-12-31T00:00:00.000Z', companyId: other.company.id },
+        unknown: { beforeSaleAt: '2026-12-31T00:00:00.000Z', companyId: randomUUID() },
+        expected: NOT_THEIRS,
+      },
       {
         what: 'the id of the last invoice seen',
         foreign: { beforeSaleAt: '2026-12-31T00:00:00.000Z', beforeId: other.invoiceId },
@@ -216,7 +250,8 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
       },
     ],
   },
-  'fiscal.status': { own: () => ({}), expected: COMPANY_WORK },
+  // A platform admin sees how every company's device stands.
+  'fiscal.status': { own: named, expected: { ...COMPANY_READ, platform_admin: 200 } },
   'fiscal.resume': {
     own: () => ({}),
     // The owner is let in and hears that this server of the test has no authority to talk to.
@@ -259,7 +294,18 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
       },
     ],
   },
-  'fiscal.z-reports': { own: () => ({ from: '2026-11-01', to: '2026-11-30' }), expected: COMPANY_WORK },
+  'fiscal.z-reports': {
+    own: (by) => ({ from: '2026-11-01', to: '2026-11-30', ...named(by) }),
+    expected: COMPANY_READ,
+    foreign: (_, other) => [
+      {
+        what: 'a company',
+        foreign: { from: '2026-11-01', to: '2026-11-30', companyId: other.company.id },
+        unknown: { from: '2026-11-01', to: '2026-11-30', companyId: randomUUID() },
+        expected: NOT_THEIRS,
+      },
+    ],
+  },
 }
 
 function cursorAt(changeId: number): string {

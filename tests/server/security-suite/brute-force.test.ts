@@ -109,6 +109,36 @@ describe('guessing passwords', () => {
     expect((await guess(user.username, TEST_PASSWORD)).status).toBe(200)
   })
 
+  test('one name from many addresses has to wait, longer each time, and the phone of its person does not', async () => {
+    const user = await aUser(server.services.db)
+    const { deviceId } = await logInTestUser(server, user.username)
+    const from = async (place: number, password?: string) => {
+      address = `10.7.${Math.floor(place / 200)}.${(place % 200) + 1}`
+      return await guess(user.username, password)
+    }
+    const first = await Promise.all(Array.from({ length: 20 }, (_, place) => from(place)))
+    expect(new Set(statuses(first))).toEqual(new Set([401]))
+    // One more opens the first wait, of two seconds.
+    expect((await from(20)).status).toBe(401)
+    const turnedAway = await from(21)
+    expectToWait(turnedAway)
+    expect(Number(turnedAway.headers.get('retry-after'))).toBeLessThanOrEqual(2)
+    // Its own phone, wherever it is, and other names are not kept waiting.
+    address = '10.7.9.1'
+    const body = { username: user.username, password: TEST_PASSWORD, deviceId }
+    expect((await post('/api/v2/user/login', body)).status).toBe(200)
+    expect((await guess(`mwingine-${randomUUID()}`)).status).toBe(401)
+    // The next who comes after the wait passes, and the wait behind it is longer.
+    await expect.poll(async () => (await from(100)).status, { timeout: 10_000, interval: 300 }).toBe(401)
+    const longer = await from(101)
+    expect(longer.status).toBe(429)
+    expect(Number(longer.headers.get('retry-after'))).toBeGreaterThan(2)
+    // A new phone of the rightful person gets in as soon as that is over: nobody is locked out.
+    await expect
+      .poll(async () => (await from(102, TEST_PASSWORD)).status, { timeout: 15_000, interval: 300 })
+      .toBe(200)
+  })
+
   test('an address that the caller makes up is not believed by a server in the open', async () => {
     const user = await aUser(open.services.db)
     const answers: Answer[] = []

@@ -112,7 +112,14 @@ const NO_PUSH: PushSetup = {
 }
 
 function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
-  const limits = { login: NO_LIMIT, loginAddress: NO_LIMIT, refresh: NO_LIMIT, password: NO_LIMIT }
+  const limits = {
+    login: NO_LIMIT,
+    loginAddress: NO_LIMIT,
+    loginName: NO_LIMIT,
+    loginKnownDevice: NO_LIMIT,
+    refresh: NO_LIMIT,
+    password: NO_LIMIT,
+  }
   return createApp({
     gate: { services, standing: createStandingCache(services) },
     handlers: allHandlers(services, limits, () => delivery, NO_PUSH),
