@@ -3,7 +3,6 @@ import type { Action, Subject } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Actor } from '#domain/users/user.ts'
 import type { CrashPoint } from '../crash-points.ts'
-import { findOrganizationOf } from '../storage/companies.ts'
 import type { Database } from '../storage/schema.ts'
 import type { CompanyScope } from '../storage/scope.ts'
 import { Refusal } from './refusal.ts'
@@ -45,22 +44,6 @@ export type Db = Kysely<Database> | Transaction<Database>
 export function companyScope(context: Pick<ServiceContext, 'actor'>): CompanyScope {
   if (context.actor.companyId === null) throw new Refusal('FORBIDDEN')
   return { companyId: context.actor.companyId }
-}
-
-/**
- * The company somebody wants to read: their own, or one they name because they look after it (spec §6: organization
- * admins read the companies of their organization). A foreign company and an unknown one get the same `FORBIDDEN`.
- */
-export async function scopeToRead(
-  context: ServiceContext,
-  action: Action,
-  companyId: string | undefined,
-): Promise<CompanyScope> {
-  const scope = companyId === undefined ? companyScope(context) : { companyId }
-  const isOwn = scope.companyId === context.actor.companyId
-  const organizationId = isOwn ? null : await findOrganizationOf(context.db, scope)
-  requireRight(context, action, { ...scope, organizationId })
-  return scope
 }
 
 /** Asks the one permission table; refuses with `FORBIDDEN`. */

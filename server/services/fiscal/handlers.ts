@@ -6,9 +6,10 @@ import { findOpenHold, readHoldProgress } from '../../storage/numbering-holds.ts
 import type { CompanyScope } from '../../storage/scope.ts'
 import { readTroubled } from '../../storage/troubled-receipts.ts'
 import { readZReports } from '../../storage/z-reports.ts'
-import { companyScope, requireRight, type ServiceContext, scopeToRead } from '../context.ts'
+import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { confirmNumbering } from '../recovery/release-numbering.ts'
 import { Refusal } from '../refusal.ts'
+import { scopeToRead } from '../scope-to-read.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { resumeIdentity } from './resume-identity.ts'
 

@@ -1,8 +1,8 @@
 import { startOfDay } from '#domain/calendar/east-africa.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findInvoice, listOlderInvoices } from '../../storage/invoices.ts'
-import { scopeToRead } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { scopeToRead } from '../scope-to-read.ts'
 import { invoiceChange } from '../sync/change-of-record.ts'
 
 const PAGE = 50
