@@ -32,13 +32,13 @@ export function PinSection() {
     show({ tone: 'good', text: finished === 'remove' ? t`The PIN is removed` : t`The PIN is set` })
   }
   return (
-    <Section id="pin" icon="lock" title={t`PIN`} busy={standing === undefined}>
-      {standing === undefined ? null : idleMinutes === null ? (
+    <Section id="pin" icon="lock" title={t`PIN`}>
+      {idleMinutes === null ? (
         <>
-          <p className="dim">
+          <p className="dim" aria-busy={standing === undefined}>
             {t`With a PIN this phone locks by itself, and you come back without a password and without a connection. Carts and what waits stay.`}
           </p>
-          <Button onClick={() => setTask('set')}>{t`Set a PIN`}</Button>
+          <Button disabled={standing === undefined} onClick={() => setTask('set')}>{t`Set a PIN`}</Button>
         </>
       ) : (
         <>

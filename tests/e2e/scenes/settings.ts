@@ -8,6 +8,8 @@ import type { Scene, Stage } from './stage.ts'
 
 /** Opens the settings and waits until every section has read what it shows. */
 async function openSettings(shown: Page): Promise<void> {
+  // The browser comes back to where one was on a page, and things there make room for themselves.
+  await shown.evaluate(() => window.scrollTo(0, 0))
   await shown.goto('/settings')
   await expect(shown.locator('h1')).toBeVisible()
   await expect(shown.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -128,6 +130,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     name: 'settings, licences without a line',
     open: async ({ phone, page: shown, words }) => {
       await openSettings(shown)
+      await readyOffline(shown)
       await phone.context.setOffline(true)
       await shown.getByRole('button', { name: words('Licences') }).click()
       await expect(shown.getByText(words('This needs a connection'))).toBeVisible()
