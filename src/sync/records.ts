@@ -37,30 +37,34 @@ export function plainTable(
 
 export type RecordName = { readonly kind: RecordKind; readonly id: string }
 
-/** Records as this phone has them, in the order asked; `undefined` for what it does not have. */
-export async function readRecords(
+type Stored = { readonly found: AnyRecord; readonly pending: PendingWork }
+
+async function readStored(
   db: AccountDatabase,
   names: readonly RecordName[],
-): Promise<(AnyRecord | undefined)[]> {
+): Promise<(Stored | undefined)[]> {
   const idsOf = (kind: RecordKind) => names.flatMap((name) => (name.kind === kind ? name.id : []))
   const invoices = await db.invoices.bulkGet(idsOf('invoice'))
   const customers = await db.customers.bulkGet(idsOf('customer'))
   const products = await db.products.bulkGet(idsOf('product'))
   const expenses = await db.expenses.bulkGet(idsOf('expense'))
-  const found = new Map<string, AnyRecord>()
-  for (const row of invoices) {
-    if (row) found.set(`invoice:${row.id}`, { kind: 'invoice', record: plainInvoice(row) })
+  const stored = new Map<string, Stored>()
+  const keep = (found: AnyRecord, pending: PendingWork) => {
+    stored.set(`${found.kind}:${found.record.id}`, { found, pending })
   }
-  for (const row of customers) {
-    if (row) found.set(`customer:${row.id}`, { kind: 'customer', record: plainCustomer(row) })
-  }
-  for (const row of products) {
-    if (row) found.set(`product:${row.id}`, { kind: 'product', record: plainProduct(row) })
-  }
-  for (const row of expenses) {
-    if (row) found.set(`expense:${row.id}`, { kind: 'expense', record: plainExpense(row) })
-  }
-  return names.map(({ kind, id }) => found.get(`${kind}:${id}`))
+  for (const row of invoices) if (row) keep({ kind: 'invoice', record: plainInvoice(row) }, row.pending)
+  for (const row of customers) if (row) keep({ kind: 'customer', record: plainCustomer(row) }, row.pending)
+  for (const row of products) if (row) keep({ kind: 'product', record: plainProduct(row) }, row.pending)
+  for (const row of expenses) if (row) keep({ kind: 'expense', record: plainExpense(row) }, row.pending)
+  return names.map(({ kind, id }) => stored.get(`${kind}:${id}`))
+}
+
+/** Records as this phone has them, in the order asked; `undefined` for what it does not have. */
+export async function readRecords(
+  db: AccountDatabase,
+  names: readonly RecordName[],
+): Promise<(AnyRecord | undefined)[]> {
+  return (await readStored(db, names)).map((stored) => stored?.found)
 }
 
 /** The record as this phone has it; `undefined` when it has none. */
@@ -124,7 +128,14 @@ export async function keptId(db: AccountDatabase, id: string): Promise<string> {
   return aliases?.[id] ?? id
 }
 
-/** Writes anew what lists show of the records of some lanes. Call after every change of the outbox. */
+function samePending(one: PendingWork, other: PendingWork): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/**
+ * Writes anew what lists show of the records of some lanes, where it changed: a row with its indexes is the dearest
+ * thing to write. Call after every change of the outbox.
+ */
 export async function refreshPending(db: AccountDatabase, given: Iterable<string>): Promise<void> {
   const lanes = [...new Set(given)]
   if (lanes.length === 0) return
@@ -133,12 +144,13 @@ export async function refreshPending(db: AccountDatabase, given: Iterable<string
     const name = recordOfLane(lane)
     return name ? [{ lane, kind: name.kind, id: aliases[name.id] ?? name.id }] : []
   })
-  const [records, entries] = [await readRecords(db, named), await listLanes(db, lanes)]
+  const [stored, entries] = [await readStored(db, named), await listLanes(db, lanes)]
   await writeRecords(
     db,
     named.flatMap(({ lane }, index) => {
-      const record = records[index]
-      return record ? [{ record, pending: pendingOf(entries.get(lane) ?? []) }] : []
+      const known = stored[index]
+      const pending = pendingOf(entries.get(lane) ?? [])
+      return known && !samePending(known.pending, pending) ? [{ record: known.found, pending }] : []
     }),
   )
 }

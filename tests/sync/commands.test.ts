@@ -116,7 +116,10 @@ describe('taking back', () => {
     const row = await aSubmission(device, product)
     device.server.willFail('unreachable')
     await runSync(device.account, device.deps, 'enqueued')
-    expect((await findInvoice(device.account.db, row.id))?.pending).toMatchObject({ sent: true })
+    expect((await findInvoice(device.account.db, row.id))?.pending).toMatchObject({
+      kind: 'waiting',
+      submits: true,
+    })
     const outcome = await takeBack(device.account, device.commands, { invoiceId: row.id })
     expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'INVOICE_NOT_DRAFT' }] })
   })

@@ -3,8 +3,8 @@ import type { Invoice } from './invoice.ts'
 /** What this phone still owes the server about an invoice, as the outbox holds it. */
 export type PendingWork =
   | { readonly kind: 'none' }
-  /** In the outbox; `sent` once it has ever left the phone. `cancels` is the reason (or '') of a cancellation. */
-  | { readonly kind: 'waiting'; readonly submits: boolean; readonly sent: boolean; readonly cancels?: string }
+  /** In the outbox, sent before or not. `cancels` is the reason (or '') of a cancellation. */
+  | { readonly kind: 'waiting'; readonly submits: boolean; readonly cancels?: string }
   /** The server refused it or it is held back; `code` is the reason. */
   | { readonly kind: 'attention'; readonly code: string }
 

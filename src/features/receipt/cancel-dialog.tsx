@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Modal, Textarea } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { InvoiceRow } from '#data/rows.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
-import { cancelInvoice } from '#sync/commands/invoices.ts'
+import { cancelInvoice, mayTakeBack } from '#sync/commands/invoices.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWorkplace } from '../workplace.ts'
 
@@ -20,8 +21,9 @@ export function CancelDialog({ row, opened, onClose }: Props) {
   const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'reason', code }])
   const numbered = row.receipt !== null
   const { pending } = row
+  const neverSent = useLiveQuery(() => mayTakeBack(account, row.id), [account, row.id])
   /** One that may have been numbered already needs a reason too. */
-  const reasoned = numbered || (pending.kind === 'waiting' && pending.submits && pending.sent)
+  const reasoned = numbered || (pending.kind === 'waiting' && pending.submits && neverSent === false)
   const cancel = async () => {
     if (reasoned && reason.trim() === '') {
       setCode('INVOICE_CANCEL_REASON_REQUIRED')

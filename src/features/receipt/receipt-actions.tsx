@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { PrintButton } from '#blocks/receipt/print-button.tsx'
 import { ShareButton } from '#blocks/receipt/share-button.tsx'
@@ -10,7 +11,7 @@ import { isRepairable } from '#domain/invoices/repair-content.ts'
 import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
-import { repairInvoice, submitInvoice, takeBack } from '#sync/commands/invoices.ts'
+import { mayTakeBack, repairInvoice, submitInvoice, takeBack } from '#sync/commands/invoices.ts'
 import type { Kept } from '#sync/commands/outcome.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -41,7 +42,8 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
       { companyId: row.companyId },
     )
   const draft = row.status === 'draft' && (row.shown === 'draft' || row.shown === 'attention')
-  const takable = row.pending.kind === 'waiting' && row.shown === 'waiting' && !row.pending.sent
+  const neverSent = useLiveQuery(() => mayTakeBack(account, row.id), [account, row.id])
+  const takable = row.shown === 'waiting' && neverSent === true
   /** A cancellation or a repair of a numbered invoice is on its way. */
   const changing = row.receipt !== null && row.pending.kind === 'waiting'
   const repairable = row.receipt !== null && isRepairable(row.receipt) && row.pending.kind === 'none'

@@ -176,6 +176,12 @@ function submission(lane: readonly OutboxEntry[]): OutboxEntry | undefined {
   return lane.find((entry) => isUnsent(entry) && entry.type === 'invoice.submit')
 }
 
+/** Whether a submission of the invoice waits that never left this phone, so that it may be taken back. */
+export async function mayTakeBack({ db }: Pick<Account, 'db'>, invoiceId: string): Promise<boolean> {
+  const entry = submission(await listLane(db, laneOf('invoice', invoiceId)))
+  return entry !== undefined && wasNeverSent(entry)
+}
+
 /** Makes a submission that never left this phone a draft again. Refused once it was sent: the server may have it. */
 export function takeBack(
   account: Account,

@@ -92,13 +92,10 @@ export function pendingOf(lane: readonly OutboxEntry[]): PendingWork {
     return { kind: 'attention', code: code ?? 'UNEXPECTED' }
   }
   if (unsent.length === 0) return { kind: 'none' }
-  const submit = unsent.find((entry) => entry.type === 'invoice.submit')
-  const decisive = submit ? [submit] : unsent
   const cancel = unsent.find((entry) => entry.type === 'invoice.cancel')
   return {
     kind: 'waiting',
-    submits: submit !== undefined,
-    sent: decisive.some((entry) => entry.firstSentAt !== null),
+    submits: unsent.some((entry) => entry.type === 'invoice.submit'),
     ...(cancel && { cancels: readBody('invoice.cancel', cancel)?.reason ?? '' }),
   }
 }

@@ -141,8 +141,7 @@ export function leaseBatch(
       }
     })
     await putEntries(db, entries)
-    const firstTime = entries.filter((_, index) => chosen[index]?.firstSentAt === null)
-    await refreshPending(db, [...recovered, ...firstTime.map((entry) => entry.lane)])
+    await refreshPending(db, recovered)
     if (entries.length === 0) return { kind: 'nothing', dueInMs }
     await writeMeta(db, 'drain-lease', { owner: holder.owner, until })
     return { kind: 'batch', batch: { attemptId: attempt.id, entries, before: chosen, more } }
@@ -159,11 +158,6 @@ export async function unmark(account: Account, { attemptId, before }: Batch): Pr
       return entry?.state === 'sending' && entry.lease?.attemptId === attemptId
     })
     await putEntries(db, ours)
-    const firstTime = ours.filter(({ firstSentAt }) => firstSentAt === null)
-    await refreshPending(
-      db,
-      firstTime.map(({ lane }) => lane),
-    )
   })
 }
 

@@ -171,9 +171,8 @@ describe('mayFollow', () => {
 
 describe('shownStatus', () => {
   const none: PendingWork = { kind: 'none' }
-  const saving: PendingWork = { kind: 'waiting', submits: false, sent: false }
-  const submitting: PendingWork = { kind: 'waiting', submits: true, sent: false }
-  const sent: PendingWork = { kind: 'waiting', submits: true, sent: true }
+  const saving: PendingWork = { kind: 'waiting', submits: false }
+  const submitting: PendingWork = { kind: 'waiting', submits: true }
   const attention: PendingWork = { kind: 'attention', code: 'INVOICE_TOTALS_DIFFER' }
   const rejected = exampleReceipt({ delivery: 'rejected' })
 
@@ -181,7 +180,6 @@ describe('shownStatus', () => {
     ['draft', null, none, 'draft'],
     ['draft', null, saving, 'draft'],
     ['draft', null, submitting, 'waiting'],
-    ['draft', null, sent, 'waiting'],
     ['draft', null, attention, 'attention'],
     ['submitted', exampleReceipt(), none, 'submitted'],
     ['submitted', exampleReceipt(), attention, 'attention'],

@@ -39,10 +39,10 @@ describe('grouping the list by day', () => {
     const at = '2026-11-21T05:00:00.000Z'
     const rows = [
       soldAt('e', at, { status: 'issued', receipt }),
-      soldAt('d', at, {}, { kind: 'waiting', submits: true, sent: false }),
+      soldAt('d', at, {}, { kind: 'waiting', submits: true }),
       soldAt('c', at),
       soldAt('b', at, { status: 'canceled', receipt }),
-      soldAt('a', at, {}, { kind: 'waiting', submits: false, sent: false, cancels: '' }),
+      soldAt('a', at, {}, { kind: 'waiting', submits: false, cancels: '' }),
     ]
     expect(daysOf(rows, true)).toMatchObject([{ count: 5, total: tsh(2_000), whole: true }])
   })
