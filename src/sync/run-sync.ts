@@ -77,11 +77,15 @@ export async function runSync(
     end = await drainSlice(account, deps, { urgency, ...(stop ? { stop } : {}) })
     if (urgency === 'wish') urgency = 'routine'
   } while (end.kind === 'more' && !stop?.aborted && clock.now() - begun < budgetMs)
-  const pulled = await pullIfWorthIt(account, deps, end, {
-    until: begun + budgetMs,
-    ...(stop ? { stop } : {}),
-    ...(isAwaited ? { isAwaited } : {}),
-  })
+  // Whoever is sending fetches afterwards. Asking beside it every two seconds would hammer a line that answers nothing.
+  const leaveToOther = end.kind === 'busy' && reason !== 'person'
+  const pulled = leaveToOther
+    ? 'skipped'
+    : await pullIfWorthIt(account, deps, end, {
+        until: begun + budgetMs,
+        ...(stop ? { stop } : {}),
+        ...(isAwaited ? { isAwaited } : {}),
+      })
   const pendingCount = await guarded(db, () => countPending(db))
   deps.notify({ kind: 'synced', accountId: account.id, pendingCount })
   const due = dueAfter(end, pulled)

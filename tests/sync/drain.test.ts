@@ -136,6 +136,7 @@ describe('an unknown outcome', () => {
     const twin = await runSync(device.account, device.another(), 'timer')
     expect(twin.drained).toBe('busy')
     expect(twin.dueInMs).toBeGreaterThan(0)
+    expect(twin.pulled).toBe('skipped')
     expect(pushes(device)).toBe(2)
     release?.()
     await slow

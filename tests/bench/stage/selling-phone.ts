@@ -29,15 +29,20 @@ export async function openSellingPhone(context: BrowserContext, line: ShapedLine
     devtools,
     queue: async (count) => {
       line.set('cut')
+      // As on a phone without a network: nothing is tried in vain meanwhile, which would hold up the first attempt after.
+      await context.setOffline(true)
       await page.evaluate((sales) => window.benchPhone.sell(sales), count)
     },
     drain: async (limitMs) => {
       line.set('open')
-      return await page.evaluate(async (limit) => {
-        const begun = performance.now()
-        window.dispatchEvent(new Event('online'))
+      const back = page.evaluate(async (limit) => {
+        const begun = await new Promise<number>((resolve) => {
+          window.addEventListener('online', () => resolve(performance.now()), { once: true })
+        })
         return (await window.benchPhone.untilEmpty(limit)) - begun
       }, limitMs)
+      await context.setOffline(false)
+      return await back
     },
   }
 }
