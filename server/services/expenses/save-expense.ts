@@ -6,11 +6,12 @@ import { checkExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseFields } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
-import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
 import { recordAudit } from '../../storage/audit.ts'
 import { findCompany } from '../../storage/companies.ts'
 import { findExpenseByCode, lockExpense, saveExpenseRow } from '../../storage/expenses.ts'
+import { findCompanyIdentity } from '../../storage/fiscal-identities.ts'
 import { requireRight } from '../context.ts'
+import { companyRates } from '../fiscal/company-rates.ts'
 import { refuseFields } from '../invoices/refuse-fields.ts'
 import { Refusal } from '../refusal.ts'
 import { expenseChange } from '../sync/change-of-record.ts'
@@ -43,7 +44,7 @@ async function checkedFields(
   const checked = checkExpense(written, {
     expenseId: id,
     latest: addDays(fiscalDayOf(execution.at), 1),
-    rates: DEFAULT_RATES,
+    rates: companyRates(await findCompanyIdentity(execution.tx, execution.scope)),
     settings: { ...DEFAULT_SETTINGS, ...settings },
   })
   if (checked.kind === 'refused') refuseFields(checked.refusals)

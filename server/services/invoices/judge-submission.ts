@@ -3,7 +3,7 @@ import { checkInvoice } from '#domain/invoices/check-invoice.ts'
 import type { InvoiceContent, InvoiceTotals } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { checkRates } from '#domain/tax/check-rates.ts'
-import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
+import type { TaxRate } from '#domain/tax/rate-table.ts'
 import { knownCustomers } from '../../storage/customers.ts'
 import { knownProducts } from '../../storage/products.ts'
 import { Refusal } from '../refusal.ts'
@@ -63,9 +63,11 @@ export function judgeSubmission(
     readonly totals: InvoiceTotals
     readonly saleAt: Instant
     readonly vatRegistered: boolean
+    /** The rates the company charges. */
+    readonly rates: readonly TaxRate[]
   },
 ): void {
-  const { content, vatRegistered } = sale
+  const { content, vatRegistered, rates } = sale
   refuseFields(checkInvoice(content, vatRegistered, fiscalDayOf(at)))
   refuseFields(
     content.lines.flatMap((line, index) =>
@@ -78,7 +80,7 @@ export function judgeSubmission(
   if (customerId !== null && !known.customers.has(customerId)) {
     refuseFields([{ path: 'customer.customerId', code: 'INVOICE_CUSTOMER_UNKNOWN' }])
   }
-  const outdated = checkRates(content.lines, DEFAULT_RATES, fiscalDayOf(sale.saleAt), vatRegistered)
+  const outdated = checkRates(content.lines, rates, fiscalDayOf(sale.saleAt), vatRegistered)
   refuseFields(outdated.map(({ path }) => ({ path, code: 'INVOICE_RATE_UNKNOWN' })))
   const totals = invoiceTotals(content, vatRegistered)
   if (!sameTotals(totals, sale.totals)) {

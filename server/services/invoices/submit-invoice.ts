@@ -7,6 +7,7 @@ import { recordAudits } from '../../storage/audit.ts'
 import { type FiscalIdentity, lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
 import { type DraftWriter, lockStoredInvoices, type StoredInvoice } from '../../storage/invoices.ts'
 import { requireRight, type ServiceContext } from '../context.ts'
+import { companyRates } from '../fiscal/company-rates.ts'
 import { Refusal } from '../refusal.ts'
 import { invoiceChange } from '../sync/change-of-record.ts'
 import type { Executed, Execution } from '../sync/execution.ts'
@@ -67,7 +68,7 @@ function valueOrFailure<T>(judge: () => T): T | Extract<Submitted, { kind: 'fail
 
 /** Judges every submission by what is stored, and gives what came of it or the draft that is to be numbered. */
 async function judgeAll(
-  together: Pick<Execution, 'tx' | 'scope'>,
+  together: Pick<Execution, 'tx' | 'scope'> & { readonly identity: FiscalIdentity | undefined },
   submissions: readonly Submission[],
   at: Instant,
 ): Promise<(Submitted | Accepted)[]> {
@@ -83,6 +84,7 @@ async function judgeAll(
   )
   const known = await readKnown(together, contents)
   const vatRegistered = await chargesVat(together)
+  const rates = companyRates(together.identity)
   return submissions.map((submission, index) =>
     valueOrFailure((): Submitted | Accepted => {
       const { context, body } = submission
@@ -92,7 +94,8 @@ async function judgeAll(
       const executed = before && judgeStored(submission, before, written)
       if (executed) return { kind: 'executed', executed }
       const content = normalizeContent(written)
-      judgeSubmission(known, at, { content, totals: body.totals, saleAt: body.saleAt, vatRegistered })
+      const { totals, saleAt } = body
+      judgeSubmission(known, at, { content, totals, saleAt, vatRegistered, rates })
       const draft = composeDraft({ context, scope }, body, content, vatRegistered, before?.invoice)
       return { draft, writer: writerAfter(submission, before), submission }
     }),

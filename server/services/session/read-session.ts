@@ -1,11 +1,11 @@
 import type { Session } from '#contract/session.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
-import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
 import { findCompany } from '../../storage/companies.ts'
 import { findCompanyIdentity } from '../../storage/fiscal-identities.ts'
 import { toCurrentUser, type UserRow } from '../../storage/users.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
+import { companyRates } from '../fiscal/company-rates.ts'
 
 /** What a phone keeps to work offline: who, for whom, under which rules. */
 export async function readSession(
@@ -19,7 +19,7 @@ export async function readSession(
     user: toCurrentUser(user),
     company: found?.company ?? null,
     settings: { ...DEFAULT_SETTINGS, ...found?.settings },
-    rates: [...DEFAULT_RATES],
+    rates: [...companyRates(identity)],
     mustChangePassword: user.must_change_password,
     simulated: identity?.simulated ?? services.simulatedByDefault,
     serverTime: toInstant(services.clock.now()),

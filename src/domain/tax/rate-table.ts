@@ -33,6 +33,23 @@ export const DEFAULT_RATES: readonly TaxRate[] = [
   { taxType: 'exempted', rate: NO_TAX, validFrom: since, active: true },
 ]
 
+const REGISTERED = { A: 'standard', C: 'zero_rated', D: 'special_relief' } as const
+
+/**
+ * The rates of a company whose device is registered: from that day on those the authority named in its registration
+ * answer (TRA guide: tax codes A to D; B is unused and E never named), else the ones shipped with the product.
+ */
+export function registeredRates(
+  named: Readonly<Partial<Record<TaxLetter, BasisPoints>>>,
+  validFrom: FiscalDay,
+): TaxRate[] {
+  const own = (['A', 'C', 'D'] as const).flatMap((letter) => {
+    const rate = named[letter]
+    return rate === undefined ? [] : [{ taxType: REGISTERED[letter], rate, validFrom, active: true }]
+  })
+  return [...DEFAULT_RATES, ...own]
+}
+
 /**
  * The rate of a tax type on a day: the active, unconditional row valid that day, the latest start winning.
  * `undefined` when the table knows none; the caller refuses (a rate is never guessed). A seller who is not

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { checkRates } from '#domain/tax/check-rates.ts'
-import { DEFAULT_RATES, letterRates, rateOn, type TaxRate } from '#domain/tax/rate-table.ts'
+import { DEFAULT_RATES, letterRates, rateOn, registeredRates, type TaxRate } from '#domain/tax/rate-table.ts'
 import { TAX_LETTERS, TAX_TYPES, taxCode, taxLetter } from '#domain/tax/tax-type.ts'
 import { percent } from '../example-invoice.ts'
 
@@ -64,6 +64,23 @@ describe('letters and codes (TRA guide, item table)', () => {
 
   it('labels letters with their rates', () => {
     expect(letterRates(DEFAULT_RATES, today)).toEqual({ A: 1800, B: 0, C: 0, D: 0, E: 0 })
+  })
+})
+
+describe('registeredRates (TRA guide: the registration answer names the tax codes)', () => {
+  const day = '2026-11-01' as FiscalDay
+  const table = registeredRates({ A: percent(16), B: percent(10), D: percent(5) }, day)
+
+  it('has what the authority named from the day of registration on, and what was in force before', () => {
+    expect(rateOn(table, 'standard', today, true)).toBe(percent(16))
+    expect(rateOn(table, 'standard', '2026-10-31' as FiscalDay, true)).toBe(percent(18))
+    expect(rateOn(table, 'special_relief', today, true)).toBe(percent(5))
+  })
+
+  it('keeps the shipped rate of what was not named, and uses B for nothing', () => {
+    expect(rateOn(table, 'zero_rated', today, true)).toBe(percent(0))
+    expect(rateOn(table, 'exempted', today, true)).toBe(percent(0))
+    expect(table.filter(({ rate }) => rate === percent(10))).toEqual([])
   })
 })
 
