@@ -1,5 +1,6 @@
 import type { AuthLimits, AuthServices } from '../services/auth/auth-services.ts'
 import { authHandlers } from '../services/auth/handlers.ts'
+import { deviceHandlers } from '../services/devices/handlers.ts'
 import type { DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { createFiscalHandlers } from '../services/fiscal/handlers.ts'
 import { invoiceHandlers } from '../services/invoices/handlers.ts'
@@ -20,6 +21,7 @@ export function allHandlers(
 ): Handlers {
   return {
     ...authHandlers(services, limits),
+    ...deviceHandlers,
     ...syncHandlers,
     ...invoiceHandlers,
     ...createFiscalHandlers(delivery),

@@ -16,6 +16,21 @@ export async function findDeliveryGrant(db: Db, grantId: string): Promise<Delive
   return await db.selectFrom('delivery_grants').selectAll().where('id', '=', grantId).executeTakeFirst()
 }
 
+/** The grants of a user that still let something out. */
+export async function listLiveGrants(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<{ device_id: string; issued_at: string }[]> {
+  return await db
+    .selectFrom('delivery_grants')
+    .select(['device_id', 'issued_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('until', '>', now)
+    .execute()
+}
+
 /** Ends grants of a user: those of one device, those of all other devices, or all. */
 export async function endDeliveryGrants(
   db: Db,

@@ -54,6 +54,32 @@ export async function revokeSessionsOf(db: Db, userId: string, at: string): Prom
     .execute()
 }
 
+/** When each of a user's devices got the tokens that still count. */
+export async function listLiveTokens(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<{ device_id: string; created_at: string }[]> {
+  return await db
+    .selectFrom('refresh_tokens')
+    .select(['device_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+/** Ends the sessions of a user on one device. */
+export async function revokeSessionsOn(db: Db, userId: string, deviceId: string, at: string): Promise<void> {
+  await db
+    .updateTable('refresh_tokens')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Whether a session was not ended. */
 export async function isSessionOpen(db: Db, userId: string, familyId: string): Promise<boolean> {
   const row = await db

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { INVOICE_STATUSES } from '#domain/invoices/invoice.ts'
+import { devicesAnswerSchema, endDeviceSchema } from './devices.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
@@ -138,6 +139,22 @@ export const endpoints = {
     ],
     access: 'signed-in',
     duringPasswordChange: true,
+  }),
+  'devices.list': endpoint({
+    method: 'GET',
+    path: '/api/v2/user/devices',
+    input: v.object({}),
+    output: devicesAnswerSchema,
+    refusals: [],
+    access: 'signed-in',
+  }),
+  'devices.end': endpoint({
+    method: 'POST',
+    path: '/api/v2/user/devices/end',
+    input: endDeviceSchema,
+    output: v.object({}),
+    refusals: [],
+    access: 'signed-in',
   }),
   'session.read': endpoint({
     method: 'GET',

@@ -126,6 +126,36 @@ test('five wrong PINs need the password, and what was sold without a line goes o
   await ledger.grownBy(1)
 })
 
+test('a stolen phone that is ended from another one delivers nothing and asks for the login, and its work goes out after that (H7)', async ({
+  phone,
+  newPhone,
+  authority,
+  owner,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  const ledger = await watchLedger(authority, owner)
+  await context.setOffline(true)
+  await sell(page)
+  const safe = await newPhone()
+  await signIn(safe.page)
+  await follow(safe.page, '/settings')
+  // The list begins with the phone seen last.
+  const others = safe.page.getByRole('button', { name: 'End it' })
+  await others.first().click()
+  await safe.page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+  await expect(safe.page.getByText('That phone can do nothing more')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
+  await ledger.grownBy(0)
+  await fillLogin(page, 'operator')
+  await expectAllSent(page)
+  await ledger.grownBy(1)
+  await safe.page.reload()
+  await expect(safe.page.getByText('This phone', { exact: true })).toBeVisible()
+})
+
 test('a browser killed while a PIN is set, while the phone locks and while somebody logs out loses nothing (C6)', async ({
   app,
   line,

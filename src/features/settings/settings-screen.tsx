@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useWorkplace } from '../workplace.ts'
 import { AboutSection } from './about-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { DevicesSection } from './devices-section.tsx'
 import { InstallSection } from './install-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { NotificationSection } from './notification-section.tsx'
@@ -28,6 +29,7 @@ const SECTIONS: readonly SettingsSection[] = [
   { id: 'printing', Content: PrintingSection, inCompany: true },
   { id: 'notifications', Content: NotificationSection, inCompany: true },
   { id: 'safety', Content: SafetySection, inCompany: true },
+  { id: 'devices', Content: DevicesSection },
   { id: 'storage', Content: StorageSection },
   { id: 'data', Content: DataSection, inCompany: true },
   { id: 'about', Content: AboutSection },

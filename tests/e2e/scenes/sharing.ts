@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import { fillLogin } from '../steps/enter.ts'
 import { submitOffline } from './receipts.ts'
 import type { Scene, Stage } from './stage.ts'
@@ -114,6 +115,21 @@ export const SHARING_SCENES: readonly Scene[] = [
         await enterPin(stage, PIN)
         await expect(stage.page).toHaveURL(/\/dashboard$/, { timeout: 2_000 })
       }).toPass({ timeout: 15_000 })
+    },
+  },
+  {
+    name: 'ending another phone',
+    news: true,
+    open: async ({ page, words }) => {
+      const device = { deviceId: crypto.randomUUID() }
+      const form = { username: 'operator', password: DEMO_PASSWORD, ...device }
+      expect((await page.request.post('/api/v2/user/login', { data: form })).ok()).toBe(true)
+      await page.goto('/settings')
+      await page
+        .getByRole('button', { name: words('End it') })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog', { name: words('End this phone?') })).toBeVisible()
     },
   },
   {

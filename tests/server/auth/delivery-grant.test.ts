@@ -148,6 +148,40 @@ describe('a delivery grant lets queued work out after the session ended', () => 
     expect((await server.call('sync.push', { ...request, grant })).status).toBe(200)
   })
 
+  test('a stolen phone that is ended from another one can do nothing more, and the other goes on (H7)', async () => {
+    const stolen = await aDeviceWithGrant()
+    const safe = await logInTestUser(server, stolen.operator.username)
+    const list = async () => (await server.call('devices.list', {}, safe.token)).body
+    expect(await list()).toMatchObject({
+      devices: expect.arrayContaining([
+        expect.objectContaining({ deviceId: safe.deviceId, current: true, signedIn: true }),
+        expect.objectContaining({ deviceId: stolen.deviceId, current: false, signedIn: true }),
+      ]),
+    })
+    await server.call('devices.end', { deviceId: stolen.deviceId }, safe.token)
+    expect((await stolen.push()).body).toMatchObject({ status: 403, code: 'GRANT_REFUSED' })
+    const refreshed = await server.call('auth.refresh', { refresh_token: stolen.refresh_token })
+    expect(refreshed.body).toMatchObject({ code: 'REFRESH_REFUSED' })
+    await expect.poll(async () => (await server.call('session.read', {}, stolen.token)).status).toBe(401)
+    expect(await list()).toMatchObject({ devices: [{ deviceId: safe.deviceId }] })
+    expect((await server.call('auth.refresh', { refresh_token: safe.refresh_token })).status).toBe(200)
+  })
+
+  test('a phone that was logged out is listed for as long as it may deliver; nobody ends that of another person', async () => {
+    const kept = await aDeviceWithGrant()
+    await server.call('auth.logout', { refresh_token: kept.refresh_token })
+    const again = await logInTestUser(server, kept.operator.username)
+    const { body } = await server.call('devices.list', {}, again.token)
+    expect(body).toMatchObject({
+      devices: expect.arrayContaining([
+        expect.objectContaining({ deviceId: kept.deviceId, signedIn: false }),
+      ]),
+    })
+    const other = await aDeviceWithGrant()
+    expect((await server.call('devices.end', { deviceId: kept.deviceId }, other.token)).status).toBe(200)
+    expect((await kept.push()).body).toMatchObject({ results: [{ state: 'done' }] })
+  })
+
   test('a stolen token that is used late ends the grant of that phone at the push itself', async () => {
     const { push, refresh_token } = await aDeviceWithGrant()
     expect((await server.call('auth.refresh', { refresh_token })).status).toBe(200)

@@ -142,6 +142,12 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
       signed_out: 'TOKEN_MISSING',
     },
   },
+  'devices.list': { own: () => ({}), expected: { ...everybody(200), ...OUTSIDE } },
+  'devices.end': {
+    // One's own phones only: that of another is as unknown as one that does not exist.
+    own: () => ({ deviceId: randomUUID() }),
+    expected: { ...everybody(200), ...OUTSIDE },
+  },
   'session.read': {
     own: () => ({}),
     expected: { ...everybody(200), disabled_operator: 'USER_DISABLED', signed_out: 'TOKEN_MISSING' },

@@ -129,6 +129,8 @@ async function askEverything(market: Market, phone: Phone, shop: Tenant): Promis
   await server.call('fiscal.resume', {}, phone.token)
   await server.call('fiscal.z-reports', { from: '2026-11-01', to: '2026-12-31' }, phone.token)
   await server.call('session.read', {}, phone.token)
+  await server.call('devices.list', {}, phone.token)
+  await server.call('devices.end', { deviceId: randomUUID() }, phone.token)
   await beNotified(phone)
 }
 

@@ -1,0 +1,32 @@
+import type { Device } from '#contract/devices.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { listLiveGrants } from '../../storage/delivery-grants.ts'
+import { listLiveTokens } from '../../storage/refresh-tokens.ts'
+import type { Services } from '../context.ts'
+
+type Trace = { readonly deviceId: string; readonly at: number; readonly signedIn: boolean }
+
+/** The devices that may still do something in a user's name, the one seen last first. */
+export async function listDevices(
+  services: Pick<Services, 'clock' | 'db'>,
+  userId: string,
+  current: string | null,
+): Promise<Device[]> {
+  const now = toInstant(services.clock.now())
+  const tokens = await listLiveTokens(services.db, userId, now)
+  const grants = await listLiveGrants(services.db, userId, now)
+  const traces: Trace[] = [
+    ...tokens.map((row) => ({ deviceId: row.device_id, at: Date.parse(row.created_at), signedIn: true })),
+    ...grants.map((row) => ({ deviceId: row.device_id, at: Date.parse(row.issued_at), signedIn: false })),
+  ]
+  return [...Map.groupBy(traces, ({ deviceId }) => deviceId)]
+    .map(([deviceId, seen]) => ({ deviceId, seen, last: Math.max(...seen.map(({ at }) => at)) }))
+    .sort((a, b) => b.last - a.last)
+    .map(({ deviceId, seen, last }) => ({
+      deviceId,
+      current: deviceId === current,
+      since: toInstant(Math.min(...seen.map(({ at }) => at))),
+      lastSeenAt: toInstant(last),
+      signedIn: seen.some(({ signedIn }) => signedIn),
+    }))
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { instantField } from './fields/moments.ts'
+import { idField } from './fields/texts.ts'
+
+/** A phone or browser on which somebody logged in and which may still do something in their name. */
+export const deviceSchema = v.object({
+  deviceId: idField,
+  /** The one that asks. */
+  current: v.boolean(),
+  /** Its first login that still counts. */
+  since: instantField,
+  /** When it last renewed its session, or logged in. */
+  lastSeenAt: instantField,
+  /** False when only what it had queued may still be delivered. */
+  signedIn: v.boolean(),
+})
+export type Device = v.InferOutput<typeof deviceSchema>
+
+export const devicesAnswerSchema = v.object({ devices: v.array(deviceSchema) })
+export const endDeviceSchema = v.object({ deviceId: idField })

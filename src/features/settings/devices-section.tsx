@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Device } from '#contract/devices.ts'
+import { momentInWords } from '#i18n/date-words.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { failureCode } from '../failure-code.ts'
+import { useToday, useWorkplace } from '../workplace.ts'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+
+/** The phones that may still do something in this person's name, and the way to end that for one that was lost. */
+export function DevicesSection() {
+  const { t } = useLingui()
+  const say = useSay()
+  const today = useToday()
+  const { call } = useWorkplace()
+  const show = useToasts((state) => state.show)
+  /** `null`: the server could not be asked. */
+  const [devices, setDevices] = useState<readonly Device[] | null>()
+  const [asked, setAsked] = useState<Device | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let left = false
+    void call('devices.list', {}).then(
+      (outcome) => {
+        if (!left) setDevices(outcome.kind === 'answered' ? outcome.value.devices : null)
+      },
+      () => {
+        if (!left) setDevices(null)
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [call])
+  const end = async ({ deviceId }: Device) => {
+    setBusy(true)
+    const outcome = await call('devices.end', { deviceId })
+    setBusy(false)
+    setAsked(null)
+    if (outcome.kind !== 'answered') {
+      show({ tone: 'bad', text: say(errorMessage(failureCode(outcome))) })
+      return
+    }
+    setDevices((known) => known?.filter((device) => device.deviceId !== deviceId) ?? null)
+    show({ tone: 'good', text: t`That phone can do nothing more in your name` })
+  }
+  return (
+    <Section id="devices" icon="phone" title={t`Phones where you are logged in`} busy={devices === undefined}>
+      {devices === null ? (
+        <p className="dim">{t`With a connection you see them here, and can end one that was lost.`}</p>
+      ) : null}
+      {devices?.map((device) => (
+        <div key={device.deviceId} className={classes.device}>
+          <span>
+            <strong>{device.current ? t`This phone` : t`Another phone`}</strong>
+            <span className="dim small">{t`Last seen: ${momentInWords(device.lastSeenAt, today, say)}`}</span>
+            {device.signedIn ? null : (
+              <span className="dim small">{t`Logged out; it may still send what it kept.`}</span>
+            )}
+          </span>
+          {device.current ? null : (
+            <Button variant="default" data-tone="danger" onClick={() => setAsked(device)}>
+              {t`End it`}
+            </Button>
+          )}
+        </div>
+      ))}
+      <ConfirmDialog
+        title={t`End this phone?`}
+        opened={asked !== null}
+        confirm={t`End it`}
+        grave
+        busy={busy}
+        onConfirm={() => asked && void end(asked)}
+        onClose={() => setAsked(null)}
+      >
+        <p>
+          {t`Whoever has it can no longer sell or send in your name. What was not sent yet stays on it, and goes out only after you log in there again.`}
+        </p>
+      </ConfirmDialog>
+    </Section>
+  )
+}
