@@ -2,7 +2,7 @@ import { follow } from './steps/follow.ts'
 import { createInstalledApp, type InstalledApp } from './steps/installed-app.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { logOut } from './steps/log-out.ts'
-import { expectAllSent } from './steps/outbox.ts'
+import { expectAllSent, lineWords } from './steps/outbox.ts'
 import { choosePin, fillNewPin, makeRoomFor, openPeople, sleep, typePin } from './steps/pin.ts'
 import { readPushes } from './steps/pushes.ts'
 import { sell, showTab, writeInvoice } from './steps/sell.ts'
@@ -147,8 +147,10 @@ test('a stolen phone that is ended from another one delivers nothing and asks fo
   await expect(safe.page.getByText('That phone can do nothing more')).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
+  await expect(lineWords(page)).toHaveText('Log in to send')
   await ledger.grownBy(0)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
   await fillLogin(page, 'operator')
   await expectAllSent(page)
   await ledger.grownBy(1)

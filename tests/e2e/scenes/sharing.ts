@@ -44,7 +44,7 @@ async function lockNow({ page, words }: Stage): Promise<void> {
 }
 
 async function enterPin({ page }: Stage, pin: string): Promise<void> {
-  await page.locator('main form input').fill(pin)
+  await page.locator('[aria-describedby="pin-answer"]').fill(pin)
   await page.keyboard.press('Enter')
 }
 
