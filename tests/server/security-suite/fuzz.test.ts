@@ -158,7 +158,8 @@ describe('whatever is sent', () => {
 describe('afterwards', () => {
   test('a good part of the operations got as far as the tables, and a good part was refused', () => {
     const done = ends.filter((end) => end === 'done').length
-    expect(done).toBeGreaterThan(ends.length / 10)
+    // Of ten kinds of operations four are written so that they may succeed, and half of those are then broken.
+    expect(done).toBeGreaterThan(ends.length / 20)
     expect(ends.length - done).toBeGreaterThan(ends.length / 10)
   })
 
