@@ -53,7 +53,9 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
       (found) => {
         if (current) setKnown(found)
       },
-      () => undefined,
+      () => {
+        if (current) setKnown([])
+      },
     )
     return () => {
       current = false
@@ -69,11 +71,13 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
     }
     await navigate({ to: '/login', search, replace: true })
   }
-  const mine = known?.find(({ id }) => id === account.id)
-  const others = known?.filter(({ id }) => id !== account.id) ?? []
+  // A sheet that comes up empty would jump when they are there.
+  if (!known) return null
+  const mine = known.find(({ id }) => id === account.id)
+  const others = known.filter(({ id }) => id !== account.id)
   return (
     <Sheet title={t`People on this phone`} opened onClose={onClose} height="auto">
-      <div className="stack" aria-busy={known === undefined}>
+      <div className="stack">
         {mine ? (
           <p className={classes.row}>
             <Icon name="person" />
