@@ -71,7 +71,7 @@ export function DevicesSection() {
         </div>
       ))}
       <ConfirmDialog
-        title={t`End this phone?`}
+        title={t`End the other phone?`}
         opened={asked !== null}
         confirm={t`End it`}
         grave
@@ -80,7 +80,7 @@ export function DevicesSection() {
         onClose={() => setAsked(null)}
       >
         <p>
-          {t`Whoever has it can no longer sell or send in your name. What was not sent yet stays on it, and goes out only after you log in there again.`}
+          {t`Whoever has it can no longer send anything in your name. What was not sent yet stays on it, and goes out only after you log in there again.`}
         </p>
       </ConfirmDialog>
     </Section>

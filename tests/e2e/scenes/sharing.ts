@@ -129,7 +129,7 @@ export const SHARING_SCENES: readonly Scene[] = [
         .getByRole('button', { name: words('End it') })
         .first()
         .click()
-      await expect(page.getByRole('dialog', { name: words('End this phone?') })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: words('End the other phone?') })).toBeVisible()
     },
   },
   {
