@@ -1,6 +1,6 @@
 import type { FaultProxy } from '../../support/fault-proxy.ts'
 
-const SETTINGS = {
+const USAGE_SETTINGS = {
   firebase: {
     apiKey: 'key',
     appId: '1:2:web:3',
@@ -22,6 +22,6 @@ const SETTINGS = {
 /** Has the line say once that this server keeps usage statistics. What is then sent is proven on a stand-in. */
 export function offerUsage(line: FaultProxy): void {
   const headers = { 'content-type': 'application/json' }
-  const answer = { kind: 'answer', status: 200, headers, body: JSON.stringify(SETTINGS) } as const
+  const answer = { kind: 'answer', status: 200, headers, body: JSON.stringify(USAGE_SETTINGS) } as const
   line.meet(/notifications\/settings/, answer, 2)
 }
