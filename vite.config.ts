@@ -130,12 +130,14 @@ const pages = [
 
 const shopParts = new RegExp(
   [
-    'node_modules/(dexie|dexie-react-hooks|@mantine/hooks)/',
+    'node_modules/(dexie|dexie-react-hooks)/',
+    // What only sheets and long forms need comes with them.
+    'node_modules/@mantine/hooks/(?!esm/use-(focus-trap|focus-return|debounced|resize-observer|mutation-observer|did-update|shallow-effect|timeout))',
     '@mantine/core/esm/(core|components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|CloseButton))/',
-    '/src/(data(?!/(handed-over|audit|aggregates))|domain/(calendar|companies|permissions|text))/',
+    '/src/(data(?!/(handed-over|audit|aggregates|expenses|traffic))|domain/(calendar|companies|permissions|text(?!/bytes-text)))/',
     // What only writing an invoice needs comes with the counter.
     '/src/domain/money/(?!sum-text)',
-    '/src/domain/invoices/(?!settle-payments|copy-content|price-line|credit-note|check-invoice|normalize-content|new-draft|repair-content|same-content|invoice-mail)',
+    '/src/domain/invoices/(?!settle-payments|copy-content|price-line|credit-note|check-invoice|normalize-content|new-draft|repair-content|same-content|invoice-mail|transition|invoice-totals)',
     '/src/i18n/(?!locales|receipt-words|next-steps|repair-names|stale-words|notification-words|trade-names)',
     '/src/ui/(empty-state|toast|environment|theme)',
     '/src/blocks/(status-pill|pickers/search-field)',

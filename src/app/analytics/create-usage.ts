@@ -69,21 +69,25 @@ export function createUsage(load: LoadTransport, language: () => string): Usage 
   }
 
   return {
-    choice: ({ db }, call) => ({
-      async standing() {
-        if (await guarded(db, () => readMeta(db, 'usage'))) return 'on'
-        return (await offered(call)) ? 'off' : 'impossible'
-      },
-      async agree() {
-        const setup = await offered(call)
-        if (setup) await guarded(db, () => writeMeta(db, 'usage', { setup }))
-        return setup !== undefined
-      },
-      async refuse() {
-        await guarded(db, () => removeMeta(db, 'usage'))
-        leave()
-      },
-    }),
+    choice({ db }, call) {
+      let known: FirebaseSetup | undefined
+      return {
+        async standing() {
+          if (await guarded(db, () => readMeta(db, 'usage'))) return 'on'
+          known = await offered(call)
+          return known ? 'off' : 'impossible'
+        },
+        async agree() {
+          const setup = known ?? (await offered(call))
+          if (setup) await guarded(db, () => writeMeta(db, 'usage', { setup }))
+          return setup !== undefined
+        },
+        async refuse() {
+          await guarded(db, () => removeMeta(db, 'usage'))
+          leave()
+        },
+      }
+    },
     note: (account, user, setup, event) => {
       send(account, user, setup, event).catch(() => undefined)
     },

@@ -4,7 +4,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { useWorkplace } from '../workplace.ts'
+import { type UsageChoice, useWorkplace } from '../workplace.ts'
 import { Section } from './section.tsx'
 
 /** Agreeing to usage statistics, and taking it back. Off at first; not there where this server keeps none. */
@@ -14,26 +14,27 @@ export function UsageSection() {
   const { usage } = useWorkplace()
   const show = useToasts((state) => state.show)
   const [on, setOn] = useState<boolean>()
+  const [choice, setChoice] = useState<UsageChoice>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     let left = false
-    usage()
-      .then((choice) => choice.standing())
-      .then(
-        (standing) => {
-          if (!left && standing !== 'impossible') setOn(standing === 'on')
-        },
-        () => undefined,
-      )
+    const look = async () => {
+      const found = await usage()
+      const standing = await found.standing()
+      if (left || standing === 'impossible') return
+      setChoice(found)
+      setOn(standing === 'on')
+    }
+    // Where it cannot be known it is not offered.
+    look().catch(() => undefined)
     return () => {
       left = true
     }
   }, [usage])
-  if (on === undefined) return null
+  if (on === undefined || !choice) return null
   const choose = async (wanted: boolean) => {
     setBusy(true)
     try {
-      const choice = await usage()
       if (!wanted) await choice.refuse()
       const done = !wanted || (await choice.agree())
       if (done) setOn(wanted)

@@ -19,7 +19,7 @@ const USAGE_SETTINGS = {
   registered: false,
 }
 
-/** Has the line say once that this server keeps usage statistics. What is then sent is proven on a stand-in. */
+/** Has the line say, to both sections of the settings that ask, that this server keeps usage statistics. What is then sent is proven on a stand-in. */
 export function offerUsage(line: FaultProxy): void {
   const headers = { 'content-type': 'application/json' }
   const answer = { kind: 'answer', status: 200, headers, body: JSON.stringify(USAGE_SETTINGS) } as const
