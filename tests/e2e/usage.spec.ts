@@ -68,9 +68,11 @@ test('nothing reaches Google before a person agrees; then Firebase hands over ex
   await finish()
   /** What lies at the door of Google's script. */
   const handed = async () => {
-    const calls = await page.evaluate(() =>
-      JSON.stringify([...(Reflect.get(window, 'dataLayer') ?? [])].map((call) => [...call])),
-    )
+    const calls = await page.evaluate(() => {
+      const door: unknown = Reflect.get(window, 'dataLayer')
+      const laid: readonly ArrayLike<unknown>[] = Array.isArray(door) ? door : []
+      return JSON.stringify(laid.map((call) => Array.from(call)))
+    })
     return JSON.parse(calls) as [string, string, Record<string, unknown>][]
   }
   await expect
