@@ -1,5 +1,6 @@
 import type { AuthLimits, AuthServices } from '../services/auth/auth-services.ts'
 import { authHandlers } from '../services/auth/handlers.ts'
+import { companyHandlers } from '../services/companies/handlers.ts'
 import { deviceHandlers } from '../services/devices/handlers.ts'
 import type { DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { createFiscalHandlers } from '../services/fiscal/handlers.ts'
@@ -24,6 +25,7 @@ export function allHandlers(
     ...deviceHandlers,
     ...syncHandlers,
     ...invoiceHandlers,
+    ...companyHandlers,
     ...createFiscalHandlers(delivery),
     ...createNotificationHandlers(push),
   }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { encode } from 'uqr'
 import { groupLines, type LineGroup } from '#domain/receipts/group-lines.ts'
+import { type Logo, logoRuns } from '#domain/receipts/logo.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 
 type Html = ReturnType<typeof html>
@@ -27,6 +28,15 @@ function qr(text: string, label: string): Html {
   return html`<div class="qr"><svg viewBox="0 0 ${size} ${size}" width="100%" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg></div>`
 }
 
+/** The seller's picture; the name stands below it in words. */
+function logo(picture: Logo): Html {
+  const { width, height } = picture
+  const path = logoRuns(picture)
+    .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)
+    .join('')
+  return html`<div class="logo"><svg viewBox="0 0 ${width} ${height}" width="${width}" aria-hidden="true" shape-rendering="crispEdges"><path d="${path}" fill="#000"/></svg></div>`
+}
+
 function draw(group: LineGroup, qrLabel: string): Html {
   switch (group.kind) {
     case 'rule':
@@ -41,8 +51,7 @@ function draw(group: LineGroup, qrLabel: string): Html {
     case 'qr':
       return qr(group.line.text, qrLabel)
     case 'logo':
-      // Kept on the seller's phones only; the name stands below it.
-      return html``
+      return logo(group.line.logo)
     case 'text':
       return html`<p class="${group.line.kind}">${group.line.text}</p>`
   }

@@ -30,6 +30,8 @@ li+li{margin-top:.4em}
 .sold{display:block}
 .grand{margin:.4em 0;padding:.4em 0;border-block:1px solid #111;font-size:1.12em;font-weight:800}
 .code strong{display:block;font-size:1.2em;letter-spacing:.04em}
+.logo{margin-top:.5rem;text-align:center}
+.logo svg{max-width:60%}
 .qr{width:9.5rem;margin:.4em auto 0;break-inside:avoid}
 .qr svg{display:block}
 @media print{@page{margin:8mm}body{padding:0;background:#fff}.top,.foot,.state{display:none}article{padding:0;box-shadow:none}}

@@ -40,6 +40,7 @@ export async function findCompany(
       active: row.active,
       blockedByTra: row.blocked_by_tra,
       blockedReason: row.blocked_reason,
+      logo: row.logo,
     },
     settings: row.settings,
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Company } from '#domain/companies/company.ts'
+import type { Logo } from '#domain/receipts/logo.ts'
 import type { Db } from '../services/context.ts'
 import { findCompany } from './companies.ts'
 import type { CompanyScope } from './scope.ts'
@@ -35,6 +36,19 @@ export async function keepBlocked(
         where('blocked_reason', '<>', standing.reason),
       ]),
     )
+    .returning('rev')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps the seller's picture on receipts, `null` for none. `true` when that is another one than before. */
+export async function keepLogo(db: Db, scope: CompanyScope, logo: Logo | null): Promise<boolean> {
+  const dots = logo === null ? null : JSON.stringify(logo)
+  const row = await db
+    .updateTable('companies')
+    .set({ logo: sql`${dots}::jsonb`, rev: sql`rev + 1` })
+    .where('id', '=', scope.companyId)
+    .where(sql<boolean>`logo is distinct from ${dots}::jsonb`)
     .returning('rev')
     .executeTakeFirst()
   return row !== undefined

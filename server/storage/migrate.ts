@@ -11,6 +11,7 @@ import { up as feedPruning } from './migrations/0015-feed-pruning.ts'
 import { up as notifications } from './migrations/0018-notifications.ts'
 import { up as announceChanges } from './migrations/0019-announce-changes.ts'
 import { up as expenses } from './migrations/0030-expenses.ts'
+import { up as companyLogo } from './migrations/0035-company-logo.ts'
 import { up as grantsEndWithTheUser } from './migrations/0040-grants-end-with-the-user.ts'
 import { up as carriedOperations } from './migrations/0050-carried-operations.ts'
 import type { Database } from './schema.ts'
@@ -28,6 +29,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-notifications': { up: notifications },
   '0019-announce-changes': { up: announceChanges },
   '0030-expenses': { up: expenses },
+  '0035-company-logo': { up: companyLogo },
   '0040-grants-end-with-the-user': { up: grantsEndWithTheUser },
   '0050-carried-operations': { up: carriedOperations },
 }

@@ -5,6 +5,7 @@ import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
 import type { DeliveryState, Invoice } from '#domain/invoices/invoice.ts'
 import type { NotificationChoices, NotificationEvent } from '#domain/notifications/notification.ts'
+import type { Logo } from '#domain/receipts/logo.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
 import type { Registration } from '../gateways/tra/gateway.ts'
@@ -43,6 +44,7 @@ export type CompaniesTable = {
   active: Generated<boolean>
   blocked_by_tra: Generated<boolean>
   blocked_reason: Generated<string>
+  logo: Generated<Logo | null>
   /** Only what differs from `DEFAULT_SETTINGS`. */
   settings: Json<Partial<CompanySettings>>
   /** Last change id given out; raised under this row's lock at the end of each writing transaction. */

@@ -1,5 +1,7 @@
 import type { Caller } from '#api/call.ts'
 import type { DeviceNotifications } from '#blocks/push-ask/device-notifications.ts'
+import { guarded } from '#data/guard.ts'
+import { rekeyInvoices } from '#data/rekey-invoices.ts'
 import type { Account } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
 import { followSession } from '#session/follow-session.ts'
@@ -51,6 +53,15 @@ async function wakeWorkerDaily(accountId: string): Promise<void> {
   if (registration && canSync(registration)) await registerPeriodic(registration, accountId)
 }
 
+/** Between two pieces of what an update left for later: screens come first. */
+const BREATH_MS = 30
+
+/** Goes on with the keys of older invoices where an update of the database left off. */
+async function finishKeys({ db }: Account, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted && (await guarded(db, () => rekeyInvoices(db))))
+    await environment.wait(BREATH_MS, stop)
+}
+
 const KICK_WORKER: WorkerMessage = { type: 'KICK' }
 
 /** The part that talks to the server for one account: sends, fetches, signs out. Loaded after the first screen. */
@@ -82,6 +93,8 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
           },
         )
   if (account.companyId !== null) void wakeWorkerDaily(account.id).catch(() => undefined)
+  // The next start goes on when this one is cut short.
+  void finishKeys(account, stopped.signal).catch(() => undefined)
   const stopFollowing = followSession(deps, account)
   let stopNews = () => undefined as unknown
   let stopGuard = () => undefined as unknown

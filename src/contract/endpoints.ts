@@ -6,6 +6,7 @@ import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
 import { fiscalResumeSchema, fiscalStatusSchema, zReportSchema } from './fiscal.ts'
 import { invoiceSchema } from './invoices.ts'
+import { logoSchema } from './logo.ts'
 import {
   chooseNotificationsSchema,
   notificationChoicesSchema,
@@ -241,6 +242,14 @@ export const endpoints = {
       ...ofCompany,
     }),
     output: v.object({ invoices: v.array(invoiceSchema), more: v.boolean() }),
+    refusals: [],
+    access: 'signed-in',
+  }),
+  'company.choose-logo': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/company/logo',
+    input: v.object({ logo: v.nullable(logoSchema) }),
+    output: v.object({}),
     refusals: [],
     access: 'signed-in',
   }),

@@ -4,6 +4,7 @@ import { USER_TYPES } from '#domain/users/user.ts'
 import { basisPointsField } from './fields/amounts.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
+import { logoSchema } from './logo.ts'
 
 export const currentUserSchema = v.object({
   id: idField,
@@ -30,6 +31,8 @@ export const companySchema = v.object({
   active: v.boolean(),
   blockedByTra: v.boolean(),
   blockedReason: v.string(),
+  /** Absent when an older server answers, `null` when there is none. */
+  logo: v.optional(v.nullable(logoSchema)),
 })
 
 const receiptCodeRule = v.picklist(['tra', 'alnum9', 'digits9', 'free'])

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { Aggregate } from '#contract/aggregates.ts'
+import { rekeyNewest } from './give-keys.ts'
 import { giveUpHungReopening, openWithin } from './guard.ts'
-import { invoiceKeys } from './invoice-keys.ts'
 import type { Ports } from './ports.ts'
 import type {
   AsideRow,
@@ -55,12 +55,8 @@ export class AccountDatabase extends Dexie {
     this.version(2)
       .stores({ invoices: 'id, orderKey, [shown+orderKey], *keys' })
       .upgrade(async (tx) => {
-        await tx
-          .table<InvoiceRow, string>('invoices')
-          .toCollection()
-          .modify((row) => {
-            Object.assign(row, { keys: invoiceKeys(row) })
-          })
+        const rest = await rekeyNewest(tx.table('invoices'))
+        if (rest !== undefined) await tx.table('meta').put({ key: 'keyless-before', value: rest })
       })
     this.version(3).stores({ expenses: 'id, orderKey, *keys' })
     // A database made anew (first use, or after the browser evicted everything) counts its operations anew.

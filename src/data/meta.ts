@@ -12,7 +12,6 @@ import type { IdleMinutes } from '#domain/pin/idle-rule.ts'
 import type { PinTries } from '#domain/pin/pin-tries.ts'
 import type { ProductForm } from '#domain/products/check-product.ts'
 import type { Product } from '#domain/products/product.ts'
-import type { Logo } from '#domain/receipts/logo.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import type { AccountDatabase } from './account-database.ts'
 
@@ -134,6 +133,8 @@ export type Meta = {
   'storage-asked': boolean
   /** When the person was last told that the phone is almost full, milliseconds. */
   'room-told': number
+  /** Invoices with an id below this one are not found by a search yet: they are from before there were keys. */
+  'keyless-before': string
   counts: Record<ShownStatus, number>
   pending: number
   drain: DrainState
@@ -163,8 +164,6 @@ export type Meta = {
   /** What was typed for a new customer or product and not saved yet. */
   'new-customer': CustomerForm
   'new-product': ProductForm
-  /** The seller's picture on receipts, as this phone prints them. */
-  logo: Logo
   /** The restored server to which this phone returned what it knew, and what it has still to compare. */
   returned: {
     readonly epoch: string

@@ -29,14 +29,14 @@ export function PdfButton({ db, view }: { db: AccountDatabase; view: ReceiptView
     async (): Promise<PaperSize> => (await readMeta(db, 'printing'))?.paper ?? '80',
     [db],
   )
-  const { row, company, logo } = view
+  const { row, company } = view
   const shares = canShareFiles()
   const give = async () => {
     const counted = await handOver(row, 'pdf')
     if (counted === undefined) return
     const name = row.receipt?.rctvnum ?? row.id
     const pdf = await makeReceiptPdf({
-      lines: receiptLines({ invoice: plainInvoice(row), company, logo, ...counted }, receiptWords(say)),
+      lines: receiptLines({ invoice: plainInvoice(row), company, ...counted }, receiptWords(say)),
       size: size ?? '80',
       title: `${company.name} ${name}`,
       at: instantMs(row.receipt?.issuedAt ?? row.saleAt),

@@ -11,7 +11,6 @@ import { receiptWords } from '#i18n/receipt-words.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { LogoChoice } from './logo-choice.tsx'
 import { Preview } from './preview.tsx'
 import classes from './print-sheet.module.css'
 import { PrintedPage } from './printed-page.tsx'
@@ -60,9 +59,9 @@ function PrintForm({ db, view, printing, onChange }: FormProps) {
   const handOver = useHandOver(db)
   const printer = usePrinter()
   const [printed, setPrinted] = useState<Counted>()
-  const { row, company, handedOver, logo } = view
+  const { row, company, handedOver } = view
   const linesFor = ({ copy }: Counted) =>
-    receiptLines({ invoice: plainInvoice(row), company, copy, logo }, receiptWords(say))
+    receiptLines({ invoice: plainInvoice(row), company, copy }, receiptWords(say))
   const lines = linesFor(printed ?? { copy: handedOver > 0 })
   const ways = [...printerDoors(navigator).keys()]
   const direct = isDirect(printing, ways)
@@ -73,7 +72,6 @@ function PrintForm({ db, view, printing, onChange }: FormProps) {
   return (
     <div className={classes.form}>
       <PrintingChoice printing={printing} ways={ways} onChange={(changed) => void onChange(changed)} />
-      <LogoChoice db={db} logo={logo} />
       {row.receipt !== null && handedOver > 0 ? (
         <p className="notice" role="status">
           <Icon name="info" />

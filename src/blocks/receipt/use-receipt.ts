@@ -6,7 +6,6 @@ import { findInvoice, plainInvoice } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { Company } from '#domain/companies/company.ts'
-import type { Logo } from '#domain/receipts/logo.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
 import { receiptWords } from '#i18n/receipt-words.ts'
@@ -17,28 +16,26 @@ export type ReceiptView = {
   readonly row: InvoiceRow
   readonly company: Company
   readonly handedOver: number
-  readonly logo: Logo | undefined
 }
 
 /** Watches an invoice on this phone; `undefined` while it is read, `null` when it is not there. */
 export function useReceipt(db: AccountDatabase, invoiceId: string): ReceiptView | null | undefined {
   return useLiveQuery(async () => {
-    const [row, session, handedOver, logo] = await Promise.all([
+    const [row, session, handedOver] = await Promise.all([
       findInvoice(db, invoiceId),
       readMeta(db, 'session'),
       countHandedOver(db, invoiceId),
-      readMeta(db, 'logo'),
     ])
-    return row && session?.company ? { row, company: session.company, handedOver, logo } : null
+    return row && session?.company ? { row, company: session.company, handedOver } : null
   }, [db, invoiceId])
 }
 
 /** The lines of a receipt in the language of the screen. */
 export function useReceiptLines(view: Omit<ReceiptView, 'handedOver'>, copy: boolean): ReceiptLine[] {
   const say = useSay()
-  const { row, company, logo } = view
+  const { row, company } = view
   return useMemo(
-    () => receiptLines({ invoice: plainInvoice(row), company, copy, logo }, receiptWords(say)),
-    [row, company, copy, logo, say],
+    () => receiptLines({ invoice: plainInvoice(row), company, copy }, receiptWords(say)),
+    [row, company, copy, say],
   )
 }

@@ -1,3 +1,5 @@
+import type { Logo } from '../receipts/logo.ts'
+
 /** What a phone must know of the company it sells for. */
 export type Company = {
   readonly id: string
@@ -13,6 +15,8 @@ export type Company = {
   readonly blockedByTra: boolean
   /** The authority's own words, shown with the banner. */
   readonly blockedReason: string
+  /** The seller's own picture on receipts. */
+  readonly logo?: Logo | null | undefined
 }
 
 /** Registered for VAT = has a VRN (TRA registration answers `NOT REGISTERED` otherwise). */

@@ -19,6 +19,7 @@ export const ACTIONS = [
   'queue.deliver',
   'z-report.read',
   'company.read',
+  'company.choose-logo',
   'fiscal-identity.manage',
   'session.read',
 ] as const
@@ -45,7 +46,12 @@ const COMPANY_WORK: readonly Action[] = [
   'company.read',
 ]
 
-const OWNER_ONLY: readonly Action[] = ['queue.export', 'queue.deliver', 'fiscal-identity.manage']
+const OWNER_ONLY: readonly Action[] = [
+  'queue.export',
+  'queue.deliver',
+  'company.choose-logo',
+  'fiscal-identity.manage',
+]
 const ORGANIZATION_READ: readonly Action[] = ['company.read', 'invoice.read', 'z-report.read']
 
 /**

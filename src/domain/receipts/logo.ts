@@ -9,6 +9,23 @@ export type Logo = {
 /** As large as a logo may be: it fits every roll and costs little paper. */
 export const LOGO_LIMIT = { width: 256, height: 128 } as const
 
+/** Bytes of one row of dots: each row is filled up to whole bytes. */
+function rowBytes(width: number): number {
+  return Math.ceil(width / 8)
+}
+
+/** Whether what calls itself a logo is one that every printer takes: its size within the limit, no dot more or less. */
+export function isLogo({ width, height, dots }: Logo): boolean {
+  const within = (size: number, most: number) => Number.isInteger(size) && size >= 1 && size <= most
+  return (
+    within(width, LOGO_LIMIT.width) &&
+    within(height, LOGO_LIMIT.height) &&
+    dots.length === 2 * rowBytes(width) * height &&
+    /^[0-9a-f]*$/.test(dots) &&
+    /[1-9a-f]/.test(dots)
+  )
+}
+
 /** A picture as a canvas gives it: red, green, blue and how opaque, one byte each. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
 
@@ -52,7 +69,7 @@ export type DotRun = { readonly x: number; readonly y: number; readonly length: 
 /** The dark dots of a logo as runs, for whoever draws with bars. */
 export function logoRuns(logo: Logo): DotRun[] {
   const bytes = logoBytes(logo)
-  const perRow = Math.ceil(logo.width / 8)
+  const perRow = rowBytes(logo.width)
   const isDark = (x: number, y: number) =>
     x < logo.width && (((bytes[y * perRow + Math.floor(x / 8)] ?? 0) >> (7 - (x % 8))) & 1) === 1
   const runs: DotRun[] = []

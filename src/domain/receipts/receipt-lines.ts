@@ -1,7 +1,6 @@
 import type { Company } from '../companies/company.ts'
 import { normalizePhone, phoneText } from '../identity/phone.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import type { Logo } from './logo.ts'
 import { itemLines, sumLines } from './receipt-amounts.ts'
 import { customerFacts, receiptFacts, sellerFacts } from './receipt-facts.ts'
 import type { ReceiptLine } from './receipt-line.ts'
@@ -22,8 +21,6 @@ export type ReceiptSource = {
   readonly invoice: Invoice
   readonly company: Company
   readonly copy: boolean
-  /** The seller's own picture, where there is one. */
-  readonly logo?: Logo | undefined
 }
 
 const RULE: ReceiptLine = { kind: 'rule' }
@@ -33,14 +30,14 @@ function frameOf({ receipt }: Invoice, legal: string, words: ReceiptWords): Rece
   return { kind: 'frame', text }
 }
 
-function headLines({ invoice, company, copy, logo }: ReceiptSource, words: ReceiptWords): ReceiptLine[] {
+function headLines({ invoice, company, copy }: ReceiptSource, words: ReceiptWords): ReceiptLine[] {
   const { receipt, status } = invoice
   const contact = phoneText(normalizePhone(company.phone) ?? company.phone)
   return [
     ...(receipt && !receipt.simulated ? [{ kind: 'mark', text: AUTHORITY_MARK } as const] : []),
     ...(copy && receipt ? [{ kind: 'notice', text: COPY_MARK } as const] : []),
     ...(status === 'canceled' ? [{ kind: 'notice', text: words.canceled } as const] : []),
-    ...(logo ? [{ kind: 'logo', logo } as const] : []),
+    ...(company.logo ? [{ kind: 'logo', logo: company.logo } as const] : []),
     { kind: 'seller', text: company.name },
     ...[company.address, contact].flatMap((text) =>
       text === '' ? [] : [{ kind: 'centred', text } as const],

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { readMeta } from '#data/meta.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './invoice-list.module.css'
@@ -17,17 +19,29 @@ type Props = Pick<ComponentProps<typeof InvoiceRows>, 'today' | 'chosen' | 'onOp
 
 /** What is found by a text, within the chosen status and days; without anything, what one can search by. */
 export function FoundRows({ text, filter, ...rest }: Props) {
+  const { t } = useLingui()
   const { db } = useWorkplace()
   const { shown, period } = filter
   const rows = useLiveQuery(
     () => searchInvoices(db, { text, limit: FOUND_AT_MOST, shown, period }),
     [db, text, shown, period],
   )
+  const keyless = useLiveQuery(async () => (await readMeta(db, 'keyless-before')) !== undefined, [db])
   if (rows === undefined) return <div className={classes.waiting} aria-busy="true" />
-  if (rows.length > 0) return <InvoiceRows rows={rows} onEnd={undefined} found={rows.length} {...rest} />
   return (
-    <Suspense>
-      <SearchTips />
-    </Suspense>
+    <>
+      {keyless ? (
+        <p className="notice" data-tone="info" role="status">
+          {t`After an update this phone prepares older invoices for the search. They are found in a moment.`}
+        </p>
+      ) : null}
+      {rows.length > 0 ? (
+        <InvoiceRows rows={rows} onEnd={undefined} found={rows.length} {...rest} />
+      ) : (
+        <Suspense>
+          <SearchTips />
+        </Suspense>
+      )}
+    </>
   )
 }

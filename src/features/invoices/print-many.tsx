@@ -28,12 +28,11 @@ export function PrintMany({ rows, onDone }: Props) {
   // Once: counting again would make copies of originals.
   const count = useRef(async () => {
     const counted: Paper[] = []
-    const logo = await readMeta(db, 'logo')
     for (const row of rows) {
       // Counted before it leaves the phone: there is one original.
       const paper = company ? await handOver(row, 'paper') : undefined
       if (!company || !paper) continue
-      const source = { invoice: plainInvoice(row), company, copy: paper.copy, logo }
+      const source = { invoice: plainInvoice(row), company, copy: paper.copy }
       counted.push({ id: row.id, lines: receiptLines(source, receiptWords(say)) })
     }
     if (counted.length === 0) onDone()

@@ -56,7 +56,7 @@ export function OlderReceipt({ invoiceId, children }: Props) {
   }
   const row = invoiceRow(found, { kind: 'none' })
   return (
-    <ReceiptFrame view={{ row, company, handedOver: 1, logo: undefined }}>
+    <ReceiptFrame view={{ row, company, handedOver: 1 }}>
       <p className="notice" data-tone="info" role="status">
         {t`This invoice is older than what this phone keeps. It was fetched from the server and is only shown.`}
       </p>

@@ -5,6 +5,7 @@ import { AboutSection } from './about-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { InstallSection } from './install-section.tsx'
+import { LogoSection } from './logo-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { NotificationSection } from './notification-section.tsx'
 import { PinSection } from './pin-section.tsx'
@@ -27,6 +28,7 @@ const SECTIONS: readonly SettingsSection[] = [
   { id: 'install', Content: InstallSection },
   { id: 'pin', Content: PinSection },
   { id: 'printing', Content: PrintingSection, inCompany: true },
+  { id: 'logo', Content: LogoSection, inCompany: true },
   { id: 'notifications', Content: NotificationSection, inCompany: true },
   { id: 'safety', Content: SafetySection, inCompany: true },
   { id: 'devices', Content: DevicesSection },
@@ -37,7 +39,7 @@ const SECTIONS: readonly SettingsSection[] = [
   { id: 'usage', Content: UsageSection },
 ]
 
-/** How the app behaves on this device, and what it keeps there. */
+/** How the app behaves on this device, what it keeps there, and what of the company can be chosen here. */
 export function SettingsScreen() {
   const { t } = useLingui()
   const { company } = useWorkplace()

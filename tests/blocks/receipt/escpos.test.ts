@@ -114,7 +114,10 @@ describe('a receipt in ESC/POS', () => {
     const logo = logoOf(A_CROSS)
     if (!logo) throw new Error('no logo')
     const invoice = exampleInvoice({ status: 'issued', receipt: exampleReceipt() })
-    const lines = receiptLines({ invoice, company: exampleCompany(), copy: false, logo }, receiptWords.en)
+    const lines = receiptLines(
+      { invoice, company: { ...exampleCompany(), logo }, copy: false },
+      receiptWords.en,
+    )
     const { rows } = readEscpos(escposReceipt(printerRows(lines, 32), { dots: 384, ...PLAIN }))
     const at = rows.findIndex(({ kind }) => kind === 'picture')
     expect(rows[at]).toEqual({ kind: 'picture', width: 16, height: 10, dots: logoBytes(logo) })

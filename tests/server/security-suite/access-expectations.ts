@@ -256,6 +256,10 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
       },
     ],
   },
+  'company.choose-logo': {
+    own: () => ({ logo: { width: 8, height: 1, dots: 'ff' } }),
+    expected: { ...COMPANY_WORK, operator: 'FORBIDDEN', operator_of_blocked_company: 'FORBIDDEN' },
+  },
   // A platform admin sees how every company's device stands.
   'fiscal.status': { own: named, expected: { ...COMPANY_READ, platform_admin: 200 } },
   'fiscal.resume': {

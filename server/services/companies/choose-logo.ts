@@ -1,0 +1,19 @@
+import type { Logo } from '#domain/receipts/logo.ts'
+import { recordChanges } from '../../storage/changes.ts'
+import { keepLogo } from '../../storage/company-standing.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+
+/**
+ * Puts the seller's picture on the receipts of the company, or takes it away (`null`). Only the owner may: it is on
+ * the paper of every phone, which learns it from the feed.
+ */
+export async function chooseLogo(context: ServiceContext, logo: Logo | null): Promise<void> {
+  const scope = companyScope(context)
+  requireRight(context, 'company.choose-logo', scope)
+  await inTransaction(context.db, async (tx) => {
+    if (await keepLogo(tx, scope, logo)) {
+      await recordChanges(tx, scope, [{ t: 'company', id: scope.companyId }])
+    }
+  })
+}

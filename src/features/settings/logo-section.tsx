@@ -1,0 +1,111 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, FileButton } from '@mantine/core'
+import { useState } from 'react'
+import { LogoPicture } from '#blocks/receipt/logo-picture.tsx'
+import { can } from '#domain/permissions/can.ts'
+import type { Logo } from '#domain/receipts/logo.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useOnline } from '#ui/use-online.ts'
+import { failureCode } from '../failure-code.ts'
+import { useWorkplace } from '../workplace.ts'
+import { readLogo } from './read-logo.ts'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+
+/** The seller's own picture on the receipts of every phone of the company. The owner chooses it. */
+export function LogoSection() {
+  const { t } = useLingui()
+  const { company, session } = useWorkplace()
+  if (company === null) return null
+  const { id, user_type, company_id, organization_id } = session.user
+  const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
+  const chooses = can(actor, 'company.choose-logo', { companyId: company.id })
+  return (
+    <Section id="logo" icon="receipt" title={t`Logo on receipts`}>
+      {company.logo ? (
+        <div className={classes.logo}>
+          <LogoPicture logo={company.logo} />
+        </div>
+      ) : null}
+      {chooses ? (
+        <LogoButtons logo={company.logo ?? null} />
+      ) : (
+        <p className="dim small">{t`The owner of the company chooses the logo. It is on the receipts of all phones.`}</p>
+      )}
+    </Section>
+  )
+}
+
+function LogoButtons({ logo }: { logo: Logo | null }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const toast = useToasts((state) => state.show)
+  const { call, sendNow } = useWorkplace()
+  const online = useOnline()
+  const [busy, setBusy] = useState(false)
+  const choose = async (chosen: Logo | null, undo: Logo | null) => {
+    setBusy(true)
+    const outcome = await call('company.choose-logo', { logo: chosen })
+    // It comes to this phone as to the others: with what is new at the server.
+    if (outcome.kind === 'answered') await sendNow().catch(() => undefined)
+    setBusy(false)
+    if (outcome.kind !== 'answered') {
+      toast({ tone: 'bad', text: say(errorMessage(failureCode(outcome))) })
+      return
+    }
+    toast({
+      tone: 'good',
+      text: chosen ? t`The logo is on the receipts of all phones` : t`The logo is removed`,
+      ...(chosen === null && undo !== null
+        ? { action: { label: t`Undo`, run: () => void choose(undo, null) } }
+        : {}),
+    })
+  }
+  const take = async (file: File | null) => {
+    if (!file) return
+    const read = await readLogo(file)
+    if (read) await choose(read, logo)
+    else
+      toast({
+        tone: 'bad',
+        text: t`This picture cannot be printed. Take a dark one on white, of at most 5MB`,
+      })
+  }
+  return (
+    <>
+      <p className="dim small">
+        {online
+          ? t`A dark picture on white, as paper shows it. It is on the receipts of all phones.`
+          : t`You are offline. The logo can be chosen when there is a connection.`}
+      </p>
+      <div className="actions">
+        <FileButton onChange={(file) => void take(file)} accept="image/png,image/jpeg">
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              disabled={!online}
+              loading={busy}
+              leftSection={<Icon name="plus" size={18} />}
+            >
+              {logo ? t`Another logo` : t`Add your logo`}
+            </Button>
+          )}
+        </FileButton>
+        {logo ? (
+          <Button
+            variant="subtle"
+            disabled={!online || busy}
+            leftSection={<Icon name="trash" size={18} />}
+            onClick={() => void choose(null, logo)}
+          >
+            {t`Remove the logo`}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}

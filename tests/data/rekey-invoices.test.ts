@@ -1,0 +1,37 @@
+import { Dexie } from 'dexie'
+import { expect, it } from 'vitest'
+import { databaseName, openAccountDatabase } from '#data/account-database.ts'
+import { invoiceRow } from '#data/invoices.ts'
+import { readMeta } from '#data/meta.ts'
+import { rekeyInvoices } from '#data/rekey-invoices.ts'
+import { searchInvoices } from '#data/search-invoices.ts'
+import { aDraft, numberedId, testPorts } from './records.ts'
+
+const INVOICES = 430
+const FIRST_INVOICES = 'id, orderKey, [shown+orderKey], customerKey, receiptNumber'
+
+it('opens an old database of many invoices at once, finds the newest from the start and the others piece by piece', async () => {
+  const old = new Dexie(databaseName('many'))
+  old.version(1).stores({ invoices: FIRST_INVOICES, meta: 'key', outbox: '++seq' })
+  await old.open()
+  const ids = Array.from({ length: INVOICES }, (_, n) => numberedId(n)).sort()
+  const rows = ids.map((id, n) => {
+    const { keys: _keys, ...row } = invoiceRow(aDraft(n, { id, reference: `LPO ${n}` }), { kind: 'none' })
+    return row
+  })
+  await old.table('invoices').bulkAdd(rows)
+  old.close()
+
+  const db = await openAccountDatabase('many', testPorts())
+  const finds = async (n: number) => (await searchInvoices(db, { text: `lpo ${n}`, limit: 500 })).length > 0
+  expect([await finds(429), await finds(230), await finds(229)]).toEqual([true, true, false])
+  expect(await readMeta(db, 'keyless-before')).toBe(ids[230])
+
+  let pieces = 1
+  while (await rekeyInvoices(db)) pieces += 1
+  expect(pieces).toBe(5)
+  expect(await readMeta(db, 'keyless-before')).toBeUndefined()
+  expect(await rekeyInvoices(db)).toBe(false)
+  expect([await finds(0), await finds(229)]).toEqual([true, true])
+  expect(await db.invoices.count()).toBe(INVOICES)
+})
