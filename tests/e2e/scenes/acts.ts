@@ -115,6 +115,19 @@ const LISTS: readonly Scene[] = [
       await expect(shown.getByRole('dialog')).toBeVisible()
     },
   },
+  {
+    name: 'a new customer, half filled before',
+    open: async ({ page: shown, words }) => {
+      const form = shown.getByRole('dialog')
+      const begin = () => shown.getByRole('button', { name: words('New customer') }).click()
+      await shown.goto('/customers')
+      await begin()
+      await form.getByLabel(words('Phone number')).fill('0700 000 55')
+      await shown.reload()
+      await begin()
+      await expect(form.getByText(words('You typed this before and did not save it yet.'))).toBeVisible()
+    },
+  },
   page('products', '/products'),
   {
     name: 'product details',

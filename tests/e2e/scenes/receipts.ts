@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { changeRow } from '../steps/phone-store.ts'
+import { readyOffline } from '../steps/sign-in.ts'
 import { leaveSent, submit, writeDraft } from './editor.ts'
 import type { Scene, Stage } from './stage.ts'
 
@@ -98,6 +99,25 @@ export const RECEIPT_SCENES: readonly Scene[] = [
       },
     }),
   ),
+  {
+    name: 'printing a receipt on a printer of its own',
+    open: async (stage) => {
+      const { page, words } = stage
+      await openIssued(stage)
+      await openPrint(stage)
+      const sheet = page.getByRole('dialog')
+      await sheet.getByText('58 mm', { exact: true }).click()
+      const printer = sheet.getByLabel(words('Printer'), { exact: true })
+      await printer.selectOption({ label: words('Serial printer') })
+      await expect(sheet.getByRole('button', { name: words('Another printer') })).toBeVisible()
+    },
+    after: async ({ page, words }) => {
+      const sheet = page.getByRole('dialog')
+      const printer = sheet.getByLabel(words('Printer'), { exact: true })
+      await printer.selectOption({ label: words('Print of the browser') })
+      await expect(sheet.getByRole('button', { name: words('Another printer') })).toHaveCount(0)
+    },
+  },
   {
     name: 'sharing a receipt, wrong number',
     news: true,
@@ -199,6 +219,17 @@ export const RECEIPT_SCENES: readonly Scene[] = [
       await page.goto('/invoice/01935000-0000-7000-8000-00000000beef')
       await expect(page.getByText(words('The invoice was not found'))).toBeVisible()
     },
+  },
+  {
+    name: 'an older invoice without a line',
+    news: true,
+    open: async ({ phone, page, words }) => {
+      await readyOffline(page)
+      await phone.context.setOffline(true)
+      await page.goto('/invoice/01935000-0000-7000-8000-00000000beef')
+      await expect(page.getByText(words('This invoice is not on this phone'))).toBeVisible()
+    },
+    after: async ({ phone }) => await phone.context.setOffline(false),
   },
   { name: 'receipt waiting to be sent, offline', open: submitOffline, after: sendAll },
   {

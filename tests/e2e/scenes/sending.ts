@@ -29,8 +29,27 @@ async function release(stage: Stage): Promise<void> {
   ends.get(stage)?.()
 }
 
+/** The settings of the owner, who chooses the logo of the company. */
+const LOGO_SCENE: Scene = {
+  name: 'settings, the logo just chosen',
+  news: true,
+  open: async ({ page, words }) => {
+    await page.goto('/settings')
+    const section = page.getByRole('region', { name: words('Logo on receipts') })
+    await section.locator('input[type="file"]').setInputFiles('public/icons/icon-192.png')
+    await expect(section.getByRole('button', { name: words('Remove the logo') })).toBeVisible()
+    await section.scrollIntoViewIfNeeded()
+  },
+  after: async ({ page, words }) => {
+    const section = page.getByRole('region', { name: words('Logo on receipts') })
+    await section.getByRole('button', { name: words('Remove the logo') }).click()
+    await expect(page.getByText(words('The logo is removed'))).toBeVisible()
+  },
+}
+
 /** The sync centre over another screen, as the owner sees it, in every state. */
 export const SENDING_SCENES: readonly Scene[] = [
+  LOGO_SCENE,
   {
     name: 'sync centre, everything sent',
     open: async (stage) => {
