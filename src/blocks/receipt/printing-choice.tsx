@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, SegmentedControl, Switch } from '@mantine/core'
+import { NativeSelect, SegmentedControl } from '@mantine/core'
 import type { PrinterWay, Printing } from '#data/meta.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
+import { Switch } from '#ui/switch/switch.tsx'
 import classes from './print-sheet.module.css'
 
 const SPEEDS = [9600, 19200, 38400, 57600, 115200]
@@ -68,16 +69,14 @@ export function PrintingChoice({ printing, ways, onChange }: Props) {
             />
           ) : null}
           <Switch
-            size="md"
             label={t`QR code as a picture, if the printer prints none`}
-            checked={printing.qrAsPicture}
-            onChange={(event) => onChange({ ...printing, qrAsPicture: event.currentTarget.checked })}
+            on={printing.qrAsPicture}
+            onChange={(qrAsPicture) => onChange({ ...printing, qrAsPicture })}
           />
           <Switch
-            size="md"
             label={t`Open the cash drawer`}
-            checked={printing.opensDrawer}
-            onChange={(event) => onChange({ ...printing, opensDrawer: event.currentTarget.checked })}
+            on={printing.opensDrawer}
+            onChange={(opensDrawer) => onChange({ ...printing, opensDrawer })}
           />
         </div>
       ) : null}
