@@ -34,6 +34,9 @@ export class AccountDatabase extends Dexie {
   readonly reopenings: number[] = []
   guardedWork = 0
 
+  /** An older database is being brought up to date; opening takes as long as that takes. */
+  upgrading = false
+
   constructor(name: string, ports: Ports) {
     // Strict: flushed to the disk before "saved" is said. No query cache: it shows writes before they are committed.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
@@ -55,6 +58,7 @@ export class AccountDatabase extends Dexie {
     this.version(2)
       .stores({ invoices: 'id, orderKey, [shown+orderKey], *keys' })
       .upgrade(async (tx) => {
+        this.upgrading = true
         const rest = await rekeyNewest(tx.table('invoices'))
         if (rest !== undefined) await tx.table('meta').put({ key: 'keyless-before', value: rest })
       })

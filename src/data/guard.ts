@@ -8,17 +8,21 @@ const MAX_REOPENS_PER_MINUTE = 3
 
 /**
  * Opens a connection or fails within five seconds. `wait` is the clock's; a late success is harmless because the
- * next call uses it.
+ * next call uses it. An upgrade that has begun is waited for: a new index over a hundred thousand rows takes longer,
+ * and who gives up on it begins anew each time.
  */
 export async function openWithin(
-  db: { open(): PromiseLike<unknown> },
+  db: { open(): PromiseLike<unknown>; readonly upgrading?: boolean },
   wait: (ms: number, signal?: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const done = new AbortController()
   const late = wait(OPEN_TIMEOUT_MS, done.signal).then(() => 'late' as const)
   try {
-    const first = await Promise.race([Promise.resolve(db.open()).then(() => 'open' as const), late])
-    if (first === 'late') throw new DeviceStorageFailure('DEVICE_STORAGE_BROKEN', new Error('open timed out'))
+    const opening = Promise.resolve(db.open()).then(() => 'open' as const)
+    const first = await Promise.race([opening, late])
+    if (first === 'late' && db.upgrading === true) await opening
+    else if (first === 'late')
+      throw new DeviceStorageFailure('DEVICE_STORAGE_BROKEN', new Error('open timed out'))
   } catch (error) {
     throw asStorageFailure(error)
   } finally {

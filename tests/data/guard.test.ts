@@ -74,6 +74,20 @@ describe('the guard around storage', () => {
     expect(waits).toEqual([5_000])
   })
 
+  it('waits for an upgrade that has begun, however long it takes', async () => {
+    let finish: (() => void) | undefined
+    const open = () =>
+      new Promise<void>((resolve) => {
+        finish = resolve
+      })
+    const opening = openWithin({ open, upgrading: true }, () => Promise.resolve())
+    expect(await Promise.race([opening.then(() => 'open'), Promise.resolve('still waiting')])).toBe(
+      'still waiting',
+    )
+    finish?.()
+    await expect(opening).resolves.toBeUndefined()
+  })
+
   it('says so when there is no storage at all (D9)', async () => {
     const missing = {
       open: () => Promise.reject(Object.assign(new Error('no'), { name: 'MissingAPIError' })),
