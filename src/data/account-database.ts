@@ -59,7 +59,7 @@ export class AccountDatabase extends Dexie {
       .stores({ invoices: 'id, orderKey, [shown+orderKey], *keys' })
       .upgrade(async (tx) => {
         this.upgrading = true
-        const rest = await rekeyNewest(tx.table('invoices'))
+        const rest = await rekeyNewest(tx.table<InvoiceRow, string>('invoices'))
         if (rest !== undefined) await tx.table('meta').put({ key: 'keyless-before', value: rest })
       })
     this.version(3).stores({ expenses: 'id, orderKey, *keys' })
