@@ -72,6 +72,19 @@ export async function setPassword(db: Db, userId: string, passwordHash: string):
     .execute()
 }
 
+/** A password that must be changed at the next login. */
+export async function setOneTimePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: true })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function disableUserRow(db: Db, userId: string): Promise<void> {
+  await db.updateTable('users').set({ status: 'inactive' }).where('id', '=', userId).execute()
+}
+
 export async function setLanguage(db: Db, userId: string, language: UserRow['language']): Promise<void> {
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }

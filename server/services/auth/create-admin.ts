@@ -1,11 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { recordAudit } from '../../storage/audit.ts'
 import { findUserByUsername, insertUser } from '../../storage/users.ts'
 import type { Services } from '../context.ts'
-
-const LETTERS = { upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ', lower: 'abcdefghijkmnpqrstuvwxyz', digit: '23456789' }
+import { makePassword } from './make-password.ts'
 
 /**
  * Makes the first platform admin of a configured server and gives the one-time password, which must be changed at
@@ -42,11 +40,4 @@ export async function createAdmin(
     await recordAudit(tx, { companyId: null, userId: id, at, action: 'admin.create', subject: `user:${id}` })
   })
   return password
-}
-
-/** 16 characters without look-alikes, some of each kind that the rule for passwords asks for (spec §5). */
-function makePassword(): string {
-  const some = (from: string, count: number) =>
-    Array.from({ length: count }, () => from.charAt(randomInt(from.length))).join('')
-  return `${some(LETTERS.upper, 4)}${some(LETTERS.lower, 6)}-${some(LETTERS.digit, 5)}`
 }

@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Device, devicesAnswerSchema } from '#contract/devices.ts'
+import { loginAnswerSchema, tokensSchema } from '#contract/session.ts'
 import { grantText, type PushRequest } from '#contract/sync.ts'
+import { disableUser, resetPassword } from '#server/services/auth/end-access.ts'
 import { endDeliveryGrants } from '#server/storage/delivery-grants.ts'
 import { generateDeviceKey } from '../../support/device-key.ts'
 import { logInTestUser, startTestServer, type TestServer } from '../../support/start-test-server.ts'
@@ -223,6 +225,37 @@ describe('a delivery grant lets queued work out after the session ended', () => 
       .where('company_id', '=', first.company.id)
       .execute()
     expect(made).toHaveLength(1)
+  })
+
+  test('disabling a user by its verb ends sessions and deliveries; what waits stays on the phone (design D3)', async () => {
+    const { push, operator, token, refresh_token } = await aDeviceWithGrant()
+    await disableUser(server.services, operator.username)
+    expect((await push()).body).toMatchObject({ status: 403, code: 'USER_DISABLED' })
+    await expect
+      .poll(async () => (await server.call('session.read', {}, token)).body)
+      .toMatchObject({ code: expect.stringMatching(/^(USER_DISABLED|TOKEN_INVALID)$/) as string })
+    expect((await server.call('auth.refresh', { refresh_token })).status).not.toBe(200)
+    await expect(disableUser(server.services, 'hakuna-huyu')).rejects.toThrow(/no user/)
+  })
+
+  test('a reset password ends sessions and deliveries too; the one-time password opens, and then what waited goes out once', async () => {
+    const { push, operator, request, deviceId, refresh_token } = await aDeviceWithGrant()
+    const password = await resetPassword(server.services, operator.username)
+    expect((await push()).body).toMatchObject({ status: 403, code: 'GRANT_REFUSED' })
+    expect((await server.call('auth.refresh', { refresh_token })).body).toMatchObject({
+      code: 'REFRESH_REFUSED',
+    })
+    const old = { username: operator.username, password: TEST_PASSWORD, deviceId }
+    expect((await server.call('auth.login', old)).body).toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    const { body } = await server.call('auth.login', { ...old, password })
+    const answer = v.parse(loginAnswerSchema, body)
+    expect(answer.session.mustChangePassword).toBe(true)
+    const form = { currentPassword: password, newPassword: 'Mpya#2026', confirmPassword: 'Mpya#2026' }
+    const changed = await server.call('auth.change-password', form, answer.token)
+    const { token } = v.parse(tokensSchema, changed.body)
+    expect((await server.call('sync.push', request, token)).body).toMatchObject({
+      results: [{ state: 'done' }],
+    })
   })
 
   test('what somebody kept at the log-out goes out in their name while another works on the same phone, and by nobody else’s right', async () => {
