@@ -13,6 +13,17 @@ const start = [
   '<rootDir>/src/i18n/use-field-errors.ts',
 ]
 
+/** Whole screens that are loaded when they are opened, and their words with them: the list of invoices waits for neither. */
+const screens = [
+  '<rootDir>/src/features/customers',
+  '<rootDir>/src/features/dashboard',
+  '<rootDir>/src/features/editor',
+  '<rootDir>/src/features/expenses',
+  '<rootDir>/src/features/products',
+  '<rootDir>/src/features/receipt',
+  '<rootDir>/src/features/settings',
+]
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'sw'],
@@ -29,7 +40,11 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/locales/{locale}/messages',
       include: ['<rootDir>/src', '<rootDir>/sw'],
-      exclude: ['**/*.gen.ts', ...start],
+      exclude: ['**/*.gen.ts', ...start, ...screens],
+    },
+    {
+      path: '<rootDir>/src/i18n/locales/{locale}/screens',
+      include: screens,
     },
   ],
 })

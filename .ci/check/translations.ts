@@ -27,7 +27,7 @@ async function readCatalogue(file: string, locale: string): Promise<Record<strin
 }
 
 /** The words of the first screens, and of the rest; a message may be in both. */
-const PARTS = ['start.po', 'messages.po'] as const
+const PARTS = ['start.po', 'messages.po', 'screens.po'] as const
 
 /** Extracts into a copy of the catalogues and tells which of them changed. */
 function findStaleCatalogues(): string[] {

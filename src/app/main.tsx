@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { loadAllWords, onMissingWords } from '#i18n/language.ts'
+import { loadWorkplaceWords, onMissingWords } from '#i18n/language.ts'
 import { makeRouter } from '#routes/-make-router.ts'
 import type { SessionEvent } from '#session/session.ts'
 import { useNewVersion } from '#ui/new-version.ts'
@@ -24,13 +24,13 @@ const router = makeRouter({
     return { user: known?.user ?? null, mustChangePassword: known?.changePassword ?? false }
   },
   openWorkplace: async () => {
-    const [opened] = await Promise.all([places.open(), loadAllWords(preferences.getState().language)])
+    const [opened] = await Promise.all([places.open(), loadWorkplaceWords(preferences.getState().language)])
     return opened
   },
   people: async () => {
     const people = await places.people()
     // The words of the lock screen are with those of the screens behind it.
-    if (people.some(({ way }) => way === 'pin')) await loadAllWords(preferences.getState().language)
+    if (people.some(({ way }) => way === 'pin')) await loadWorkplaceWords(preferences.getState().language)
     return people
   },
   unlock: places.unlock,

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazyScreen } from '../-lazy-screen.ts'
+import { wordyScreen } from '../-lazy-screen.ts'
 
-const Customers = lazyScreen(() => import('#features/customers/customers-screen.tsx'), 'CustomersScreen')
+const Customers = wordyScreen(() => import('#features/customers/customers-screen.tsx'), 'CustomersScreen')
 
 export const Route = createFileRoute('/_signed-in/customers')({
   validateSearch: (search: Record<string, unknown>): { open?: string } =>

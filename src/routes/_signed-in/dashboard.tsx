@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazyScreen } from '../-lazy-screen.ts'
+import { wordyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
-  component: lazyScreen(() => import('#features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  component: wordyScreen(() => import('#features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
 })

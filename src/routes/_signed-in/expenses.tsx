@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazyScreen } from '../-lazy-screen.ts'
+import { wordyScreen } from '../-lazy-screen.ts'
 
-const Expenses = lazyScreen(() => import('#features/expenses/expense-list-screen.tsx'), 'ExpenseListScreen')
+const Expenses = wordyScreen(() => import('#features/expenses/expense-list-screen.tsx'), 'ExpenseListScreen')
 
 export const Route = createFileRoute('/_signed-in/expenses')({
   validateSearch: (search: Record<string, unknown>): { open?: string } =>

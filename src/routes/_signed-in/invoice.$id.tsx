@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazyScreen } from '../-lazy-screen.ts'
+import { wordyScreen } from '../-lazy-screen.ts'
 
-const Receipt = lazyScreen(() => import('#features/receipt/receipt-screen.tsx'), 'ReceiptScreen')
+const Receipt = wordyScreen(() => import('#features/receipt/receipt-screen.tsx'), 'ReceiptScreen')
 
 export const Route = createFileRoute('/_signed-in/invoice/$id')({
   loader: () => Receipt.preload?.(),

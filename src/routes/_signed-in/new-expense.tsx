@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazyScreen } from '../-lazy-screen.ts'
+import { wordyScreen } from '../-lazy-screen.ts'
 
-const NewExpense = lazyScreen(() => import('#features/expenses/new-expense-screen.tsx'), 'NewExpenseScreen')
+const NewExpense = wordyScreen(() => import('#features/expenses/new-expense-screen.tsx'), 'NewExpenseScreen')
 
 export const Route = createFileRoute('/_signed-in/new-expense')({
   validateSearch: ({ expense }: Record<string, unknown>): { expense?: string } =>

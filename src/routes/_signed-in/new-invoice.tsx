@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryText } from '#domain/permissions/read-query.ts'
 import { goTo } from '../-follow-rules.ts'
-import { lazyScreen } from '../-lazy-screen.ts'
+import { wordyScreen } from '../-lazy-screen.ts'
 
-const Editor = lazyScreen(() => import('#features/editor/editor-screen.tsx'), 'EditorScreen')
+const Editor = wordyScreen(() => import('#features/editor/editor-screen.tsx'), 'EditorScreen')
 
 export const Route = createFileRoute('/_signed-in/new-invoice')({
   validateSearch: ({ draft, from }: Record<string, unknown>): { draft?: string; from?: string } => ({

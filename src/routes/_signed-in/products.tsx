@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazyScreen } from '../-lazy-screen.ts'
+import { wordyScreen } from '../-lazy-screen.ts'
 
-const Products = lazyScreen(() => import('#features/products/products-screen.tsx'), 'ProductsScreen')
+const Products = wordyScreen(() => import('#features/products/products-screen.tsx'), 'ProductsScreen')
 
 export const Route = createFileRoute('/_signed-in/products')({
   validateSearch: (search: Record<string, unknown>): { open?: string } =>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazyScreen } from '../-lazy-screen.ts'
+import { wordyScreen } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings')({
-  component: lazyScreen(() => import('#features/settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: wordyScreen(() => import('#features/settings/settings-screen.tsx'), 'SettingsScreen'),
 })
