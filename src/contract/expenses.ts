@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { MAX_EXPENSE_ITEMS } from '#domain/expenses/check-expense.ts'
 import {
   EXPENSE_AMOUNT_TYPES,
   EXPENSE_CATEGORIES,
   EXPENSE_METHODS,
   EXPENSE_STATUSES,
 } from '#domain/expenses/expense.ts'
+import { MAX_EXPENSE_ITEMS } from '#domain/expenses/expense-refusals.ts'
 import { TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { amountField, basisPointsField, centsField, quantityField } from './fields/amounts.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'

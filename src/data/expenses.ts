@@ -1,36 +1,7 @@
-import { shownExpense } from '#domain/expenses/change-status.ts'
-import type { Expense } from '#domain/expenses/expense.ts'
-import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { AccountDatabase } from './account-database.ts'
-import { foldText, nameKeys, prefixEnd } from './fold-text.ts'
-import { amountKey } from './invoice-keys.ts'
+import { foldText, prefixEnd } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { ExpenseRow } from './rows.ts'
-
-/** The only maker of rows: what is derived can never differ from what it is derived from. */
-export function expenseRow(expense: Expense, pending: PendingWork): ExpenseRow {
-  const { vendor, items, receiptCode, totals } = expense
-  const keys = [
-    ...nameKeys(vendor.name),
-    ...items.flatMap((item) => nameKeys(item.description)),
-    numberKeyOf(vendor.taxNumber),
-    numberKeyOf(receiptCode),
-    amountKey(totals.total),
-  ]
-  return {
-    ...expense,
-    pending,
-    shown: shownExpense(expense, pending),
-    orderKey: `${expense.day} ${expense.time} ${expense.id}`,
-    keys: [...new Set(keys.filter((key) => key !== ''))],
-  }
-}
-
-/** The expense without what this phone derives. */
-export function plainExpense(row: ExpenseRow): Expense {
-  const { pending: _, shown: __, orderKey: ___, keys: ____, ...expense } = row
-  return expense
-}
 
 export function findExpense(db: AccountDatabase, id: string): Promise<ExpenseRow | undefined> {
   return db.expenses.get(id)

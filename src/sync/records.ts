@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { customerRow, plainCustomer } from '#data/customers.ts'
-import { expenseRow, plainExpense } from '#data/expenses.ts'
+import { expenseRow, plainExpense } from '#data/expense-row.ts'
 import { invoiceRow, plainInvoice, putInvoices, removeInvoices } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
 import { listLane, listLanes } from '#data/outbox-entries.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ERROR_CODES } from '#contract/error-codes.ts'
 import { REPAIRS, type RepairKind } from '#contract/repairs.ts'
-import { EXPENSE_REFUSALS } from '#domain/expenses/check-expense.ts'
+import { EXPENSE_REFUSALS } from '#domain/expenses/expense-refusals.ts'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import { follow } from './steps/follow.ts'

@@ -6,7 +6,7 @@ import type { CompanySettings } from '../settings/company-settings.ts'
 import type { TaxRate } from '../tax/rate-table.ts'
 import type { TaxType } from '../tax/tax-type.ts'
 import { oneLine } from '../text/one-line.ts'
-import { normalizeVendor, VENDOR_REFUSALS, vendorRefusals } from './check-vendor.ts'
+import { normalizeVendor, vendorRefusals } from './check-vendor.ts'
 import {
   EXPENSE_CATEGORIES,
   type ExpenseAmountType,
@@ -15,27 +15,9 @@ import {
   type ExpenseItem,
   type ExpenseVendor,
 } from './expense.ts'
+import type { ExpenseRefusal } from './expense-refusals.ts'
 import { expenseRate, expenseTotals } from './expense-totals.ts'
-import { judgeReceiptCode, ownReceiptCode, RECEIPT_CODE_REFUSALS, readReceiptCode } from './receipt-code.ts'
-
-export const MAX_EXPENSE_ITEMS = 100
-
-export const EXPENSE_REFUSALS = [
-  ...RECEIPT_CODE_REFUSALS,
-  ...VENDOR_REFUSALS,
-  'EXPENSE_CATEGORY_REQUIRED',
-  'EXPENSE_DESCRIPTION_LENGTH',
-  'EXPENSE_AMOUNT_NOT_POSITIVE',
-  'EXPENSE_TOTAL_TOO_LARGE',
-  'EXPENSE_DATE_INVALID',
-  'EXPENSE_DATE_AHEAD',
-  'EXPENSE_TIME_REQUIRED',
-  'EXPENSE_TIME_INVALID',
-  'EXPENSE_RATE_UNKNOWN',
-  'EXPENSE_PAYMENTS_DIFFER',
-  'EXPENSE_PAYMENTS_DIFFER_NO_VAT',
-] as const
-export type ExpenseRefusal = (typeof EXPENSE_REFUSALS)[number]
+import { judgeReceiptCode, ownReceiptCode, readReceiptCode } from './receipt-code.ts'
 
 /** An expense as written: day and category may still be anything, the receipt code empty where there is no paper. */
 export type WrittenExpense = ExpenseFigures & {

@@ -4,20 +4,9 @@ import type { FieldRefusal } from '../refusal.ts'
 import type { CompanySettings } from '../settings/company-settings.ts'
 import { oneLine } from '../text/one-line.ts'
 import type { ExpenseVendor } from './expense.ts'
+import type { VendorRefusal } from './expense-refusals.ts'
 
 export const MAX_VENDOR_NAME = 100
-
-export const VENDOR_REFUSALS = [
-  'VENDOR_NAME_TOO_LONG',
-  'VENDOR_TAX_NUMBER_EXACT',
-  'VENDOR_TAX_NUMBER_SHORT',
-  'VENDOR_VAT_NUMBER_EXACT',
-  'VENDOR_VAT_NUMBER_SHORT',
-  'VENDOR_PHONE_INVALID',
-  'VENDOR_SERIAL_SHORT',
-  'VENDOR_SERIAL_LONG',
-] as const
-export type VendorRefusal = (typeof VENDOR_REFUSALS)[number]
 
 export type VendorRules = Pick<CompanySettings, 'vendorTaxNumber' | 'vendorVatNumber' | 'vendorSerial'>
 

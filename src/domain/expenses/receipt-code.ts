@@ -1,5 +1,6 @@
 import type { ReceiptCodeRule } from '../settings/company-settings.ts'
 import { oneLine } from '../text/one-line.ts'
+import type { ReceiptCodeRefusal } from './expense-refusals.ts'
 
 /** Pages of the authority that a receipt's QR code may lead to; other links are not receipts. */
 const VERIFY_HOSTS: ReadonlySet<string> = new Set(['verify.tra.go.tz', 'virtual.tra.go.tz'])
@@ -26,14 +27,6 @@ export function readReceiptCode(text: string): ReadReceiptCode | undefined {
   const [, bare = code, hour, minute] = tra
   return { code: bare, time: hour === undefined ? undefined : `${hour}:${minute}` }
 }
-
-export const RECEIPT_CODE_REFUSALS = [
-  'EXPENSE_CODE_TRA',
-  'EXPENSE_CODE_ALNUM9',
-  'EXPENSE_CODE_DIGITS9',
-  'EXPENSE_CODE_FREE',
-] as const
-export type ReceiptCodeRefusal = (typeof RECEIPT_CODE_REFUSALS)[number]
 
 const RULES: Readonly<Record<ReceiptCodeRule, { form: RegExp; code: ReceiptCodeRefusal }>> = {
   tra: { form: /^[A-Z0-9]{6}\d{1,12}$/, code: 'EXPENSE_CODE_TRA' },

@@ -1,5 +1,5 @@
-import type { OperationBody } from '#contract/operations.ts'
-import { expenseWithCode, findExpense, plainExpense } from '#data/expenses.ts'
+import { plainExpense } from '#data/expense-row.ts'
+import { expenseWithCode, findExpense } from '#data/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { readTrustedTime } from '#data/trusted-time.ts'
 import { fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
@@ -8,6 +8,7 @@ import { checkExpense, type WrittenExpense } from '#domain/expenses/check-expens
 import type { Expense, ExpenseStatus } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import type { Account } from '#session/account.ts'
+import { expenseFields } from '../expense-fields.ts'
 import { laneOf } from '../outbox/entry.ts'
 import { freezeOperation } from '../outbox/freeze-operation.ts'
 import {
@@ -23,23 +24,6 @@ import {
 import { writeCatalogueRecord } from './write-record.ts'
 
 const ATTEMPTS = 5
-
-/** The part of an expense that travels in an operation. */
-export function expenseFields(expense: Expense): OperationBody<'expense.save'>['fields'] {
-  const { receiptCode, day, time, category, vendor, amountType, status } = expense
-  const items = [...expense.items]
-  return {
-    receiptCode,
-    day,
-    time,
-    category,
-    vendor,
-    amountType,
-    items,
-    payments: [...expense.payments],
-    status,
-  }
-}
 
 /** What the record becomes; a refusal when a rule says no. Asked again when the record moved on meanwhile. */
 type Change = (before: Expense | undefined) => Promise<Kept<Expense>>

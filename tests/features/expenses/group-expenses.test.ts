@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expenseRow } from '#data/expenses.ts'
+import { expenseRow } from '#data/expense-row.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { groupExpenses } from '#features/expenses/group-expenses.ts'

@@ -1,0 +1,40 @@
+// Apart from the rules: every screen loads the codes, only those about expenses the rules.
+
+export const MAX_EXPENSE_ITEMS = 100
+
+export const RECEIPT_CODE_REFUSALS = [
+  'EXPENSE_CODE_TRA',
+  'EXPENSE_CODE_ALNUM9',
+  'EXPENSE_CODE_DIGITS9',
+  'EXPENSE_CODE_FREE',
+] as const
+export type ReceiptCodeRefusal = (typeof RECEIPT_CODE_REFUSALS)[number]
+
+export const VENDOR_REFUSALS = [
+  'VENDOR_NAME_TOO_LONG',
+  'VENDOR_TAX_NUMBER_EXACT',
+  'VENDOR_TAX_NUMBER_SHORT',
+  'VENDOR_VAT_NUMBER_EXACT',
+  'VENDOR_VAT_NUMBER_SHORT',
+  'VENDOR_PHONE_INVALID',
+  'VENDOR_SERIAL_SHORT',
+  'VENDOR_SERIAL_LONG',
+] as const
+export type VendorRefusal = (typeof VENDOR_REFUSALS)[number]
+
+export const EXPENSE_REFUSALS = [
+  ...RECEIPT_CODE_REFUSALS,
+  ...VENDOR_REFUSALS,
+  'EXPENSE_CATEGORY_REQUIRED',
+  'EXPENSE_DESCRIPTION_LENGTH',
+  'EXPENSE_AMOUNT_NOT_POSITIVE',
+  'EXPENSE_TOTAL_TOO_LARGE',
+  'EXPENSE_DATE_INVALID',
+  'EXPENSE_DATE_AHEAD',
+  'EXPENSE_TIME_REQUIRED',
+  'EXPENSE_TIME_INVALID',
+  'EXPENSE_RATE_UNKNOWN',
+  'EXPENSE_PAYMENTS_DIFFER',
+  'EXPENSE_PAYMENTS_DIFFER_NO_VAT',
+] as const
+export type ExpenseRefusal = (typeof EXPENSE_REFUSALS)[number]

@@ -1,0 +1,19 @@
+import type { OperationBody } from '#contract/operations.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
+
+/** The part of an expense that travels in an operation. */
+export function expenseFields(expense: Expense): OperationBody<'expense.save'>['fields'] {
+  const { receiptCode, day, time, category, vendor, amountType, status } = expense
+  const items = [...expense.items]
+  return {
+    receiptCode,
+    day,
+    time,
+    category,
+    vendor,
+    amountType,
+    items,
+    payments: [...expense.payments],
+    status,
+  }
+}
