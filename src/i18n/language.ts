@@ -46,31 +46,54 @@ type Part = keyof (typeof CATALOGUES)['en']
 /** What has been asked for, and therefore comes with every language activated later. */
 const wanted = new Set<Part>(['start'])
 
-async function load(language: Language, part: Part): Promise<void> {
-  const { messages } = await CATALOGUES[language][part]()
-  i18n.load(language, messages)
+/** Catalogues that are here or on their way. */
+const brought = new Map<string, Promise<void>>()
+
+/** The language that is shown, or will be as soon as its words are here. */
+let aimed: Language | undefined
+
+function load(language: Language, part: Part): Promise<void> {
+  const key = `${language} ${part}`
+  const known = brought.get(key)
+  if (known) return known
+  const bringing = CATALOGUES[language][part]().then(
+    ({ messages }) => i18n.load(language, messages),
+    (error: unknown) => {
+      brought.delete(key)
+      throw error
+    },
+  )
+  brought.set(key, bringing)
+  return bringing
 }
 
-/** Shows a language, with as many of its words as have been asked for. */
+/** Shows a language, with as many of its words as have been asked for, also while they were on their way. */
 export async function activateLanguage(language: Language): Promise<void> {
-  await Promise.all([...wanted].map((part) => load(language, part)))
-  i18n.activate(language)
+  aimed = language
+  let known = 0
+  while (known < wanted.size) {
+    known = wanted.size
+    await Promise.all([...wanted].map((part) => load(language, part)))
+  }
+  if (aimed === language) i18n.activate(language)
 }
 
-/** Brings the words of what is always there behind the login in, in `language` and in every one activated later. */
-export async function loadWorkplaceWords(language: Language): Promise<void> {
-  wanted.add('rest')
-  await load(language, 'rest')
+/** Brings words in, in the language shown, in the one about to be shown, and in every one activated later. */
+async function want(part: Part, language: Language | undefined): Promise<void> {
+  wanted.add(part)
+  const shown = isLanguage(i18n.locale) ? i18n.locale : undefined
+  const languages = [language, aimed, shown].filter((one) => one !== undefined)
+  await Promise.all([...new Set(languages)].map((one) => load(one, part)))
 }
 
-/** Brings the words of the screens in that are opened from there, in the language shown and in every one later. */
-export async function loadScreenWords(): Promise<void> {
-  if (wanted.has('screens')) return
-  const language = i18n.locale
-  if (isLanguage(language)) await load(language, 'screens')
-  wanted.add('screens')
-  // Changed while they were on their way.
-  if (i18n.locale !== language && isLanguage(i18n.locale)) await load(i18n.locale, 'screens')
+/** Brings the words of what is always there behind the login in. */
+export function loadWorkplaceWords(language: Language): Promise<void> {
+  return want('rest', language)
+}
+
+/** Brings the words of the screens in that are opened from there. */
+export function loadScreenWords(): Promise<void> {
+  return want('screens', undefined)
 }
 
 /** Tells of words that a screen needs and no loaded catalogue has; gives the function that stops it. */
