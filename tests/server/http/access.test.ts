@@ -134,7 +134,7 @@ describe('bad input', () => {
     const { status, body } = await knock(name, {
       authorization: `Bearer ${token}`,
       body: JSON.stringify(BAD),
-      query: '?nonce=x&from=yesterday&to=2026-02-30&after=later',
+      query: '?nonce=x&from=yesterday&to=2026-02-30&after=later&companyId=nobody',
     })
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'REQUEST_INVALID' })
