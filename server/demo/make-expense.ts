@@ -126,7 +126,6 @@ export function makeExpense(name: string, at: Instant, number: number, first: bo
       taxType: 'standard',
     },
     { rates: DEFAULT_RATES, settings: DEFAULT_SETTINGS },
-    '',
     { vendor: { ...vendor, phone: '', serial: '' } },
   )
 }

@@ -47,13 +47,13 @@ export function blankEntry(day: string, time: string): HandEntry {
 }
 
 /**
- * The expense a quick form means: one item, named by the note or else by `categoryName`, and one payment over its whole
+ * The expense a quick form means: one item, named by the note or else by the code of its category
+ * (a name would be in the language of whoever wrote it), and one payment over its whole
  * total. `checkExpense` judges it. What the form has no field for is kept from the expense that is edited.
  */
 export function writeHandEntry(
   form: HandEntry,
   tax: ExpenseTax,
-  categoryName: string,
   edited?: Pick<Expense, 'vendor'>,
 ): WrittenExpense {
   const { amountType, taxType } = form
@@ -61,7 +61,7 @@ export function writeHandEntry(
   const rate = day && expenseRate(tax, amountType, taxType, day)
   const items = [
     {
-      description: oneLine(form.note) || categoryName,
+      description: oneLine(form.note) || form.category || 'OTHER',
       quantity: toQuantity(THOUSANDTHS),
       unitAmount: form.amount ?? ZERO_CENTS,
       taxType,
@@ -81,8 +81,14 @@ export function fitsHandEntry(expense: Pick<Expense, 'items' | 'payments'>): boo
   return expense.items.length === 1 && expense.payments.length === 1 && item?.quantity === THOUSANDTHS
 }
 
+/** What the person wrote about an expense; '' when nothing but its category says what it was for. */
+export function noteOf({ items, category }: Pick<Expense, 'items' | 'category'>): string {
+  const written = items.map(({ description }) => description).filter((text) => text !== category)
+  return written.join(', ')
+}
+
 /** The form of an expense that `fitsHandEntry`, for an edit. `ownCode` is its number where it has no receipt. */
-export function entryOf(expense: Expense, ownCode: string, categoryName: string): HandEntry {
+export function entryOf(expense: Expense, ownCode: string): HandEntry {
   const [item] = expense.items
   const { category, vendor, day, time, amountType } = expense
   return {
@@ -93,7 +99,7 @@ export function entryOf(expense: Expense, ownCode: string, categoryName: string)
     day,
     time,
     receiptCode: expense.receiptCode === ownCode ? '' : expense.receiptCode,
-    note: item === undefined || item.description === categoryName ? '' : item.description,
+    note: noteOf(expense),
     method: expense.payments[0]?.method ?? 'CASH',
     amountType,
     taxType: item?.taxType ?? 'standard',

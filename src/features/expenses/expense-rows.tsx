@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ExpenseRow } from '#data/rows.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { noteOf } from '#domain/expenses/hand-entry.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { dayInWords } from '#i18n/date-words.ts'
 import { useSay } from '#i18n/use-say.ts'
@@ -72,9 +73,9 @@ export function ExpenseRows({ rows, today, onEnd, onOpen }: Props) {
 function Row({ row, onOpen }: { row: ExpenseRow; onOpen: (id: string) => void }) {
   const say = useSay()
   const category = say(CATEGORY_NAMES[row.category])
-  const { vendor, items } = row
+  const { vendor } = row
   // The vendor names it best; without one, what was bought.
-  const name = vendor.name || (items[0]?.description ?? category)
+  const name = vendor.name || noteOf(row) || category
   const detail = [row.time, name === category ? '' : category].filter(Boolean).join(' · ')
   return (
     <button type="button" className={classes.row} data-status={row.shown} onClick={() => onOpen(row.id)}>

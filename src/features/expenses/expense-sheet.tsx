@@ -6,7 +6,7 @@ import type { ExpenseRow } from '#data/rows.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import type { ExpenseStatus } from '#domain/expenses/expense.ts'
-import { fitsHandEntry } from '#domain/expenses/hand-entry.ts'
+import { fitsHandEntry, noteOf } from '#domain/expenses/hand-entry.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
@@ -48,7 +48,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
     [t`Category`, say(CATEGORY_NAMES[expense.category])],
     [t`Vendor`, vendor.name],
     [t`Vendor's tax number`, vendor.taxNumber],
-    [t`Note`, expense.items.map(({ description }) => description).join(', ')],
+    [t`Note`, noteOf(expense)],
     [t`Date`, `${dayText(expense.day)} ${expense.time}`],
     [t`Paid by`, expense.payments.map(({ method }) => say(METHOD_NAMES[method])).join(', ')],
     [t`Receipt code`, expense.receiptCode === ownReceiptCode(expense.id) ? '' : expense.receiptCode],

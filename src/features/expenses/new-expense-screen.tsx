@@ -3,20 +3,17 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { removeMeta } from '#data/meta.ts'
 import type { HandEntry } from '#domain/expenses/hand-entry.ts'
 import { writeHandEntry } from '#domain/expenses/hand-entry.ts'
-import { useSay } from '#i18n/use-say.ts'
 import { saveExpense } from '#sync/commands/expenses.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWorkplace } from '../workplace.ts'
 import { ExpenseForm } from './expense-form.tsx'
-import { CATEGORY_NAMES } from './expense-names.ts'
 import classes from './expenses.module.css'
 import { useOpenedEntry } from './use-opened-entry.ts'
 
 /** Writes an expense down by hand, or mends one that is still pending. */
 export function NewExpenseScreen({ expenseId }: { readonly expenseId?: string | undefined }) {
   const { t } = useLingui()
-  const say = useSay()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
   const { account, commands, company, db, note, session } = useWorkplace()
@@ -41,9 +38,7 @@ export function NewExpenseScreen({ expenseId }: { readonly expenseId?: string | 
   }
   const save = async (form: HandEntry) => {
     if (opened === undefined) return []
-    // Without a category it is refused for that alone, not also for want of words.
-    const category = CATEGORY_NAMES[form.category === '' ? 'OTHER' : form.category]
-    const written = writeHandEntry(form, session, say(category), opened.edited)
+    const written = writeHandEntry(form, session, opened.edited)
     const kept = await saveExpense(account, commands, { expenseId: opened.id, written })
     if (kept.kind === 'refused') return kept.refusals
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]

@@ -29,7 +29,7 @@ export function TaxPart({ form, change, errorAt }: Props) {
   const nameOf = (type: TaxType) =>
     say(taxTypeName(type, expenseRate(session, 'INCLUSIVE', type, day) ?? toBasisPoints(0)))
   const taxed = form.amountType !== 'NO_TAX'
-  const { vat, total } = expenseTotals(writeHandEntry(form, session, ''))
+  const { vat, total } = expenseTotals(writeHandEntry(form, session))
   const refused = errorAt('items.0.taxType') ?? errorAt('vendor.taxNumber')
   return (
     <details className={classes.more} open={taxed || form.vendorTaxNumber !== '' || refused !== undefined}>

@@ -8,10 +8,8 @@ import type { Expense } from '#domain/expenses/expense.ts'
 import { blankEntry, entryOf, fitsHandEntry, type HandEntry } from '#domain/expenses/hand-entry.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
-import { useSay } from '#i18n/use-say.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { useWorkplace } from '../workplace.ts'
-import { CATEGORY_NAMES } from './expense-names.ts'
 
 /** What a form starts with. */
 export type OpenedEntry =
@@ -33,7 +31,7 @@ export type OpenedEntry =
 export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | undefined {
   const { db, clockOffsetMs } = useWorkplace()
   const { clock, newId } = useEnvironment()
-  const say = useSay()
+
   const [opened, setOpened] = useState<OpenedEntry>()
   useEffect(() => {
     let wanted = true
@@ -52,13 +50,13 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
         tell({ kind: 'closed' })
         return
       }
-      const form = entryOf(row, ownReceiptCode(id), say(CATEGORY_NAMES[row.category]))
+      const form = entryOf(row, ownReceiptCode(id))
       tell({ kind: 'form', id, form, refused, edited: row })
     }
     void (expenseId === undefined ? openNew() : openKnown(expenseId))
     return () => {
       wanted = false
     }
-  }, [db, expenseId, clock, clockOffsetMs, newId, say])
+  }, [db, expenseId, clock, clockOffsetMs, newId])
   return opened
 }
