@@ -43,6 +43,11 @@ export function urgencyOf(reason: KickReason): Urgency {
   }
 }
 
+/** Whether there is a line that was not there before, or a person who says so. */
+export function isNewLine(reason: KickReason): boolean {
+  return reason === 'online' || reason === 'person'
+}
+
 /** Whether what woke us came over the network, or is the browser's own word that there is one again. */
 export function provesNetwork(reason: KickReason): boolean {
   return reason === 'online' || reason === 'sync' || reason === 'push'

@@ -1,12 +1,14 @@
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './deps.ts'
-import { type KickReason, type Urgency, urgencyOf } from './kick-reason.ts'
+import { isNewLine, type KickReason, type Urgency, urgencyOf } from './kick-reason.ts'
 import { runSync, type SyncOutcome } from './run-sync.ts'
 
 const WEIGHT: Record<Urgency, number> = { routine: 0, news: 1, wish: 2 }
 /** After a failure of this phone's own storage. */
 const AFTER_ERROR_MS = 30_000
 const SHORTEST_MS = 250
+/** What was asked before news of the line and has no answer after so long was probably asked of a dead one. */
+const STALE_MS = 3_000
 const LONGEST_MS = 5 * 60_000
 
 export type KickOptions = {
@@ -34,11 +36,15 @@ export function createKick(
   let running = false
   let waiting: KickReason | undefined
   let timer: AbortController | undefined
+  let present: { readonly begun: number; readonly hurry: AbortController } | undefined
 
   async function once(reason: KickReason): Promise<SyncOutcome['dueInMs']> {
     try {
+      const hurry = new AbortController()
+      present = { begun: deps.ports.clock.now(), hurry }
       const isAwaited = () => waiting !== undefined
-      return (await runSync(account, deps, reason, { isAwaited, ...(stop ? { stop } : {}) })).dueInMs
+      const options = { isAwaited, hurry: hurry.signal, ...(stop ? { stop } : {}) }
+      return (await runSync(account, deps, reason, options)).dueInMs
     } catch (error) {
       onError?.(error)
       return AFTER_ERROR_MS
@@ -72,7 +78,12 @@ export function createKick(
     if (stop?.aborted) return
     waiting = heavier(waiting, reason)
     if (reason === 'enqueued') wakeLater?.()
-    if (!running) void run()
+    if (!running) {
+      void run()
+      return
+    }
+    const stale = present !== undefined && deps.ports.clock.now() - present.begun >= STALE_MS
+    if (stale && isNewLine(reason)) present?.hurry.abort()
   }
 
   return kick

@@ -23,6 +23,8 @@ export type SyncOptions = {
   readonly stop?: AbortSignal
   /** Whether another wish came meanwhile: then fetching stops after the page at hand, and goes on after that wish. */
   readonly isAwaited?: () => boolean
+  /** Gives up fetching at once, also in the midst of a page: it was asked of a line that is gone. */
+  readonly hurry?: AbortSignal
 }
 
 const BUDGET_MS = 20_000
@@ -60,7 +62,7 @@ export async function runSync(
   account: Account,
   deps: SyncDeps,
   reason: KickReason,
-  { budgetMs = BUDGET_MS, stop, isAwaited }: SyncOptions = {},
+  { budgetMs = BUDGET_MS, stop, isAwaited, hurry }: SyncOptions = {},
 ): Promise<SyncOutcome> {
   const { db } = account
   if (account.companyId === null) {
@@ -85,6 +87,7 @@ export async function runSync(
         until: begun + budgetMs,
         ...(stop ? { stop } : {}),
         ...(isAwaited ? { isAwaited } : {}),
+        ...(hurry ? { hurry } : {}),
       })
   const pendingCount = await guarded(db, () => countPending(db))
   deps.notify({ kind: 'synced', accountId: account.id, pendingCount })

@@ -5,10 +5,18 @@ import type { Invoice } from '#domain/invoices/invoice.ts'
 import { rowsDigest } from '#domain/replica/rows-digest.ts'
 import { FakeCompany } from './fake-company.ts'
 
+function untilGivenUp(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+  })
+}
+
 /** What goes wrong with one request. */
 export type Fault =
   | 'none'
   | 'unreachable'
+  /** Takes the request and never answers. */
+  | 'silent'
   | 'answer-lost'
   | 'answer-cut'
   | 'portal'
@@ -90,10 +98,11 @@ export class FakeServer extends FakeCompany {
       authorization: request.headers.get('authorization'),
     })
     const fault = this.#faults.shift() ?? this.#always
+    if (fault === 'silent') return untilGivenUp(request.signal)
     return this.#withFault(fault, bytes.length, () => this.#answer(url, body, request.headers))
   }
 
-  #withFault(fault: Fault, bytes: number, answer: () => Response): Response {
+  #withFault(fault: Exclude<Fault, 'silent'>, bytes: number, answer: () => Response): Response {
     switch (fault) {
       case 'unreachable':
         throw new TypeError('fetch failed')

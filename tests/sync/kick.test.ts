@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readMeta } from '#data/meta.ts'
 import { createKick } from '#sync/kick.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { startPageTriggers } from '#sync/triggers.ts'
@@ -81,6 +82,22 @@ describe('waking the queue', () => {
       await expect.poll(() => waits.length > minute + 1 || device.server.invoices.size > 0).toBe(true)
     }
     expect(device.server.invoices.size).toBe(1)
+  })
+
+  it('when the line is back, gives up what was asked of the old one and sends at once (A9, A14)', async () => {
+    const kick = createKick(device.account, device.deps)
+    const before = device.server.requests.length
+    device.server.willFail('silent')
+    kick('timer')
+    await expect.poll(() => device.server.requests.length).toBe(before + 1)
+    await aSubmission(device, product)
+    kick('online')
+    expect(device.server.invoices.size).toBe(0)
+    device.clock.move(4_000)
+    kick('online')
+    await expect.poll(() => device.server.invoices.size).toBe(1)
+    expect(device.server.requests.at(before)?.path).toMatch(/pull$/)
+    expect((await readMeta(device.account.db, 'drain'))?.failures).toBe(0)
   })
 
   it('survives an error of its own storage and tells of it', async () => {

@@ -25,6 +25,8 @@ export type PullOptions = {
   readonly stop?: AbortSignal
   /** Asked after each page: something else waits for the line, such as a sale made meanwhile. */
   readonly isAwaited?: () => boolean
+  /** Gives the page under way up; it is asked for again. */
+  readonly hurry?: AbortSignal
 }
 
 /** Fetches what changed on the server, page by page, until nothing is left or the time is over. */
@@ -36,7 +38,7 @@ export async function pull(account: Account, deps: SyncDeps, options: PullOption
 async function pullUnderLock(
   account: Account,
   deps: SyncDeps,
-  { until, stop, isAwaited }: PullOptions,
+  { until, stop, isAwaited, hurry }: PullOptions,
 ): Promise<PullEnd> {
   const { db } = account
   const { clock, newId } = deps.ports
@@ -45,12 +47,13 @@ async function pullUnderLock(
   for (let pages = 1; ; pages += 1) {
     const cursor = await guarded(db, () => readMeta(db, 'cursor'))
     const nonce = newId()
-    const outcome = await deps.call('sync.pull', {
-      nonce,
-      limit: PAGE_SIZE,
-      ...(cursor === undefined ? {} : { cursor }),
-    })
+    const outcome = await deps.call(
+      'sync.pull',
+      { nonce, limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) },
+      hurry ? { signal: hurry } : {},
+    )
     await deps.hooks?.['pull:page']?.()
+    if (outcome.kind !== 'answered' && hurry?.aborted) return { kind: 'more' }
     if (outcome.kind !== 'answered') return noteFailure(account, deps, outcome)
     const page = outcome.value
     if (page.nonce !== nonce) return noteFailure(account, deps, { kind: 'unreachable' })
