@@ -1,25 +1,25 @@
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import { STATUS_NAMES } from '#i18n/status-names.ts'
 import { useSay } from '#i18n/use-say.ts'
-import { Icon, type IconName } from '#ui/icon.tsx'
-import classes from './status-pill.module.css'
+import type { IconName } from '#ui/icon.tsx'
+import { Pill, type PillTone } from '#ui/pill/pill.tsx'
 
-const ICONS: Record<ShownStatus, IconName> = {
-  draft: 'pencil',
-  waiting: 'clock',
-  submitted: 'up',
-  issued: 'seal',
-  attention: 'alert',
-  canceled: 'ban',
+const LOOKS: Record<ShownStatus, readonly [IconName, PillTone]> = {
+  draft: ['pencil', 'open'],
+  waiting: ['clock', 'warm'],
+  submitted: ['up', 'info'],
+  issued: ['seal', 'good'],
+  attention: ['alert', 'bad'],
+  canceled: ['ban', 'plain'],
 }
 
-/** How an invoice stands: always a picture and a word, never colour alone. */
+/** How an invoice stands. */
 export function StatusPill({ status }: { status: ShownStatus }) {
   const say = useSay()
+  const [icon, tone] = LOOKS[status]
   return (
-    <span className={classes.pill} data-status={status}>
-      <Icon name={ICONS[status]} size={14} />
+    <Pill icon={icon} tone={tone} status={status}>
       {say(STATUS_NAMES[status])}
-    </span>
+    </Pill>
   )
 }

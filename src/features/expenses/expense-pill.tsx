@@ -1,24 +1,24 @@
 import type { ShownExpense } from '#domain/expenses/change-status.ts'
 import { useSay } from '#i18n/use-say.ts'
-import { Icon, type IconName } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon.tsx'
+import { Pill, type PillTone } from '#ui/pill/pill.tsx'
 import { EXPENSE_STATUS_NAMES } from './expense-names.ts'
-import classes from './expenses.module.css'
 
-const ICONS: Record<ShownExpense, IconName> = {
-  pending: 'pencil',
-  processed: 'seal',
-  canceled: 'ban',
-  waiting: 'clock',
-  attention: 'alert',
+const LOOKS: Record<ShownExpense, readonly [IconName, PillTone]> = {
+  pending: ['pencil', 'open'],
+  processed: ['seal', 'good'],
+  canceled: ['ban', 'plain'],
+  waiting: ['clock', 'warm'],
+  attention: ['alert', 'bad'],
 }
 
-/** How an expense stands: always a picture and a word, never colour alone. */
+/** How an expense stands. */
 export function ExpensePill({ status }: { status: ShownExpense }) {
   const say = useSay()
+  const [icon, tone] = LOOKS[status]
   return (
-    <span className={classes.pill} data-status={status}>
-      <Icon name={ICONS[status]} size={14} />
+    <Pill icon={icon} tone={tone} status={status}>
       {say(EXPENSE_STATUS_NAMES[status])}
-    </span>
+    </Pill>
   )
 }

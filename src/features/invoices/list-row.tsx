@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MouseEvent, memo } from 'react'
+import { ROW_CLASS, RowFace } from '#blocks/day-list/row-face.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import type { InvoiceRow } from '#data/rows.ts'
 import { moneyText } from '#domain/money/money-text.ts'
@@ -43,29 +44,33 @@ export const ListRow = memo(function ListRow({ row, chosen, onOpen }: Props) {
   return (
     <a
       href={pathOf(row)}
-      className={classes.row}
+      className={ROW_CLASS}
       data-status={row.shown}
       onClick={(event) => onOpen(event, row)}
       {...(chosen === undefined ? {} : { role: 'checkbox', 'aria-checked': chosen })}
     >
-      <span className={classes.name}>
-        {chosen === undefined ? null : (
-          <span className={classes.mark} data-chosen={chosen}>
-            {chosen ? <Icon name="check" size={16} /> : null}
-          </span>
-        )}
-        {row.customer.name === '' ? t`Walk-in customer` : row.customer.name}
-      </span>
-      <span className={classes.total}>{moneyText(row.totals.totalIncludingTax)}</span>
-      <span className={classes.detail}>
-        {row.origin === 'app' ? null : <span className={classes.origin}>{row.origin}</span>}
-        {clockTime(row.saleAt)}
-        {number === '' ? '' : ` · ${number}`}
-        {row.creditNotes ? ` · ${t`Refund`}` : ''}
-      </span>
-      <span className={classes.status}>
-        <StatusPill status={row.shown} />
-      </span>
+      <RowFace
+        name={
+          <>
+            {chosen === undefined ? null : (
+              <span className={classes.mark} data-chosen={chosen}>
+                {chosen ? <Icon name="check" size={16} /> : null}
+              </span>
+            )}
+            {row.customer.name === '' ? t`Walk-in customer` : row.customer.name}
+          </>
+        }
+        total={moneyText(row.totals.totalIncludingTax)}
+        detail={
+          <>
+            {row.origin === 'app' ? null : <span className={classes.origin}>{row.origin}</span>}
+            {clockTime(row.saleAt)}
+            {number === '' ? '' : ` · ${number}`}
+            {row.creditNotes ? ` · ${t`Refund`}` : ''}
+          </>
+        }
+        status={<StatusPill status={row.shown} />}
+      />
     </a>
   )
 }, looksSame)

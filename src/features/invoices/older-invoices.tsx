@@ -3,6 +3,8 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
+import { DayHeading } from '#blocks/day-list/day-heading.tsx'
+import { groupByDay } from '#blocks/day-list/group-by-day.ts'
 import { invoiceRow } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
 import type { InvoiceRow } from '#data/rows.ts'
@@ -17,14 +19,13 @@ import {
 } from '#domain/calendar/east-africa.ts'
 import type { Invoice, InvoiceStatus } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
-import { dayInWords } from '#i18n/date-words.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { failureCode } from '../failure-code.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
-import { groupByDay } from './group-by-day.ts'
+import { BY_SALE_DAY } from './by-sale-day.ts'
 import classes from './invoice-list.module.css'
 import type { ListFilter } from './list-address.ts'
 import { ListRow, pathOf } from './list-row.tsx'
@@ -87,15 +88,16 @@ export function OlderInvoices(props: Props) {
   }
   const entries = groupByDay(
     (older ?? []).map((invoice) => invoiceRow(invoice, { kind: 'none' })),
+    BY_SALE_DAY,
     !more,
   )
   return (
     <section className={classes.older} aria-label={t`Older invoices`}>
       {entries.map((entry) =>
         entry.kind === 'day' ? (
-          <h2 key={entry.key} className={classes.day}>
-            {dayInWords(entry.day, today, say)}
-          </h2>
+          <div key={entry.key} className={classes.olderDay}>
+            <DayHeading group={entry} today={today} />
+          </div>
         ) : (
           <div key={entry.key} className={classes.olderRow}>
             <ListRow

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { groupByDay } from '#blocks/day-list/group-by-day.ts'
 import { expenseRow } from '#data/expense-row.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
-import { groupExpenses } from '#features/expenses/group-expenses.ts'
+import { BY_RECEIPT_DAY } from '#features/expenses/by-receipt-day.ts'
 import { expenseFields, newExpense } from '#tests/support/an-expense.ts'
 import { numberedId } from '../../data/records.ts'
 
@@ -26,13 +27,14 @@ function aRow(n: number, day: string, status: 'pending' | 'canceled' = 'pending'
 
 it('heads each day with what was spent, canceled expenses apart, and says it once the day is read whole', () => {
   const rows = [aRow(1, '2026-01-03'), aRow(2, '2026-01-03', 'canceled'), aRow(3, '2026-01-02')]
-  const days = (ends: boolean) => groupExpenses(rows, ends).filter((entry) => entry.kind === 'day')
+  const days = (ends: boolean) =>
+    groupByDay(rows, BY_RECEIPT_DAY, ends).filter((entry) => entry.kind === 'day')
   expect(days(false)).toMatchObject([
     { day: '2026-01-03', count: 2, total: 2_360_000, whole: true },
     { day: '2026-01-02', count: 1, total: 2_360_000, whole: false },
   ])
   expect(days(true).map(({ whole }) => whole)).toEqual([true, true])
-  expect(groupExpenses(rows, true).map(({ key }) => key)).toEqual([
+  expect(groupByDay(rows, BY_RECEIPT_DAY, true).map(({ key }) => key)).toEqual([
     'day 2026-01-03',
     numberedId(1),
     numberedId(2),

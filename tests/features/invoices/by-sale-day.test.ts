@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { type DayGroup, groupByDay } from '#blocks/day-list/group-by-day.ts'
 import { invoiceRow } from '#data/invoices.ts'
+import type { InvoiceRow } from '#data/rows.ts'
 import { parseInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
-import { type DayGroup, groupByDay } from '#features/invoices/group-by-day.ts'
+import { BY_SALE_DAY } from '#features/invoices/by-sale-day.ts'
 import { exampleInvoice, exampleReceipt, tsh } from '../../domain/example-invoice.ts'
 
 const REST: PendingWork = { kind: 'none' }
@@ -14,8 +16,8 @@ function soldAt(id: string, at: string, change: Partial<Invoice> = {}, pending =
   return invoiceRow({ ...exampleInvoice(), id, saleAt, ...change }, pending)
 }
 
-function daysOf(...given: Parameters<typeof groupByDay>): DayGroup[] {
-  return groupByDay(...given).flatMap((entry) => (entry.kind === 'day' ? entry : []))
+function daysOf(rows: readonly InvoiceRow[], ends: boolean): DayGroup[] {
+  return groupByDay(rows, BY_SALE_DAY, ends).flatMap((entry) => (entry.kind === 'day' ? entry : []))
 }
 
 describe('grouping the list by day', () => {
@@ -25,7 +27,7 @@ describe('grouping the list by day', () => {
       soldAt('b', '2026-11-20T21:00:00.000Z'),
       soldAt('a', '2026-11-20T20:59:59.000Z'),
     ]
-    expect(groupByDay(rows, true).map((entry) => entry.key)).toEqual([
+    expect(groupByDay(rows, BY_SALE_DAY, true).map((entry) => entry.key)).toEqual([
       'day 2026-11-21',
       'c',
       'b',
@@ -58,6 +60,6 @@ describe('grouping the list by day', () => {
   })
 
   it('gives nothing for an empty list', () => {
-    expect(groupByDay([], true)).toEqual([])
+    expect(groupByDay([], BY_SALE_DAY, true)).toEqual([])
   })
 })

@@ -1,0 +1,44 @@
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { Cents } from '#domain/money/cents.ts'
+
+/** How rows fall into days, and what those of one day come to. */
+export type Grouping<Row> = {
+  dayOf(row: Row): FiscalDay
+  totalOf(rows: readonly Row[]): Cents
+}
+
+/** A day of a list: how many rows, and what those that count came to. */
+export type DayGroup = {
+  readonly kind: 'day'
+  readonly key: string
+  readonly day: FiscalDay
+  readonly count: number
+  readonly total: Cents
+  /** Below it stands another day, or nothing more: everything of this day is read. */
+  readonly whole: boolean
+}
+
+export type DayEntry<Row> = DayGroup | { readonly kind: 'row'; readonly key: string; readonly row: Row }
+
+/** Puts a heading before the rows of each day. Rows come newest first; `ends` when all are there. */
+export function groupByDay<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  { dayOf, totalOf }: Grouping<Row>,
+  ends: boolean,
+): DayEntry<Row>[] {
+  const days = new Map<FiscalDay, Row[]>()
+  for (const row of rows) {
+    const day = dayOf(row)
+    const known = days.get(day)
+    if (known) known.push(row)
+    else days.set(day, [row])
+  }
+  const last = [...days.keys()].at(-1)
+  return [...days].flatMap(([day, own]): DayEntry<Row>[] => {
+    const whole = ends || day !== last
+    return [
+      { kind: 'day', key: `day ${day}`, day, count: own.length, total: totalOf(own), whole },
+      ...own.map((row): DayEntry<Row> => ({ kind: 'row', key: row.id, row })),
+    ]
+  })
+}

@@ -1,0 +1,20 @@
+import type { Grouping } from '#blocks/day-list/group-by-day.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import { sumCents } from '#domain/money/cents.ts'
+
+/** Whether an invoice is part of a day's sales: a draft is not sold, and a canceled one no longer counts. */
+export function countsAsSold(row: Pick<InvoiceRow, 'shown' | 'status'>): boolean {
+  if (row.shown === 'draft' || row.status === 'canceled') return false
+  return row.shown !== 'canceled' && (row.status !== 'draft' || row.shown === 'waiting')
+}
+
+/** By the day of the sale in East Africa, with what was sold. */
+export const BY_SALE_DAY: Grouping<InvoiceRow> = {
+  dayOf: (row) => fiscalDayOf(row.saleAt),
+  totalOf: (rows) => {
+    // A list of drafts, or of canceled ones, adds up what it shows.
+    const sold = rows.filter(countsAsSold)
+    return sumCents((sold.length > 0 ? sold : rows).map((row) => row.totals.totalIncludingTax))
+  },
+}
