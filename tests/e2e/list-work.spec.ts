@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../support/read-pdf.ts'
 import { readSpreadsheet } from '../support/read-spreadsheet.ts'
 import { follow } from './steps/follow.ts'
@@ -139,7 +139,7 @@ test('an invoice that this phone no longer keeps is fetched when it is opened; w
   await expect(page.getByText('Older invoices are kept on the server and need a connection.')).toBeVisible()
   await follow(page, '/invoices?status=issued')
   const older = page.getByRole('region', { name: 'Older invoices' })
-  await older.scrollIntoViewIfNeeded()
+  await scrollToEnd(page, older)
   await expect(older.getByRole('button', { name: 'You are offline' })).toBeDisabled()
 
   await context.setOffline(false)
@@ -152,3 +152,13 @@ test('an invoice that this phone no longer keeps is fetched when it is opened; w
   )
   expect((await readRows(page, 'invoices')).some((row) => row['id'] === id)).toBe(false)
 })
+
+/** The list grows while it is scrolled; what stands below its rows is there when they are. */
+async function scrollToEnd(page: Page, end: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return end.isVisible()
+    })
+    .toBe(true)
+}

@@ -120,6 +120,13 @@ async function touch(place: Locator, kind: Exclude<RepairKind, 'at-the-form'>): 
   await place.getByText(TOUCH[kind][0], { exact: true }).first().click()
 }
 
+async function discard(stage: Stage, card: Locator): Promise<void> {
+  await touch(card, 'discard')
+  const asked = stage.page.getByRole('dialog', { name: 'Discard this change?' })
+  await asked.getByRole('button', { name: 'Discard' }).click()
+  await expectNothingLeft(stage)
+}
+
 async function expectNothingLeft({ page }: Stage): Promise<void> {
   await follow(page, '/sync')
   await expect(page.getByText('Everything is synced')).toBeVisible({ timeout: 30_000 })
@@ -197,12 +204,7 @@ test('every refusal of the table is told in both languages where work waits, and
     await expectNothingLeft(stage)
     const gone = ['EXPENSE_NOT_FOUND', 'EXPENSE_NOT_PENDING'] as const
     await refuse(stage, 'expense.save', gone, () => newExpense(page, `MAJI ${number}`))
-    await touch(card, 'discard')
-    await page
-      .getByRole('dialog', { name: 'Discard this change?' })
-      .getByRole('button', { name: 'Discard' })
-      .click()
-    await expectNothingLeft(stage)
+    await discard(stage, card)
   })
 
   await test.step('a sale that is mended in the editor', async () => {
@@ -265,12 +267,7 @@ test('every refusal of the table is told in both languages where work waits, and
     const gone = ['NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'INVOICE_NOT_FOUND'] as const
     const again = () => card.getByRole('button', { name: 'Send again' }).click()
     await refuse(stage, 'invoice.submit', gone, again)
-    await touch(card, 'discard')
-    await page
-      .getByRole('dialog', { name: 'Discard this change?' })
-      .getByRole('button', { name: 'Discard' })
-      .click()
-    await expectNothingLeft(stage)
+    await discard(stage, card)
   })
 
   await test.step('the cause lay elsewhere', async () => {
@@ -341,19 +338,22 @@ test('every refusal of the table is told in both languages where work waits, and
       Locator,
     ]
     const now = page.locator('main').getByRole('button', { name: 'Send now' })
+    const [notice] = notices
+    /** Ends with the last refusal still in force, so that nothing goes out by itself; gives what lifts it. */
     const whole = async (codes: readonly (readonly [MendedCode, number])[], make: () => Promise<unknown>) => {
+      let lift = () => {}
       for (const [index, [code, status]] of codes.entries()) {
-        const refusing = refusePushes(line, status, code)
+        lift()
+        lift = refusePushes(line, status, code).end
         if (index === 0) {
           await make()
           await follow(page, '/sync')
         } else await now.click()
         await expectTold(stage, code, notices)
-        refusing.end()
       }
-      return notices[0]
+      return lift
     }
-    const outside = await whole(
+    const liftOutside = await whole(
       [
         ['COMPANY_BLOCKED_BY_TRA', 403],
         ['COMPANY_DISABLED', 403],
@@ -362,13 +362,15 @@ test('every refusal of the table is told in both languages where work waits, and
       () => newProduct(page, `Zima ${number}`),
     )
     await expect(lineWords(page)).toHaveText('Blocked by TRA')
-    await touch(outside, 'send-again')
+    liftOutside()
+    await touch(notice, 'send-again')
     await expectNothingLeft(stage)
-    const old = await whole([['UPGRADE_REQUIRED', 426]], () => newProduct(page, `Zamani ${number}`))
+    const liftOld = await whole([['UPGRADE_REQUIRED', 426]], () => newProduct(page, `Zamani ${number}`))
     await expect(lineWords(page)).toHaveText('Update the app')
-    await touch(old, 'update-app')
+    liftOld()
+    await touch(notice, 'update-app')
     await expectNothingLeft(stage)
-    const ended = await whole(
+    const liftEnded = await whole(
       [
         ['TOKEN_EXPIRED', 401],
         ['TOKEN_MISSING', 401],
@@ -380,8 +382,9 @@ test('every refusal of the table is told in both languages where work waits, and
       () => newProduct(page, `Nje ${number}`),
     )
     await expect(lineWords(page)).toHaveText('Log in to send')
-    await touch(ended, 'log-in')
+    await touch(notice, 'log-in')
     await expect(page).toHaveURL(/\/login\?next=/)
+    liftEnded()
     await fillLogin(page, 'owner', DEMO_PASSWORD)
     await expect(page).toHaveURL(/\/sync$/, { timeout: 30_000 })
     await expectNothingLeft(stage)

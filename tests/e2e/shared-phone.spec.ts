@@ -3,7 +3,7 @@ import { createInstalledApp, type InstalledApp } from './steps/installed-app.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { logOut } from './steps/log-out.ts'
 import { expectAllSent, lineWords } from './steps/outbox.ts'
-import { choosePin, fillNewPin, makeRoomFor, openPeople, sleep, typePin } from './steps/pin.ts'
+import { choosePin, fillNewPin, letTimePass, makeRoomFor, openPeople, typePin } from './steps/pin.ts'
 import { readPushes } from './steps/pushes.ts'
 import { sell, showTab, writeInvoice } from './steps/sell.ts'
 import { fillLogin, readyOffline, signIn } from './steps/sign-in.ts'
@@ -74,7 +74,7 @@ test('a phone left alone locks in every tab, stays locked after a reload, and op
   await expect(other.locator('header').getByRole('link')).toBeVisible()
   const cart = await writeInvoice(page, { items: [{ name: 'Sukari', quantity: '5' }] })
   await context.setOffline(true)
-  await sleep(page, 5 * MINUTES_MS)
+  await letTimePass(page, 5 * MINUTES_MS)
   for (const tab of [page, other]) await expect(tab.getByLabel('PIN of Asha Mfano')).toBeVisible()
   expect(await page.evaluate(() => ['jwt', 'user'].map((key) => localStorage.getItem(key)))).toEqual([
     null,
@@ -114,7 +114,7 @@ test('five wrong PINs need the password, and what was sold without a line goes o
     await typePin(page, '1111')
     if (tries < 5) await expect(page.getByRole('alert')).toContainText(`${5 - tries} tr`)
     if (tries === 2) await expect(page.getByRole('alert')).toContainText(/Next try in \d s/)
-    await sleep(page, MINUTES_MS)
+    await letTimePass(page, MINUTES_MS)
   }
   await expect(page.getByText('Too many wrong PINs')).toBeVisible()
   await context.setOffline(false)

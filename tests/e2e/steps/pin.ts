@@ -44,7 +44,7 @@ export async function makeRoomFor(page: Page, name: string): Promise<void> {
 }
 
 /** The clock of the page goes on by so much at once, as when a phone slept. */
-export async function sleep(page: Page, ms: number): Promise<void> {
+export async function letTimePass(page: Page, ms: number): Promise<void> {
   await page.evaluate((slept) => {
     const before = Date.now.bind(Date)
     Date.now = () => before() + slept
