@@ -3,8 +3,8 @@ import type { Cents } from '#domain/money/cents.ts'
 
 /** How rows fall into days, and what those of one day come to. */
 export type Grouping<Row> = {
-  dayOf(row: Row): FiscalDay
-  totalOf(rows: readonly Row[]): Cents
+  readonly dayOf: (row: Row) => FiscalDay
+  readonly totalOf: (rows: readonly Row[]) => Cents
 }
 
 /** A day of a list: how many rows, and what those that count came to. */
