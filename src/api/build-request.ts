@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/endpoints.ts'
 export type BuiltRequest = {
   readonly path: string
   readonly search: Readonly<Record<string, string>>
-  /** JSON text of a POST; `null` for a GET. */
-  readonly body: string | null
+  /** What a POST carries, as JSON; `null` for a GET. */
+  readonly content: Readonly<Record<string, unknown>> | null
 }
 
 /** Puts an input where its endpoint wants it: `:name` parts of the path, query string of a GET, body of a POST. */
@@ -15,10 +15,10 @@ export function buildRequest(endpoint: Pick<Endpoint, 'method' | 'path'>, input:
     delete rest[name]
     return encodeURIComponent(value)
   })
-  if (endpoint.method === 'POST') return { path, search: {}, body: JSON.stringify(rest) }
+  if (endpoint.method === 'POST') return { path, search: {}, content: rest }
   const search: Record<string, string> = {}
   for (const [name, value] of Object.entries(rest)) {
     if (typeof value === 'string' || typeof value === 'number') search[name] = String(value)
   }
-  return { path, search, body: null }
+  return { path, search, content: null }
 }

@@ -3,9 +3,9 @@ const WORTH_COMPRESSING = 1024
 
 export type WireBody = { readonly bytes: Uint8Array<ArrayBuffer>; readonly encoding: 'gzip' | null }
 
-/** The bytes of a JSON text for the wire, gzipped from 1 KiB where the browser can (invoices shrink to a quarter). */
-export async function wireBody(text: string): Promise<WireBody> {
-  const raw = new TextEncoder().encode(text)
+/** The bytes of a value as JSON for the wire, gzipped from 1 KiB where the browser can (invoices shrink to a quarter). */
+export async function wireBody(content: object): Promise<WireBody> {
+  const raw = new TextEncoder().encode(JSON.stringify(content))
   if (raw.length < WORTH_COMPRESSING || typeof CompressionStream === 'undefined') {
     return { bytes: raw, encoding: null }
   }

@@ -2,6 +2,7 @@ import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts
 import type { AccountDatabase } from './account-database.ts'
 import { guarded } from './guard.ts'
 import { type DayTraffic, readMeta, writeMeta } from './meta.ts'
+import type { Ports } from './ports.ts'
 
 /** Days of which the figures are kept. */
 const KEPT_DAYS = 31
@@ -21,16 +22,23 @@ export function addTraffic(db: AccountDatabase, more: DayTraffic): Promise<void>
   )
 }
 
+/** What follows each other this closely is written at once: a queue of a thousand sales makes twenty calls in a row. */
+const TOGETHER_MS = 1_000
+
 /**
- * Counts what an account exchanges with the server. Nobody waits for it: what comes while it writes is added to the
- * next write, and a page that dies in between loses the count of its last calls, nothing else.
+ * Counts what an account exchanges with the server. Nobody waits for it: what comes within a second is written
+ * together, and a page that dies in between loses the count of its last calls, nothing else.
  */
-export function trafficCounter(db: AccountDatabase): (more: DayTraffic) => void {
+export function trafficCounter(
+  db: AccountDatabase,
+  wait: Ports['wait'] = db.ports.wait,
+): (more: DayTraffic) => void {
   let waiting: DayTraffic | undefined
   let writing = false
   const write = async () => {
     writing = true
     try {
+      await wait(TOGETHER_MS)
       for (let next = waiting; next !== undefined; next = waiting) {
         waiting = undefined
         await addTraffic(db, next)

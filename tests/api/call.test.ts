@@ -288,12 +288,14 @@ describe('what goes out', () => {
     expect(buildRequest(endpoints['invoices.find'], { id })).toEqual({
       path: '/v1/accounting/invoices/a%2Fb',
       search: {},
-      body: null,
+      content: null,
     })
     expect(buildRequest(endpoints['sync.pull'], { nonce: 'n', cursor: undefined })).toMatchObject({
       search: { nonce: 'n' },
     })
-    expect(buildRequest(endpoints['auth.refresh'], { refresh_token: 'r' }).body).toBe('{"refresh_token":"r"}')
+    expect(buildRequest(endpoints['auth.refresh'], { refresh_token: 'r' }).content).toEqual({
+      refresh_token: 'r',
+    })
   })
 })
 

@@ -28,18 +28,48 @@ it('counts by the day of East Africa, and forgets what is older than a month', a
   expect(Object.keys((await readMeta(db, 'traffic')) ?? {})).toEqual(['2026-12-23'])
 })
 
+/** Nobody has to wait for the second to pass. */
+const soon = () => Promise.resolve()
+
 it('loses nothing when page and worker count at the same time', async () => {
   const { db, another } = await aDatabase()
-  const counters = [trafficCounter(db), trafficCounter(await another())]
+  const counters = [trafficCounter(db, soon), trafficCounter(await another(), soon)]
   for (let call = 0; call < 40; call += 1) counters[call % 2]?.({ up: 3, down: 10 })
   await expect
     .poll(async () => Object.values((await readMeta(db, 'traffic')) ?? {}))
     .toEqual([{ up: 120, down: 400 }])
 })
 
+it('writes once what is counted within a second, and counts on after it', async () => {
+  const { db } = await aDatabase()
+  let over: () => void = () => undefined
+  const second = () =>
+    new Promise<void>((resolve) => {
+      over = resolve
+    })
+  const count = trafficCounter(db, second)
+  let writes = 0
+  const note = () => {
+    writes += 1
+  }
+  db.meta.hook('creating', note)
+  db.meta.hook('updating', note)
+  for (let call = 0; call < 5; call += 1) count({ up: 3, down: 10 })
+  over()
+  await expect.poll(() => readMeta(db, 'traffic')).toEqual({ '2026-11-21': { up: 15, down: 50 } })
+  expect(writes).toBe(1)
+  await expect
+    .poll(async () => {
+      count({ up: 1, down: 0 })
+      over()
+      return Object.values((await readMeta(db, 'traffic')) ?? {})[0]?.up
+    })
+    .toBeGreaterThan(15)
+})
+
 it('is no trouble for anybody when the phone cannot keep it', async () => {
   const { db } = await aDatabase()
-  const count = trafficCounter(db)
+  const count = trafficCounter(db, soon)
   db.close()
   count({ up: 1, down: 1 })
   await new Promise((resolve) => setImmediate(resolve))

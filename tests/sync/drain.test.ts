@@ -282,10 +282,19 @@ describe('many at once', () => {
     expect(pushes(device)).toBe(2)
   })
 
-  it('sends 120 operations in three requests and gives the lease back', async () => {
+  it('sends 120 operations in three requests, each before the answer to the last is stored', async () => {
     for (let n = 0; n < 120; n += 1) await aSubmission(device, product)
     const before = pushes(device)
+    const sentWhenStored = new Set<number>()
+    const { outbox } = device.account.db
+    const watch = (changes: object) => {
+      if ('state' in changes && changes.state === 'done') sentWhenStored.add(pushes(device) - before)
+    }
+    outbox.hook('updating', watch)
     await runSync(device.account, device.deps, 'enqueued')
+    outbox.hook('updating').unsubscribe(watch)
+    // The first two answers; after the last nothing is left to send.
+    expect([...sentWhenStored]).toEqual([2, 3])
     expect(pushes(device) - before).toBe(3)
     expect(await readMeta(device.account.db, 'drain-lease')).toBeUndefined()
     expect((await readStatus(device.account.db)).pendingCount).toBe(0)

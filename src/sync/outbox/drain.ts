@@ -9,7 +9,7 @@ import { workTransaction } from '../work-transaction.ts'
 import type { Directive } from './after-attempt.ts'
 import { gateFor, stateAfter } from './gate.ts'
 import { type Batch, giveBackLease, isLeaseOver, leaseBatch, takeLease, unmark } from './lease.ts'
-import { type Pushed, type PushedBy, pushBatch } from './push-batch.ts'
+import { type Pushed, type PushedBy, pushBatch, type ReadyPush, readyPush } from './push-batch.ts'
 import { settle } from './settle.ts'
 
 /** The lock is given up after this long, so that another page, or a newer worker, gets its turn. */
@@ -52,7 +52,10 @@ export async function drainSlice(account: Account, deps: SyncDeps, options: Slic
 }
 
 /** What comes next: a batch to send, or how the slice ends. */
-type Next = { readonly kind: 'batch'; readonly batch: Batch } | { readonly kind: 'end'; readonly end: Ending }
+type Next =
+  | { readonly kind: 'batch'; readonly batch: Batch; readonly ready: ReadyPush | undefined }
+  | { readonly kind: 'end'; readonly end: Ending }
+type Ready = Extract<Next, { kind: 'batch' }>
 type Ending = Omit<SliceEnd, 'reached'> | typeof BUSY
 
 type Answered = { readonly batch: Batch; readonly pushed: Pushed }
@@ -96,18 +99,29 @@ async function drainUnderLock(
     if (gate.kind === 'closed') return { kind: 'end', end: { kind: 'waiting', dueInMs: gate.forMs } }
     const holder = { owner: deps.owner, sole, ...(travelling === undefined ? {} : { travelling }) }
     const leased = await leaseBatch(account, holder, { id: newId(), now, ignoreWaits: wanted === 'wish' })
-    if (leased.kind === 'batch') return leased
+    if (leased.kind === 'batch') {
+      return { ...leased, ready: await readyPush(account, deps, leased.batch.entries) }
+    }
     return {
       kind: 'end',
       end: leased.kind === 'lost' ? BUSY : { kind: 'empty', dueInMs: leased.dueInMs },
     }
   }
 
-  async function send({ entries }: Batch): Promise<Pushed> {
+  async function send({ batch: { entries }, ready }: Ready, onLeaving: () => void): Promise<Pushed> {
     await deps.hooks?.['drain:leased']?.(entries.map((entry) => entry.opId))
-    const pushed = await pushBatch(account, deps, entries)
+    const pushed = await pushBatch(account, deps, entries, { ready, onLeaving })
     await deps.hooks?.['drain:answer']?.(pushed.outcome)
     return pushed
+  }
+
+  /** Sends, and tells when the request is on its way, or is over without ever having been. */
+  function depart(ready: Ready) {
+    let onLeaving: () => void = () => undefined
+    const left = new Promise<void>((resolve) => {
+      onLeaving = resolve
+    })
+    return { left, sending: send(ready, onLeaving).finally(onLeaving) }
   }
 
   async function store({ batch, pushed }: Answered): Promise<void> {
@@ -127,11 +141,14 @@ async function drainUnderLock(
     while (present.kind === 'batch') {
       const { batch } = present
       const before = answered
+      const { sending, left } = depart(present)
       const meanwhile = async () => {
+        // What the request still has to read would wait behind what is written here.
+        await left
         if (before) await store(before)
         return batch.more ? await next('routine', batch.attemptId) : undefined
       }
-      const [pushed, ahead] = await together(send(batch), meanwhile())
+      const [pushed, ahead] = await together(sending, meanwhile())
       if (ahead?.kind === 'batch' && isOurAnswer(pushed) && !isOver()) {
         answered = { batch, pushed }
         present = ahead

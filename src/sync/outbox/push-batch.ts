@@ -1,8 +1,9 @@
+import { type WireBody, wireBody } from '#api/compress.ts'
 import type { CallOutcome } from '#api/failure.ts'
 import type { PushAnswer, PushRequest } from '#contract/sync.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'
 import { guarded } from '#data/guard.ts'
-import { readMeta } from '#data/meta.ts'
+import { readMetas } from '#data/meta.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import type { Account } from '#session/account.ts'
 import { signPush } from '#session/delivery-grant.ts'
@@ -26,28 +27,30 @@ function unauthorized(code: 'TOKEN_MISSING'): CallOutcome<PushAnswer> {
   return { kind: 'refused', status: 401, code, message: '', fields: [], data: {}, retryAfterMs: null }
 }
 
+/** A request of some entries, made ready while the one before it travels. */
+export type ReadyPush = {
+  readonly request: Omit<PushRequest, 'grant'>
+  /** It, as it travels under a bearer; `undefined` when nobody is signed in. */
+  readonly packed: WireBody | undefined
+}
+
 /**
- * Sends entries, by the bearer of their own account, or under its delivery grant when nobody is signed in. Never
- * under anybody else's: an entry of another account would be our mistake, and is not sent.
+ * Makes the request of entries ready. Never one under anybody else's name: an entry of another account would be our
+ * mistake, and is not sent. `undefined` on a phone that has no name itself yet.
  */
-export async function pushBatch(
+export async function readyPush(
   account: Account,
   deps: SyncDeps,
   entries: readonly OutboxEntry[],
-): Promise<Pushed> {
+): Promise<ReadyPush | undefined> {
   const { db, companyId, userId } = account
-  const nonce = deps.ports.newId()
-  const [deviceId, epoch, tokens] = await guarded(db, () =>
-    Promise.all([readMeta(db, 'deviceId'), readMeta(db, 'epoch'), readMeta(db, 'tokens')]),
-  )
-  if (companyId === null || deviceId === undefined || epoch === undefined) {
-    return { outcome: unauthorized('TOKEN_MISSING'), nonce, by: 'nobody' }
-  }
+  const [deviceId, epoch, tokens] = await guarded(db, () => readMetas(db, ['deviceId', 'epoch', 'tokens']))
+  if (companyId === null || deviceId === undefined || epoch === undefined) return undefined
   const strange = entries.find((entry) => entry.companyId !== companyId || entry.userId !== userId)
   if (strange) throw new Error(`operation ${strange.opId} belongs to another account`)
-  const request: Omit<PushRequest, 'grant'> = {
+  const request: ReadyPush['request'] = {
     proto: CONTRACT_VERSION,
-    nonce,
+    nonce: deps.ports.newId(),
     companyId,
     userId,
     deviceId,
@@ -64,17 +67,33 @@ export async function pushBatch(
       ...(writtenBy ? { writtenBy: { userId: writtenBy.userId, deviceId: writtenBy.deviceId } } : {}),
     })),
   }
+  return { request, packed: tokens && (await wireBody(request)) }
+}
+
+/**
+ * Sends entries, by the bearer of their own account, or under its delivery grant when nobody is signed in.
+ */
+export async function pushBatch(
+  account: Account,
+  deps: SyncDeps,
+  entries: readonly OutboxEntry[],
+  { ready, onLeaving }: { readonly ready?: ReadyPush | undefined; readonly onLeaving?: () => void } = {},
+): Promise<Pushed> {
+  const push = ready ?? (await readyPush(account, deps, entries))
+  if (!push) return { outcome: unauthorized('TOKEN_MISSING'), nonce: '', by: 'nobody' }
+  const { request, packed } = push
+  const { nonce } = request
   const bytes = entries.reduce((sum, entry) => sum + wireBytes(entry), 0)
   const keepalive = deps.leaving?.() === true && bytes <= KEEPALIVE_MAX_BYTES
-  if (tokens) {
-    return {
-      outcome: await deps.call('sync.push', request, { timeoutMs: PUSH_TIMEOUT_MS, keepalive }),
-      nonce,
-      by: 'bearer',
-    }
+  const options = { timeoutMs: PUSH_TIMEOUT_MS, keepalive, ...(onLeaving ? { onLeaving } : {}) }
+  if (packed) {
+    return { outcome: await deps.call('sync.push', request, { ...options, packed }), nonce, by: 'bearer' }
   }
   const signed = await signPush(account, request, deps.ports.clock.now())
   if (!signed) return { outcome: unauthorized('TOKEN_MISSING'), nonce, by: 'nobody' }
-  const options = { timeoutMs: PUSH_TIMEOUT_MS, withoutBearer: true, keepalive }
-  return { outcome: await deps.call('sync.push', signed, options), nonce, by: 'grant' }
+  return {
+    outcome: await deps.call('sync.push', signed, { ...options, withoutBearer: true }),
+    nonce,
+    by: 'grant',
+  }
 }
