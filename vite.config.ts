@@ -112,6 +112,16 @@ const pages = [
         { name: 'Ankara mpya', url: '/new-invoice', icons: [icon192] },
         { name: 'Gharama mpya', url: '/new-expense', icons: [icon192] },
       ],
+      share_target: {
+        action: '/share-receipt',
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: {
+          files: [
+            { name: 'files', accept: ['image/jpeg', 'image/png', 'application/pdf', '.jpg', '.png', '.pdf'] },
+          ],
+        },
+      },
       screenshots: [
         picture('counter-narrow', 'narrow', 'Kuandika ankara kwenye kaunta'),
         picture('paying-narrow', 'narrow', 'Kupokea malipo na kurudisha chenji'),

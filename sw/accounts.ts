@@ -1,5 +1,6 @@
 import { type Ports, portsFrom } from '#data/ports.ts'
 import { listAccounts, notePendingCount, openRegistry } from '#data/registry.ts'
+import { readLine } from '#domain/files/may-upload.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
 import { lockIfAway } from '#session/lock-account.ts'
@@ -32,6 +33,9 @@ const sessionDeps: SessionDeps = {
 /** One account of this device, with what it takes to drain it under its own name and nobody else's. */
 export type WorkerAccount = { readonly account: Account; readonly deps: SyncDeps }
 
+/** The Network Information API, which no type library has. */
+type Connection = { readonly type?: string; readonly saveData?: boolean }
+
 const opened = new Map<string, Promise<WorkerAccount>>()
 
 function notify(notice: SyncNotice): void {
@@ -45,7 +49,11 @@ async function open(companyId: string, userId: string): Promise<WorkerAccount> {
   const call = accountCaller(sessionDeps, account)
   const hooks = testHooks()
   const connected = () => navigator.onLine
-  return { account, deps: { ports, locks, call, owner, connected, notify, ...(hooks ? { hooks } : {}) } }
+  const line = () => readLine('connection' in navigator ? (navigator.connection as Connection) : undefined)
+  return {
+    account,
+    deps: { ports, locks, call, owner, connected, line, notify, ...(hooks ? { hooks } : {}) },
+  }
 }
 
 function openOnce(id: string, companyId: string, userId: string): Promise<WorkerAccount> {
@@ -95,5 +103,6 @@ export async function lockLeft({ account }: WorkerAccount): Promise<void> {
   await lockIfAway(sessionDeps, account)
 }
 
-/** The worker's clock and waits. */
+/** The worker's clock and waits, and what it takes to open the list of accounts. */
 export const { clock, wait } = ports
+export const registryPorts = ports

@@ -3,6 +3,7 @@ import { onActivate } from './on-activate.ts'
 import { onMessage } from './on-message.ts'
 import { onNotificationClick } from './on-notification-click.ts'
 import { onPush } from './on-push.ts'
+import { answerShares } from './on-share.ts'
 import { onSubscriptionChange } from './on-subscription-change.ts'
 import { onPeriodicSync, onSync } from './on-sync.ts'
 import { answerFiles, precacheApp } from './precache.ts'
@@ -12,6 +13,9 @@ import { scope } from './worker-scope.ts'
 precacheApp()
 answerNavigations()
 answerFiles()
+
+// Receipts that other apps share.
+answerShares()
 
 // Everything that can wake the outbox.
 scope.addEventListener('activate', onActivate)

@@ -2,6 +2,7 @@ import type { AuthLimits, AuthServices } from '../services/auth/auth-services.ts
 import { authHandlers } from '../services/auth/handlers.ts'
 import { companyHandlers } from '../services/companies/handlers.ts'
 import { deviceHandlers } from '../services/devices/handlers.ts'
+import { fileHandlers } from '../services/files/handlers.ts'
 import type { DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { createFiscalHandlers } from '../services/fiscal/handlers.ts'
 import { invoiceHandlers } from '../services/invoices/handlers.ts'
@@ -26,6 +27,7 @@ export function allHandlers(
     ...syncHandlers,
     ...invoiceHandlers,
     ...companyHandlers,
+    ...fileHandlers,
     ...createFiscalHandlers(delivery),
     ...createNotificationHandlers(push),
   }

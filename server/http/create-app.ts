@@ -14,6 +14,7 @@ import { describeApi } from './openapi.ts'
 import { refusalToResponse } from './refusal-to-response.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveChanges } from './serve-changes.ts'
+import { serveFiles } from './serve-files.ts'
 import { serveSlips } from './serve-slips.ts'
 
 export type AppOptions = Binding & {
@@ -43,8 +44,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   )
   bindEndpoints(app, options)
   serveChanges(app, options.gate, options.followers)
+  serveFiles(app, options.gate)
   if (options.mailbox) serveMailbox(app, services.db)
   serveSlips(app, { services, limit: options.slipLimit, trustedProxies: options.trustedProxies })
+  // A phone whose worker is gone: the form opens, and the receipt is chosen there.
+  app.post('/share-receipt', (c) => c.redirect('/new-expense', 303))
   serveApp(app, options.appDir, options.variants, (error) =>
     services.log({ event: 'app-files-fault', error }),
   )

@@ -14,6 +14,7 @@ import { up as expenses } from './migrations/0030-expenses.ts'
 import { up as companyLogo } from './migrations/0035-company-logo.ts'
 import { up as grantsEndWithTheUser } from './migrations/0040-grants-end-with-the-user.ts'
 import { up as carriedOperations } from './migrations/0050-carried-operations.ts'
+import { up as files } from './migrations/0070-files.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-company-logo': { up: companyLogo },
   '0040-grants-end-with-the-user': { up: grantsEndWithTheUser },
   '0050-carried-operations': { up: carriedOperations },
+  '0070-files': { up: files },
 }
 
 /**

@@ -10,6 +10,7 @@ import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
 import type { Registration } from '../gateways/tra/gateway.ts'
 import type { CreditNoteCountersTable, InvoiceMailsTable, MailsTable } from './after-sale-tables.ts'
+import type { FilePiecesTable, FilesTable } from './file-tables.ts'
 import type { CustomersTable, ExpensesTable, ProductsTable } from './record-tables.ts'
 import type { SlipsTable } from './slips-table.ts'
 
@@ -360,6 +361,8 @@ export type Database = {
   customers: CustomersTable
   products: ProductsTable
   expenses: ExpensesTable
+  files: FilesTable
+  file_pieces: FilePiecesTable
   invoices: InvoicesTable
   slips: SlipsTable
   fiscal_identities: FiscalIdentitiesTable

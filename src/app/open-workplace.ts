@@ -161,6 +161,7 @@ export async function openPlace(deps: SessionDeps, user: CurrentUser): Promise<P
       sendNow: engine.sendNow,
       checkNow: engine.checkNow,
       call: engine.call,
+      openFile: async (file) => (await import('./open-file.ts')).openAccountFile(deps, account, file),
       leave: engine.signOut,
       pin: async () => (await import('./pin-keeper.ts')).pinKeeper(deps, account),
       people: async () => (await import('#session/people.ts')).listPeople(environment),

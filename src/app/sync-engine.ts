@@ -20,6 +20,7 @@ import { type CheckAnswer, checkOutcomes } from '#sync/outbox/check-outcome.ts'
 import { type SendAnswer, sendAndTell } from '#sync/send-and-tell.ts'
 import { startPageTriggers } from '#sync/triggers.ts'
 import type { WorkerMessage } from '#sync/worker-messages.ts'
+import { deviceLine } from '#ui/device-line.ts'
 import { environment } from './environment.ts'
 
 /** Leaving does not wait longer for a server that does not answer: this phone has forgotten the tokens already. */
@@ -73,6 +74,7 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     call: accountCaller(deps, account),
     owner: environment.newId(),
     connected: () => navigator.onLine,
+    line: deviceLine,
     leaving: () => document.visibilityState === 'hidden',
     notify: () => undefined,
   }

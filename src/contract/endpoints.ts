@@ -4,6 +4,7 @@ import { devicesAnswerSchema, endDeviceSchema } from './devices.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
+import { filePieceSchema, filePlaceSchema } from './files.ts'
 import { fiscalResumeSchema, fiscalStatusSchema, zReportSchema } from './fiscal.ts'
 import { invoiceSchema } from './invoices.ts'
 import { logoSchema } from './logo.ts'
@@ -243,6 +244,15 @@ export const endpoints = {
     }),
     output: v.object({ invoices: v.array(invoiceSchema), more: v.boolean() }),
     refusals: [],
+    access: 'signed-in',
+  }),
+  /** One piece of a file, wherever the upload stands: what the server has already it takes no second time. */
+  'files.send-piece': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/files/pieces',
+    input: filePieceSchema,
+    output: filePlaceSchema,
+    refusals: ['COMPANY_BLOCKED_BY_TRA', 'FILE_TOO_LARGE'],
     access: 'signed-in',
   }),
   'company.choose-logo': endpoint({

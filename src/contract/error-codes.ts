@@ -1,6 +1,7 @@
 import { CUSTOMER_REFUSALS } from '#domain/customers/check-customer.ts'
 import { EXPENSE_STATUS_REFUSALS } from '#domain/expenses/change-status.ts'
 import { EXPENSE_REFUSALS } from '#domain/expenses/expense-refusals.ts'
+import { FILE_REFUSALS } from '#domain/files/judge-file.ts'
 import { INVOICE_REFUSALS } from '#domain/invoices/check-invoice.ts'
 import { CREDIT_NOTE_REFUSALS } from '#domain/invoices/credit-note.ts'
 import { MAIL_REFUSALS } from '#domain/invoices/invoice-mail.ts'
@@ -54,6 +55,8 @@ const OPERATION_CODES = [
   'PRODUCT_NOT_FOUND',
   'EXPENSE_NOT_FOUND',
   'EXPENSE_CODE_REGISTERED',
+  'FILE_INCOMPLETE',
+  'FILE_DAMAGED',
   'OPERATION_UNKNOWN',
   'OPERATION_INVALID',
   'OPERATION_REUSED',
@@ -101,6 +104,7 @@ const ALL_CODES = [
   ...MAIL_REFUSALS,
   ...EXPENSE_REFUSALS,
   ...EXPENSE_STATUS_REFUSALS,
+  ...FILE_REFUSALS,
 ] as const
 export type ErrorCode = (typeof ALL_CODES)[number]
 

@@ -6,10 +6,18 @@ import {
   EXPENSE_STATUSES,
 } from '#domain/expenses/expense.ts'
 import { MAX_EXPENSE_ITEMS } from '#domain/expenses/expense-refusals.ts'
+import { FILE_TYPES, MAX_EXPENSE_FILES, MAX_FILE_BYTES } from '#domain/files/judge-file.ts'
 import { TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { amountField, basisPointsField, centsField, quantityField } from './fields/amounts.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
-import { idField, textField } from './fields/texts.ts'
+import { idField, sha256Field, textField } from './fields/texts.ts'
+
+const fileSchema = v.object({
+  sha256: sha256Field,
+  name: textField(100),
+  type: v.picklist(FILE_TYPES),
+  size: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_FILE_BYTES)),
+})
 
 /** The fields a person decides about, the status included. Amounts are in Tanzanian shillings. */
 export const expenseFieldsSchema = v.object({
@@ -41,6 +49,8 @@ export const expenseFieldsSchema = v.object({
     v.array(v.object({ method: v.picklist(EXPENSE_METHODS), amount: amountField })),
     v.maxLength(20),
   ),
+  /** Their contents travel apart (`files.send-piece`). */
+  files: v.exactOptional(v.pipe(v.array(fileSchema), v.maxLength(MAX_EXPENSE_FILES), v.readonly())),
   status: v.picklist(EXPENSE_STATUSES),
 })
 

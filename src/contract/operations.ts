@@ -4,7 +4,7 @@ import { customerFieldsSchema } from './customers.ts'
 import { expenseFieldsSchema } from './expenses.ts'
 import { amountField } from './fields/amounts.ts'
 import { instantField } from './fields/moments.ts'
-import { idField, slipTokenField, textField } from './fields/texts.ts'
+import { idField, sha256Field, slipTokenField, textField } from './fields/texts.ts'
 import { creditWishSchema, invoiceContentSchema, invoiceSchema, invoiceTotalsSchema } from './invoices.ts'
 import { productFieldsSchema } from './products.ts'
 
@@ -91,6 +91,8 @@ export const operationBodies = {
       createdAt: instantField,
     }),
   },
+  /** Says that the content of a file of an expense was sent in full; done once the server has it and it is sound. */
+  'expense.keep-file': { 1: v.object({ expenseId: idField, sha256: sha256Field }) },
 } as const
 
 export type OperationType = keyof typeof operationBodies

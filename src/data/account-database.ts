@@ -8,6 +8,8 @@ import type {
   AuditRow,
   CustomerRow,
   ExpenseRow,
+  FileContentRow,
+  FileRow,
   InvoiceRow,
   MetaRow,
   OutboxEntry,
@@ -22,6 +24,8 @@ export class AccountDatabase extends Dexie {
   declare readonly customers: Table<CustomerRow, string>
   declare readonly products: Table<ProductRow, string>
   declare readonly expenses: Table<ExpenseRow, string>
+  declare readonly files: Table<FileRow, string>
+  declare readonly fileContents: Table<FileContentRow, string>
   declare readonly aggregates: Table<Aggregate, string>
   declare readonly overlays: Table<OverlayRow, string>
   declare readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>
@@ -63,6 +67,7 @@ export class AccountDatabase extends Dexie {
         if (rest !== undefined) await tx.table('meta').put({ key: 'keyless-before', value: rest })
       })
     this.version(3).stores({ expenses: 'id, orderKey, *keys' })
+    this.version(4).stores({ files: 'sha256', fileContents: 'sha256' })
     // A database made anew (first use, or after the browser evicted everything) counts its operations anew.
     this.on('populate', (tx) => {
       void tx.table('meta').add({ key: 'epoch', value: ports.newId() })

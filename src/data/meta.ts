@@ -172,6 +172,8 @@ export type Meta = {
     /** Absent when an older version noted it. */
     readonly expenses?: readonly Expense[]
   }
+  /** Large files wait for Wi-Fi on this phone. */
+  'hold-large-files': boolean
   /** A new expense that somebody began to type: a reload must not lose it. */
   'expense-draft': HandEntry
 }

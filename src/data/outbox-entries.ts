@@ -153,3 +153,9 @@ export async function listAcknowledged(db: AccountDatabase, upTo: number): Promi
   const done = await inState(db, 'done').toArray()
   return done.filter((entry) => entry.ackChangeId !== null && entry.ackChangeId <= upTo)
 }
+
+/** Work on the contents of files, of one expense or of all, in order. */
+export function listFileWork(db: AccountDatabase, expenseId?: string): Promise<OutboxEntry[]> {
+  const prefix = expenseId === undefined ? 'file:' : `file:${expenseId}:`
+  return db.outbox.where('lane').startsWith(prefix).sortBy('seq')
+}

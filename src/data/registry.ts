@@ -13,12 +13,23 @@ export type RegisteredAccount = {
   readonly lastUsedAt: number
 }
 
+/** A file that another app shared with this one, before it is known whose expense it belongs to. */
+export type SharedFile = {
+  readonly n: number
+  readonly name: string
+  readonly size: number
+  readonly at: number
+  /** `null` when it is too large to be kept. */
+  readonly bytes: ArrayBuffer | null
+}
+
 type DeviceRow = { readonly key: 'device'; readonly deviceId: string }
 
 /** `efd_registry`: the accounts of this device and the device's own id. */
 export class Registry extends Dexie {
   declare readonly accounts: Table<RegisteredAccount, string>
   declare readonly device: Table<DeviceRow, string>
+  declare readonly shared: Table<SharedFile, number, Omit<SharedFile, 'n'>>
   readonly ports: Ports
   readonly reopenings: number[] = []
   guardedWork = 0
@@ -27,6 +38,7 @@ export class Registry extends Dexie {
     super('efd_registry', { chromeTransactionDurability: 'strict', cache: 'disabled' })
     this.ports = ports
     this.version(1).stores({ accounts: 'id, lastUsedAt', device: 'key' })
+    this.version(2).stores({ shared: '++n' })
   }
 }
 

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { ShownExpense } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
+import type { FileType } from '#domain/files/judge-file.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { PendingWork, ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
@@ -45,6 +46,24 @@ export type ExpenseRow = Expense & {
   /** What it is found by: words of vendor and note, numbers, amount. */
   readonly keys: readonly string[]
 }
+
+/** A file this phone holds, with how far it has been sent. Its content stands apart: lists never load it. */
+export type FileRow = {
+  readonly sha256: string
+  readonly type: FileType
+  readonly size: number
+  /** When it came here, milliseconds. */
+  readonly at: number
+  /** Bytes that the server said it has. */
+  readonly sent: number
+  /** The person wants it to go out whatever the line costs. */
+  readonly sendAnyway?: boolean
+  /** Attempts in a row that came to nothing, and when the next may be made (milliseconds). */
+  readonly failures?: number
+  readonly nextAt?: number
+}
+
+export type FileContentRow = { readonly sha256: string; readonly bytes: ArrayBuffer }
 
 /** What an unacknowledged operation adds to the kept totals, until the totals of the server contain it. */
 export type OverlayRow = { readonly opId: string; readonly rows: readonly AggregateRow[] }

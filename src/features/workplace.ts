@@ -1,11 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Caller } from '#api/call.ts'
+import type { CallOutcome } from '#api/failure.ts'
 import type { DeviceNotifications } from '#blocks/push-ask/device-notifications.ts'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import type { UsageEvent } from '#domain/analytics/usage.ts'
 import { type FiscalDay, fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import { type Company, isVatRegistered } from '#domain/companies/company.ts'
+import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import type { Account } from '#session/account.ts'
 import type { Person } from '#session/people.ts'
 import type { PinKeeper } from '#session/pin-keeper.ts'
@@ -25,6 +27,8 @@ export type Workplace = {
   readonly checkNow: (opId: string) => Promise<CheckAnswer>
   /** Calls the server under this person's name, for what needs it at once. */
   readonly call: Caller
+  /** The content of a file of an expense: from this phone, else from the server. */
+  readonly openFile: (file: ExpenseFile) => Promise<CallOutcome<ArrayBuffer>>
   /** Ends the session on this phone; what waits to be sent stays. */
   readonly leave: () => Promise<void>
   /** The PIN of this person on this phone; loaded when it is asked for. */

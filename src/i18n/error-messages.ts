@@ -76,6 +76,10 @@ const ERROR_MESSAGES = {
 
   EXPENSE_NOT_FOUND: msg`The requested information was not found`,
   EXPENSE_CODE_REGISTERED: msg`Conflict. Code already registered.`,
+  FILE_INCOMPLETE: msg`The file has not arrived in full yet`,
+  FILE_DAMAGED: msg`The file is damaged. Attach it again`,
+  FILE_TYPE_NOT_ALLOWED: msg`Wrong file type. Only PDF, PNG or JPG is allowed`,
+  FILE_TOO_LARGE: msg`The file is too large. The limit is 5MB`,
   EXPENSE_NOT_PENDING: msg`Only a pending expense can be changed`,
   EXPENSE_CODE_TRA: msg`The receipt code is not in the TRA form: 6 letters or digits, then the receipt number`,
   EXPENSE_CODE_ALNUM9: msg`The receipt code must have 9 letters or digits`,

@@ -2,6 +2,7 @@ import type { Caller } from '#api/call.ts'
 import type { CallOutcome } from '#api/failure.ts'
 import type { PushAnswer } from '#contract/sync.ts'
 import type { Ports } from '#data/ports.ts'
+import type { Line } from '#domain/files/may-upload.ts'
 import type { Locks } from '#session/locks.ts'
 
 /** Told after a sync changed something or tried to; pages listen to what the worker did. */
@@ -31,6 +32,8 @@ export type SyncDeps = {
   connected?(): boolean
   /** True while this page may be gone in a moment: what is sent then should outlive it. */
   leaving?(): boolean
+  /** What the browser says about the line, for what is held until there is Wi-Fi; without it nothing is held. */
+  line?(): Line
   notify(notice: SyncNotice): void
   readonly hooks?: DrainHooks
 }

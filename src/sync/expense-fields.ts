@@ -3,7 +3,7 @@ import type { Expense } from '#domain/expenses/expense.ts'
 
 /** The part of an expense that travels in an operation. */
 export function expenseFields(expense: Expense): OperationBody<'expense.save'>['fields'] {
-  const { receiptCode, day, time, category, vendor, amountType, status } = expense
+  const { receiptCode, day, time, category, vendor, amountType, status, files } = expense
   const items = [...expense.items]
   return {
     receiptCode,
@@ -14,6 +14,7 @@ export function expenseFields(expense: Expense): OperationBody<'expense.save'>['
     amountType,
     items,
     payments: [...expense.payments],
+    ...(files ? { files: [...files] } : {}),
     status,
   }
 }

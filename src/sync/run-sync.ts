@@ -3,6 +3,7 @@ import { AT_REST, readMeta, writeMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './deps.ts'
+import { sendFiles } from './files/send-files.ts'
 import { checkReplica } from './inbox/check-replica.ts'
 import { type PullEnd, type PullOptions, pull } from './inbox/pull.ts'
 import { type KickReason, provesNetwork, urgencyOf } from './kick-reason.ts'
@@ -89,9 +90,24 @@ export async function runSync(
         ...(isAwaited ? { isAwaited } : {}),
         ...(hurry ? { hurry } : {}),
       })
-  const pendingCount = await guarded(db, () => countPending(db))
+  let pendingCount = await guarded(db, () => countPending(db))
+  let filesDue: number | null = null
+  // Invoices and everything else go first: files only while nothing else may go.
+  if (pendingCount > 0 && end.kind === 'empty' && end.reached && !stop?.aborted) {
+    const wish = urgencyOf(reason) === 'wish'
+    const files = await sendFiles(account, deps, {
+      ...{ wish, until: begun + budgetMs },
+      ...(stop ? { stop } : {}),
+      ...(isAwaited ? { isAwaited } : {}),
+    })
+    filesDue = files.dueInMs
+    if (files.whole > 0) {
+      end = await drainSlice(account, deps, { urgency: 'routine', ...(stop ? { stop } : {}) })
+      pendingCount = await guarded(db, () => countPending(db))
+    }
+  }
   deps.notify({ kind: 'synced', accountId: account.id, pendingCount })
-  const due = dueAfter(end, pulled)
+  const due = earlier(dueAfter(end, pulled), filesDue)
   const dueInMs = due === null && pulled === 'failed' ? await firstPullDue(account, clock.now()) : due
   return { pendingCount, drained: end.kind, pulled, dueInMs }
 }
@@ -126,6 +142,11 @@ async function firstPullDue({ db }: Account, now: number): Promise<number | null
     Promise.all([readMeta(db, 'first-pull-done'), readMeta(db, 'drain')]),
   )
   return done ? null : Math.max(0, (drain?.pause?.until ?? now) - now)
+}
+
+/** The earlier of two moments, `null` for never. */
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null ? other : other === null ? one : Math.min(one, other)
 }
 
 function dueAfter(end: SliceEnd, pulled: SyncOutcome['pulled']): number | null {

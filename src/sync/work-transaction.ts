@@ -12,6 +12,7 @@ export function workTransaction<T>(db: AccountDatabase, work: () => Promise<T>):
     db.customers,
     db.products,
     db.expenses,
+    db.files,
     db.aggregates,
     db.overlays,
     db.outbox,

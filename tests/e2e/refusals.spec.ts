@@ -202,7 +202,12 @@ test('every refusal of the table is told in both languages where work waits, and
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page).toHaveURL(/\/expenses$/)
     await expectNothingLeft(stage)
-    const gone = ['EXPENSE_NOT_FOUND', 'EXPENSE_NOT_PENDING'] as const
+    const gone = [
+      'FILE_DAMAGED',
+      'FILE_TYPE_NOT_ALLOWED',
+      'EXPENSE_NOT_FOUND',
+      'EXPENSE_NOT_PENDING',
+    ] as const
     await refuse(stage, 'expense.save', gone, () => newExpense(page, `MAJI ${number}`))
     await discard(stage, card)
   })

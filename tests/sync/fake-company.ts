@@ -41,6 +41,7 @@ export class FakeCompany {
   readonly products = new Map<string, Product>()
   readonly expenses = new Map<string, Expense>()
   readonly aliases = new Map<string, string>()
+  readonly files = new Map<string, { readonly size: number; bytes: Buffer }>()
   readonly feed: Stored[] = []
   protected readonly now: () => number
   protected lastChangeId = 0
@@ -59,11 +60,19 @@ export class FakeCompany {
     if (known) return { state: 'refused', opId, bodyHash, code: 'OPERATION_REUSED' }
     const hash = createHash('sha256').update(op.body, 'utf8').digest('hex')
     if (hash !== bodyHash) return { state: 'refused', opId, bodyHash, code: 'OPERATION_INVALID' }
+    if (op.type === 'expense.keep-file' && !this.#isWhole(op.body)) {
+      return { state: 'retry', opId, bodyHash, code: 'FILE_INCOMPLETE', retryAfterMs: 5_000 }
+    }
     const result = this.#run(op, deviceId)
     this.ledger.set(opId, result)
     this.hashes.set(opId, bodyHash)
     this.executions.push({ opId, lane: op.lane, deviceId, deviceSeq: op.deviceSeq, type: op.type })
     return result
+  }
+
+  #isWhole(text: string): boolean {
+    const file = this.files.get(bodyOf('expense.keep-file', text).sha256)
+    return file !== undefined && file.bytes.length === file.size
   }
 
   #run(op: PushedOperation, deviceId: string): OperationResult {
@@ -90,6 +99,8 @@ export class FakeCompany {
       }
       case 'expense.save':
         return { change: this.#saveExpense(bodyOf('expense.save', op.body)) }
+      case 'expense.keep-file':
+        return { change: this.changeOf('expense', bodyOf('expense.keep-file', op.body).expenseId) }
       case 'invoice.save':
         return { change: this.#write(bodyOf('invoice.save', op.body), deviceId, false) }
       case 'invoice.submit':

@@ -1,4 +1,6 @@
 import { gunzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { filePieceSchema } from '#contract/files.ts'
 import type { OperationResult, PushRequest } from '#contract/sync.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -196,6 +198,8 @@ export class FakeServer extends FakeCompany {
         const nonce = url.searchParams.get('nonce')
         return this.#authorized(headers, null) ?? this.#json({ proto: 1, nonce, known, unknown })
       }
+      case '/v1/accounting/files/pieces':
+        return this.#authorized(headers, null) ?? this.#takePiece(v.parse(filePieceSchema, body))
       case '/v1/accounting/sync/push':
         // The body is checked by the schema in the contract's own tests.
         return this.#push(body as PushRequest, headers)
@@ -255,6 +259,14 @@ export class FakeServer extends FakeCompany {
       contiguousDeviceSeq: 0,
       results: request.ops.map((op) => results.get(op.opId)),
     })
+  }
+
+  #takePiece({ sha256, size, offset, bytes }: v.InferOutput<typeof filePieceSchema>): Response {
+    const file = this.files.get(sha256) ?? { size, bytes: Buffer.alloc(0) }
+    this.files.set(sha256, file)
+    if (offset === file.bytes.length) file.bytes = Buffer.concat([file.bytes, Buffer.from(bytes, 'base64')])
+    const received = file.bytes.length
+    return this.#json({ received, state: received === size ? 'whole' : 'more' })
   }
 
   #digest(url: URL): Response {

@@ -4,6 +4,7 @@ import { addDays, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import { checkExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseFields } from '#domain/expenses/expense.ts'
+import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { recordAudit } from '../../storage/audit.ts'
@@ -22,11 +23,15 @@ type Body = OperationBody<'expense.save'>
 
 function fieldsOf(expense: Expense): ExpenseFields {
   const { receiptCode, day, time, category, vendor, amountType, items, payments, status } = expense
-  return { receiptCode, day, time, category, vendor, amountType, items, payments, status }
+  const files = filesField(expense.files)
+  return { receiptCode, day, time, category, vendor, amountType, items, payments, status, ...files }
 }
 
-/** Amounts are merged as one: items of one phone and payments of another would not come to the same total. */
-function inParts({ amountType, items, payments, ...rest }: ExpenseFields) {
+/**
+ * Amounts are merged as one: items of one phone and payments of another would not come to the same total. Files are a
+ * set, merged by itself.
+ */
+function inParts({ amountType, items, payments, files: _, ...rest }: ExpenseFields) {
   return { ...rest, figures: { amountType, items, payments } }
 }
 
@@ -75,7 +80,8 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   const { merged, overruled } = current
     ? mergeFields(inParts(fieldsOf(current)), body.base && inParts(body.base), inParts(body.fields))
     : { merged: inParts(body.fields), overruled: [] }
-  const fields = await checkedFields(execution, id, whole(merged))
+  const files = mergeFiles(current?.files, body.base?.files, body.fields.files)
+  const fields = await checkedFields(execution, id, { ...whole(merged), ...filesField(files) })
   if (current && !mayChange(current)) {
     if (!isDeepStrictEqual(fieldsOf(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
     return { change: expenseChange(current), changed: [] }

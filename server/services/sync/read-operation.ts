@@ -8,6 +8,7 @@ import {
 } from '#contract/operations.ts'
 import type { PushedOperation } from '#contract/sync.ts'
 import { saveCustomer } from '../customers/save-customer.ts'
+import { keepFile } from '../expenses/keep-file.ts'
 import { saveExpense } from '../expenses/save-expense.ts'
 import { cancelInvoice } from '../invoices/cancel-invoice.ts'
 import { creditInvoice } from '../invoices/credit-invoice.ts'
@@ -117,6 +118,10 @@ export function readOperation(operation: PushedOperation): ReadOperation {
     case 'expense.save': {
       const body = parsed(operationBodies[type][1], operation.body)
       return (execution) => saveExpense(execution, body)
+    }
+    case 'expense.keep-file': {
+      const body = parsed(operationBodies[type][1], operation.body)
+      return (execution) => keepFile(execution, body)
     }
   }
 }

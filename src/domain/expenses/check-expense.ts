@@ -15,6 +15,7 @@ import {
   type ExpenseItem,
   type ExpenseVendor,
 } from './expense.ts'
+import { type ExpenseFile, filesField } from './expense-files.ts'
 import type { ExpenseRefusal } from './expense-refusals.ts'
 import { expenseRate, expenseTotals } from './expense-totals.ts'
 import { judgeReceiptCode, ownReceiptCode, readReceiptCode } from './receipt-code.ts'
@@ -26,6 +27,7 @@ export type WrittenExpense = ExpenseFigures & {
   readonly time: string
   readonly category: string
   readonly vendor: ExpenseVendor
+  readonly files?: readonly ExpenseFile[]
 }
 
 export type ExpenseRules = {
@@ -133,5 +135,7 @@ export function checkExpense(written: WrittenExpense, rules: ExpenseRules): Expe
   // Sums are judged once each amount is one.
   if (refusals.length === 0) refusals.push(...judgeFigures({ amountType, items, payments }))
   if (refusals.length > 0 || day === undefined || category === undefined) return { kind: 'refused', refusals }
-  return { kind: 'ok', expense: { receiptCode, day, time, category, vendor, amountType, items, payments } }
+  const files = filesField(written.files)
+  const figures = { amountType, items, payments }
+  return { kind: 'ok', expense: { receiptCode, day, time, category, vendor, ...figures, ...files } }
 }

@@ -3,6 +3,7 @@ import type { BasisPoints } from '../money/basis-points.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Quantity } from '../money/quantity.ts'
 import type { TaxType } from '../tax/tax-type.ts'
+import type { ExpenseFile } from './expense-files.ts'
 
 /** Spec §4. Only a pending expense can be edited; the two others are final. */
 export const EXPENSE_STATUSES = ['pending', 'processed', 'canceled'] as const
@@ -73,6 +74,8 @@ export type ExpenseFields = ExpenseFigures & {
   readonly time: string
   readonly category: ExpenseCategory
   readonly vendor: ExpenseVendor
+  /** Photos or PDFs of the receipt; absent when there is none. */
+  readonly files?: readonly ExpenseFile[]
   readonly status: ExpenseStatus
 }
 

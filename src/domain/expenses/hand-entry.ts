@@ -12,6 +12,7 @@ import {
   type ExpenseMethod,
   NO_VENDOR,
 } from './expense.ts'
+import { type ExpenseFile, filesField } from './expense-files.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
 
 /** The quick form: one thing bought, paid in one way. Texts are as typed; the amount `undefined` while unreadable. */
@@ -27,6 +28,8 @@ export type HandEntry = {
   readonly method: ExpenseMethod
   readonly amountType: ExpenseAmountType
   readonly taxType: TaxType
+  /** Absent in what an older version of the app kept. */
+  readonly files?: readonly ExpenseFile[]
 }
 
 /** An empty form at a moment of the day: what most expenses of a small shop have in common is filled in. */
@@ -72,7 +75,8 @@ export function writeHandEntry(
   const vendor = { ...NO_VENDOR, ...edited?.vendor, name: form.vendorName, taxNumber: form.vendorTaxNumber }
   const payments = [{ method: form.method, amount: total }]
   const { receiptCode, time, category } = form
-  return { receiptCode, day: form.day, time, category, vendor, amountType, items, payments }
+  const files = filesField(form.files)
+  return { receiptCode, day: form.day, time, category, vendor, amountType, items, payments, ...files }
 }
 
 /** Whether the quick form can show the whole of an expense: one thing, paid in one way. */
@@ -103,5 +107,6 @@ export function entryOf(expense: Expense, ownCode: string): HandEntry {
     method: expense.payments[0]?.method ?? 'CASH',
     amountType,
     taxType: item?.taxType ?? 'standard',
+    ...filesField(expense.files),
   }
 }

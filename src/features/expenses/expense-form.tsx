@@ -14,6 +14,7 @@ import { MoneyInput } from '#ui/money-input/money-input.tsx'
 import { useWorkplace } from '../workplace.ts'
 import { CATEGORY_NAMES, METHOD_NAMES } from './expense-names.ts'
 import classes from './expenses.module.css'
+import { FilesPart, type SharedWish } from './files-part.tsx'
 import { TaxPart } from './tax-part.tsx'
 import { useKeptEntry } from './use-kept-entry.ts'
 
@@ -31,12 +32,14 @@ type Props = {
   readonly refused: readonly FieldRefusal<string>[]
   /** What is typed survives a reload; an edit of a known expense starts from that expense again. */
   readonly keepsDraft: boolean
+  /** What to do with files that another app shared. */
+  readonly shared: SharedWish
   /** Keeps the expense; gives what stood in the way, nothing when it is kept. */
   readonly onSave: (form: HandEntry) => Promise<readonly FieldRefusal<string>[]>
 }
 
 /** The quick form: amount and category are all that must be said, the rest is filled in or may stay empty. */
-export function ExpenseForm({ initial, refused, keepsDraft, onSave }: Props) {
+export function ExpenseForm({ initial, refused, keepsDraft, shared, onSave }: Props) {
   const { t } = useLingui()
   const say = useSay()
   const { db, blocked } = useWorkplace()
@@ -141,6 +144,11 @@ export function ExpenseForm({ initial, refused, keepsDraft, onSave }: Props) {
         error={errorAt('receiptCode')}
         autoComplete="off"
         autoCapitalize="characters"
+      />
+      <FilesPart
+        files={form.files ?? []}
+        onEdit={(edit) => setForm((before) => ({ ...before, files: edit(before.files ?? []) }))}
+        shared={shared}
       />
       <TextInput
         label={t`Note`}

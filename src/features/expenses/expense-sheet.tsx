@@ -19,6 +19,7 @@ import { useWorkplace } from '../workplace.ts'
 import { CATEGORY_NAMES, METHOD_NAMES } from './expense-names.ts'
 import { ExpensePill } from './expense-pill.tsx'
 import classes from './expenses.module.css'
+import { ShownFiles } from './shown-files.tsx'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -81,6 +82,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
             ),
           )}
         </dl>
+        <ShownFiles expense={expense} />
         {mayChange(expense) && !blocked ? (
           <>
             <Button

@@ -11,8 +11,14 @@ import { ExpenseForm } from './expense-form.tsx'
 import classes from './expenses.module.css'
 import { useOpenedEntry } from './use-opened-entry.ts'
 
+type Props = {
+  readonly expenseId?: string | undefined
+  /** Another app shared a receipt, which belongs to this new expense. */
+  readonly shared?: boolean
+}
+
 /** Writes an expense down by hand, or mends one that is still pending. */
-export function NewExpenseScreen({ expenseId }: { readonly expenseId?: string | undefined }) {
+export function NewExpenseScreen({ expenseId, shared = false }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
@@ -65,6 +71,7 @@ export function NewExpenseScreen({ expenseId }: { readonly expenseId?: string | 
           initial={opened.form}
           refused={opened.refused}
           keepsDraft={opened.edited === undefined}
+          shared={opened.edited ? 'none' : shared ? 'attach' : 'offer'}
           onSave={save}
         />
       )}

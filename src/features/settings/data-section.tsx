@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readMeta } from '#data/meta.ts'
+import { readMeta, writeMeta } from '#data/meta.ts'
 import { addDays } from '#domain/calendar/east-africa.ts'
+import { LARGE_UPLOAD_BYTES } from '#domain/files/may-upload.ts'
 import { bytesText } from '#domain/text/bytes-text.ts'
 import { dayInWords } from '#i18n/date-words.ts'
 import { useSay } from '#i18n/use-say.ts'
+import { deviceLine } from '#ui/device-line.ts'
+import { Switch } from '#ui/switch/switch.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -19,6 +22,8 @@ export function DataSection() {
   const { db } = useWorkplace()
   const today = useToday()
   const traffic = useLiveQuery(async () => (await readMeta(db, 'traffic')) ?? {}, [db])
+  const holds = useLiveQuery(() => readMeta(db, 'hold-large-files'), [db])
+  const largest = bytesText(LARGE_UPLOAD_BYTES)
   const days = Array.from({ length: SHOWN_DAYS }, (_, back) => addDays(today, -back)).flatMap((day) => {
     const counted = traffic?.[day]
     return counted || day === today ? [{ day, ...(counted ?? NOTHING) }] : []
@@ -43,6 +48,17 @@ export function DataSection() {
           ))}
         </tbody>
       </table>
+      <Switch
+        label={t`Large files wait for Wi-Fi`}
+        on={holds ?? false}
+        onChange={(on) => void writeMeta(db, 'hold-large-files', on).catch(() => undefined)}
+      />
+      <p className="dim small">
+        {t`Photos and PDFs over ${largest} stay on this phone while it is on mobile data. Invoices never wait.`}
+        {deviceLine().kind === 'unknown'
+          ? ` ${t`This browser does not say which line it is on: here they wait only while the phone saves data.`}`
+          : ''}
+      </p>
       <p className="dim small">
         {t`Only what changed is fetched. A new version of the app is not counted here.`}
       </p>

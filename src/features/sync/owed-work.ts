@@ -30,6 +30,9 @@ export type DoneWork = {
   readonly subject: Subject
 }
 
+/** The lane of a file goes on with its hash. */
+const EXPENSE_ID_LENGTH = 36
+
 /** Record kind and id of a lane such as `inv:<id>`. */
 export function readLane(lane: string): { readonly kind: string; readonly id: string } {
   const at = lane.indexOf(':')
@@ -39,8 +42,8 @@ export function readLane(lane: string): { readonly kind: string; readonly id: st
 async function subjectOf(db: AccountDatabase, lane: string): Promise<Subject> {
   const { kind, id } = readLane(lane)
   if (kind === 'inv' || kind === 'mail') return { kind, id, invoice: await findInvoice(db, id), name: '' }
-  if (kind === 'exp') {
-    const expense = await findExpense(db, id)
+  if (kind === 'exp' || kind === 'file') {
+    const expense = await findExpense(db, id.slice(0, EXPENSE_ID_LENGTH))
     const named = [
       expense?.vendor.name || expense?.items[0]?.description,
       expense && moneyText(expense.totals.total),

@@ -13,6 +13,7 @@ const NAMES = {
   'customer.save': msg`Save a customer`,
   'product.save': msg`Save a product`,
   'expense.save': msg`Save an expense`,
+  'expense.keep-file': msg`Send the file of an expense`,
   'receipt.return': msg`Give a receipt back to the restored server`,
   'receipt.return-end': msg`Finish giving receipts back`,
 } satisfies Record<OperationType, MessageDescriptor>

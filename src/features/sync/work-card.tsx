@@ -16,6 +16,7 @@ import { RepairButton } from './repair-button.tsx'
 import { SubjectWords } from './subject-words.tsx'
 import classes from './sync.module.css'
 import { useSyncPlace } from './sync-place.ts'
+import { useHeldFile } from './use-held-file.ts'
 import { useMend } from './use-mend.ts'
 import { useTryWords } from './use-try-words.ts'
 
@@ -51,6 +52,7 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
   const { opId } = entry
   const { invoice } = subject
   const stuck = isStuck(entry)
+  const held = useHeldFile(entry)
   const code = stuck
     ? entry.state === 'blocked'
       ? 'OPERATION_DEPENDENCY_REFUSED'
@@ -68,7 +70,11 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
         <div className={classes.words}>
           <SubjectWords type={entry.type} subject={subject} />
           <span className="dim small">{momentInWords(entry.createdAt, today, say)}</span>
-          {stuck ? null : <span className="dim small">{tryWords(entry, pausedUntil, before)}</span>}
+          {stuck ? null : (
+            <span className="dim small">
+              {held ? t`Waits for Wi-Fi` : tryWords(entry, pausedUntil, before)}
+            </span>
+          )}
           {code && !stuck ? <span className="small">{say(errorMessage(code))}</span> : null}
           {step && !stuck ? <span className="small">{say(step)}</span> : null}
         </div>
@@ -94,6 +100,11 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
         {invoice && kind !== 'see-record' ? (
           <Button variant="default" component={Link} to={`/invoice/${invoice.id}`} onClick={leave}>
             {t`Open the invoice`}
+          </Button>
+        ) : null}
+        {held ? (
+          <Button variant="light" onClick={() => void held.sendAnyway()}>
+            {t`Send anyway`}
           </Button>
         ) : null}
         {isOpen(entry) ? (

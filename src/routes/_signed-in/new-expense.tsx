@@ -4,11 +4,13 @@ import { wordyScreen } from '../-lazy-screen.ts'
 const NewExpense = wordyScreen(() => import('#features/expenses/new-expense-screen.tsx'), 'NewExpenseScreen')
 
 export const Route = createFileRoute('/_signed-in/new-expense')({
-  validateSearch: ({ expense }: Record<string, unknown>): { expense?: string } =>
-    typeof expense === 'string' ? { expense } : {},
+  validateSearch: ({ expense, shared }: Record<string, unknown>): { expense?: string; shared?: boolean } => ({
+    ...(typeof expense === 'string' ? { expense } : {}),
+    ...(shared === undefined ? {} : { shared: true }),
+  }),
   loader: () => NewExpense.preload?.(),
   component: function NewExpenseRoute() {
-    const { expense } = Route.useSearch()
-    return <NewExpense key={expense ?? ''} expenseId={expense} />
+    const { expense, shared } = Route.useSearch()
+    return <NewExpense key={expense ?? ''} expenseId={expense} shared={shared ?? false} />
   },
 })

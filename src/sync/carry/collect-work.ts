@@ -10,9 +10,12 @@ import { readSession } from '#session/current-session.ts'
 /** More than a phone ever owes; sealed it is a file of some megabytes. */
 const MOST = 20_000
 
-/** What a phone returns to a restored server it returns itself: it says which phone is back. */
+/**
+ * What a phone returns to a restored server it returns itself: it says which phone is back. The content of files stays
+ * on the phone that took them, and so does the word that it was sent.
+ */
 function mayTravel({ type }: Pick<OutboxEntry, 'type'>): boolean {
-  return !type.startsWith('receipt.return')
+  return !type.startsWith('receipt.return') && type !== 'expense.keep-file'
 }
 
 function carriedForm(entry: OutboxEntry): CarriedOperation {

@@ -11,6 +11,7 @@ import type { Account } from '#session/account.ts'
 import { expenseFields } from '../expense-fields.ts'
 import { laneOf } from '../outbox/entry.ts'
 import { freezeOperation } from '../outbox/freeze-operation.ts'
+import { fileWork } from './file-work.ts'
 import {
   type Author,
   type CommandDeps,
@@ -52,7 +53,9 @@ async function write(
     const freezing = await freezeOperation(deps.ports.newId, 'expense.save', laneOf('expense', id), body)
     if (freezing.kind === 'refused') return refused(...freezing.refusals)
     const now = deps.ports.clock.now()
-    if (!(await writeCatalogueRecord(account, { kind: 'expense', record }, freezing.operation, now))) continue
+    const files = await fileWork(deps.ports.newId, before, record)
+    const written = { kind: 'expense', record } as const
+    if (!(await writeCatalogueRecord(account, written, freezing.operation, now, files))) continue
     const saved = await findExpense(db, id)
     return saved ? kept(saved) : refusedWhole('EXPENSE_NOT_FOUND')
   }

@@ -10,6 +10,7 @@ import { isFinallyRefused, recordOfLane } from '../outbox/entry.ts'
 import type { FrozenOperation } from '../outbox/freeze-operation.ts'
 import { keptId, refreshPending, uncoverRecord } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
+import { withdrawOrphans } from './file-work.ts'
 import { type CommandDeps, type Kept, keeping, kept, readAuthor, refusedWhole } from './outcome.ts'
 import { writeInvoice } from './write-invoice.ts'
 
@@ -80,6 +81,7 @@ async function discard(account: Account, entry: OutboxEntry, now: number): Promi
   const lanes = await releaseBehind(db, waiting)
   const named = recordOfLane(entry.lane)
   if (named) await uncoverRecord(db, named.kind, await keptId(db, named.id))
+  if (named?.kind === 'expense') await withdrawOrphans(db, named.id, toInstant(now))
   await refreshPending(db, [entry.lane, ...lanes, ...pointed.map((other) => other.lane)])
 }
 

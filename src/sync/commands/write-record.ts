@@ -5,16 +5,19 @@ import type { FrozenOperation } from '../outbox/freeze-operation.ts'
 import { queueWriting } from '../outbox/supersede.ts'
 import { type AnyRecord, holdServerForm, readRecord, refreshPending, writeRecord } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
+import { type FileWork, NO_FILE_WORK, queueFiles } from './file-work.ts'
 
 /**
  * Writes a customer or product and the operation about it in one transaction; `false` when the record moved on since
- * it was read, and the operation has to be frozen anew.
+ * it was read, and the operation has to be frozen anew. `files` is what follows for the files of an
+ * expense.
  */
 export function writeCatalogueRecord(
   account: Account,
   written: AnyRecord,
   operation: FrozenOperation,
   now: number,
+  files: FileWork = NO_FILE_WORK,
 ): Promise<boolean> {
   const { db } = account
   const { kind, record } = written
@@ -23,6 +26,7 @@ export function writeCatalogueRecord(
     if ((current?.record.rev ?? 0) !== record.rev) return false
     await holdServerForm(db, kind, record.id)
     const lanes = await queueWriting(account, operation, [], now)
+    await queueFiles(account, files, operation.opId, now)
     await writeRecord(db, written, pendingOf(await listLane(db, operation.lane)))
     await refreshPending(db, lanes)
     return true

@@ -30,6 +30,19 @@ export function mailLaneOf(invoiceId: string): string {
   return `mail:${invoiceId}`
 }
 
+/** The content of a file goes beside the work on its expense, and behind everything else. */
+export function fileLaneOf(expenseId: string, sha256: string): string {
+  return `file:${expenseId}:${sha256}`
+}
+
+/** The expense and the file of a lane made by `fileLaneOf`. */
+export function fileOfLane(
+  lane: string,
+): { readonly expenseId: string; readonly sha256: string } | undefined {
+  const [prefix, expenseId, sha256] = lane.split(':')
+  return prefix === 'file' && expenseId && sha256 ? { expenseId, sha256 } : undefined
+}
+
 /** The record a lane is about; `undefined` for a lane of a newer version. */
 export function recordOfLane(lane: string): { readonly kind: RecordKind; readonly id: string } | undefined {
   const [prefix, id] = lane.split(':')

@@ -6,6 +6,7 @@ import {
   operationBodies,
 } from '#contract/operations.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
+import { hashBytes } from '../files/hash-bytes.ts'
 import { canonicalJson } from './canonical-json.ts'
 
 /** An operation as it will travel, letter for letter, however often it is sent. */
@@ -24,9 +25,8 @@ export type Freezing =
   | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<'OPERATION_INVALID'>[] }
 
 /** Lower-case hexadecimal SHA-256 of a text. */
-export async function sha256(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export function sha256(text: string): Promise<string> {
+  return hashBytes(new TextEncoder().encode(text))
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Account } from '#session/account.ts'
 import { refreshPending } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
 import { blockBehind } from './dependants.ts'
+import { fileOfLane } from './entry.ts'
 import { companyOf, isDue, nextBatch } from './next-batch.ts'
 
 /** A page that is frozen keeps its lock; after this long without a sign of life another may take over. */
@@ -94,6 +95,19 @@ async function occupiedLanes(account: Account): Promise<Map<string, number>> {
   return occupied
 }
 
+/** Leaves out what says that a file is there before the file was sent: it would be asked for again. */
+async function withSentFiles(
+  db: Account['db'],
+  entries: readonly OutboxEntry[],
+): Promise<readonly OutboxEntry[]> {
+  const named = entries.map(({ lane }) => fileOfLane(lane))
+  const hashes = named.flatMap((file) => file?.sha256 ?? [])
+  if (hashes.length === 0) return entries
+  const rows = await db.files.bulkGet([...new Set(hashes)])
+  const open = new Set(rows.flatMap((row) => (row && row.sent < row.size ? row.sha256 : [])))
+  return entries.filter((_, at) => !open.has(named[at]?.sha256 ?? ''))
+}
+
 async function choose(
   account: Account,
   now: number,
@@ -106,7 +120,8 @@ async function choose(
     const page = await listInState(account.db, 'queued', PAGE, seen.at(-1)?.seq)
     seen.push(...page)
     const owed = await unfinished(account.db, [...new Set(seen.flatMap((entry) => entry.dependsOn))])
-    const chosen = nextBatch({ candidates: seen, occupied, unfinished: owed, now, ignoreWaits })
+    const candidates = await withSentFiles(account.db, seen)
+    const chosen = nextBatch({ candidates, occupied, unfinished: owed, now, ignoreWaits })
     if (chosen.length > 0) return { chosen, more: seen.length > chosen.length, dueInMs: null }
     for (const entry of page) {
       if (!isDue(entry, now)) dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, entry.nextAt - now)

@@ -242,6 +242,12 @@ export const SENTENCES: Readonly<Record<MendedCode, readonly [en: string, sw: st
   ],
   EXPENSE_NOT_FOUND: ['The requested information was not found', 'Taarifa iliyoombwa haijapatikana'],
   EXPENSE_CODE_REGISTERED: ['Conflict. Code already registered.', 'Mgongano. Msimbo tayari umesajiliwa.'],
+  FILE_INCOMPLETE: ['The file has not arrived in full yet', 'Faili bado halijafika lote'],
+  FILE_DAMAGED: ['The file is damaged. Attach it again', 'Faili limeharibika. Liambatishe tena'],
+  FILE_TYPE_NOT_ALLOWED: [
+    'Wrong file type. Only PDF, PNG or JPG is allowed',
+    'Aina ya faili si sahihi. PDF, PNG au JPG pekee inaruhusiwa',
+  ],
   EXPENSE_NOT_PENDING: [
     'Only a pending expense can be changed',
     'Gharama inayosubiri pekee ndiyo inaweza kubadilishwa',

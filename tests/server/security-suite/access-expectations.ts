@@ -90,6 +90,13 @@ function everybody(outcome: Outcome): Outcomes {
   }
 }
 
+const aPiece: EndpointInput<'files.send-piece'> = {
+  sha256: 'f'.repeat(64),
+  size: 20,
+  offset: 0,
+  bytes: Buffer.from('%PDF-1.7 ').toString('base64'),
+}
+
 function aPush(by: ActingPerson): EndpointInput<'sync.push'> {
   const fields = { name: 'Unga', unit: 'kg', unitPrice: 150_000, taxType: 'standard', active: true }
   return {
@@ -253,6 +260,19 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
         foreign: { beforeSaleAt: '2026-12-31T00:00:00.000Z', beforeId: other.invoiceId },
         unknown: { beforeSaleAt: '2026-12-31T00:00:00.000Z', beforeId: randomUUID() },
         expected: COMPANY_WORK,
+      },
+    ],
+  },
+  'files.send-piece': {
+    own: () => aPiece,
+    expected: { ...COMPANY_WORK, operator_of_blocked_company: 'COMPANY_BLOCKED_BY_TRA' },
+    // A hash names a file of one's own company and of no other: neighbours with the same receipt do not meet.
+    foreign: (_, other) => [
+      {
+        what: 'the hash of a file',
+        foreign: { ...aPiece, bytes: '', sha256: other.file },
+        unknown: { ...aPiece, bytes: '', sha256: 'e'.repeat(64) },
+        expected: { ...COMPANY_WORK, operator_of_blocked_company: 'COMPANY_BLOCKED_BY_TRA' },
       },
     ],
   },

@@ -3,6 +3,7 @@ import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { FiscalIdentity } from '#server/storage/fiscal-identities.ts'
 import type { UserRow } from '#server/storage/users.ts'
+import { aFile, pieceOf } from '#tests/support/a-file.ts'
 import { newExpense } from '#tests/support/an-expense.ts'
 import {
   aProduct,
@@ -25,6 +26,8 @@ export type Tenant = {
   readonly productId: string
   readonly customerId: string
   readonly expenseId: string
+  /** Hash of the file of that expense. */
+  readonly file: string
   readonly invoiceId: string
   /** The submitted invoice as its phone knows it. */
   readonly invoice: Invoice
@@ -87,6 +90,9 @@ export async function openTenant(market: Market, word: string): Promise<Tenant> 
   const note = { vendor: { ...NO_VENDOR, name: `${word} Muuzaji` }, receiptCode: `${word}-1` }
   const spent = await phone.pushOne('expense.save', newExpense(expenseId, note))
   if (spent.state !== 'done') throw new Error(`no expense: ${JSON.stringify(spent)}`)
+  const paper = aFile('pdf', `${word} risiti`)
+  const taken = await phone.call('files.send-piece', pieceOf(paper))
+  if (taken.status !== 200) throw new Error(`no file: ${taken.status}`)
   const sale = { ...aSale(productId), reference: `${word} LPO` }
   const invoice = invoiceOf(await phone.pushOne('invoice.submit', written(sale)))
   const draft = invoiceOf(await phone.pushOne('invoice.save', written(sale)))
@@ -99,6 +105,7 @@ export async function openTenant(market: Market, word: string): Promise<Tenant> 
     productId,
     customerId,
     expenseId,
+    file: paper.sha256,
     invoiceId: invoice.id,
     invoice,
     draftId: draft.id,
@@ -109,6 +116,7 @@ export async function openTenant(market: Market, word: string): Promise<Tenant> 
       ...[organization.id, company.id, company.tin, company.vrn, company.phone, organization.owner_phone],
       ...[identity.id, identity.certKey, identity.registration.uin, identity.registration.regId],
       ...[operator.id, deviceId, phone.deviceId, phone.epoch, productId, customerId, expenseId, made.opId],
+      paper.sha256,
       ...[invoice.id, draft.id, invoice.receipt?.rctvnum ?? '', invoice.receipt?.verifyUrl ?? ''],
     ].filter((marker) => marker !== ''),
   }

@@ -126,6 +126,15 @@ export const FOREIGN_OPERATIONS: {
     },
     { what: 'expense id', foreign: other.expenseId, body: (id) => anExpense(id, false), ends: 'done' },
   ],
+  'expense.keep-file': (own, other) => [
+    {
+      // One's own company does not have that file, whoever else does.
+      what: 'hash of a file',
+      foreign: other.file,
+      body: (id) => ({ expenseId: own.expenseId, sha256: id.replaceAll('-', '').padEnd(64, '0') }),
+      ends: 'retry',
+    },
+  ],
 }
 
 export type ForeignOperation = {
@@ -133,7 +142,7 @@ export type ForeignOperation = {
   readonly foreign: string
   readonly body: (id: string) => object
   /** How it ends for both ids. */
-  readonly ends: 'done' | ErrorCode
+  readonly ends: 'done' | 'retry' | ErrorCode
 }
 
 function aProductBody(productId: string, edit: boolean): object {

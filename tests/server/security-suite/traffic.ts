@@ -1,10 +1,13 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { FILES_PATH } from '#contract/files.ts'
 import { grantText, type PushRequest } from '#contract/sync.ts'
 import { closeDays } from '#server/services/fiscal/close-days.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
 import { keepFeedUp } from '#server/services/sync/keep-feed-up.ts'
+import { aFile, pieceOf } from '#tests/support/a-file.ts'
+import { newExpense } from '#tests/support/an-expense.ts'
 import { generateDeviceKey } from '#tests/support/device-key.ts'
 import { aSale, invoiceOf, type Market, Phone, written } from '#tests/support/shop.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
@@ -41,6 +44,7 @@ export async function liveOneDay(market: Market, shop: Tenant): Promise<Handled>
   const phone = new Phone(server, shop.company.id, owner.id, session.token)
   await write(phone, shop)
   await askEverything(market, phone, shop)
+  await keepPapers(market, phone)
   await refuseAndRepair(market, phone, shop)
   const tokens = await changeTokens(market, session.refresh_token, phone.token)
   const signature = await pushUnderGrant(market, phone, session, key)
@@ -132,6 +136,19 @@ async function askEverything(market: Market, phone: Phone, shop: Tenant): Promis
   await server.call('devices.list', {}, phone.token)
   await server.call('devices.end', { deviceId: randomUUID() }, phone.token)
   await beNotified(phone)
+}
+
+/** Files of an expense: one that arrives, one that is not what its hash says, and what is read of them. */
+async function keepPapers({ server }: Market, phone: Phone): Promise<void> {
+  const expenseId = randomUUID()
+  await phone.pushOne('expense.save', newExpense(expenseId))
+  const paper = aFile('png', 'siku moja')
+  const other = aFile('png', 'siku nyingine')
+  for (const offset of [0, 300]) await phone.call('files.send-piece', pieceOf(paper, offset, 300))
+  await phone.pushOne('expense.keep-file', { expenseId, sha256: paper.sha256 })
+  await phone.call('files.send-piece', { ...pieceOf(paper), sha256: other.sha256 })
+  const headers = { authorization: `Bearer ${phone.token}` }
+  for (const { sha256 } of [paper, other]) await fetch(`${server.url}${FILES_PATH}${sha256}`, { headers })
 }
 
 /** Turns notifications on, off and on again, chooses and reads. */

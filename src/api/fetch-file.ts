@@ -1,0 +1,65 @@
+import type { CallOutcome } from './failure.ts'
+import { readRefusal } from './read-refusal.ts'
+import type { TokenSource } from './token-source.ts'
+import { answerBytes, requestBytes, type Traffic } from './traffic.ts'
+
+export type FileFetch = {
+  /** Origin of the server, or `/` for that of the page. */
+  readonly prefix: string
+  readonly fetch?: typeof fetch
+  readonly tokens: TokenSource
+  readonly onTraffic?: (traffic: Traffic) => void
+}
+
+/** Five megabytes on a slow line take that long. */
+const TIMEOUT_MS = 150_000
+
+/**
+ * Fetches a file under the account's bearer; a browser's own download would carry none. Whether it is the one that was
+ * asked for is the caller's to check. Never throws for what the line or the server did.
+ */
+export async function fetchFile(
+  { prefix, fetch: ask = fetch, tokens, onTraffic }: FileFetch,
+  path: string,
+): Promise<CallOutcome<ArrayBuffer>> {
+  const bearer = await tokens.bearer()
+  if (bearer.kind === 'failed') return bearer.failure
+  const token = bearer.kind === 'token' ? bearer.token : ''
+  const headers = { authorization: `Bearer ${token}` }
+  let down = 0
+  try {
+    const response = await ask(new URL(path, new URL(prefix, globalThis.location?.href)), {
+      headers,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (response.ok) {
+      const bytes = await response.arrayBuffer()
+      down = answerBytes(response, '') + (response.headers.has('content-length') ? 0 : bytes.byteLength)
+      return { kind: 'answered', value: bytes }
+    }
+    const text = await response.text()
+    down = answerBytes(response, text)
+    const { status } = response
+    return readRefusal(status, response.headers, readJson(text)) ?? unreadable(path, status)
+  } catch (error) {
+    const slow = error instanceof DOMException && error.name === 'TimeoutError'
+    return { kind: slow ? 'too-slow' : 'unreachable' }
+  } finally {
+    onTraffic?.({ up: requestBytes(path, headers, 0), down })
+  }
+}
+
+function unreadable(endpoint: string, status: number): CallOutcome<never> {
+  return { kind: 'unreadable', endpoint, status }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import { fetchFile } from '#api/fetch-file.ts'
+import { trafficCounter } from '#data/traffic.ts'
+import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
+import type { Account } from '#session/account.ts'
+import { accountTokens } from '#session/account-caller.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import { openFile } from '#sync/files/open-file.ts'
+
+/** Opens a file of an expense for an account: what this phone has, or what the server gives under its name. */
+export function openAccountFile(deps: SessionDeps, account: Account, file: ExpenseFile) {
+  const { prefix, fetch, ports } = deps
+  const source = {
+    prefix,
+    ...(fetch ? { fetch } : {}),
+    tokens: accountTokens(deps, account),
+    onTraffic: trafficCounter(account.db),
+  }
+  return openFile(account, { now: ports.clock.now, fetch: (path) => fetchFile(source, path) }, file)
+}

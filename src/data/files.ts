@@ -1,0 +1,71 @@
+import { DAY_MS } from '#domain/calendar/east-africa.ts'
+import type { AccountDatabase } from './account-database.ts'
+import { guarded } from './guard.ts'
+import { readMeta } from './meta.ts'
+import type { FileRow } from './rows.ts'
+
+/** A file that was sent, or fetched to be looked at, is kept for so long; the server has it. */
+const KEPT_DAYS = 60
+/** What somebody chose for an expense that was never saved. */
+const UNUSED_DAYS = 2
+
+/** Keeps a file on this phone; one that is here already stays as it is. `sent` is its size when the server has it. */
+export async function keepFileHere(
+  db: AccountDatabase,
+  file: Omit<FileRow, 'failures' | 'nextAt'>,
+  bytes: ArrayBuffer,
+): Promise<void> {
+  const { sha256 } = file
+  await guarded(db, () =>
+    db.transaction('rw', db.files, db.fileContents, async () => {
+      const known = await db.files.get(sha256)
+      await db.files.put({ ...file, sent: Math.max(known?.sent ?? 0, file.sent) })
+      await db.fileContents.put({ sha256, bytes })
+    }),
+  )
+}
+
+export function findFile(db: AccountDatabase, sha256: string): Promise<FileRow | undefined> {
+  return db.files.get(sha256)
+}
+
+/** The content of a file; `undefined` when it is not on this phone. */
+export async function readFileContent(db: AccountDatabase, sha256: string): Promise<ArrayBuffer | undefined> {
+  return (await db.fileContents.get(sha256))?.bytes
+}
+
+/** Changes how far a file is; nothing when it is not here. */
+export async function updateFile(
+  db: AccountDatabase,
+  sha256: string,
+  change: Partial<Omit<FileRow, 'sha256'>>,
+): Promise<void> {
+  await guarded(db, () => db.files.update(sha256, change))
+}
+
+/** Files that this phone still owes the server, or holds for the expense that is being written. */
+async function filesInUse(db: AccountDatabase): Promise<Set<string>> {
+  const draft = await readMeta(db, 'expense-draft')
+  const used = new Set(draft?.files?.map(({ sha256 }) => sha256))
+  await db.outbox
+    .where('lane')
+    .startsWith('file:')
+    .each(({ lane }) => used.add(lane.slice(lane.lastIndexOf(':') + 1)))
+  return used
+}
+
+/** Makes room: forgets what the server has had for long, and what was chosen and never saved. */
+export function forgetOldFiles(db: AccountDatabase, now: number): Promise<void> {
+  return guarded(db, () =>
+    db.transaction('rw', db.files, db.fileContents, db.outbox, db.meta, async () => {
+      const used = await filesInUse(db)
+      const old = (await db.files.toArray()).filter(({ sha256, at, sent, size }) => {
+        const days = sent >= size ? KEPT_DAYS : UNUSED_DAYS
+        return !used.has(sha256) && now - at > days * DAY_MS
+      })
+      const hashes = old.map(({ sha256 }) => sha256)
+      await db.files.bulkDelete(hashes)
+      await db.fileContents.bulkDelete(hashes)
+    }),
+  )
+}

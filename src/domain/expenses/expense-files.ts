@@ -1,0 +1,32 @@
+import type { FileType } from '../files/judge-file.ts'
+
+/** A photo or PDF of the receipt of an expense. Its content is named by its hash and travels apart. */
+export type ExpenseFile = {
+  /** Lower-case hexadecimal SHA-256 of the content. */
+  readonly sha256: string
+  /** As the person's phone called it; for people only. */
+  readonly name: string
+  readonly type: FileType
+  /** In bytes. */
+  readonly size: number
+}
+
+type Files = readonly ExpenseFile[] | undefined
+
+/**
+ * Files after an edit: what it added is added to what stands now, what it took away is taken away, and what another
+ * phone added meanwhile stays. An edit of an app that knows no files changes none.
+ */
+export function mergeFiles(current: Files, base: Files, edited: Files): readonly ExpenseFile[] {
+  const had = new Set(base?.map(({ sha256 }) => sha256))
+  const has = new Set(edited?.map(({ sha256 }) => sha256))
+  const kept = (current ?? []).filter(({ sha256 }) => !had.has(sha256) || has.has(sha256))
+  const standing = new Set(kept.map(({ sha256 }) => sha256))
+  const added = (edited ?? []).filter(({ sha256 }) => !had.has(sha256) && !standing.has(sha256))
+  return [...kept, ...added]
+}
+
+/** The field of a record or operation: absent without files, so that what knows none stays as it was. */
+export function filesField(files: Files): { readonly files?: readonly ExpenseFile[] } {
+  return files !== undefined && files.length > 0 ? { files } : {}
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
+import { bytesText } from '#domain/text/bytes-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import classes from './files.module.css'
+import { useFileAddress } from './use-file-address.ts'
+
+type Props = {
+  readonly file: ExpenseFile
+  /** What stands beside its size, such as that it waits. */
+  readonly note?: string
+  readonly children: ReactNode
+}
+
+/** A file of an expense: what it looks like, its name and size, and what can be done with it. */
+export function FileRow({ file, note = '', children }: Props) {
+  const { t } = useLingui()
+  const address = useFileAddress(file)
+  const kind = file.type === 'application/pdf' ? 'PDF' : t`Photo`
+  return (
+    <li className={classes.row}>
+      <span className={classes.thumb}>
+        {address ? <img src={address} alt="" /> : <Icon name="paper" size={24} />}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>{file.name || kind}</span>
+        <span className="dim small">
+          {[kind, bytesText(file.size), note].filter((part) => part !== '').join(' · ')}
+        </span>
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,184 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, FileButton } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { forgetOldFiles, keepFileHere } from '#data/files.ts'
+import type { SharedFile } from '#data/registry.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
+import { FILE_TYPES, MAX_EXPENSE_FILES } from '#domain/files/judge-file.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWide } from '#ui/use-wide.ts'
+import { useWorkplace } from '../workplace.ts'
+import { FileRow } from './file-row.tsx'
+import classes from './files.module.css'
+import { prepareFile } from './prepare-file.ts'
+import { useSharedFiles } from './use-shared-files.ts'
+
+/** How the files another app shared come in: at once, offered, or not at all (an expense that is edited). */
+export type SharedWish = 'attach' | 'offer' | 'none'
+
+type Edit = (files: readonly ExpenseFile[]) => readonly ExpenseFile[]
+
+type Props = {
+  readonly files: readonly ExpenseFile[]
+  readonly onEdit: (edit: Edit) => void
+  readonly shared: SharedWish
+}
+
+type Chosen = { readonly content: Blob; readonly name: string }
+
+const CAMERA = {
+  outline: 'M4 8h3.500l1.500-3h6l1.500 3H20v12H4zM12 17a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7',
+}
+
+function chosenOf({ bytes, name }: SharedFile): Chosen {
+  // One that was too large to be kept is judged by its emptiness below.
+  return { content: new Blob([bytes ?? new ArrayBuffer(0)]), name }
+}
+
+/** Photos and PDFs of the receipt: taken, chosen or shared by another app; made small; kept before they are shown. */
+export function FilesPart({ files, onEdit, shared }: Props) {
+  const { t } = useLingui()
+  const say = useSay()
+  const wide = useWide()
+  const toast = useToasts((state) => state.show)
+  const { db, commands } = useWorkplace()
+  const { clock } = commands.ports
+  const error = useId()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const others = useSharedFiles(shared !== 'none')
+  const asked = useRef(false)
+  const room = MAX_EXPENSE_FILES - files.length
+
+  /** Gives the hash of what was kept. */
+  const attach = async ({ content, name }: Chosen): Promise<string | undefined> => {
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const prepared = await prepareFile(content, name)
+      if (prepared.kind === 'refused') {
+        setRefused(prepared.code)
+        return undefined
+      }
+      const { sha256, type, size } = prepared.file
+      await forgetOldFiles(db, clock.now())
+      await keepFileHere(db, { sha256, type, size, at: clock.now(), sent: 0 }, prepared.bytes)
+      onEdit((now) => (now.some((one) => one.sha256 === sha256) ? now : [...now, prepared.file]))
+      return sha256
+    } catch (failure) {
+      setRefused(failure instanceof DeviceStorageFailure ? failure.code : 'UNEXPECTED')
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = async (file: File | null) => {
+    if (file) await attach({ content: file, name: file.name })
+  }
+  const takeShared = async () => {
+    const given = others.waiting.slice(0, room)
+    for (const one of given) {
+      const sha256 = one.bytes ? await attach(chosenOf(one)) : undefined
+      if (!one.bytes) setRefused('FILE_TOO_LARGE')
+      if (sha256) others.taken([{ n: one.n, sha256 }])
+      else await others.drop([one.n])
+    }
+  }
+  const wanted = shared === 'attach' && others.waiting.length > 0
+  useEffect(() => {
+    if (!wanted || asked.current) return
+    asked.current = true
+    void takeShared()
+  })
+  const remove = (file: ExpenseFile) => {
+    const at = files.indexOf(file)
+    onEdit((now) => now.filter(({ sha256 }) => sha256 !== file.sha256))
+    toast({
+      tone: 'good',
+      text: t`The file is removed`,
+      action: {
+        label: t`Undo`,
+        run: () => onEdit((now) => [...now.slice(0, at), file, ...now.slice(at)]),
+      },
+    })
+  }
+  const offered = shared === 'offer' || (asked.current && !busy) ? others.waiting.length : 0
+  return (
+    <fieldset className={`stack ${classes.part}`} aria-describedby={refused ? error : undefined}>
+      <legend className={classes.legend}>{t`Photo or PDF of the receipt`}</legend>
+      {files.length > 0 ? (
+        <ul className={classes.list}>
+          {files.map((file) => (
+            <FileRow key={file.sha256} file={file}>
+              <button
+                type="button"
+                className="icon-button"
+                onClick={() => remove(file)}
+                aria-label={t`Remove the file: ${file.name}`}
+              >
+                <Icon name="trash" />
+              </button>
+            </FileRow>
+          ))}
+        </ul>
+      ) : null}
+      {offered > 0 && room > 0 ? (
+        <div className="notice">
+          <Icon name="paper" />
+          <div>
+            <strong>{t`A shared receipt waits here`}</strong>
+            <div className="actions">
+              <Button variant="light" onClick={() => void takeShared()}>
+                {t`Attach it`}
+              </Button>
+              <Button variant="subtle" onClick={() => void others.drop(others.waiting.map(({ n }) => n))}>
+                {t`Discard`}
+              </Button>
+            </div>
+          </div>
+        </div>
+      ) : null}
+      {room > 0 ? (
+        <div className="actions">
+          {wide ? null : (
+            <FileButton onChange={(file) => void choose(file)} accept="image/*" capture="environment">
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  loading={busy}
+                  leftSection={<Icon name={CAMERA} size={18} />}
+                >
+                  {t`Take a photo`}
+                </Button>
+              )}
+            </FileButton>
+          )}
+          <FileButton onChange={(file) => void choose(file)} accept={FILE_TYPES.join(',')}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                loading={busy}
+                leftSection={<Icon name="plus" size={18} />}
+              >
+                {t`Choose a file`}
+              </Button>
+            )}
+          </FileButton>
+        </div>
+      ) : (
+        <p className="dim small">{t`An expense has at most ${MAX_EXPENSE_FILES} files.`}</p>
+      )}
+      {refused ? (
+        <p className="field-error" role="alert" id={error}>
+          {say(errorMessage(refused))}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { listFileWork } from '#data/outbox-entries.ts'
+import type { ExpenseRow } from '#data/rows.ts'
+import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
+import { plainFileName } from '#domain/files/judge-file.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { failureCode } from '../failure-code.ts'
+import { useWorkplace } from '../workplace.ts'
+import { FileRow } from './file-row.tsx'
+import classes from './files.module.css'
+import { useFileAddress } from './use-file-address.ts'
+
+/** The files of an expense: pictures are shown here, PDFs handed to the phone; what is elsewhere is fetched when asked. */
+export function ShownFiles({ expense }: { readonly expense: ExpenseRow }) {
+  const { t } = useLingui()
+  const { db } = useWorkplace()
+  const owed = useLiveQuery(async () => {
+    const work = await listFileWork(db, expense.id)
+    return new Set(work.filter(({ state }) => state !== 'done').map(({ lane }) => lane.slice(-64)))
+  }, [db, expense.id])
+  const { files = [] } = expense
+  if (files.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label={t`Photo or PDF of the receipt`}>
+      {files.map((file) => (
+        <ShownFile key={file.sha256} file={file} waits={owed?.has(file.sha256) ?? false} />
+      ))}
+    </ul>
+  )
+}
+
+function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits: boolean }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const toast = useToasts((state) => state.show)
+  const { openFile } = useWorkplace()
+  const address = useFileAddress(file)
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const pdf = file.type === 'application/pdf'
+  const show = async () => {
+    if (open) {
+      setOpen(false)
+      return
+    }
+    setBusy(true)
+    const opened = await openFile(file)
+    setBusy(false)
+    if (opened.kind !== 'answered') {
+      const code = failureCode(opened)
+      // Another phone has said that there is one, and has not sent it yet.
+      const text =
+        code === 'NOT_FOUND' ? t`The file is still on the phone that took it` : say(errorMessage(code))
+      toast({ tone: 'bad', text })
+      return
+    }
+    if (pdf) saveFile(new Blob([opened.value], { type: file.type }), plainFileName(file.sha256, file.type))
+    else setOpen(true)
+  }
+  return (
+    <>
+      <FileRow file={file} note={waits ? t`Waiting to send` : ''}>
+        <Button variant="subtle" loading={busy} onClick={() => void show()}>
+          {open ? t`Hide` : pdf ? t`Download` : t`Show`}
+        </Button>
+      </FileRow>
+      {open && address ? (
+        <li>
+          <img className={classes.picture} src={address} alt={t`The receipt: ${file.name}`} />
+        </li>
+      ) : null}
+    </>
+  )
+}

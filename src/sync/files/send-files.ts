@@ -1,0 +1,145 @@
+import type { FilePlace } from '#contract/files.ts'
+import { findFile, readFileContent, updateFile } from '#data/files.ts'
+import { guarded } from '#data/guard.ts'
+import { readMeta } from '#data/meta.ts'
+import { listFileWork, unfinished } from '#data/outbox-entries.ts'
+import type { FileRow, OutboxEntry } from '#data/rows.ts'
+import { type Line, mayUpload, nextPieceBytes, PIECE_BYTES } from '#domain/files/may-upload.ts'
+import type { Account } from '#session/account.ts'
+import type { SyncDeps } from '../deps.ts'
+import { fileOfLane } from '../outbox/entry.ts'
+import { askedDelay, retryDelay } from '../outbox/retry-delay.ts'
+
+/** How the sending of files ended. */
+export type FilesEnd = {
+  /** Files that went out in full: their operations may follow. */
+  readonly whole: number
+  /** When it is worth coming back; 0 for at once, `null` when only outside news helps. */
+  readonly dueInMs: number | null
+}
+
+export type FilesOptions = {
+  /** The person asked: waits of single files do not count. What they hold for Wi-Fi stays held. */
+  readonly wish: boolean
+  readonly until: number
+  readonly stop?: AbortSignal
+  /** Whether something else waits for its turn: it never waits for more than the piece under way. */
+  readonly isAwaited?: () => boolean
+}
+
+/** A piece of 32 kB takes that long on the slowest line there is. */
+const PIECE_TIMEOUT_MS = 60_000
+/** What the server means by an operation whose file it does not have, or has no more. */
+const ASKED_AGAIN = 'FILE_INCOMPLETE'
+const NO_LINE: Line = { kind: 'unknown', savesData: false }
+
+type Uploaded = 'whole' | 'interrupted' | 'failed' | 'not-admitted'
+
+/** Base64 of bytes, in parts that every engine takes as arguments. */
+export function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8_192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  }
+  return btoa(text)
+}
+
+/**
+ * Sends the contents of files, piece by piece and one after the other, when everything else has gone out. What the
+ * server has it does not get again: whoever was cut goes on where it stands, after a restart too.
+ */
+export async function sendFiles(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
+  const { db } = account
+  if ((await guarded(db, () => owedFiles(account))).length === 0) return { whole: 0, dueInMs: null }
+  const end = await deps.locks.ifFree(`files:${account.id}`, () => sendUnderLock(account, deps, options))
+  // Somebody else on this phone sends them.
+  return end ?? { whole: 0, dueInMs: null }
+}
+
+/** Entries whose file may go now: what they wait for is done. */
+async function owedFiles({ db }: Account): Promise<OutboxEntry[]> {
+  const queued = (await listFileWork(db)).filter(({ state }) => state === 'queued')
+  if (queued.length === 0) return []
+  const owed = await unfinished(
+    db,
+    queued.flatMap(({ dependsOn }) => [...dependsOn]),
+  )
+  return queued.filter(({ dependsOn }) => !dependsOn.some((id) => owed.has(id)))
+}
+
+async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
+  const { db } = account
+  const [entries, holdsLarge] = await guarded(db, () =>
+    Promise.all([owedFiles(account), readMeta(db, 'hold-large-files')]),
+  )
+  const line = deps.line?.() ?? NO_LINE
+  let whole = 0
+  let dueInMs: number | null = null
+  for (const entry of entries) {
+    const file = await fileToSend(account, entry)
+    if (!file || !mayUpload(file, line, holdsLarge ?? false)) continue
+    const now = deps.ports.clock.now()
+    if (!options.wish && file.nextAt !== undefined && file.nextAt > now) {
+      dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, file.nextAt - now)
+      continue
+    }
+    const uploaded = await upload(account, deps, options, file)
+    if (uploaded === 'interrupted') return { whole, dueInMs: 0 }
+    if (uploaded === 'not-admitted') return { whole, dueInMs: null }
+    if (uploaded === 'failed') {
+      const next = (await guarded(db, () => findFile(db, file.sha256)))?.nextAt ?? 0
+      return { whole, dueInMs: Math.max(0, next - deps.ports.clock.now()) }
+    }
+    whole += 1
+  }
+  return { whole, dueInMs }
+}
+
+/** The file of an entry as far as it still has to go; `undefined` when its operation may go, or it is not here. */
+async function fileToSend({ db }: Account, entry: OutboxEntry): Promise<FileRow | undefined> {
+  const sha256 = fileOfLane(entry.lane)?.sha256 ?? ''
+  const file = await guarded(db, () => findFile(db, sha256))
+  if (!file) return undefined
+  const lost = file.sent >= file.size && entry.last?.code === ASKED_AGAIN
+  if (file.sent >= file.size && !lost) return undefined
+  return lost ? { ...file, sent: 0 } : file
+}
+
+async function upload(
+  { db }: Account,
+  deps: SyncDeps,
+  { until, stop, isAwaited }: FilesOptions,
+  file: FileRow,
+): Promise<Uploaded> {
+  const { clock, random } = deps.ports
+  const { sha256, size } = file
+  const bytes = await guarded(db, () => readFileContent(db, sha256))
+  if (!bytes) return 'failed'
+  let at = file.sent
+  let pieceBytes: number = PIECE_BYTES.least * 2
+  for (;;) {
+    if (stop?.aborted || isAwaited?.() || clock.now() >= until) return 'interrupted'
+    const piece = base64Of(new Uint8Array(bytes, at, Math.min(pieceBytes, size - at)))
+    const begun = clock.now()
+    const input = { sha256, size, offset: at, bytes: piece }
+    const outcome = await deps.call('files.send-piece', input, { timeoutMs: PIECE_TIMEOUT_MS })
+    if (outcome.kind !== 'answered') {
+      // Who may not send at all finds out, and says so, by the operations.
+      if (outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403)) {
+        return 'not-admitted'
+      }
+      const failures = (file.failures ?? 0) + 1
+      const asked = outcome.kind === 'refused' ? outcome.retryAfterMs : null
+      const ms =
+        asked === null ? Math.max(1_000, retryDelay(failures, random())) : askedDelay(asked, random())
+      await updateFile(db, sha256, { sent: at, failures, nextAt: clock.now() + ms })
+      return 'failed'
+    }
+    const place: FilePlace = outcome.value
+    // A refusal is said for good about the operation, which may go now.
+    at = place.state === 'more' ? Math.min(place.received, size - 1) : size
+    await updateFile(db, sha256, { sent: at, failures: 0, nextAt: 0 })
+    if (at === size) return 'whole'
+    pieceBytes = nextPieceBytes(pieceBytes, clock.now() - begun)
+  }
+}

@@ -1,0 +1,41 @@
+import { registerRoute } from 'workbox-routing'
+import { openRegistry } from '#data/registry.ts'
+import { keepShared } from '#data/shared-files.ts'
+import { MAX_PHOTO_BYTES } from '#domain/files/judge-file.ts'
+import { clock, registryPorts } from './accounts.ts'
+
+/** Where the manifest lets other apps share receipts with this one (Web Share Target). */
+const SHARE_PATH = '/share-receipt'
+const FIELD = 'files'
+
+/**
+ * Keeps what was shared on the device, where nobody need be logged in, and opens the form of a new expense: at once, or
+ * after the login. What it is is judged there, where the person can read why it may not be kept.
+ */
+async function takeShared(request: Request): Promise<Response> {
+  const form = await request.formData()
+  const files = form.getAll(FIELD).filter((entry) => entry instanceof File)
+  const at = clock.now()
+  const shared = await Promise.all(
+    files.map(async (file) => {
+      const { name, size } = file
+      return { name, size, at, bytes: size <= MAX_PHOTO_BYTES ? await file.arrayBuffer() : null }
+    }),
+  )
+  const registry = await openRegistry(registryPorts)
+  try {
+    await keepShared(registry, shared, at)
+  } finally {
+    registry.close()
+  }
+  return Response.redirect('/new-expense?shared=1', 303)
+}
+
+/** Answers what other apps share. A phone that could not keep it opens the form all the same, to choose it there. */
+export function answerShares(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+    ({ request }) => takeShared(request).catch(() => Response.redirect('/new-expense', 303)),
+    'POST',
+  )
+}

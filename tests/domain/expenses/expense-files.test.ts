@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type ExpenseFile, filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
+
+const file = (name: string): ExpenseFile => ({ sha256: name.repeat(64), name, type: 'image/png', size: 1 })
+const names = (files: readonly ExpenseFile[]) => files.map(({ name }) => name).join('')
+const some = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')).map((list) => list.map(file))
+
+it('adds what the edit added, takes away what it took away, and keeps what others added (offline-design 3.10)', () => {
+  fc.assert(
+    fc.property(some, some, some, (current, base, edited) => {
+      const merged = names(mergeFiles(current, base, edited))
+      for (const name of 'abcd') {
+        const [now, was, is] = [current, base, edited].map((list) => names(list).includes(name))
+        expect(merged.includes(name)).toBe(was ? is === true && now === true : now === true || is === true)
+      }
+      expect(new Set(merged).size).toBe(merged.length)
+    }),
+  )
+})
+
+it('changes no file by the edit of an app that knows none', () => {
+  fc.assert(
+    fc.property(some, (current) => void expect(mergeFiles(current, undefined, undefined)).toEqual(current)),
+  )
+})
+
+it('leaves no mark on an expense without files', () => {
+  expect(filesField([])).toEqual({})
+  expect(filesField([file('a')])).toEqual({ files: [file('a')] })
+})

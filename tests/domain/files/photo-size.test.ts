@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { MAX_FILE_BYTES } from '#domain/files/judge-file.ts'
+import { keepsSqueezed, LONGEST_SIDE, photoSize } from '#domain/files/photo-size.ts'
+
+it.each([
+  [4000, 3000, 1600, 1200],
+  [3000, 4000, 1200, 1600],
+  [1600, 900, 1600, 900],
+  [640, 480, 640, 480],
+  [20_000, 4, 1600, 1],
+])('makes %i × %i into %i × %i', (width, height, w, h) => {
+  expect(photoSize({ width, height })).toEqual({ width: w, height: h })
+})
+
+it('keeps the shape of any photo, never makes it larger and never longer than the longest side', () => {
+  const side = fc.integer({ min: 1, max: 12_000 })
+  fc.assert(
+    fc.property(side, side, (width, height) => {
+      const size = photoSize({ width, height })
+      expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(LONGEST_SIDE)
+      expect(size.width).toBeLessThanOrEqual(width)
+      expect(size.height).toBeLessThanOrEqual(height)
+      expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(1)
+      // Rounding to whole points is all that the shape loses.
+      const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+      expect(Math.abs(size.width - width * scale)).toBeLessThanOrEqual(1)
+      expect(Math.abs(size.height - height * scale)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+it('keeps the squeezed form of every photo, which says nothing of place and time, unless it is too large', () => {
+  const photo = { type: 'image/jpeg', size: 200_000 } as const
+  expect(keepsSqueezed(photo, 90_000)).toBe(true)
+  expect(keepsSqueezed(photo, 210_000)).toBe(true)
+  expect(keepsSqueezed(photo, MAX_FILE_BYTES + 1)).toBe(false)
+  const drawing = { type: 'image/png', size: 20_000 } as const
+  expect(keepsSqueezed(drawing, 60_000)).toBe(false)
+  expect(keepsSqueezed(drawing, 19_999)).toBe(true)
+})

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FILES_PATH } from '#contract/files.ts'
+import { DAY_MS } from '#domain/calendar/east-africa.ts'
+import { MAX_FILE_BYTES } from '#domain/files/judge-file.ts'
+import { PIECE_BYTES } from '#domain/files/may-upload.ts'
+import { UPLOAD_LIMITS } from '#server/services/files/take-piece.ts'
+import { aFile, type MadeFile, pieceOf } from '#tests/support/a-file.ts'
+import { newExpense } from '#tests/support/an-expense.ts'
+import { aPhone, type Market, openMarket, openShop, type Phone, type Shop } from '#tests/support/shop.ts'
+
+let market: Market
+let shop: Shop
+let neighbour: Shop
+let other: Phone
+
+beforeAll(async () => {
+  market = await openMarket()
+  shop = await openShop(market)
+  neighbour = await openShop(market)
+  other = await aPhone(market.server, shop.companyId)
+})
+afterAll(async () => await market.close())
+
+const send = async (piece: ReturnType<typeof pieceOf>, by: Phone = shop.phone) =>
+  (await by.call('files.send-piece', piece)).body
+
+function fetchFile(sha256: string, by: Phone) {
+  return fetch(`${market.server.url}${FILES_PATH}${sha256}`, {
+    headers: { authorization: `Bearer ${by.token}` },
+  })
+}
+
+async function anExpense(files: readonly MadeFile[] = []): Promise<string> {
+  const id = randomUUID()
+  const listed = files.map(({ sha256, size }) => ({ sha256, size, name: 'a', type: 'image/png' as const }))
+  const made = newExpense(id, files.length > 0 ? { files: listed } : {})
+  expect(await shop.phone.pushOne('expense.save', made)).toMatchObject({ state: 'done' })
+  return id
+}
+
+describe('a file in pieces (offline-design 3.9)', () => {
+  test('arrives whole whatever pieces come, in whatever order and however often', async () => {
+    let serial = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ offset: fc.nat(2_000), length: fc.integer({ min: 1, max: 900 }) }), {
+          maxLength: 12,
+        }),
+        async (strays) => {
+          serial += 1
+          const file = aFile('jpeg', `kipande ${serial}`, 2_000)
+          let at = 0
+          for (const { offset, length } of strays) {
+            const piece = pieceOf(file, Math.min(offset, file.size), length)
+            const answer = (await send(piece)) as { received: number; state: string }
+            // It moves on only by the piece that comes next.
+            const next = piece.offset === at ? at + Buffer.from(piece.bytes, 'base64').length : at
+            expect(answer).toEqual({ received: next, state: next === file.size ? 'whole' : 'more' })
+            at = next
+          }
+          expect(await send(pieceOf(file, at, file.size - at))).toEqual({ received: 2_000, state: 'whole' })
+          expect(await send(pieceOf(file))).toEqual({ received: 2_000, state: 'whole' })
+          const got = await fetchFile(file.sha256, other)
+          expect(Buffer.from(await got.arrayBuffer()).equals(file.content)).toBe(true)
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+
+  test('is handed out as a download that no browser runs or shows as a page, to the company and nobody else (design D16)', async () => {
+    const file = aFile('pdf', 'kupakua')
+    await send(pieceOf(file))
+    const answer = await fetchFile(file.sha256, other)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="receipt-${file.sha256.slice(0, 12)}.pdf"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+      'content-length': '600',
+    })
+    const foreign = await fetchFile(file.sha256, neighbour.phone)
+    const unknown = await fetchFile('a'.repeat(64), neighbour.phone)
+    expect([foreign.status, unknown.status]).toEqual([404, 404])
+    expect((await fetch(`${market.server.url}${FILES_PATH}${file.sha256}`)).status).toBe(401)
+    expect((await fetchFile(`${file.sha256}0`, other)).status).toBe(404)
+  })
+
+  test('that two companies have is kept for each, and read by each', async () => {
+    const file = aFile('png', 'risiti moja')
+    await send(pieceOf(file))
+    expect(await send({ ...pieceOf(file), bytes: '' }, neighbour.phone)).toEqual({
+      received: 0,
+      state: 'more',
+    })
+    expect((await fetchFile(file.sha256, neighbour.phone)).status).toBe(404)
+    await send(pieceOf(file), neighbour.phone)
+    expect((await fetchFile(file.sha256, neighbour.phone)).status).toBe(200)
+  })
+
+  test('is begun at once by two phones and is one file', async () => {
+    const file = aFile('jpeg', 'kwa pamoja', 4_000)
+    const answers = await Promise.all(
+      [shop.phone, other, shop.phone, other].map((phone) => phone.call('files.send-piece', pieceOf(file))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const got = await fetchFile(file.sha256, other)
+    expect(Buffer.from(await got.arrayBuffer()).equals(file.content)).toBe(true)
+  })
+})
+
+describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () => {
+  test('is judged by its content, at its first piece, and said for good about its operation', async () => {
+    const program = aFile('exe', 'picha.jpg', 100_000)
+    const expenseId = await anExpense()
+    expect(await send(pieceOf(program, 0, 50_000))).toEqual({ received: 0, state: 'refused' })
+    expect(await send(pieceOf(program, 0, 50_000))).toEqual({ received: 0, state: 'refused' })
+    expect(
+      await shop.phone.pushOne('expense.keep-file', { expenseId, sha256: program.sha256 }),
+    ).toMatchObject({
+      state: 'refused',
+      code: 'FILE_TYPE_NOT_ALLOWED',
+    })
+    expect((await fetchFile(program.sha256, shop.phone)).status).toBe(404)
+    const short = aFile('exe', '', 3)
+    expect(await send(pieceOf(short))).toEqual({ received: 0, state: 'refused' })
+  })
+
+  test('is refused when it is larger, at the first word of it', async () => {
+    const piece = { ...pieceOf(aFile('png', 'kubwa')), size: MAX_FILE_BYTES + 1 }
+    expect(await shop.phone.call('files.send-piece', piece)).toMatchObject({
+      status: 422,
+      body: { code: 'REQUEST_INVALID', fields: [{ path: 'size', code: 'FILE_TOO_LARGE' }] },
+    })
+  })
+
+  test('is begun anew when it is not what its hash says, and given up after three times', async () => {
+    const file = aFile('png', 'iliyoharibika')
+    const wrong = { ...pieceOf(file), sha256: aFile('png', 'nyingine').sha256 }
+    expect(await send(wrong)).toEqual({ received: 0, state: 'more' })
+    expect(await send(wrong)).toEqual({ received: 0, state: 'more' })
+    expect(await send(wrong)).toEqual({ received: 0, state: 'refused' })
+    const expenseId = await anExpense()
+    expect(await shop.phone.pushOne('expense.keep-file', { expenseId, sha256: wrong.sha256 })).toMatchObject({
+      code: 'FILE_DAMAGED',
+    })
+  })
+
+  test('a piece that runs past the end of its file, or is longer than pieces are, changes nothing', async () => {
+    const file = aFile('pdf', 'ndefu', 1_000)
+    const past = { ...pieceOf(file), size: 999 }
+    expect((await shop.phone.call('files.send-piece', past)).status).toBe(422)
+    const long = aFile('pdf', 'ndefu sana', PIECE_BYTES.most + 3)
+    expect((await shop.phone.call('files.send-piece', pieceOf(long))).status).toBe(422)
+    expect(await send({ ...pieceOf(file), bytes: '' })).toEqual({ received: 0, state: 'more' })
+  })
+
+  test('a request that unpacks to more than a megabyte is refused unread (design D16)', async () => {
+    const bomb = gzipSync(JSON.stringify({ ...pieceOf(aFile('png', 'bomu')), bytes: 'A'.repeat(60_000_000) }))
+    expect(bomb.length).toBeLessThan(100_000)
+    const answer = await fetch(`${market.server.url}/v1/accounting/files/pieces`, {
+      method: 'POST',
+      body: new Uint8Array(bomb),
+      headers: {
+        authorization: `Bearer ${shop.phone.token}`,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'REQUEST_TOO_LARGE' }])
+  })
+
+  test('a company opens only so many files at once; what nobody goes on with is forgotten after a week', async () => {
+    const many = await openShop(market)
+    const begun = (word: number) =>
+      many.phone.call('files.send-piece', pieceOf(aFile('png', `f${word}`), 0, 9))
+    for (let word = 0; word < UPLOAD_LIMITS.openFiles; word += 1) expect((await begun(word)).status).toBe(200)
+    const over = await begun(UPLOAD_LIMITS.openFiles)
+    expect(over).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    // Those it has begun go on all the same, and neighbours are not concerned.
+    expect(await send(pieceOf(aFile('png', 'f3'), 9), many.phone)).toMatchObject({ state: 'whole' })
+    expect((await neighbour.phone.call('files.send-piece', pieceOf(aFile('png', 'jirani')))).status).toBe(200)
+    market.clock.advance(8 * DAY_MS)
+    const later = await aPhone(market.server, many.companyId)
+    expect((await later.call('files.send-piece', pieceOf(aFile('png', 'baadaye'), 0, 9))).status).toBe(200)
+    const rows = await market.server.services.db
+      .selectFrom('files')
+      .select(['whole_at'])
+      .where('company_id', '=', many.companyId)
+      .execute()
+    expect(rows).toHaveLength(2)
+  })
+})

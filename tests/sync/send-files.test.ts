@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findFile, forgetOldFiles, keepFileHere, readFileContent, updateFile } from '#data/files.ts'
+import { readMeta, writeMeta } from '#data/meta.ts'
+import { listFileWork, listUnsent } from '#data/outbox-entries.ts'
+import { DAY_MS } from '#domain/calendar/east-africa.ts'
+import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
+import type { Line } from '#domain/files/may-upload.ts'
+import { collectWork } from '#sync/carry/collect-work.ts'
+import { saveExpense } from '#sync/commands/expenses.ts'
+import { discardWork } from '#sync/commands/stuck-work.ts'
+import { hashBytes } from '#sync/files/hash-bytes.ts'
+import { openFile } from '#sync/files/open-file.ts'
+import type { KickReason } from '#sync/kick-reason.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { expenseFields } from '#tests/support/an-expense.ts'
+import { Device, idOf } from './device.ts'
+import { aProduct, aSubmission, keptValue } from './shop.ts'
+
+const id = idOf('an expense with a file')
+const SIZE = 400_000
+
+let device: Device
+beforeEach(async () => {
+  device = await Device.make()
+})
+
+function content(word: string, size = SIZE): ArrayBuffer {
+  const bytes = new Uint8Array(size)
+  new TextEncoder().encodeInto(word, bytes)
+  return bytes.buffer
+}
+
+async function attach(word: string, size = SIZE): Promise<ExpenseFile> {
+  const bytes = content(word, size)
+  const file = { sha256: await hashBytes(bytes), type: 'image/jpeg' as const, size }
+  await keepFileHere(device.account.db, { ...file, at: device.clock.now(), sent: 0 }, bytes)
+  return { ...file, name: `${word}.jpg` }
+}
+
+async function save(files: readonly ExpenseFile[]): Promise<void> {
+  const day = new Date(device.clock.now()).toISOString().slice(0, 10)
+  const written = { ...expenseFields(), day, files }
+  keptValue(await saveExpense(device.account, device.commands, { expenseId: id, written }))
+}
+
+const sync = (reason: KickReason = 'enqueued', line?: Line) =>
+  runSync(device.account, { ...device.deps, ...(line ? { line: () => line } : {}) }, reason)
+const pieces = () => device.server.requests.filter(({ path }) => path.endsWith('/files/pieces'))
+const unsent = async () => (await listUnsent(device.account.db)).map(({ type }) => type)
+
+describe('the file of an expense (offline-design 3.9)', () => {
+  it('goes out in pieces after its expense, arrives byte for byte, and only then is done', async () => {
+    const file = await attach('risiti')
+    await save([file])
+    expect(await unsent()).toEqual(['expense.save', 'expense.keep-file'])
+    await sync()
+    expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('risiti')))).toBe(true)
+    expect(device.server.executions.map(({ type }) => type)).toEqual(['expense.save', 'expense.keep-file'])
+    expect(await unsent()).toEqual([])
+    expect(await readFileContent(device.account.db, file.sha256)).toBeDefined()
+    // What was sent was counted (up is kept by day in East Africa).
+    const traffic = await readMeta(device.account.db, 'traffic')
+    expect(Object.values(traffic ?? {})[0]?.up).toBeGreaterThan(2_000)
+  })
+
+  it('goes on where it was cut, after a restart too, and sends nothing twice that arrived', async () => {
+    const file = await attach('imekatwa')
+    await save([file])
+    device.server.willFail('none', 'none', 'none', 'none', 'unreachable')
+    await sync()
+    const before = (await findFile(device.account.db, file.sha256))?.sent ?? 0
+    expect(before).toBeGreaterThan(0)
+    expect(before).toBeLessThan(SIZE)
+    await device.restart()
+    await sync()
+    expect(await unsent()).toContain('expense.keep-file')
+    device.clock.move(60_000)
+    await sync()
+    expect(await unsent()).toEqual([])
+    const offsets = pieces().map(({ body }) => (body as { offset: number }).offset)
+    expect(offsets.toSorted((a, b) => a - b)).toEqual(offsets)
+    expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('imekatwa')))).toBe(true)
+  })
+
+  it('arrives once and whole when every answer is lost once', async () => {
+    const file = await attach('majibu')
+    await save([file])
+    for (let round = 0; round < 12; round += 1) {
+      device.server.willFail('none', 'answer-lost')
+      await sync()
+      device.clock.move(10 * 60_000)
+    }
+    device.server.alwaysFail('none')
+    await sync()
+    expect(await unsent()).toEqual([])
+    expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('majibu')))).toBe(true)
+  })
+
+  it('never goes before an invoice, and stops for one after the piece under way', async () => {
+    const product = await aProduct(device)
+    await sync()
+    await save([await attach('kubwa', 4_000_000)])
+    const invoice = await aSubmission(device, product)
+    let asked = 0
+    const isAwaited = () => {
+      asked += 1
+      return asked > 3
+    }
+    const outcome = await runSync(device.account, device.deps, 'enqueued', { isAwaited })
+    expect(outcome.dueInMs).toBe(0)
+    expect(device.server.invoices.get(invoice.id)?.status).toBe('submitted')
+    const first = device.server.requests.findIndex(({ path }) => path.endsWith('/files/pieces'))
+    const pushed = device.server.requests.findIndex(({ body }) => JSON.stringify(body).includes(invoice.id))
+    expect(pushed).toBeLessThan(first)
+    expect(pieces().length).toBeLessThanOrEqual(3)
+    await sync()
+    expect(await unsent()).toEqual([])
+  })
+
+  it('is sent again when a restored server has lost it', async () => {
+    const file = await attach('imepotea')
+    await save([file])
+    await updateFile(device.account.db, file.sha256, { sent: SIZE })
+    await sync()
+    expect(await unsent()).toEqual(['expense.keep-file'])
+    device.clock.move(60_000)
+    await sync()
+    expect(await unsent()).toEqual([])
+    expect(device.server.files.get(file.sha256)?.bytes.length).toBe(SIZE)
+  })
+
+  it('is not sent when it was taken off before, nor when its expense was discarded', async () => {
+    const file = await attach('imeondolewa')
+    await save([file])
+    await save([])
+    expect(await unsent()).toEqual(['expense.save'])
+    await save([file])
+    device.server.willFail()
+    const [writing] = await listUnsent(device.account.db)
+    const { db } = device.account
+    await db.outbox.update(writing?.seq ?? 0, { state: 'attention' })
+    for (const { seq } of await listFileWork(db)) await db.outbox.update(seq, { state: 'blocked' })
+    keptValue(await discardWork(device.account, device.commands, { opId: writing?.opId ?? '' }))
+    expect(await unsent()).toEqual([])
+    expect(await readMeta(db, 'pending')).toBe(0)
+  })
+
+  it('stays behind when work is carried to another phone', async () => {
+    await save([await attach('hapa')])
+    const carried = await collectWork(device.account, device.clock.now())
+    expect(carried?.operations.map(({ type }) => type)).toEqual(['expense.save'])
+  })
+})
+
+describe('a large file that waits for Wi-Fi, if that was wished', () => {
+  const cellular: Line = { kind: 'cellular', savesData: false }
+
+  it('waits on mobile data alone, goes with Wi-Fi, and at once when it shall go anyway', async () => {
+    const { db } = device.account
+    await writeMeta(db, 'hold-large-files', true)
+    const [large, small] = [await attach('kubwa'), await attach('ndogo', 5_000)]
+    await save([large, small])
+    const outcome = await sync('enqueued', cellular)
+    expect(outcome).toMatchObject({ pendingCount: 1, dueInMs: null })
+    expect(device.server.files.get(small.sha256)?.bytes.length).toBe(5_000)
+    expect(device.server.files.has(large.sha256)).toBe(false)
+    // Asking for everything else does not spend what was to be spared.
+    await sync('person', cellular)
+    expect(device.server.files.has(large.sha256)).toBe(false)
+    await updateFile(db, large.sha256, { sendAnyway: true })
+    await sync('person', cellular)
+    expect(await unsent()).toEqual([])
+  })
+
+  it('goes with the first line that costs nothing', async () => {
+    await writeMeta(device.account.db, 'hold-large-files', true)
+    await save([await attach('kubwa')])
+    await sync('enqueued', cellular)
+    expect(await unsent()).toEqual(['expense.keep-file'])
+    await sync('online', { kind: 'free', savesData: false })
+    expect(await unsent()).toEqual([])
+  })
+})
+
+describe('files on this phone', () => {
+  it('are fetched once, and only as what they are said to be', async () => {
+    const bytes = content('mbali', 900)
+    const file = { sha256: await hashBytes(bytes), name: '', type: 'image/png' as const, size: 900 }
+    let fetched = 0
+    const from = (value: ArrayBuffer) => ({
+      now: () => device.clock.now(),
+      fetch: async () => {
+        fetched += 1
+        return { kind: 'answered' as const, value }
+      },
+    })
+    // A page of a Wi-Fi login, say.
+    expect(await openFile(device.account, from(content('portal', 900)), file)).toMatchObject({
+      kind: 'unreadable',
+    })
+    expect(await openFile(device.account, from(bytes), file)).toMatchObject({ kind: 'answered' })
+    expect(await openFile(device.account, from(bytes), file)).toMatchObject({ kind: 'answered' })
+    expect(fetched).toBe(2)
+  })
+
+  it('are forgotten when the server has had them for long or nobody kept them, never what is owed or half filled in', async () => {
+    const { db } = device.account
+    const [owed, sent, unused, draft] = [
+      await attach('a'),
+      await attach('b'),
+      await attach('c'),
+      await attach('d'),
+    ]
+    await save([owed])
+    await updateFile(db, sent.sha256, { sent: SIZE })
+    await writeMeta(db, 'expense-draft', { files: [draft] } as never)
+    const left = async () => (await db.files.toCollection().primaryKeys()).toSorted()
+    await forgetOldFiles(db, device.clock.now() + 3 * DAY_MS)
+    expect(await left()).toEqual([owed.sha256, sent.sha256, draft.sha256].toSorted())
+    expect(await readFileContent(db, unused.sha256)).toBeUndefined()
+    await forgetOldFiles(db, device.clock.now() + 400 * DAY_MS)
+    expect(await left()).toEqual([owed.sha256, draft.sha256].toSorted())
+  })
+})
