@@ -1,14 +1,20 @@
 import type { Page } from '@playwright/test'
 import { createInstalledApp } from './steps/installed-app.ts'
+import { logOut } from './steps/log-out.ts'
 import { countInstallQuestions, offerInstallation } from './steps/offer-installation.ts'
+import { readRows } from './steps/phone-store.ts'
 import { askToSubmit, writeInvoice } from './steps/sell.ts'
-import { signIn } from './steps/sign-in.ts'
+import { fillLogin, signIn } from './steps/sign-in.ts'
 import { expect, test } from './world.ts'
 
 type Picture = { readonly src: string; readonly sizes: string }
 type Manifest = {
   readonly icons: readonly (Picture & { readonly purpose: string })[]
   readonly screenshots: readonly (Picture & { readonly form_factor: string })[]
+  readonly share_target: {
+    readonly action: string
+    readonly params: { readonly files: readonly { readonly name: string }[] }
+  }
   readonly shortcuts: readonly { readonly name: string; readonly url: string }[]
 }
 
@@ -23,6 +29,28 @@ async function measure(page: Page, pictures: readonly Picture[]): Promise<{ said
         }),
       ),
     pictures,
+  )
+}
+
+/** What a phone does when its person shares a file with the app: a form is posted where the manifest says (Web Share Target). */
+async function share(page: Page, action: string, name: string): Promise<void> {
+  await page.evaluate(
+    ([address, field]) => {
+      const form = document.createElement('form')
+      form.method = 'POST'
+      form.enctype = 'multipart/form-data'
+      form.action = address
+      const input = document.createElement('input')
+      input.type = 'file'
+      input.name = field
+      const given = new DataTransfer()
+      given.items.add(new File(['%PDF-1.7 risiti ya mfano'], 'risiti.pdf', { type: 'application/pdf' }))
+      input.files = given.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    },
+    [action, name] as const,
   )
 }
 
@@ -70,6 +98,23 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
       await expect(page.locator('[data-go="charge"]')).toBeVisible()
       await page.goto(manifest.shortcuts[1]?.url ?? '')
       await expect(page.getByRole('heading', { name: 'New expense' })).toBeVisible()
+    })
+    await test.step('a receipt that another app shares while nobody is logged in waits for the login', async () => {
+      await logOut(page)
+      const { action, params } = manifest.share_target
+      await share(page, action, params.files[0]?.name ?? '')
+      await expect(page).toHaveURL(/\/login\?next=/)
+      await fillLogin(page, 'operator')
+      await expect(page).toHaveURL(/\/new-expense\?shared=/)
+      const files = page.getByRole('group', { name: 'Photo or PDF of the receipt' })
+      await expect(files.getByRole('listitem')).toContainText('risiti.pdf')
+      // It is in the half-filled entry from then on, and offered nowhere again.
+      await expect
+        .poll(async () => (await readRows(page, 'meta')).find(({ key }) => key === 'expense-draft'))
+        .toMatchObject({ value: { files: [{ name: 'risiti.pdf', type: 'application/pdf' }] } })
+      await page.reload()
+      await expect(files.getByRole('listitem')).toHaveCount(1)
+      await expect(page.getByText('A shared receipt waits here')).toHaveCount(0)
     })
   } finally {
     await app.remove()

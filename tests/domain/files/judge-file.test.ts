@@ -32,8 +32,8 @@ it('takes at most 5 × 1024 × 1024 bytes (tanzania-facts 11, row 22), and no em
 it('never takes what does not begin as one of the three', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 12 }), (head) => {
-      const text = String.fromCharCode(...head)
-      const allowed = /^(\u00ff\u00d8\u00ff|\u0089PNG\r\n\u001a\n|%PDF-)/.test(text)
+      const begins = (signature: string) => Buffer.from(head).indexOf(Buffer.from(signature, 'latin1')) === 0
+      const allowed = ['\u00ff\u00d8\u00ff', '\u0089PNG\r\n\u001a\n', '%PDF-'].some(begins)
       expect(fileTypeOf(head) !== undefined).toBe(allowed)
     }),
   )
