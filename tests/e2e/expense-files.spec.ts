@@ -58,9 +58,11 @@ test('a photo of a receipt is squeezed, survives a reload without a line, goes o
   await context.setOffline(false)
   await expectAllSent(page)
   expect(lost.hits()).toBe(1)
-  const traffic = (await readRows(page, 'meta')).find(({ key }) => key === 'traffic')
-  const days = Object.values((traffic?.['value'] ?? {}) as Record<string, { up: number }>)
-  expect(days[0]?.up).toBeGreaterThan(kept.size * 0.9)
+  const sentToday = async () => {
+    const traffic = (await readRows(page, 'meta')).find(({ key }) => key === 'traffic')
+    return Object.values((traffic?.['value'] ?? {}) as Record<string, { up: number }>)[0]?.up ?? 0
+  }
+  await expect.poll(sentToday, { timeout: 30_000 }).toBeGreaterThan(kept.size * 0.9)
 
   const other = await newPhone()
   await signIn(other.page)

@@ -58,9 +58,6 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(device.server.executions.map(({ type }) => type)).toEqual(['expense.save', 'expense.keep-file'])
     expect(await unsent()).toEqual([])
     expect(await readFileContent(device.account.db, file.sha256)).toBeDefined()
-    // What was sent was counted (up is kept by day in East Africa).
-    const traffic = await readMeta(device.account.db, 'traffic')
-    expect(Object.values(traffic ?? {})[0]?.up).toBeGreaterThan(2_000)
   })
 
   it('goes on where it was cut, after a restart too, and sends nothing twice that arrived', async () => {
