@@ -31,7 +31,8 @@ function fieldsOf(expense: Expense): ExpenseFields {
  * Amounts are merged as one: items of one phone and payments of another would not come to the same total. Files are a
  * set, merged by itself.
  */
-function inParts({ amountType, items, payments, files: _, ...rest }: ExpenseFields) {
+function inParts(fields: ExpenseFields) {
+  const { amountType, items, payments, files: _, ...rest } = fields
   return { ...rest, figures: { amountType, items, payments } }
 }
 

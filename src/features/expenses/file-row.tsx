@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import { bytesText } from '#domain/text/bytes-text.ts'
-import { Icon } from '#ui/icon.tsx'
+import { FilePicture } from './file-picture.tsx'
 import classes from './files.module.css'
-import { useFileAddress } from './use-file-address.ts'
 
 type Props = {
   readonly file: ExpenseFile
@@ -16,12 +15,11 @@ type Props = {
 /** A file of an expense: what it looks like, its name and size, and what can be done with it. */
 export function FileRow({ file, note = '', children }: Props) {
   const { t } = useLingui()
-  const address = useFileAddress(file)
   const kind = file.type === 'application/pdf' ? 'PDF' : t`Photo`
   return (
     <li className={classes.row}>
       <span className={classes.thumb}>
-        {address ? <img src={address} alt="" /> : <Icon name="paper" size={24} />}
+        <FilePicture file={file} alt="" />
       </span>
       <span className={classes.words}>
         <span className={classes.name}>{file.name || kind}</span>

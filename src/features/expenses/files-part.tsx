@@ -106,7 +106,7 @@ export function FilesPart({ files, onEdit, shared }: Props) {
       },
     })
   }
-  const offered = shared === 'offer' || (asked.current && !busy) ? others.waiting.length : 0
+  const offered = shared === 'offer' ? others.waiting.length : 0
   return (
     <fieldset className={`stack ${classes.part}`} aria-describedby={refused ? error : undefined}>
       <legend className={classes.legend}>{t`Photo or PDF of the receipt`}</legend>

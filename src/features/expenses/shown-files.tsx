@@ -12,9 +12,9 @@ import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { failureCode } from '../failure-code.ts'
 import { useWorkplace } from '../workplace.ts'
+import { FilePicture } from './file-picture.tsx'
 import { FileRow } from './file-row.tsx'
 import classes from './files.module.css'
-import { useFileAddress } from './use-file-address.ts'
 
 /** The files of an expense: pictures are shown here, PDFs handed to the phone; what is elsewhere is fetched when asked. */
 export function ShownFiles({ expense }: { readonly expense: ExpenseRow }) {
@@ -40,7 +40,6 @@ function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits
   const say = useSay()
   const toast = useToasts((state) => state.show)
   const { openFile } = useWorkplace()
-  const address = useFileAddress(file)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const pdf = file.type === 'application/pdf'
@@ -70,9 +69,9 @@ function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits
           {open ? t`Hide` : pdf ? t`Download` : t`Show`}
         </Button>
       </FileRow>
-      {open && address ? (
+      {open ? (
         <li>
-          <img className={classes.picture} src={address} alt={t`The receipt: ${file.name}`} />
+          <FilePicture file={file} className={classes.picture} alt={t`The receipt: ${file.name}`} />
         </li>
       ) : null}
     </>

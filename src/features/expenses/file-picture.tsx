@@ -1,0 +1,27 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef } from 'react'
+import { readFileContent } from '#data/files.ts'
+import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useWorkplace } from '../workplace.ts'
+
+type Props = {
+  readonly file: ExpenseFile
+  readonly alt: string
+  readonly className?: string | undefined
+}
+
+/** A picture that this phone holds; a sheet of paper in its place for a PDF, and for what is not here. */
+export function FilePicture({ file: { sha256, type }, alt, className }: Props) {
+  const { db } = useWorkplace()
+  const bytes = useLiveQuery(() => readFileContent(db, sha256), [db, sha256])
+  const image = useRef<HTMLImageElement>(null)
+  const shown = bytes !== undefined && type !== 'application/pdf'
+  useEffect(() => {
+    if (!bytes || !image.current) return undefined
+    const address = URL.createObjectURL(new Blob([bytes], { type }))
+    image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [bytes, type])
+  return shown ? <img ref={image} alt={alt} className={className} /> : <Icon name="paper" size={24} />
+}
