@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { partOf } from './.ci/app-parts.ts'
 import { keepPreviousParts } from './.ci/keep-previous-parts.ts'
 import { listLicences } from './.ci/list-licences.ts'
 
@@ -200,6 +201,8 @@ export default defineConfig({
             },
             // What every screen behind the login needs: one file instead of thirty.
             { name: 'shop', test: shopParts, priority: 8 },
+            // Everything else by what is opened together.
+            { name: partOf, debugName: 'parts', includeDependenciesRecursively: false, priority: 1 },
           ],
         },
       },

@@ -14,6 +14,7 @@ const ingredients = [
   'public',
   'index.html',
   'vite.config.ts',
+  '.ci/app-parts.ts',
   'lingui.config.ts',
   'package.json',
   'package-lock.json',
