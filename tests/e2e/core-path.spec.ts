@@ -18,12 +18,12 @@ const MIXED_SALE: Sale = {
 }
 
 test('three invoices written offline survive a reload and come back as three receipts that the authority shows alike', async ({
-  phone,
+  newPhone,
   line,
   authority,
   owner,
 }) => {
-  const { page, context } = phone
+  const { page, context } = await newPhone({ moving: true })
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
   await context.setOffline(true)
