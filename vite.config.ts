@@ -112,6 +112,7 @@ const pages = [
       shortcuts: [
         { name: 'Ankara mpya', url: '/new-invoice', icons: [icon192] },
         { name: 'Gharama mpya', url: '/new-expense', icons: [icon192] },
+        { name: 'Skani risiti', url: '/new-expense?by=scan', icons: [icon192] },
       ],
       share_target: {
         action: '/share-receipt',

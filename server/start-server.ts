@@ -12,7 +12,7 @@ import { listenHttp } from './http/listen-http.ts'
 import { createLog } from './log.ts'
 import { refuseDemoData } from './refuse-demo-data.ts'
 import { createAccessTokens } from './security/access-tokens.ts'
-import { createAuthLimits, createSlipLimit } from './security/rate-limits.ts'
+import { createAuthLimits, createLookUpLimit, createSlipLimit } from './security/rate-limits.ts'
 import { createSealer } from './security/sealer.ts'
 import { deriveKeys, keepKey } from './security/server-key.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
@@ -113,9 +113,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       started.add('background', () => behind.stop())
     }
     const variants = createVariants(join(config.dataDir, 'compressed'))
+    const limits = { ...createAuthLimits(database.pool), lookUp: createLookUpLimit(database.pool) }
     const app = createApp({
       gate: { services, standing },
-      handlers: allHandlers(services, createAuthLimits(database.pool), () => background?.delivery, push),
+      handlers: allHandlers(services, limits, () => background?.delivery, push),
       followers,
       trustedProxies: config.trustedProxies,
       publicUrl: publicUrlOf(config, config.port),

@@ -1,7 +1,8 @@
-import type { AuthLimits, AuthServices } from '../services/auth/auth-services.ts'
+import type { AttemptLimit, AuthLimits, AuthServices } from '../services/auth/auth-services.ts'
 import { authHandlers } from '../services/auth/handlers.ts'
 import { companyHandlers } from '../services/companies/handlers.ts'
 import { deviceHandlers } from '../services/devices/handlers.ts'
+import { createExpenseHandlers } from '../services/expenses/handlers.ts'
 import { fileHandlers } from '../services/files/handlers.ts'
 import type { DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { createFiscalHandlers } from '../services/fiscal/handlers.ts'
@@ -17,7 +18,7 @@ import type { Handlers } from './handlers.ts'
  */
 export function allHandlers(
   services: AuthServices,
-  limits: AuthLimits,
+  limits: AuthLimits & { readonly lookUp: AttemptLimit },
   delivery: () => DeliveryDeps | undefined,
   push: PushSetup,
 ): Handlers {
@@ -28,6 +29,7 @@ export function allHandlers(
     ...invoiceHandlers,
     ...companyHandlers,
     ...fileHandlers,
+    ...createExpenseHandlers(delivery, limits.lookUp),
     ...createFiscalHandlers(delivery),
     ...createNotificationHandlers(push),
   }

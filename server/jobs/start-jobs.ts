@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { PushGateway } from '../gateways/push/gateway.ts'
 import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
+import { lookUpExpenses } from '../services/expenses/look-up-expenses.ts'
 import { deliver } from '../services/fiscal/deliver.ts'
 import { createDelivery, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { askStanding } from '../services/fiscal/standing.ts'
@@ -55,7 +56,7 @@ async function openQueues(boss: PgBoss): Promise<void> {
 
 /**
  * Starts what runs without anybody asking: delivery to the authority, look-ups on its portal, Z reports, the nightly
- * question how each device stands, mail to customers, and telling phones what happened. Any number of processes may
+ * question how each device stands, mail to customers, receipts of expenses, and telling phones what happened. Any number of processes may
  * run it on one database.
  */
 export async function startJobs(services: MailServices, options: JobOptions): Promise<Jobs> {
@@ -109,6 +110,7 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
     1,
   )
   await work('invoice-mail', (companyId) => sendInvoiceMails(services, companyId, goOn), 2)
+  await work('expense-look-up', (companyId) => lookUpExpenses(delivery, companyId, goOnPolitely), 1)
   const wakes = createWakes(
     (identityId) => enqueue('fiscal-deliver', identityId),
     (identityId, error) => services.log({ event: 'wake-failed', identityId, message: String(error) }),

@@ -4,6 +4,7 @@ import { lastClosableDay } from '../services/fiscal/close-days.ts'
 import { PATIENCE_MS } from '../services/fiscal/drain-receipts.ts'
 import { releaseClearedUp } from '../services/recovery/release-numbering.ts'
 import { identitiesToSend, identitiesToVerify } from '../storage/delivery-queue.ts'
+import { companiesToLookUp } from '../storage/expense-look-ups.ts'
 import { identitiesToAsk, identitiesToClose } from '../storage/identity-duties.ts'
 import { companiesToMail } from '../storage/invoice-mails.ts'
 import type { QueueName } from './queues.ts'
@@ -35,6 +36,7 @@ export async function sweepOnce(
   for (const id of await identitiesToVerify(db, now)) await enqueue('fiscal-verify', id)
   for (const id of await identitiesToClose(db, now, lastClosableDay(now))) await enqueue('fiscal-deliver', id)
   for (const id of await companiesToMail(db, now)) await enqueue('invoice-mail', id)
+  for (const id of await companiesToLookUp(db, now)) await enqueue('expense-look-up', id)
   const tonight = instantMs(startOfDay(fiscalDayOf(now))) + ASK_AFTER_MIDNIGHT_MS
   const lastNight =
     nowMs >= tonight ? tonight : instantMs(startOfDay(addDays(fiscalDayOf(now), -1))) + ASK_AFTER_MIDNIGHT_MS

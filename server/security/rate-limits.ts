@@ -26,6 +26,11 @@ export function createSlipLimit(pool: Pool): AttemptLimit {
   return limit(pool, { name: 'slip', points: 600, seconds: 60 })
 }
 
+/** Receipts a company may have looked up on the authority's public page: a shoebox of them, not a copy of the page. */
+export function createLookUpLimit(pool: Pool): AttemptLimit {
+  return limit(pool, { name: 'look-up', points: 120, seconds: 300 })
+}
+
 /** Attempts on one name in an hour before the first wait, and the longest wait, in seconds. */
 const FREE_ATTEMPTS = 20
 const LONGEST_WAIT = 60

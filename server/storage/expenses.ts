@@ -37,11 +37,11 @@ export async function countExpenses(db: Db, scope: CompanyScope): Promise<number
   return wholeNumber(row.count)
 }
 
-/** Another expense of the company, not canceled, that carries a receipt code. */
+/** An expense of the company, not canceled and other than the one with `id`, that carries a receipt code. */
 export async function findExpenseByCode(
   db: Db,
   scope: CompanyScope,
-  expense: Pick<Expense, 'id' | 'receiptCode'>,
+  expense: { readonly id?: string; readonly receiptCode: string },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('expenses')
@@ -49,7 +49,7 @@ export async function findExpenseByCode(
     .where('company_id', '=', scope.companyId)
     .where('receipt_code', '=', expense.receiptCode)
     .where('status', '<>', 'canceled')
-    .where('id', '<>', expense.id)
+    .$if(expense.id !== undefined, (query) => query.where('id', '<>', expense.id ?? ''))
     .executeTakeFirst()
   return row?.id
 }

@@ -15,6 +15,7 @@ import { up as companyLogo } from './migrations/0035-company-logo.ts'
 import { up as grantsEndWithTheUser } from './migrations/0040-grants-end-with-the-user.ts'
 import { up as carriedOperations } from './migrations/0050-carried-operations.ts'
 import { up as files } from './migrations/0070-files.ts'
+import { up as expenseLookUps } from './migrations/0080-expense-look-ups.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -34,6 +35,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0040-grants-end-with-the-user': { up: grantsEndWithTheUser },
   '0050-carried-operations': { up: carriedOperations },
   '0070-files': { up: files },
+  '0080-expense-look-ups': { up: expenseLookUps },
 }
 
 /**

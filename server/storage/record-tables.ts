@@ -32,4 +32,7 @@ export type ExpensesTable = {
   receipt_code: string
   document: Json<Expense>
   changed_at: Moment
+  /** When the authority's page is asked for its receipt; null when there is nothing to ask. */
+  look_up_at: ColumnType<string | null, string | null | undefined, string | null>
+  look_ups: ColumnType<number, number | undefined, number>
 }

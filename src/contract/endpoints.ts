@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { INVOICE_STATUSES } from '#domain/invoices/invoice.ts'
 import { devicesAnswerSchema, endDeviceSchema } from './devices.ts'
 import type { ErrorCode } from './error-codes.ts'
+import { lookedUpReceiptSchema, lookUpReceiptSchema } from './expenses.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
 import { filePieceSchema, filePlaceSchema } from './files.ts'
@@ -253,6 +254,15 @@ export const endpoints = {
     input: filePieceSchema,
     output: filePlaceSchema,
     refusals: ['COMPANY_BLOCKED_BY_TRA', 'FILE_TOO_LARGE'],
+    access: 'signed-in',
+  }),
+  /** What the authority knows of a receipt that somebody got, for an expense. */
+  'expenses.look-up': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/expenses/look-up',
+    input: lookUpReceiptSchema,
+    output: lookedUpReceiptSchema,
+    refusals: [],
     access: 'signed-in',
   }),
   'company.choose-logo': endpoint({

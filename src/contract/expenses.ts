@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MAX_AUTHORITY_ITEMS } from '#domain/expenses/authority-receipt.ts'
 import {
   EXPENSE_AMOUNT_TYPES,
   EXPENSE_CATEGORIES,
@@ -7,7 +8,7 @@ import {
 } from '#domain/expenses/expense.ts'
 import { MAX_EXPENSE_ITEMS } from '#domain/expenses/expense-refusals.ts'
 import { FILE_TYPES, MAX_EXPENSE_FILES, MAX_FILE_BYTES } from '#domain/files/judge-file.ts'
-import { TAX_TYPES } from '#domain/tax/tax-type.ts'
+import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { amountField, basisPointsField, centsField, quantityField } from './fields/amounts.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField, sha256Field, textField } from './fields/texts.ts'
@@ -19,19 +20,25 @@ const fileSchema = v.object({
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_FILE_BYTES)),
 })
 
+/** `HH:MM:SS`, as the authority's page asks for it. */
+const receiptTimeField = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/))
+
+const vendorSchema = v.object({
+  name: textField(100),
+  taxNumber: textField(30),
+  vatNumber: textField(30),
+  phone: textField(30),
+  serial: textField(30),
+})
+
 /** The fields a person decides about, the status included. Amounts are in Tanzanian shillings. */
 export const expenseFieldsSchema = v.object({
   receiptCode: textField(255),
+  receiptTime: v.exactOptional(receiptTimeField),
   day: fiscalDayField,
   time: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/)),
   category: v.picklist(EXPENSE_CATEGORIES),
-  vendor: v.object({
-    name: textField(100),
-    taxNumber: textField(30),
-    vatNumber: textField(30),
-    phone: textField(30),
-    serial: textField(30),
-  }),
+  vendor: vendorSchema,
   amountType: v.picklist(EXPENSE_AMOUNT_TYPES),
   items: v.pipe(
     v.array(
@@ -64,4 +71,45 @@ export const expenseSchema = v.object({
   createdBy: idField,
   createdByName: v.string(),
   createdAt: instantField,
+  authority: v.exactOptional(
+    v.object({
+      outcome: v.picklist(['known', 'differs', 'unknown']),
+      total: v.nullable(centsField),
+      at: instantField,
+    }),
+  ),
+})
+
+/** Asks the authority's public page for a receipt by its code and time. */
+export const lookUpReceiptSchema = v.object({
+  code: v.pipe(v.string(), v.regex(/^[A-Z0-9]{6}\d{1,12}$/)),
+  time: receiptTimeField,
+})
+
+/** What came of it. */
+export const lookedUpReceiptSchema = v.object({
+  /** `unavailable`: the page could not be asked, or not read; the same may be asked again. */
+  outcome: v.picklist(['found', 'not-found', 'unavailable']),
+  receipt: v.nullable(
+    v.object({
+      code: v.string(),
+      day: v.nullable(fiscalDayField),
+      seller: vendorSchema,
+      items: v.pipe(
+        v.array(
+          v.object({
+            description: textField(255),
+            quantity: quantityField,
+            amount: centsField,
+            letter: v.picklist(TAX_LETTERS),
+          }),
+        ),
+        v.maxLength(MAX_AUTHORITY_ITEMS),
+      ),
+      tax: centsField,
+      total: centsField,
+    }),
+  ),
+  /** The expense of the company that has this receipt already. */
+  registeredAs: v.nullable(idField),
 })

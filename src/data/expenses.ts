@@ -70,3 +70,14 @@ export async function recentVendors(
   }
   return [...found.values()].slice(0, limit)
 }
+
+/** What the newest expense at a vendor was for; `undefined` for a vendor without tax number or without an expense. */
+export async function categoryOfVendor(
+  db: AccountDatabase,
+  taxNumber: string,
+): Promise<ExpenseRow['category'] | undefined> {
+  if (taxNumber === '') return undefined
+  const rows = await db.expenses.where('keys').equals(numberKeyOf(taxNumber)).toArray()
+  const theirs = rows.filter(({ vendor }) => vendor.taxNumber === taxNumber)
+  return theirs.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))[0]?.category
+}

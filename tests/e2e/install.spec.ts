@@ -92,12 +92,18 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
       expect(is).toBe(said)
     }
     await test.step('each shortcut opens what it says', async () => {
-      expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Ankara mpya', 'Gharama mpya'])
+      expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
+        'Ankara mpya',
+        'Gharama mpya',
+        'Skani risiti',
+      ])
       await page.goto(manifest.shortcuts[0]?.url ?? '')
       await expect(page).toHaveURL(/\/new-invoice\?draft=/)
       await expect(page.locator('[data-go="charge"]')).toBeVisible()
       await page.goto(manifest.shortcuts[1]?.url ?? '')
       await expect(page.getByRole('heading', { name: 'New expense' })).toBeVisible()
+      await page.goto(manifest.shortcuts[2]?.url ?? '')
+      await expect(page.getByRole('dialog', { name: 'Scan QR' })).toBeVisible()
     })
     await test.step('a receipt that another app shares while nobody is logged in waits for the login', async () => {
       await logOut(page)

@@ -1,6 +1,8 @@
 /** A receipt as the simulated authority keeps it. */
 export type LedgerReceipt = {
   readonly rctvnum: string
+  /** `HH:MM:SS`, as signed. */
+  readonly time: string
   readonly gc: number
   readonly dc: number
   readonly znum: string

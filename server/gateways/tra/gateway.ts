@@ -1,3 +1,4 @@
+import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import type { Cents } from '#domain/money/cents.ts'
 
 /** Where a fiscal identity was registered; its documents go nowhere else. Both URLs come from configuration. */
@@ -90,7 +91,7 @@ export type SignedDocument = {
 }
 
 export type Verification =
-  | { kind: 'found'; totalIncludingTax: Cents; code: string }
+  | { kind: 'found'; totalIncludingTax: Cents; code: string; receipt: AuthorityReceipt }
   | { kind: 'not-found' }
   | { kind: 'unknown'; message: string }
 

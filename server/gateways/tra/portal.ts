@@ -1,6 +1,7 @@
 import { type Exchange, exchange } from './exchange.ts'
 import type { TraEndpoint, Verification } from './gateway.ts'
 import { plainMessage } from './read-answer.ts'
+import { readReceiptPage } from './receipt-page.ts'
 import { readVerifyPage } from './verify-page.ts'
 
 export type PortalDeps = { fetch: typeof fetch; timeoutMs: number; now: () => number }
@@ -51,7 +52,9 @@ async function lookUpReceipt(
   if (read.code !== rctvnum.toUpperCase()) {
     return { kind: 'unknown', message: 'the portal shows another receipt' }
   }
-  return { kind: 'found', totalIncludingTax: read.totalIncludingTax, code: read.code }
+  const { code, totalIncludingTax } = read
+  const receipt = { ...readReceiptPage(page.text), code, total: totalIncludingTax }
+  return { kind: 'found', totalIncludingTax, code, receipt }
 }
 
 function get(deps: PortalDeps, url: string, timeoutMs: number): Promise<Exchange> {

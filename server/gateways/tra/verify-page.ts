@@ -27,15 +27,21 @@ function lastMatch(text: string, pattern: RegExp): string | undefined {
   return [...text.matchAll(pattern)].at(-1)?.[1]
 }
 
-function centsOf(text: string): Cents | undefined {
+/** An amount as the portal writes it, `22,760.00`, in cents. */
+export function centsOf(text: string): Cents | undefined {
   const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.')
   const value = Number(`${whole}${decimals.padEnd(2, '0')}`)
   return whole !== '' && Number.isSafeInteger(value) ? toCents(value) : undefined
 }
 
-function decoded(text: string): string {
+/** Text without the references that the portal's pages use. */
+export function decoded(text: string): string {
   return text
     .replace(/&nbsp;|&#160;|&#xa0;/gi, ' ')
     .replace(/&#58;|&colon;/gi, ':')
+    .replace(/&quot;|&#34;/gi, '"')
+    .replace(/&#39;|&#x27;|&apos;/gi, "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 }

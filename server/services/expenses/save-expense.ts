@@ -9,6 +9,7 @@ import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { recordAudit } from '../../storage/audit.ts'
 import { findCompany } from '../../storage/companies.ts'
+import { planLookUp } from '../../storage/expense-look-ups.ts'
 import { findExpenseByCode, lockExpense, saveExpenseRow } from '../../storage/expenses.ts'
 import { findCompanyIdentity } from '../../storage/fiscal-identities.ts'
 import { requireRight } from '../context.ts'
@@ -22,22 +23,25 @@ import { mergeFields } from '../sync/merge-fields.ts'
 type Body = OperationBody<'expense.save'>
 
 function fieldsOf(expense: Expense): ExpenseFields {
-  const { receiptCode, day, time, category, vendor, amountType, items, payments, status } = expense
+  const { receiptCode, receiptTime, day, time, category, vendor, amountType, items, payments, status } =
+    expense
+  const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
   const files = filesField(expense.files)
-  return { receiptCode, day, time, category, vendor, amountType, items, payments, status, ...files }
+  return { ...receipt, day, time, category, vendor, amountType, items, payments, status, ...files }
 }
 
 /**
- * Amounts are merged as one: items of one phone and payments of another would not come to the same total. Files are a
- * set, merged by itself.
+ * Amounts are merged as one: items of one phone and payments of another would not come to the same total. So are the
+ * code of a receipt and its time, which prove nothing apart. Files are a set, merged by itself.
  */
 function inParts(fields: ExpenseFields) {
-  const { amountType, items, payments, files: _, ...rest } = fields
-  return { ...rest, figures: { amountType, items, payments } }
+  const { amountType, items, payments, receiptCode, receiptTime, files: _, ...rest } = fields
+  const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
+  return { ...rest, receipt, figures: { amountType, items, payments } }
 }
 
-function whole({ figures, ...rest }: ReturnType<typeof inParts>): ExpenseFields {
-  return { ...rest, ...figures }
+function whole({ figures, receipt, ...rest }: ReturnType<typeof inParts>): ExpenseFields {
+  return { ...rest, ...receipt, ...figures }
 }
 
 /** The fields in stored form; refuses what the rules refuse. A phone whose clock is right may be past midnight first. */
@@ -54,7 +58,8 @@ async function checkedFields(
     settings: { ...DEFAULT_SETTINGS, ...settings },
   })
   if (checked.kind === 'refused') refuseFields(checked.refusals)
-  return { ...written, ...(checked.kind === 'ok' ? checked.expense : {}) }
+  const { receiptTime: _, ...rest } = written
+  return { ...rest, ...(checked.kind === 'ok' ? checked.expense : {}) }
 }
 
 /** A receipt is registered once (spec §8): the answer names the expense that has it. */
@@ -70,7 +75,8 @@ async function refuseTakenCode({ tx, scope }: Execution, expense: Expense): Prom
 
 /**
  * Saves an expense: new, edited, marked as processed or canceled. Edits of several phones are merged; one that is not
- * pending any more stays as it is (spec §4), and who says the same of it again is answered that it is done.
+ * pending any more stays as it is (spec §4), and who says the same of it again is answered that it is done. A receipt
+ * with the time that proves it is looked up at the authority afterwards.
  */
 export async function saveExpense(execution: Execution, body: Body): Promise<Executed> {
   const { context, tx, scope, at } = execution
@@ -87,8 +93,11 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
     if (!isDeepStrictEqual(fieldsOf(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
     return { change: expenseChange(current), changed: [] }
   }
+  const sameReceipt =
+    current?.receiptCode === fields.receiptCode && current.receiptTime === fields.receiptTime
   const expense: Expense = {
     ...fields,
+    ...(sameReceipt && current.authority && { authority: current.authority }),
     id,
     companyId: scope.companyId,
     rev: (current?.rev ?? 0) + 1,
@@ -99,6 +108,9 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   }
   await refuseTakenCode(execution, expense)
   await saveExpenseRow(tx, scope, expense, at)
+  if (!sameReceipt) {
+    await planLookUp(tx, scope, id, { at: fields.receiptTime === undefined ? null : at, lookUps: 0 })
+  }
   if (overruled.length > 0) {
     await recordAudit(tx, {
       companyId: scope.companyId,

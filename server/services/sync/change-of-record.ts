@@ -38,6 +38,7 @@ export function expenseChange(expense: Expense): ChangeOf<'expense'> {
     items: expense.items.map((item) => ({ ...item })),
     payments: expense.payments.map((payment) => ({ ...payment })),
     totals: { ...expense.totals },
+    ...(expense.authority && { authority: { ...expense.authority } }),
   }
   return { t: 'expense', id: expense.id, rev: expense.rev, op: 'put', row }
 }

@@ -2,7 +2,10 @@ import type { ReadCode } from '#workers/qr-decode/qr.worker.ts'
 import { startQrDecoder } from '#workers/qr-decode/start-qr-decoder.ts'
 
 /** Why a camera shows nothing. */
-export type CameraTrouble = 'none-there' | 'not-allowed' | 'broken'
+export type CameraTrouble = 'unsupported' | 'not-found' | 'denied' | 'in-use' | 'failed'
+
+/** The light beside the camera, where the phone has one that can be switched. */
+export type Torch = { readonly shine: (on: boolean) => Promise<void> }
 
 /** Enough for a code that fills half of the picture; more only costs a cheap phone time. */
 const WIDTH = 640
@@ -11,8 +14,22 @@ const AGAIN_MS = 50
 
 function troubleOf(error: unknown): CameraTrouble {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'not-allowed'
-  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none-there' : 'broken'
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'not-found'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'in-use' : 'failed'
+}
+
+function torchOf(stream: MediaStream): Torch | undefined {
+  const [track] = stream.getVideoTracks()
+  // Not every browser has a light, or a word for it.
+  if (!track || typeof track.getCapabilities !== 'function' || !('torch' in track.getCapabilities()))
+    return undefined
+  return {
+    shine: async (on) => {
+      const wish: MediaTrackConstraintSet & { readonly torch: boolean } = { torch: on }
+      await track.applyConstraints({ advanced: [wish] })
+    },
+  }
 }
 
 function pictureOf(
@@ -54,16 +71,17 @@ async function lookOn(
 
 /**
  * Shows the camera at the back of the phone in a video element and reads every code it sees, until the signal fires.
- * Gives what stood in the way, if anything did; the camera is off when it resolves.
+ * Gives what stood in the way, if anything did; the camera is off when it resolves. `onTorch` is given the light.
  */
 export async function readCamera(
   video: HTMLVideoElement,
   signal: AbortSignal,
   onCode: (code: ReadCode) => void,
+  onTorch?: (torch: Torch) => void,
 ): Promise<CameraTrouble | undefined> {
   let stream: MediaStream | undefined
   try {
-    if (!navigator.mediaDevices?.getUserMedia) return 'none-there'
+    if (!navigator.mediaDevices?.getUserMedia) return 'unsupported'
     stream = await navigator.mediaDevices.getUserMedia({
       video: { facingMode: 'environment', width: { ideal: 1280 } },
       audio: false,
@@ -71,6 +89,8 @@ export async function readCamera(
     if (signal.aborted) return undefined
     video.srcObject = stream
     await video.play()
+    const torch = torchOf(stream)
+    if (torch) onTorch?.(torch)
     await lookOn(video, signal, onCode)
     return undefined
   } catch (error) {

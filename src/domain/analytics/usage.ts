@@ -14,7 +14,7 @@ export type UsageEvent =
     }
   | { readonly name: 'customer_created' }
   | { readonly name: 'product_created' }
-  | { readonly name: 'expense_created_manual' }
+  | { readonly name: 'expense_created_manual' | 'expense_created_code' | 'expense_created_qr' }
 
 /** Who uses it, as far as statistics know (spec §7). */
 export type UsageOwner = {
@@ -47,6 +47,8 @@ export function sentEvent(event: UsageEvent): SentEvent {
     case 'customer_created':
     case 'product_created':
     case 'expense_created_manual':
+    case 'expense_created_code':
+    case 'expense_created_qr':
       return { name: event.name, params: {} }
   }
 }

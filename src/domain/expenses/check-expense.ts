@@ -23,6 +23,7 @@ import { judgeReceiptCode, ownReceiptCode, readReceiptCode } from './receipt-cod
 /** An expense as written: day and category may still be anything, the receipt code empty where there is no paper. */
 export type WrittenExpense = ExpenseFigures & {
   readonly receiptCode: string
+  readonly receiptTime?: string
   readonly day: string
   readonly time: string
   readonly category: string
@@ -54,6 +55,16 @@ function judgeCode(text: string, rules: ExpenseRules, refusals: Refusals): strin
   const refusal = read ? judgeReceiptCode(read.code, rule) : judgeReceiptCode('', rule)
   if (refusal !== undefined) refusals.push({ path: 'receiptCode', code: refusal })
   return read?.code ?? ''
+}
+
+/** The time to the second is kept where the authority can be asked by it: its own code, at that minute. */
+function provenTime(
+  receiptCode: string,
+  time: string,
+  exact: string | undefined,
+): Pick<ExpenseFields, 'receiptTime'> {
+  if (exact === undefined || !exact.startsWith(`${time}:`)) return {}
+  return judgeReceiptCode(receiptCode, 'tra') === undefined ? { receiptTime: exact } : {}
 }
 
 function judgeTime(time: string, refusals: Refusals): void {
@@ -135,7 +146,8 @@ export function checkExpense(written: WrittenExpense, rules: ExpenseRules): Expe
   // Sums are judged once each amount is one.
   if (refusals.length === 0) refusals.push(...judgeFigures({ amountType, items, payments }))
   if (refusals.length > 0 || day === undefined || category === undefined) return { kind: 'refused', refusals }
-  const files = filesField(written.files)
+  const receipt = { receiptCode, ...provenTime(receiptCode, time, written.receiptTime) }
   const figures = { amountType, items, payments }
-  return { kind: 'ok', expense: { receiptCode, day, time, category, vendor, ...figures, ...files } }
+  const files = filesField(written.files)
+  return { kind: 'ok', expense: { ...receipt, day, time, category, vendor, ...figures, ...files } }
 }

@@ -57,3 +57,17 @@ export function vendorRefusals(vendor: ExpenseVendor, rules: VendorRules): Field
   judge('serial', SERIAL[rules.vendorSerial])
   return refusals
 }
+
+/** A vendor as others write them, as far as the rules take it: a part in another form is left out. */
+export function fittingVendor(vendor: ExpenseVendor, rules: VendorRules): ExpenseVendor {
+  const normal = normalizeVendor({ ...vendor, name: oneLine(vendor.name).slice(0, MAX_VENDOR_NAME) })
+  const refused = new Set(vendorRefusals(normal, rules).map(({ path }) => path))
+  const kept = (field: keyof ExpenseVendor) => (refused.has(`vendor.${field}`) ? '' : normal[field])
+  return {
+    name: kept('name'),
+    taxNumber: kept('taxNumber'),
+    vatNumber: kept('vatNumber'),
+    phone: kept('phone'),
+    serial: kept('serial'),
+  }
+}

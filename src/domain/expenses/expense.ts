@@ -69,6 +69,8 @@ export type ExpenseFigures = {
 export type ExpenseFields = ExpenseFigures & {
   /** Unique within the company among expenses that are not canceled; our own number where there is no receipt. */
   readonly receiptCode: string
+  /** The time of the receipt to the second, `HH:MM:SS`: with the code, what the authority's page asks for. */
+  readonly receiptTime?: string
   /** Day and time of the receipt in East Africa; the time is `HH:MM`. */
   readonly day: FiscalDay
   readonly time: string
@@ -87,6 +89,14 @@ export type ExpenseTotals = {
   readonly balance: Cents
 }
 
+/** What the authority's page says of the receipt of an expense. */
+export type AuthorityFinding = {
+  /** `differs`: it has the receipt with another total. `unknown`: it still had none after a day. */
+  readonly outcome: 'known' | 'differs' | 'unknown'
+  readonly total: Cents | null
+  readonly at: Instant
+}
+
 /** Money that a company spent. Internal only: never reported to the tax authority (spec §1). */
 export type Expense = ExpenseFields & {
   readonly id: string
@@ -96,6 +106,8 @@ export type Expense = ExpenseFields & {
   readonly createdBy: string
   readonly createdByName: string
   readonly createdAt: Instant
+  /** What the authority's page says of its receipt; absent while it was not asked, or has not answered. */
+  readonly authority?: AuthorityFinding
 }
 
 export const NO_VENDOR: ExpenseVendor = { name: '', taxNumber: '', vatNumber: '', phone: '', serial: '' }

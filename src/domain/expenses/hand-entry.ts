@@ -1,6 +1,6 @@
 import { parseFiscalDay } from '../calendar/east-africa.ts'
 import { toBasisPoints } from '../money/basis-points.ts'
-import { type Cents, ZERO_CENTS } from '../money/cents.ts'
+import { type Cents, sumCents, ZERO_CENTS } from '../money/cents.ts'
 import { THOUSANDTHS, toQuantity } from '../money/quantity.ts'
 import type { TaxType } from '../tax/tax-type.ts'
 import { oneLine } from '../text/one-line.ts'
@@ -9,7 +9,9 @@ import {
   type Expense,
   type ExpenseAmountType,
   type ExpenseCategory,
+  type ExpenseItem,
   type ExpenseMethod,
+  type ExpenseVendor,
   NO_VENDOR,
 } from './expense.ts'
 import { type ExpenseFile, filesField } from './expense-files.ts'
@@ -30,6 +32,14 @@ export type HandEntry = {
   readonly taxType: TaxType
   /** Absent in what an older version of the app kept. */
   readonly files?: readonly ExpenseFile[]
+  /** The time of the receipt to the second, `HH:MM:SS`, where its code says it: the authority asks for it. */
+  readonly receiptTime?: string | undefined
+  /** How the code came into the form. */
+  readonly way?: 'qr' | 'code' | undefined
+  /** The vendor as the authority names them. */
+  readonly seller?: ExpenseVendor | undefined
+  /** What was bought under several tax letters, for as long as the amount is theirs. */
+  readonly receiptItems?: readonly ExpenseItem[]
 }
 
 /** An empty form at a moment of the day: what most expenses of a small shop have in common is filled in. */
@@ -49,6 +59,13 @@ export function blankEntry(day: string, time: string): HandEntry {
   }
 }
 
+/** The items of several letters that the form still means; nothing once another amount or tax was chosen. */
+export function keptItems(form: HandEntry): readonly ExpenseItem[] | undefined {
+  const { receiptItems, amount, amountType } = form
+  const same = receiptItems && sumCents(receiptItems.map(({ unitAmount }) => unitAmount)) === amount
+  return same && amountType === 'INCLUSIVE' ? receiptItems : undefined
+}
+
 /**
  * The expense a quick form means: one item, named by the note or else by the code of its category
  * (a name would be in the language of whoever wrote it), and one payment over its whole
@@ -62,7 +79,7 @@ export function writeHandEntry(
   const { amountType, taxType } = form
   const day = parseFiscalDay(form.day)
   const rate = day && expenseRate(tax, amountType, taxType, day)
-  const items = [
+  const items = keptItems(form) ?? [
     {
       description: oneLine(form.note) || form.category || 'OTHER',
       quantity: toQuantity(THOUSANDTHS),
@@ -72,17 +89,22 @@ export function writeHandEntry(
     },
   ]
   const { total } = expenseTotals({ amountType, items, payments: [] })
-  const vendor = { ...NO_VENDOR, ...edited?.vendor, name: form.vendorName, taxNumber: form.vendorTaxNumber }
+  const seller = form.seller?.taxNumber === form.vendorTaxNumber ? form.seller : undefined
+  const named = { name: form.vendorName, taxNumber: form.vendorTaxNumber }
+  const vendor = { ...NO_VENDOR, ...(seller ?? edited?.vendor), ...named }
   const payments = [{ method: form.method, amount: total }]
-  const { receiptCode, time, category } = form
+  const { receiptCode, time, category, receiptTime } = form
+  const receipt = { receiptCode, ...(receiptTime?.startsWith(`${time}:`) ? { receiptTime } : {}) }
   const files = filesField(form.files)
-  return { receiptCode, day: form.day, time, category, vendor, amountType, items, payments, ...files }
+  return { ...receipt, day: form.day, time, category, vendor, amountType, items, payments, ...files }
 }
 
-/** Whether the quick form can show the whole of an expense: one thing, paid in one way. */
-export function fitsHandEntry(expense: Pick<Expense, 'items' | 'payments'>): boolean {
-  const [item] = expense.items
-  return expense.items.length === 1 && expense.payments.length === 1 && item?.quantity === THOUSANDTHS
+/** Whether the quick form can show the whole of an expense: one thing, or one for each tax letter, paid in one way. */
+export function fitsHandEntry(expense: Pick<Expense, 'amountType' | 'items' | 'payments'>): boolean {
+  const single = expense.items.every(({ quantity }) => quantity === THOUSANDTHS)
+  const letters = new Set(expense.items.map(({ taxType }) => taxType)).size
+  const shown = expense.items.length === 1 || (expense.amountType === 'INCLUSIVE' && letters > 1)
+  return expense.payments.length === 1 && single && shown
 }
 
 /** What the person wrote about an expense; '' when nothing but its category says what it was for. */
@@ -94,9 +116,9 @@ export function noteOf({ items, category }: Pick<Expense, 'items' | 'category'>)
 /** The form of an expense that `fitsHandEntry`, for an edit. `ownCode` is its number where it has no receipt. */
 export function entryOf(expense: Expense, ownCode: string): HandEntry {
   const [item] = expense.items
-  const { category, vendor, day, time, amountType } = expense
+  const { category, vendor, day, time, amountType, items, receiptTime } = expense
   return {
-    amount: item?.unitAmount,
+    amount: items.length > 1 ? expense.totals.total : item?.unitAmount,
     category,
     vendorName: vendor.name,
     vendorTaxNumber: vendor.taxNumber,
@@ -108,5 +130,7 @@ export function entryOf(expense: Expense, ownCode: string): HandEntry {
     amountType,
     taxType: item?.taxType ?? 'standard',
     ...filesField(expense.files),
+    ...(items.length > 1 ? { receiptItems: items } : {}),
+    ...(receiptTime === undefined ? {} : { receiptTime }),
   }
 }

@@ -5,27 +5,49 @@ import type { ReceiptCodeRefusal } from './expense-refusals.ts'
 /** Pages of the authority that a receipt's QR code may lead to; other links are not receipts. */
 const VERIFY_HOSTS: ReadonlySet<string> = new Set(['verify.tra.go.tz', 'virtual.tra.go.tz'])
 
-const LINK = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,})\/(?:[^\s?#]*\/)?([^\s/?#]+)$/i
-/** Six signs of the device and its counter, as the authority prints it, and the time its QR code appends. */
-const TRA_CODE = /^([A-Z0-9]{6}\d{1,12})(?:_(\d{2})(\d{2})(\d{2}))?$/
+/** Where the authority's test portal and the simulator show receipts. */
+const SIMULATED_PATH = /^\/efdmsRctVerify\//i
 
-/** A receipt code in stored form, with the time of the receipt (`HH:MM`) where a scanned code carries it. */
+const LINK = /^(?:(https?):\/\/)?([a-z0-9.-]+(?::\d{1,5})?)(\/(?:[^\s?#]*\/)?)([^\s/?#]+)$/i
+const HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/
+/** Six signs of the device and its counter, as the authority prints it, and the time its QR code appends. */
+const TRA_CODE = /^([A-Z0-9]{6}\d{1,12})(?:_([01]\d|2[0-3])([0-5]\d)([0-5]\d))?$/
+
+/** A receipt code in stored form, with the time of the receipt (`HH:MM:SS`) where a scanned code carries it. */
 export type ReadReceiptCode = { readonly code: string; readonly time: string | undefined }
+
+/** What stands behind the host of a link; `undefined` when the link leads to no receipt of the authority. */
+function codeOfLink([, scheme, host = '', path = '', end = '']: RegExpExecArray, simulated: boolean) {
+  if (VERIFY_HOSTS.has(host.toLowerCase())) return end
+  return simulated && scheme !== undefined && SIMULATED_PATH.test(path) ? end : undefined
+}
 
 /**
  * Reads what was typed, pasted or scanned: capitals, without the authority's address and the time, so that a code
- * typed from the paper and the link of its QR code are the same receipt. `undefined` for a link to anywhere else.
+ * typed from the paper and the link of its QR code are the same receipt. `undefined` for a link to anywhere else;
+ * where receipts go to a simulated authority, `simulated` takes its links too.
  */
-export function readReceiptCode(text: string): ReadReceiptCode | undefined {
+export function readReceiptCode(text: string, simulated = false): ReadReceiptCode | undefined {
   const typed = oneLine(text)
   const link = LINK.exec(typed)
-  if (link && !VERIFY_HOSTS.has((link[1] ?? '').toLowerCase())) return undefined
-  if (!link && /:\/\//.test(typed)) return undefined
-  const code = (link?.[2] ?? typed).toUpperCase()
+  // `INV/17` is a code, not a link.
+  const leads = link !== null && (link[1] !== undefined || HOST.test((link[2] ?? '').toLowerCase()))
+  const end = leads ? codeOfLink(link, simulated) : typed
+  if (end === undefined || (!leads && /:\/\//.test(typed))) return undefined
+  const code = end.toUpperCase()
   const tra = TRA_CODE.exec(code.replace(/[\s-]/g, ''))
   if (!tra) return { code, time: undefined }
-  const [, bare = code, hour, minute] = tra
-  return { code: bare, time: hour === undefined ? undefined : `${hour}:${minute}` }
+  const [, bare = code, hour, minute, second] = tra
+  return { code: bare, time: hour === undefined ? undefined : `${hour}:${minute}:${second}` }
+}
+
+/**
+ * Reads what stands in a QR code: a receipt of the authority, or `undefined` for anything else, which a camera goes
+ * on from (a bottle's code, a phone number, a link to a shop).
+ */
+export function readScannedReceipt(text: string, simulated = false): ReadReceiptCode | undefined {
+  const read = readReceiptCode(text, simulated)
+  return read && TRA_CODE.test(read.code) ? read : undefined
 }
 
 const RULES: Readonly<Record<ReceiptCodeRule, { form: RegExp; code: ReceiptCodeRefusal }>> = {

@@ -15,6 +15,7 @@ import { useWorkplace } from '../workplace.ts'
 import { CATEGORY_NAMES, METHOD_NAMES } from './expense-names.ts'
 import classes from './expenses.module.css'
 import { FilesPart, type SharedWish } from './files-part.tsx'
+import { ReceiptPart } from './receipt-part.tsx'
 import { TaxPart } from './tax-part.tsx'
 import { useKeptEntry } from './use-kept-entry.ts'
 
@@ -28,7 +29,12 @@ const PATH_OF: Readonly<Partial<Record<keyof HandEntry, string>>> = {
 }
 
 type Props = {
+  readonly expenseId: string
   readonly initial: HandEntry
+  /** A new expense before anybody wrote in it. */
+  readonly blank: HandEntry
+  /** Opens the camera at once. */
+  readonly scans: boolean
   readonly refused: readonly FieldRefusal<string>[]
   /** What is typed survives a reload; an edit of a known expense starts from that expense again. */
   readonly keepsDraft: boolean
@@ -39,10 +45,11 @@ type Props = {
 }
 
 /** The quick form: amount and category are all that must be said, the rest is filled in or may stay empty. */
-export function ExpenseForm({ initial, refused, keepsDraft, shared, onSave }: Props) {
+export function ExpenseForm(props: Props) {
+  const { expenseId, initial, blank, scans, refused, keepsDraft, shared, onSave } = props
   const { t } = useLingui()
   const say = useSay()
-  const { db, blocked } = useWorkplace()
+  const { db, blocked, session } = useWorkplace()
   const [form, setForm] = useState(initial)
   const [refusals, setRefusals] = useState(refused)
   const [saving, setSaving] = useState(false)
@@ -65,8 +72,12 @@ export function ExpenseForm({ initial, refused, keepsDraft, shared, onSave }: Pr
   }
   const writeCode = (text: string) => {
     // The link of a scanned receipt says when it was made, too.
-    const read = readReceiptCode(text)
-    change(read?.time === undefined ? { receiptCode: text } : { receiptCode: read.code, time: read.time })
+    const read = readReceiptCode(text, session.simulated)
+    change(
+      read?.time === undefined
+        ? { receiptCode: text, receiptTime: undefined, seller: undefined }
+        : { receiptCode: read.code, receiptTime: read.time, time: read.time.slice(0, 5), seller: undefined },
+    )
   }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -77,96 +88,99 @@ export function ExpenseForm({ initial, refused, keepsDraft, shared, onSave }: Pr
     if (stood.length > 0) focusFirstError(element.current)
   }
   return (
-    <form ref={element} onSubmit={submit} noValidate className={`stack ${classes.form}`}>
-      <MoneyInput
-        label={t`Amount`}
-        value={form.amount}
-        onChange={(amount) => change({ amount })}
-        error={errorAt('items.0.unitAmount')}
-        withAsterisk
-      />
-      <NativeSelect
-        label={t`Category`}
-        value={form.category}
-        onChange={({ currentTarget: { value } }) =>
-          change({ category: EXPENSE_CATEGORIES.find((known) => known === value) ?? '' })
-        }
-        error={errorAt('category')}
-        data={[
-          { value: '', label: t`Choose a category` },
-          ...EXPENSE_CATEGORIES.map((value) => ({ value, label: say(CATEGORY_NAMES[value]) })),
-        ]}
-        withAsterisk
-      />
-      <TextInput
-        label={t`Vendor`}
-        description={t`Who was paid. Optional`}
-        value={form.vendorName}
-        onChange={(event) => nameVendor(event.currentTarget.value)}
-        error={errorAt('vendor.name')}
-        list={vendorList}
-        autoComplete="off"
-      />
-      <datalist id={vendorList}>
-        {vendors?.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <div className={classes.pair}>
-        <TextInput
-          type="date"
-          label={t`Date`}
-          value={form.day}
-          onChange={(event) => change({ day: event.currentTarget.value })}
-          error={errorAt('day')}
+    <div className={`stack ${classes.form}`}>
+      <ReceiptPart {...{ expenseId, form, blank, setForm, scans }} />
+      <form ref={element} onSubmit={submit} noValidate className="stack">
+        <MoneyInput
+          label={t`Amount`}
+          value={form.amount}
+          onChange={(amount) => change({ amount })}
+          error={errorAt('items.0.unitAmount')}
+          withAsterisk
+        />
+        <NativeSelect
+          label={t`Category`}
+          value={form.category}
+          onChange={({ currentTarget: { value } }) =>
+            change({ category: EXPENSE_CATEGORIES.find((known) => known === value) ?? '' })
+          }
+          error={errorAt('category')}
+          data={[
+            { value: '', label: t`Choose a category` },
+            ...EXPENSE_CATEGORIES.map((value) => ({ value, label: say(CATEGORY_NAMES[value]) })),
+          ]}
+          withAsterisk
         />
         <TextInput
-          type="time"
-          label={t`Time`}
-          value={form.time}
-          onChange={(event) => change({ time: event.currentTarget.value })}
-          error={errorAt('time')}
+          label={t`Vendor`}
+          description={t`Who was paid. Optional`}
+          value={form.vendorName}
+          onChange={(event) => nameVendor(event.currentTarget.value)}
+          error={errorAt('vendor.name')}
+          list={vendorList}
+          autoComplete="off"
         />
-      </div>
-      <NativeSelect
-        label={t`Paid by`}
-        value={form.method}
-        onChange={({ currentTarget: { value } }) =>
-          change({ method: EXPENSE_METHODS.find((known) => known === value) ?? 'CASH' })
-        }
-        data={EXPENSE_METHODS.map((value) => ({ value, label: say(METHOD_NAMES[value]) }))}
-      />
-      <TextInput
-        label={t`Receipt code`}
-        description={t`Leave it empty if there is no receipt: the expense gets a number of its own`}
-        value={form.receiptCode}
-        onChange={(event) => writeCode(event.currentTarget.value)}
-        error={errorAt('receiptCode')}
-        autoComplete="off"
-        autoCapitalize="characters"
-      />
-      <FilesPart
-        files={form.files ?? []}
-        onEdit={(edit) => setForm((before) => ({ ...before, files: edit(before.files ?? []) }))}
-        shared={shared}
-      />
-      <TextInput
-        label={t`Note`}
-        description={t`What it was for. Optional`}
-        value={form.note}
-        onChange={(event) => change({ note: event.currentTarget.value })}
-        error={errorAt('items.0.description')}
-        autoComplete="off"
-      />
-      <TaxPart form={form} change={change} errorAt={errorAt} />
-      {(errorAt('') ?? errorAt('payments')) ? (
-        <p className="field-error" role="alert">
-          {errorAt('') ?? errorAt('payments')}
-        </p>
-      ) : null}
-      <Button type="submit" loading={saving} disabled={blocked} fullWidth>
-        {t`Save`}
-      </Button>
-    </form>
+        <datalist id={vendorList}>
+          {vendors?.map(({ name }) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <div className={classes.pair}>
+          <TextInput
+            type="date"
+            label={t`Date`}
+            value={form.day}
+            onChange={(event) => change({ day: event.currentTarget.value })}
+            error={errorAt('day')}
+          />
+          <TextInput
+            type="time"
+            label={t`Time`}
+            value={form.time}
+            onChange={(event) => change({ time: event.currentTarget.value })}
+            error={errorAt('time')}
+          />
+        </div>
+        <NativeSelect
+          label={t`Paid by`}
+          value={form.method}
+          onChange={({ currentTarget: { value } }) =>
+            change({ method: EXPENSE_METHODS.find((known) => known === value) ?? 'CASH' })
+          }
+          data={EXPENSE_METHODS.map((value) => ({ value, label: say(METHOD_NAMES[value]) }))}
+        />
+        <TextInput
+          label={t`Receipt code`}
+          description={t`Leave it empty if there is no receipt: the expense gets a number of its own`}
+          value={form.receiptCode}
+          onChange={(event) => writeCode(event.currentTarget.value)}
+          error={errorAt('receiptCode')}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <FilesPart
+          files={form.files ?? []}
+          onEdit={(edit) => setForm((before) => ({ ...before, files: edit(before.files ?? []) }))}
+          shared={shared}
+        />
+        <TextInput
+          label={t`Note`}
+          description={t`What it was for. Optional`}
+          value={form.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+          error={errorAt('items.0.description')}
+          autoComplete="off"
+        />
+        <TaxPart form={form} change={change} errorAt={errorAt} />
+        {(errorAt('') ?? errorAt('payments')) ? (
+          <p className="field-error" role="alert">
+            {errorAt('') ?? errorAt('payments')}
+          </p>
+        ) : null}
+        <Button type="submit" loading={saving} disabled={blocked} fullWidth>
+          {t`Save`}
+        </Button>
+      </form>
+    </div>
   )
 }

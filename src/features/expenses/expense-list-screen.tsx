@@ -11,6 +11,7 @@ import { useToday, useWorkplace } from '../workplace.ts'
 import { ExpenseRows } from './expense-rows.tsx'
 import { ExpenseSheet } from './expense-sheet.tsx'
 import classes from './expenses.module.css'
+import { QR_OUTLINE } from './receipt-outline.ts'
 
 const PAGE = 50
 
@@ -47,10 +48,15 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
     )
   }
   const add = (
-    <Link to="/new-expense" className={classes.new}>
-      <Icon name="plus" />
-      {t`New expense`}
-    </Link>
+    <>
+      <Link to="/new-expense" search={{ by: 'scan' }} className="icon-button" aria-label={t`Scan receipt`}>
+        <Icon name={{ outline: QR_OUTLINE }} size={24} />
+      </Link>
+      <Link to="/new-expense" className={classes.new}>
+        <Icon name="plus" />
+        {t`New expense`}
+      </Link>
+    </>
   )
   return (
     <div className="page">

@@ -25,6 +25,28 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
+/** What the authority's page said of the receipt, once it was asked. */
+function Finding({ expense }: { readonly expense: ExpenseRow }) {
+  const { t } = useLingui()
+  const { authority, receiptTime } = expense
+  if (authority === undefined) {
+    return receiptTime === undefined ? null : (
+      <p className="dim small">{t`TRA is still to be asked for this receipt.`}</p>
+    )
+  }
+  if (authority.outcome === 'known') return <p className="dim small">{t`TRA knows this receipt.`}</p>
+  return (
+    <div className="notice">
+      <Icon name="alert" />
+      <div>
+        {authority.outcome === 'differs'
+          ? t`TRA knows this receipt with another amount: ${moneyText(authority.total ?? expense.totals.total)}`
+          : t`TRA does not know this receipt. Check the code and the time.`}
+      </div>
+    </div>
+  )
+}
+
 type Props = { readonly expense: ExpenseRow; readonly onClose: () => void }
 
 /** One expense: what is known of it, and what may be done with it while it is pending (spec §4). */
@@ -72,6 +94,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
             </div>
           </div>
         ) : null}
+        <Finding expense={expense} />
         <dl className={classes.facts}>
           {facts.map(([name, value]) =>
             value === '' ? null : (

@@ -12,13 +12,22 @@ import classes from './expenses.module.css'
 import { useOpenedEntry } from './use-opened-entry.ts'
 
 type Props = {
+  /** An expense to mend. */
   readonly expenseId?: string | undefined
+  /** Opens the camera at once. */
+  readonly scans?: boolean
   /** Another app shared a receipt, which belongs to this new expense. */
   readonly shared?: boolean
 }
 
+const CREATED = {
+  qr: 'expense_created_qr',
+  code: 'expense_created_code',
+  hand: 'expense_created_manual',
+} as const
+
 /** Writes an expense down by hand, or mends one that is still pending. */
-export function NewExpenseScreen({ expenseId, shared = false }: Props) {
+export function NewExpenseScreen({ expenseId, scans = false, shared = false }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
@@ -50,7 +59,7 @@ export function NewExpenseScreen({ expenseId, shared = false }: Props) {
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
     if (opened.edited === undefined) {
       await removeMeta(db, 'expense-draft')
-      note({ name: 'expense_created_manual' })
+      note({ name: CREATED[form.way ?? 'hand'] })
     }
     toast({ tone: 'good', text: t`Expense saved on this phone` })
     await navigate({ to: '/expenses' })
@@ -68,7 +77,10 @@ export function NewExpenseScreen({ expenseId, shared = false }: Props) {
         </div>
       ) : (
         <ExpenseForm
+          expenseId={opened.id}
           initial={opened.form}
+          blank={opened.blank}
+          scans={scans}
           refused={opened.refused}
           keepsDraft={opened.edited === undefined}
           shared={opened.edited ? 'none' : shared ? 'attach' : 'offer'}

@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
 import { EXPENSE_AMOUNT_TYPES } from '#domain/expenses/expense.ts'
 import { expenseRate, expenseTotals } from '#domain/expenses/expense-totals.ts'
-import { type HandEntry, writeHandEntry } from '#domain/expenses/hand-entry.ts'
+import { type HandEntry, keptItems, writeHandEntry } from '#domain/expenses/hand-entry.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { TAX_TYPES, type TaxType } from '#domain/tax/tax-type.ts'
@@ -29,6 +29,7 @@ export function TaxPart({ form, change, errorAt }: Props) {
   const nameOf = (type: TaxType) =>
     say(taxTypeName(type, expenseRate(session, 'INCLUSIVE', type, day) ?? toBasisPoints(0)))
   const taxed = form.amountType !== 'NO_TAX'
+  const several = keptItems(form) !== undefined
   const { vat, total } = expenseTotals(writeHandEntry(form, session))
   const refused = errorAt('items.0.taxType') ?? errorAt('vendor.taxNumber')
   return (
@@ -48,15 +49,19 @@ export function TaxPart({ form, change, errorAt }: Props) {
         />
         {taxed ? (
           <>
-            <NativeSelect
-              label={t`Tax type`}
-              value={form.taxType}
-              onChange={({ currentTarget: { value } }) =>
-                change({ taxType: TAX_TYPES.find((known) => known === value) ?? 'standard' })
-              }
-              error={errorAt('items.0.taxType')}
-              data={TAX_TYPES.map((value) => ({ value, label: nameOf(value) }))}
-            />
+            {several ? (
+              <p>{t`The receipt has several tax types: each is kept with its amount.`}</p>
+            ) : (
+              <NativeSelect
+                label={t`Tax type`}
+                value={form.taxType}
+                onChange={({ currentTarget: { value } }) =>
+                  change({ taxType: TAX_TYPES.find((known) => known === value) ?? 'standard' })
+                }
+                error={errorAt('items.0.taxType')}
+                data={TAX_TYPES.map((value) => ({ value, label: nameOf(value) }))}
+              />
+            )}
             <p>{t`VAT ${moneyText(vat)} of ${moneyText(total)}`}</p>
           </>
         ) : null}

@@ -17,6 +17,8 @@ export type OpenedEntry =
       readonly kind: 'form'
       readonly id: string
       readonly form: HandEntry
+      /** A new expense before anybody wrote in it. */
+      readonly blank: HandEntry
       /** What the server refused before. */
       readonly refused: readonly FieldRefusal<string>[]
       readonly edited: Expense | undefined
@@ -38,11 +40,11 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
     const tell = (next: OpenedEntry) => {
       if (wanted) setOpened((now) => now ?? next)
     }
+    const now = toInstant(clock.now() + clockOffsetMs)
+    const blank = blankEntry(fiscalDayOf(now), fiscalTimeOf(now).slice(0, 5))
     const openNew = async () => {
-      const now = toInstant(clock.now() + clockOffsetMs)
-      const blank = blankEntry(fiscalDayOf(now), fiscalTimeOf(now).slice(0, 5))
       const form = (await readMeta(db, 'expense-draft')) ?? blank
-      tell({ kind: 'form', id: newId(), form, refused: [], edited: undefined })
+      tell({ kind: 'form', id: newId(), form, blank, refused: [], edited: undefined })
     }
     const openKnown = async (id: string) => {
       const [row, refused] = await Promise.all([findExpense(db, id), listRefusedFields(db, `exp:${id}`)])
@@ -51,7 +53,7 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
         return
       }
       const form = entryOf(row, ownReceiptCode(id))
-      tell({ kind: 'form', id, form, refused, edited: row })
+      tell({ kind: 'form', id, form, blank, refused, edited: row })
     }
     void (expenseId === undefined ? openNew() : openKnown(expenseId))
     return () => {

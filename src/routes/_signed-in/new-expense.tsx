@@ -3,14 +3,24 @@ import { wordyScreen } from '../-lazy-screen.ts'
 
 const NewExpense = wordyScreen(() => import('#features/expenses/new-expense-screen.tsx'), 'NewExpenseScreen')
 
+type Search = { expense?: string; shared?: string; by?: 'scan' }
+
 export const Route = createFileRoute('/_signed-in/new-expense')({
-  validateSearch: ({ expense, shared }: Record<string, unknown>): { expense?: string; shared?: string } => ({
+  validateSearch: ({ expense, shared, by }: Record<string, unknown>): Search => ({
     ...(typeof expense === 'string' ? { expense } : {}),
     ...(typeof shared === 'string' ? { shared } : {}),
+    ...(by === 'scan' ? { by } : {}),
   }),
   loader: () => NewExpense.preload?.(),
   component: function NewExpenseRoute() {
-    const { expense, shared } = Route.useSearch()
-    return <NewExpense key={expense ?? ''} expenseId={expense} shared={shared !== undefined} />
+    const { expense, shared, by } = Route.useSearch()
+    return (
+      <NewExpense
+        key={`${expense} ${by}`}
+        expenseId={expense}
+        shared={shared !== undefined}
+        scans={by === 'scan'}
+      />
+    )
   },
 })

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { judgeEnteredCode } from '#domain/expenses/entered-code.ts'
+import { readReceiptCode, readScannedReceipt } from '#domain/expenses/receipt-code.ts'
 
 it.each([
-  ['https://verify.tra.go.tz/TEST00123_093108', 'TEST00123', '09:31'],
+  ['https://verify.tra.go.tz/TEST00123_093108', 'TEST00123', '09:31:08'],
   ['verify.tra.go.tz/test00123', 'TEST00123', undefined],
-  ['https://virtual.tra.go.tz/efdmsRctVerify/TEST00123456_235958', 'TEST00123456', '23:59'],
-  ['TEST00123_093108', 'TEST00123', '09:31'],
+  ['https://virtual.tra.go.tz/efdmsRctVerify/TEST00123456_235958', 'TEST00123456', '23:59:58'],
+  ['TEST00123_093108', 'TEST00123', '09:31:08'],
   [' test00 123 ', 'TEST00123', undefined],
   // Not the authority's form: nothing is cut off a code that somebody else made.
   ['INV_202611', 'INV_202611', undefined],
@@ -28,4 +29,58 @@ it('reads its own stored form as itself', () => {
       if (once) expect(readReceiptCode(once.code)?.code).toBe(once.code)
     }),
   )
+})
+
+it('takes from a QR code only a receipt of the authority, and goes on from anything else (TRA portal)', () => {
+  expect(readScannedReceipt('https://verify.tra.go.tz/TEST00123_093108')).toEqual({
+    code: 'TEST00123',
+    time: '09:31:08',
+  })
+  expect(readScannedReceipt('https://verify.tra.go.tz/TEST00123')).toEqual({
+    code: 'TEST00123',
+    time: undefined,
+  })
+  for (const other of [
+    'http://www.norebbo.com',
+    'https://verify.tra.go.tz/',
+    'https://verify.tra.go.tz/Verify/Verified?Secret=09:31:08',
+    'https://verify.tra.go.tz@evil.example/TEST00123_093108',
+    'javascript:alert(1)//verify.tra.go.tz/TEST00123',
+    'WIFI:S:Duka;T:WPA;P:siri;;',
+    'tel:+255700000101',
+    '',
+  ]) {
+    expect(readScannedReceipt(other)).toBeUndefined()
+  }
+})
+
+it('takes links of the simulated authority only where receipts go to it', () => {
+  const link = 'http://127.0.0.1:4001/efdmsRctVerify/SIM7QX58_091507'
+  expect(readScannedReceipt(link)).toBeUndefined()
+  expect(readScannedReceipt(link, true)).toEqual({ code: 'SIM7QX58', time: '09:15:07' })
+  expect(readScannedReceipt('http://127.0.0.1:4001/elsewhere/SIM7QX58_091507', true)).toBeUndefined()
+})
+
+it('reads no hour, minute or second that there is not as a time', () => {
+  expect(readReceiptCode('TEST00123_249999')?.time).toBeUndefined()
+})
+
+it('judges a typed code and time by the rule of code entry (spec §5, three readings)', () => {
+  const judge = (code: string, time = '', rule: 'tra' | 'digits9' = 'tra') =>
+    judgeEnteredCode({ code, time }, rule, false)
+  expect(judge(' test00 123', '09:31:08')).toEqual({
+    kind: 'ok',
+    read: { code: 'TEST00123', time: '09:31:08' },
+  })
+  expect(judge('TEST00123', '09:31')).toMatchObject({ read: { time: '09:31:00' } })
+  expect(judge('https://verify.tra.go.tz/TEST00123_093108')).toMatchObject({ read: { time: '09:31:08' } })
+  expect(judge('TEST00', '25:00:00')).toEqual({
+    kind: 'refused',
+    refusals: [
+      { path: 'receiptCode', code: 'EXPENSE_CODE_TRA' },
+      { path: 'time', code: 'EXPENSE_TIME_INVALID' },
+    ],
+  })
+  expect(judge('TEST00123', '', 'digits9')).toMatchObject({ refusals: [{ code: 'EXPENSE_CODE_DIGITS9' }] })
+  expect(judge('123456789', '', 'digits9')).toMatchObject({ kind: 'ok' })
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { readRows, removeRow } from '../steps/phone-store.ts'
 import { readyOffline } from '../steps/sign-in.ts'
 import { sendAll } from './receipts.ts'
 import type { Scene, Stage } from './stage.ts'
@@ -77,6 +78,87 @@ async function takeFilesOff(stage: Stage): Promise<void> {
     await expect(part.getByRole('listitem')).toHaveCount(left)
   }
 }
+
+/** Types a code as it stands on a receipt, with its time or without. */
+async function enterCode({ page, words }: Stage, code: string, time?: string): Promise<void> {
+  await page.getByRole('button', { name: words('Enter receipt code') }).click()
+  const sheet = page.getByRole('dialog', { name: words('Enter receipt code') })
+  await sheet.getByRole('textbox', { name: words('Receipt code') }).fill(code)
+  if (time !== undefined) await sheet.getByLabel(words('Time of the receipt')).fill(time)
+  await sheet.getByRole('button', { name: words('Continue') }).click()
+}
+
+/** A form without what the scene before it wrote. */
+async function openBlank(stage: Stage): Promise<void> {
+  await stage.page.goto('/expenses')
+  await removeRow(stage.page, 'meta', 'expense-draft')
+  await openForm(stage)
+}
+
+/** The ways to a receipt, and what the authority says of it. */
+const RECEIPT_SCENES: readonly Scene[] = [
+  {
+    name: 'scanning a receipt, no camera',
+    news: true,
+    open: async ({ page, words }) => {
+      await page.goto('/new-expense?by=scan')
+      const sheet = page.getByRole('dialog', { name: words('Scan QR') })
+      await expect(sheet.getByRole('alert')).toBeVisible()
+      const choosing = page.waitForEvent('filechooser')
+      await sheet.getByRole('button', { name: words('Choose a picture') }).click()
+      const file = { name: 'picha.png', mimeType: 'image/png', buffer: Buffer.from('a picture') }
+      await (await choosing).setFiles(file)
+      await expect(
+        sheet.getByText(words('No QR code of a TRA receipt was found in this picture')),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'receipt code, refused',
+    news: true,
+    open: async (stage) => {
+      await openBlank(stage)
+      await enterCode(stage, 'AB')
+      await expect(stage.page.getByRole('dialog').locator('[aria-invalid="true"]')).toHaveCount(1)
+    },
+  },
+  {
+    name: 'new expense, TRA knows the receipt',
+    news: true,
+    open: async (stage) => {
+      const [receipt] = await stage.authority.ledger('999000001')
+      if (!receipt) throw new Error('the demo has sold nothing')
+      await openBlank(stage)
+      await enterCode(stage, receipt.rctvnum, receipt.time)
+      const { page, words } = stage
+      await expect(page.getByText(words('TRA knows this receipt. What it says is filled in.'))).toBeVisible()
+    },
+  },
+  {
+    name: 'new expense, TRA can not be asked',
+    news: true,
+    open: async (stage) => {
+      await openBlank(stage)
+      await readyOffline(stage.page)
+      await stage.phone.context.setOffline(true)
+      await enterCode(stage, 'TEST00999', '09:31:08')
+      await expect(stage.page.locator('main .notice')).toBeVisible()
+    },
+    after: async ({ phone }) => await phone.context.setOffline(false),
+  },
+  {
+    name: 'new expense, the receipt is registered already',
+    news: true,
+    open: async (stage) => {
+      await openBlank(stage)
+      const known = (await readRows(stage.page, 'expenses')).find(
+        ({ receiptCode, status }) => String(receiptCode).startsWith('TEST00') && status !== 'canceled',
+      )
+      await enterCode(stage, String(known?.['receiptCode']))
+      await expect(stage.page.getByRole('link', { name: stage.words('Open that expense') })).toBeVisible()
+    },
+  },
+]
 
 /** The expenses of a company, one of them, and writing one down. */
 export const EXPENSE_SCENES: readonly Scene[] = [
@@ -188,4 +270,5 @@ export const EXPENSE_SCENES: readonly Scene[] = [
       await expect(held).not.toBeChecked()
     },
   },
+  ...RECEIPT_SCENES,
 ]

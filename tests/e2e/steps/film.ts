@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { encode } from 'uqr'
 
 /** A camera shows thirty pictures a second; each code is to stand as long as on the screen. */
 const PICTURES_EACH = 7
@@ -35,4 +36,24 @@ export function cameraArguments(file: string): string[] {
     '--use-fake-ui-for-media-stream',
     `--use-file-for-fake-video-capture=${file}`,
   ]
+}
+
+/** Points a cell of the code takes in the picture, and cells of white around it. */
+const CELL = 8
+const QUIET = 4
+
+/** Films one QR code that is held still, as raw frames: black on white in the middle of the picture. */
+export async function filmCode(text: string, file: string): Promise<void> {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET })
+  const side = size * CELL
+  const light = Buffer.alloc(side * side, 235)
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) {
+      if (data[Math.floor(y / CELL)]?.[Math.floor(x / CELL)]) light[y * side + x] = 16
+    }
+  }
+  const colour = Buffer.alloc(side * side * 0.5, 128)
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, colour])
+  const head = Buffer.from(`YUV4MPEG2 W${side} H${side} F10:1 Ip A1:1 C420jpeg\n`)
+  await writeFile(file, Buffer.concat([head, frame, frame]))
 }

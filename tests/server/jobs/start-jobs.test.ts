@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PushGateway } from '#server/gateways/push/gateway.ts'
 import { createTraGateway } from '#server/gateways/tra/live.ts'
 import { type Jobs, startJobs } from '#server/jobs/start-jobs.ts'
 import { countWaiting } from '#server/storage/delivery-queue.ts'
+import { readExpenses } from '#server/storage/expenses.ts'
+import { newExpense } from '#tests/support/an-expense.ts'
 import {
   aSale,
   invoiceOf,
@@ -89,6 +92,25 @@ test('a wake-up delivers at once, and a lost one is found by the sweep', async (
     await until(async () => (await delivery(own))['verified'] === 1)
     const { body } = await market.server.call('invoices.find', { id: sold.id }, own.phone.token)
     expect(body).toMatchObject({ status: 'issued', receipt: { delivery: 'verified' } })
+  } finally {
+    await process.stop()
+  }
+})
+
+test('the receipt of an expense that was written without a line is looked up by itself (spec §1)', async () => {
+  const own = await openShop(market)
+  const process = await aProcess()
+  try {
+    const { receipt } = invoiceOf(await sell(own))
+    await until(async () => (await delivery(own))['verified'] === 1)
+    const { rctvnum: receiptCode = '', issuedTime: receiptTime = '' } = receipt ?? {}
+    const id = randomUUID()
+    const scanned = { receiptCode, receiptTime, time: receiptTime.slice(0, 5) }
+    expect(await own.phone.pushOne('expense.save', newExpense(id, scanned))).toMatchObject({ state: 'done' })
+    await until(async () => {
+      const [found] = await readExpenses(market.server.services.db, { companyId: own.companyId }, [id])
+      return found?.authority !== undefined
+    })
   } finally {
     await process.stop()
   }

@@ -276,6 +276,18 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
       },
     ],
   },
+  'expenses.look-up': {
+    own: () => ({ code: 'TEST00123', time: '09:31:08' }),
+    expected: COMPANY_WORK,
+    foreign: (_, other) => [
+      {
+        what: 'the code of a receipt that another company has an expense with',
+        foreign: { code: other.receiptCode, time: '09:31:08' },
+        unknown: { code: 'TEST99123', time: '09:31:08' },
+        expected: COMPANY_WORK,
+      },
+    ],
+  },
   'company.choose-logo': {
     own: () => ({ logo: { width: 8, height: 1, dots: 'ff' } }),
     expected: { ...COMPANY_WORK, operator: 'FORBIDDEN', operator_of_blocked_company: 'FORBIDDEN' },

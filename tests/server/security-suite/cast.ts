@@ -28,6 +28,8 @@ export type Tenant = {
   readonly expenseId: string
   /** Hash of the file of that expense. */
   readonly file: string
+  /** Of the receipt that the expense is about. */
+  readonly receiptCode: string
   readonly invoiceId: string
   /** The submitted invoice as its phone knows it. */
   readonly invoice: Invoice
@@ -87,7 +89,8 @@ export async function openTenant(market: Market, word: string): Promise<Tenant> 
   })
   if (made.state !== 'done') throw new Error(`no customer: ${JSON.stringify(made)}`)
   const expenseId = randomUUID()
-  const note = { vendor: { ...NO_VENDOR, name: `${word} Muuzaji` }, receiptCode: `${word}-1` }
+  const receiptCode = `${word.padEnd(6, 'X').slice(0, 6).toUpperCase()}1`
+  const note = { vendor: { ...NO_VENDOR, name: `${word} Muuzaji` }, receiptCode }
   const spent = await phone.pushOne('expense.save', newExpense(expenseId, note))
   if (spent.state !== 'done') throw new Error(`no expense: ${JSON.stringify(spent)}`)
   const paper = aFile('pdf', `${word} risiti`)
@@ -106,6 +109,7 @@ export async function openTenant(market: Market, word: string): Promise<Tenant> 
     customerId,
     expenseId,
     file: paper.sha256,
+    receiptCode,
     invoiceId: invoice.id,
     invoice,
     draftId: draft.id,

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { FILES_PATH } from '#contract/files.ts'
 import { grantText, type PushRequest } from '#contract/sync.ts'
+import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
 import { closeDays } from '#server/services/fiscal/close-days.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
@@ -129,6 +130,12 @@ async function askEverything(market: Market, phone: Phone, shop: Tenant): Promis
   await server.call('invoices.find', { id: randomUUID() }, phone.token)
   await server.call('invoices.older', { beforeSaleAt: '2026-12-31T00:00:00.000Z' }, phone.token)
   await sendInvoiceMails(server.services, phone.companyId)
+  await lookUpExpenses(market.delivery, phone.companyId)
+  await phone.pushOne(
+    'expense.save',
+    newExpense(randomUUID(), { receiptCode: 'TEST00456', time: '09:31', receiptTime: '09:31:08' }),
+  )
+  await server.call('expenses.look-up', { code: shop.receiptCode, time: '09:31:08' }, phone.token)
   await server.call('fiscal.status', {}, phone.token)
   await server.call('fiscal.resume', {}, phone.token)
   await server.call('fiscal.z-reports', { from: '2026-11-01', to: '2026-12-31' }, phone.token)

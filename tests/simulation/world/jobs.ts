@@ -1,4 +1,5 @@
 import { type LastAsked, sweepOnce } from '#server/jobs/sweep.ts'
+import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { askStanding } from '#server/services/fiscal/standing.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
@@ -97,6 +98,9 @@ export class Jobs {
         return
       case 'invoice-mail':
         await sendInvoiceMails(process.services, identityId)
+        return
+      case 'expense-look-up':
+        await lookUpExpenses(delivery, identityId)
         return
       case 'fiscal-standing': {
         const { state } = await askStanding(delivery, identityId)

@@ -119,6 +119,7 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     loginKnownDevice: NO_LIMIT,
     refresh: NO_LIMIT,
     password: NO_LIMIT,
+    lookUp: NO_LIMIT,
   }
   return createApp({
     gate: { services, standing: createStandingCache(services) },

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
+import type { Verification } from '../../gateways/tra/gateway.ts'
+import { findExpenseByCode } from '../../storage/expenses.ts'
+import type { AttemptLimit } from '../auth/auth-services.ts'
+import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import type { DeliveryDeps } from '../fiscal/delivery-deps.ts'
+
+/** Somebody stands at the counter with the receipt: after this long they go on by hand. */
+const PATIENCE_MS = 12_000
+
+async function askPortal(
+  delivery: DeliveryDeps | undefined,
+  { code, time }: EndpointRequest<'expenses.look-up'>,
+): Promise<Verification> {
+  const unknown: Verification = { kind: 'unknown', message: 'nobody asks the authority here' }
+  if (delivery === undefined) return unknown
+  const given = new AbortController()
+  const late = pause(PATIENCE_MS, unknown, { signal: given.signal }).catch(() => unknown)
+  try {
+    return await Promise.race([delivery.tra.verify(delivery.endpoint, code, time), late])
+  } finally {
+    given.abort()
+  }
+}
+
+/**
+ * What the authority's public page says of a receipt that somebody got, and whether the company has an expense with
+ * it. Limited per company: each look-up is a request to the authority.
+ */
+export async function lookUpReceipt(
+  context: ServiceContext,
+  delivery: DeliveryDeps | undefined,
+  limit: AttemptLimit,
+  wish: EndpointRequest<'expenses.look-up'>,
+): Promise<EndpointAnswer<'expenses.look-up'>> {
+  const scope = companyScope(context)
+  requireRight(context, 'expense.save', scope)
+  await limit.take(scope.companyId)
+  const known = await findExpenseByCode(context.db, scope, { receiptCode: wish.code })
+  const found = await askPortal(delivery, wish)
+  const registeredAs = known ?? null
+  switch (found.kind) {
+    case 'found':
+      return { outcome: 'found', receipt: wireForm(found), registeredAs }
+    case 'not-found':
+      return { outcome: 'not-found', receipt: null, registeredAs }
+    case 'unknown':
+      return { outcome: 'unavailable', receipt: null, registeredAs }
+  }
+}
+
+function wireForm({ receipt }: Extract<Verification, { kind: 'found' }>) {
+  return { ...receipt, seller: { ...receipt.seller }, items: receipt.items.map((item) => ({ ...item })) }
+}

@@ -1,0 +1,28 @@
+import type { FiscalDay } from '../calendar/east-africa.ts'
+import type { Cents } from '../money/cents.ts'
+import type { Quantity } from '../money/quantity.ts'
+import type { TaxLetter } from '../tax/tax-type.ts'
+import type { ExpenseVendor } from './expense.ts'
+
+/** A line as the authority's page shows it: what it came to, tax included, under its letter. */
+export type AuthorityItem = {
+  readonly description: string
+  readonly quantity: Quantity
+  readonly amount: Cents
+  readonly letter: TaxLetter
+}
+
+/** A receipt as the authority's public page shows it to everybody who has its code and time. */
+export type AuthorityReceipt = {
+  readonly code: string
+  /** `null` where the page says none that can be read. */
+  readonly day: FiscalDay | null
+  /** Parts that the page leaves out are empty. */
+  readonly seller: ExpenseVendor
+  readonly items: readonly AuthorityItem[]
+  readonly tax: Cents
+  readonly total: Cents
+}
+
+/** Lines of a receipt that travel; longer receipts are summed up by their totals. */
+export const MAX_AUTHORITY_ITEMS = 200

@@ -1,0 +1,30 @@
+import type { FieldRefusal } from '../refusal.ts'
+import type { ReceiptCodeRule } from '../settings/company-settings.ts'
+import type { ExpenseRefusal } from './expense-refusals.ts'
+import { judgeReceiptCode, type ReadReceiptCode, readReceiptCode } from './receipt-code.ts'
+
+export type EnteredCode =
+  | { readonly kind: 'ok'; readonly read: ReadReceiptCode }
+  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<ExpenseRefusal>[] }
+
+/**
+ * Judges the code and the time of a receipt as somebody typed them from the paper (spec §5, by the company's rule). A
+ * pasted link brings its own time; without any time the code is kept, and the authority can not be asked.
+ */
+export function judgeEnteredCode(
+  { code, time }: { readonly code: string; readonly time: string },
+  rule: ReceiptCodeRule,
+  simulated: boolean,
+): EnteredCode {
+  const refusals: FieldRefusal<ExpenseRefusal>[] = []
+  const read = readReceiptCode(code, simulated)
+  const refusal = judgeReceiptCode(read?.code ?? '', rule)
+  if (refusal !== undefined) refusals.push({ path: 'receiptCode', code: refusal })
+  // Browsers leave the seconds out where they are 0.
+  const typed = /^\d{2}:\d{2}$/.test(time) ? `${time}:00` : time
+  if (typed !== '' && !/^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(typed)) {
+    refusals.push({ path: 'time', code: 'EXPENSE_TIME_INVALID' })
+  }
+  if (refusals.length > 0 || read === undefined) return { kind: 'refused', refusals }
+  return { kind: 'ok', read: { code: read.code, time: read.time ?? (typed === '' ? undefined : typed) } }
+}

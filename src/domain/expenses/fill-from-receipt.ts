@@ -1,0 +1,117 @@
+import { type FiscalDay, parseFiscalDay } from '../calendar/east-africa.ts'
+import { type Cents, minusCents, sumCents, ZERO_CENTS } from '../money/cents.ts'
+import { THOUSANDTHS, toQuantity } from '../money/quantity.ts'
+import type { TaxLetter, TaxType } from '../tax/tax-type.ts'
+import { oneLine } from '../text/one-line.ts'
+import type { AuthorityItem, AuthorityReceipt } from './authority-receipt.ts'
+import { fittingVendor, type VendorRules } from './check-vendor.ts'
+import type { ExpenseItem } from './expense.ts'
+import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
+import type { HandEntry } from './hand-entry.ts'
+
+const TYPE_OF: Readonly<Partial<Record<TaxLetter, TaxType>>> = {
+  A: 'standard',
+  C: 'zero_rated',
+  D: 'special_relief',
+  E: 'exempted',
+}
+const MAX_DESCRIPTION = 255
+/** Sellers round their tax by line or by letter; either may be on the page (one cent a line). */
+const ROUNDING_CENTS = 1
+
+/** What was bought; '' where the lines say less than the description of an expense must. */
+function namesOf(items: readonly AuthorityItem[]): string {
+  const names = oneLine([...new Set(items.map(({ description }) => description))].join(', '))
+  if (names.length < 3) return ''
+  return names.length > MAX_DESCRIPTION ? `${names.slice(0, MAX_DESCRIPTION - 1)}…` : names
+}
+
+type Groups = readonly { readonly letter: TaxLetter; readonly names: string; readonly gross: Cents }[]
+
+function groupsOf(items: readonly AuthorityItem[]): Groups {
+  return [...new Set(items.map(({ letter }) => letter))].map((letter) => {
+    const under = items.filter((item) => item.letter === letter)
+    return { letter, names: namesOf(under), gross: sumCents(under.map(({ amount }) => amount)) }
+  })
+}
+
+/** One item for each letter, or nothing when the letters do not come to the tax that the page shows. */
+function itemsOf(
+  groups: Groups,
+  receipt: AuthorityReceipt,
+  tax: ExpenseTax,
+  day: FiscalDay,
+): readonly ExpenseItem[] | undefined {
+  const items = groups.flatMap(({ letter, names, gross }): ExpenseItem[] => {
+    const taxType = TYPE_OF[letter]
+    const rate = taxType && expenseRate(tax, 'INCLUSIVE', taxType, day)
+    if (taxType === undefined || rate === undefined || gross <= 0) return []
+    const description = names || `(${letter})`
+    return [{ description, quantity: toQuantity(THOUSANDTHS), unitAmount: gross, taxType, rate }]
+  })
+  const { vat, total } = expenseTotals({ amountType: 'INCLUSIVE', items, payments: [] })
+  const rounding = ROUNDING_CENTS * receipt.items.length
+  const fits = items.length === groups.length && total === receipt.total
+  return fits && Math.abs(vat - receipt.tax) <= rounding ? items : undefined
+}
+
+/** A discount stands below the lines without a letter: it is taken from the one that makes the tax come right. */
+function discounted(groups: Groups, total: Cents): Groups[] {
+  const discount = minusCents(sumCents(groups.map(({ gross }) => gross)), total)
+  if (discount === 0) return [groups]
+  return groups.map((_, at) =>
+    groups.map((group, index) =>
+      index === at ? { ...group, gross: minusCents(group.gross, discount) } : group,
+    ),
+  )
+}
+
+type Figures = Pick<HandEntry, 'amount' | 'amountType' | 'taxType' | 'receiptItems'>
+
+function figuresOf(receipt: AuthorityReceipt, tax: ExpenseTax, day: FiscalDay): Figures {
+  const untaxed = { amount: receipt.total, amountType: 'NO_TAX', taxType: 'standard' } as const
+  if (receipt.tax === ZERO_CENTS) return untaxed
+  for (const groups of discounted(groupsOf(receipt.items), receipt.total)) {
+    const items = itemsOf(groups, receipt, tax, day)
+    if (items === undefined) continue
+    const [only, second] = items
+    if (only === undefined) continue
+    const figures = { amount: receipt.total, amountType: 'INCLUSIVE' as const, taxType: only.taxType }
+    return second === undefined ? figures : { ...figures, receiptItems: items }
+  }
+  return untaxed
+}
+
+/**
+ * Fills in what the authority's page says of a receipt, and only where the form is as it began (`blank`): what a
+ * person wrote stays, and an amount that differs from the page's is theirs to judge (`differsFrom`).
+ */
+export function fillFromReceipt(
+  form: HandEntry,
+  blank: HandEntry,
+  receipt: AuthorityReceipt,
+  rules: ExpenseTax & { readonly settings: VendorRules },
+): HandEntry {
+  const day = receipt.day !== null && form.day === blank.day ? receipt.day : form.day
+  const seller = fittingVendor(receipt.seller, rules.settings)
+  const untouched =
+    (form.amount === undefined || form.amount === receipt.total) && form.amountType === blank.amountType
+  const on = parseFiscalDay(day)
+  return {
+    ...form,
+    seller,
+    vendorName: form.vendorName || seller.name,
+    vendorTaxNumber: form.vendorTaxNumber || seller.taxNumber,
+    day,
+    note: form.note || namesOf(receipt.items),
+    ...(untouched && on ? figuresOf(receipt, rules, on) : {}),
+  }
+}
+
+/** Whether a form says another amount than the authority's page. */
+export function differsFrom(
+  form: Pick<HandEntry, 'amount'>,
+  receipt: Pick<AuthorityReceipt, 'total'>,
+): boolean {
+  return form.amount !== undefined && form.amount !== receipt.total
+}

@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { judgeEnteredCode } from '#domain/expenses/entered-code.ts'
+import type { ReadReceiptCode } from '#domain/expenses/receipt-code.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { focusFirstError } from '#ui/focus-first-error.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useWorkplace } from '../workplace.ts'
+
+const NOTHING: readonly FieldRefusal<string>[] = []
+
+type Props = {
+  readonly onRead: (read: ReadReceiptCode) => void
+  readonly onClose: () => void
+}
+
+/** The code of a receipt and its time, as they are printed on it: the two things the authority asks for. */
+export function CodeSheet({ onRead, onClose }: Props) {
+  const { t } = useLingui()
+  const { session } = useWorkplace()
+  const [code, setCode] = useState('')
+  const [time, setTime] = useState('')
+  const [refusals, setRefusals] = useState(NOTHING)
+  const errorAt = useFieldErrors(refusals)
+  const form = useRef<HTMLFormElement>(null)
+  const write = (text: string) => {
+    setCode(text)
+    setRefusals((before) => before.filter(({ path }) => path !== 'receiptCode'))
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const rule = session.settings.expenseReceiptCodeCodeEntry
+    const judged = judgeEnteredCode({ code, time }, rule, session.simulated)
+    if (judged.kind === 'ok') {
+      onRead(judged.read)
+      return
+    }
+    setRefusals(judged.refusals)
+    focusFirstError(form.current)
+  }
+  return (
+    <Sheet title={t`Enter receipt code`} opened onClose={onClose} height="auto">
+      <form ref={form} className="stack" onSubmit={submit} noValidate>
+        <p>{t`Both stand at the foot of a TRA receipt.`}</p>
+        <TextInput
+          label={t`Receipt code`}
+          description={t`6 letters or digits, then the receipt number`}
+          value={code}
+          onChange={(event) => write(event.currentTarget.value)}
+          error={errorAt('receiptCode')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          withAsterisk
+          data-autofocus
+        />
+        <TextInput
+          type="time"
+          step={1}
+          label={t`Time of the receipt`}
+          description={t`With the seconds, as printed. Without it TRA can not be asked`}
+          value={time}
+          onChange={(event) => {
+            setTime(event.currentTarget.value)
+            setRefusals((before) => before.filter(({ path }) => path !== 'time'))
+          }}
+          error={errorAt('time')}
+        />
+        <Button type="submit" fullWidth>
+          {t`Continue`}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

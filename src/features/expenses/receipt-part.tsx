@@ -1,0 +1,150 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { categoryOfVendor, expenseWithCode, findExpense } from '#data/expenses.ts'
+import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
+import { differsFrom, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
+import type { HandEntry } from '#domain/expenses/hand-entry.ts'
+import { type ReadReceiptCode, readReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useWorkplace } from '../workplace.ts'
+import { QR_OUTLINE } from './receipt-outline.ts'
+import { type LookUp, useReceiptLookUp } from './use-receipt-look-up.ts'
+
+const ScanSheet = lazy(async () => ({ default: (await import('./scan-sheet.tsx')).ScanSheet }))
+const CodeSheet = lazy(async () => ({ default: (await import('./code-sheet.tsx')).CodeSheet }))
+
+type Props = {
+  readonly expenseId: string
+  readonly form: HandEntry
+  /** The form as a new expense begins: what differs from it was written by somebody. */
+  readonly blank: HandEntry
+  readonly setForm: (next: (before: HandEntry) => HandEntry) => void
+  /** Opens the camera at once. */
+  readonly scans: boolean
+}
+
+/** The ways to a receipt of the authority: camera and code; then what the authority says of it, and who has it already. */
+export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
+  const { t } = useLingui()
+  const { db, session } = useWorkplace()
+  const [open, setOpen] = useState<'scan' | 'code' | undefined>(
+    scans && form.way !== 'qr' ? 'scan' : undefined,
+  )
+  // Another receipt begins where this one did, not with what this one brought.
+  const before = useRef<HandEntry>(undefined)
+  const fill = async (receipt: AuthorityReceipt) => {
+    const usual = await categoryOfVendor(db, receipt.seller.taxNumber)
+    setForm((now) => {
+      if (now.seller || readReceiptCode(now.receiptCode, session.simulated)?.code !== receipt.code) return now
+      before.current = now
+      const filled = fillFromReceipt(now, blank, receipt, session)
+      return { ...filled, category: filled.category || usual || '' }
+    })
+  }
+  const { lookUp, registeredAs } = useReceiptLookUp(form, (receipt) => void fill(receipt))
+  const code = readReceiptCode(form.receiptCode, session.simulated)?.code ?? ''
+  const taken = useLiveQuery(async () => {
+    const here = code === '' ? undefined : await expenseWithCode(db, code, expenseId)
+    if (here) return here.id
+    return registeredAs !== null && registeredAs !== expenseId && (await findExpense(db, registeredAs))
+      ? registeredAs
+      : undefined
+  }, [db, code, expenseId, registeredAs])
+  const take = (way: 'qr' | 'code', { code: receiptCode, time }: ReadReceiptCode) => {
+    const { current: start } = before
+    before.current = undefined
+    setOpen(undefined)
+    setForm((now) => ({
+      ...(start ? { ...start, category: now.category, method: now.method } : now),
+      receiptCode,
+      receiptTime: time,
+      seller: undefined,
+      way,
+      ...(time === undefined ? {} : { time: time.slice(0, 5) }),
+    }))
+  }
+  const close = () => setOpen(undefined)
+  return (
+    <div className="stack">
+      <div className="actions">
+        <Button
+          variant="default"
+          leftSection={<Icon name={{ outline: QR_OUTLINE }} />}
+          onClick={() => setOpen('scan')}
+        >
+          {t`Scan QR`}
+        </Button>
+        <Button variant="default" leftSection={<Icon name="receipt" />} onClick={() => setOpen('code')}>
+          {t`Enter receipt code`}
+        </Button>
+      </div>
+      {taken === undefined && registeredAs === null ? (
+        <Standing lookUp={lookUp} form={form} />
+      ) : (
+        <div className="notice" data-tone="bad" role="alert">
+          <Icon name="alert" />
+          <div>
+            <strong>{t`This receipt code is already registered`}</strong>
+            {taken === undefined ? null : (
+              <Link to="/expenses" search={{ open: taken }}>
+                {t`Open that expense`}
+              </Link>
+            )}
+          </div>
+        </div>
+      )}
+      <Suspense>
+        {open === 'scan' ? (
+          <ScanSheet onRead={(read) => take('qr', read)} onType={() => setOpen('code')} onClose={close} />
+        ) : null}
+        {open === 'code' ? <CodeSheet onRead={(read) => take('code', read)} onClose={close} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+/** What the authority says of the receipt in the form. */
+function Standing({ lookUp, form }: { readonly lookUp: LookUp; readonly form: HandEntry }) {
+  const { t } = useLingui()
+  switch (lookUp.kind) {
+    case 'none':
+      return null
+    case 'asking':
+      return (
+        <div className="notice" data-tone="info" role="status">
+          <Icon name="clock" />
+          <div>{t`Asking TRA for this receipt…`}</div>
+        </div>
+      )
+    case 'later':
+      return (
+        <div className="notice" role="status">
+          <Icon name="offline" />
+          <div>{t`TRA can not be asked now. Go on by hand: it is asked when the line is back, and fills in what you left empty.`}</div>
+        </div>
+      )
+    case 'not-found':
+      return (
+        <div className="notice" role="status">
+          <Icon name="alert" />
+          <div>{t`TRA does not know this receipt. Check the code and the time, or go on by hand.`}</div>
+        </div>
+      )
+    case 'found':
+      return differsFrom(form, lookUp.receipt) ? (
+        <div className="notice" role="status">
+          <Icon name="alert" />
+          <div>{t`TRA knows this receipt with another amount: ${moneyText(lookUp.receipt.total)}`}</div>
+        </div>
+      ) : (
+        <div className="notice" data-tone="info" role="status">
+          <Icon name="seal" />
+          <div>{t`TRA knows this receipt. What it says is filled in.`}</div>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
+import { withFinding } from '#domain/expenses/authority-finding.ts'
+import type { AuthorityItem, AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
+import { checkExpense } from '#domain/expenses/check-expense.ts'
+import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { differsFrom, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
+import {
+  blankEntry,
+  entryOf,
+  fitsHandEntry,
+  type HandEntry,
+  writeHandEntry,
+} from '#domain/expenses/hand-entry.ts'
+import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
+import { splitInclusive } from '#domain/tax/split-inclusive.ts'
+import type { TaxLetter } from '#domain/tax/tax-type.ts'
+import { percent } from '../example-invoice.ts'
+
+const rules = { rates: DEFAULT_RATES, settings: DEFAULT_SETTINGS }
+const expenseId = '019aa000-0000-7000-8000-00000000beef'
+const blank = blankEntry('2026-11-22', '10:00')
+const seller = {
+  name: 'Duka la Mfano',
+  taxNumber: '999000111',
+  vatNumber: '99000001Z',
+  phone: '255700000101',
+  serial: '10TZ199999',
+}
+const line = (description: string, amount: number, letter: TaxLetter): AuthorityItem => ({
+  description,
+  quantity: toQuantity(1000),
+  amount: toCents(amount),
+  letter,
+})
+
+/** The golden receipt of the authority's guide, as its page shows it: Tsh 1,000 off the first line. */
+const golden: AuthorityReceipt = {
+  code: 'SIM7QX58',
+  day: '2026-03-02' as FiscalDay,
+  seller,
+  items: [
+    line('Cement 50kg', 1_350_000, 'A'),
+    line('Paint brush', 236_000, 'A'),
+    line('Item zero rated', 640_000, 'C'),
+    line('Item exempt', 150_000, 'E'),
+  ],
+  tax: toCents(226_678),
+  total: toCents(2_276_000),
+}
+
+const scanned: HandEntry = {
+  ...blank,
+  receiptCode: 'SIM7QX58',
+  receiptTime: '09:15:07',
+  time: '09:15',
+  category: 'REPAIRS',
+}
+
+function expenseOf(form: HandEntry): Expense {
+  const checked = checkExpense(writeHandEntry(form, rules), {
+    ...rules,
+    expenseId,
+    latest: '2026-11-22' as FiscalDay,
+  })
+  if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.refusals))
+  return {
+    ...checked.expense,
+    status: 'pending',
+    id: expenseId,
+    companyId: 'c',
+    rev: 1,
+    totals: expenseTotals(checked.expense),
+    createdBy: 'u',
+    createdByName: 'Asha',
+    createdAt: '2026-11-22T07:00:00.000Z' as Instant,
+  }
+}
+
+describe('what the authority says of a receipt', () => {
+  it('fills an empty form: vendor, day, amount and the tax of every letter, the discount where the tax says it was', () => {
+    const filled = fillFromReceipt(scanned, blank, golden, rules)
+    expect(filled).toMatchObject({
+      vendorName: 'Duka la Mfano',
+      vendorTaxNumber: '999000111',
+      day: '2026-03-02',
+    })
+    const expense = expenseOf(filled)
+    expect(expense.totals).toMatchObject({ total: 2_276_000, vat: 226_678, balance: 0 })
+    expect(expense.items.map(({ taxType, unitAmount }) => `${taxType} ${unitAmount}`)).toEqual([
+      'standard 1486000',
+      'zero_rated 640000',
+      'exempted 150000',
+    ])
+    expect(expense.vendor).toEqual({ ...seller, phone: '+255700000101' })
+    expect(expense.receiptTime).toBe('09:15:07')
+  })
+
+  it('can be opened and saved again as it was, with several letters too', () => {
+    const expense = expenseOf(fillFromReceipt(scanned, blank, golden, rules))
+    expect(fitsHandEntry(expense)).toBe(true)
+    const again = entryOf(expense, ownReceiptCode(expenseId))
+    expect(writeHandEntry(again, rules, expense)).toMatchObject({
+      items: expense.items,
+      vendor: expense.vendor,
+    })
+    const mended = writeHandEntry({ ...again, amount: toCents(500_000) }, rules, expense)
+    expect(mended.items).toHaveLength(1)
+  })
+
+  it('never runs over what somebody wrote', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          vendorName: fc.constantFrom('', 'Mzee Juma'),
+          vendorTaxNumber: fc.constantFrom('', '999000802'),
+          note: fc.constantFrom('', 'Rangi'),
+          day: fc.constantFrom(blank.day, '2026-11-20'),
+          amount: fc.constantFrom(undefined, toCents(1), golden.total),
+          amountType: fc.constantFrom('NO_TAX' as const, 'EXCLUSIVE' as const),
+        }),
+        (wrote) => {
+          const filled = fillFromReceipt({ ...scanned, ...wrote }, blank, golden, rules)
+          for (const field of ['vendorName', 'vendorTaxNumber', 'note'] as const) {
+            if (wrote[field] !== '') expect(filled[field]).toBe(wrote[field])
+          }
+          if (wrote.day !== blank.day) expect(filled.day).toBe(wrote.day)
+          if (wrote.amount !== undefined) expect(filled.amount).toBe(wrote.amount)
+          if (wrote.amountType !== 'NO_TAX') expect(filled.amountType).toBe(wrote.amountType)
+          expect(differsFrom(filled, golden)).toBe(wrote.amount === toCents(1))
+          // Another vendor's numbers are not this one's.
+          if (wrote.vendorTaxNumber !== '') {
+            expect(writeHandEntry(filled, rules).vendor).toMatchObject({ vatNumber: '', serial: '' })
+          }
+        },
+      ),
+    )
+  })
+
+  it('gives an expense that the rules take, with the page’s total and tax, for any receipt whose tax is right', () => {
+    const anItem = fc.record({
+      description: fc.string({ maxLength: 40 }),
+      quantity: fc.constant(toQuantity(1000)),
+      amount: fc.integer({ min: 100, max: 900_000_000 }).map(toCents),
+      letter: fc.constantFrom<TaxLetter>('A', 'C', 'D', 'E'),
+    })
+    fc.assert(
+      fc.property(fc.array(anItem, { minLength: 1, maxLength: 30 }), (items) => {
+        const taxed = items
+          .filter(({ letter }) => letter === 'A')
+          .reduce((sum, { amount }) => sum + amount, 0)
+        const total = toCents(items.reduce((sum, { amount }) => sum + amount, 0))
+        const { tax } = splitInclusive(toCents(taxed), percent(18))
+        const expense = expenseOf(fillFromReceipt(scanned, blank, { ...golden, items, tax, total }, rules))
+        expect(expense.totals).toMatchObject({ total, vat: tax })
+      }),
+    )
+  })
+
+  it('takes the total alone where the letters do not come to the tax', () => {
+    const odd = { ...golden, tax: toCents(1), items: [line('Kitu', 2_276_000, 'B')] }
+    expect(fillFromReceipt(scanned, blank, odd, rules)).toMatchObject({
+      amount: 2_276_000,
+      amountType: 'NO_TAX',
+    })
+  })
+
+  it('leaves out parts of the vendor that the rules of expenses would refuse', () => {
+    const strange = { ...golden, seller: { ...seller, serial: 'X1', phone: '12', vatNumber: 'NONE' } }
+    const { vendor } = expenseOf(fillFromReceipt(scanned, blank, strange, rules))
+    expect(vendor).toMatchObject({ name: 'Duka la Mfano', serial: '', phone: '', vatNumber: '' })
+  })
+})
+
+describe('a receipt looked up after its expense was saved', () => {
+  const at = '2026-11-22T08:00:00.000Z' as Instant
+  const saved = expenseOf({ ...scanned, amount: golden.total })
+
+  it('fills in the vendor and says whether the totals agree', () => {
+    expect(withFinding(saved, golden, at, DEFAULT_SETTINGS)).toMatchObject({
+      vendor: { taxNumber: '999000111', serial: '10TZ199999' },
+      totals: saved.totals,
+      authority: { outcome: 'known', total: golden.total, at },
+    })
+    const other = { ...golden, total: toCents(5) }
+    expect(withFinding(saved, other, at, DEFAULT_SETTINGS).authority?.outcome).toBe('differs')
+    expect(withFinding(saved, null, at, DEFAULT_SETTINGS)).toEqual({
+      ...saved,
+      authority: { outcome: 'unknown', total: null, at },
+    })
+  })
+
+  it('leaves the vendor of somebody else’s tax number, and a finished expense, as they are (spec §4)', () => {
+    const mine = { ...saved, vendor: { ...NO_VENDOR, taxNumber: '999000802' } }
+    expect(withFinding(mine, golden, at, DEFAULT_SETTINGS).vendor).toEqual(mine.vendor)
+    const done = { ...saved, status: 'processed' as const }
+    expect(withFinding(done, golden, at, DEFAULT_SETTINGS).vendor).toEqual(saved.vendor)
+  })
+})

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CarriedReceipt, linkOf } from './steps/carried-receipt.ts'
+import { cameraArguments, filmCode } from './steps/film.ts'
+import { createInstalledApp } from './steps/installed-app.ts'
+import { expectAllSent } from './steps/outbox.ts'
+import { readyOffline, signIn } from './steps/sign-in.ts'
+import { expect, test } from './world.ts'
+
+test('the camera reads a receipt: TRA fills the expense in; without a line the code is kept and TRA is asked later; the same receipt is told before saving (spec §1, §8)', async ({
+  line,
+  authority,
+  demo,
+  launchOptions,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'risiti-scan-'))
+  const film = join(folder, 'code.y4m')
+  const receipts: readonly CarriedReceipt[] = (await authority.ledger('999000001')).slice(0, 2)
+  const [first, second] = receipts
+  if (!first || !second) throw new Error('the demo has sold nothing')
+  await filmCode(linkOf(demo.simulatorUrl, first), film)
+  const args = [...(launchOptions.args ?? []), ...cameraArguments(film)]
+  const app = createInstalledApp(line.url, { ...launchOptions, args })
+  try {
+    const { page, context } = await app.start()
+    await signIn(page)
+    await page.goto('/new-expense?by=scan')
+    await expect(page.getByText('TRA knows this receipt. What it says is filled in.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Receipt code' })).toHaveValue(first.rctvnum)
+    await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('Duka la Vyakula Mfano Kariakoo')
+    await expect(page.getByLabel("Vendor's tax number")).toHaveValue('999000001')
+    const amount = await page.getByRole('textbox', { name: 'Amount' }).inputValue()
+    expect(Number(amount.replaceAll(',', '')) * 100).toBe(first.totalInclCents)
+    await page.getByLabel('Category').selectOption('STOCK')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page).toHaveURL(/\/expenses/)
+
+    await test.step('scanned again, it is told, with a way to the expense', async () => {
+      await page.getByRole('link', { name: 'Scan receipt' }).click()
+      const told = page.getByRole('alert').filter({ hasText: 'This receipt code is already registered' })
+      await told.getByRole('link', { name: 'Open that expense' }).click()
+      const details = page.getByRole('dialog', { name: 'Expense details' })
+      await expect(details.getByText(first.rctvnum)).toBeVisible()
+      await expect(details.getByText('Stock for sale')).toBeVisible()
+      await details.getByRole('button', { name: 'Close' }).click()
+    })
+
+    await test.step('typed without a line, it goes on by hand and is filled in when the line is back', async () => {
+      await readyOffline(page)
+      await context.setOffline(true)
+      await page.getByRole('link', { name: 'New expense' }).click()
+      await page.getByRole('button', { name: 'Enter receipt code' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Enter receipt code' })
+      await sheet.getByLabel('Receipt code').fill('TEST00')
+      await sheet.getByRole('button', { name: 'Continue' }).click()
+      await expect(sheet.getByText(/^The receipt code is not in the TRA form/)).toBeVisible()
+      await sheet.getByLabel('Receipt code').fill(second.rctvnum.toLowerCase())
+      await sheet.getByLabel('Time of the receipt').fill(second.time)
+      await sheet.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByText(/^TRA can not be asked now/)).toBeVisible()
+      await page.getByRole('textbox', { name: 'Amount' }).fill(String(second.totalInclCents / 100))
+      await page.getByLabel('Category').selectOption('STOCK')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page).toHaveURL(/\/expenses/)
+      await context.setOffline(false)
+      await expectAllSent(page)
+      await page.getByRole('searchbox').fill(second.rctvnum)
+      await page.getByRole('button', { name: /Duka la Vyakula Mfano Kariakoo/ }).click({ timeout: 30_000 })
+      await expect(page.getByText('TRA knows this receipt.')).toBeVisible()
+    })
+  } finally {
+    await app.remove()
+    rmSync(folder, { recursive: true })
+  }
+})
