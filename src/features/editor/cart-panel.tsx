@@ -19,7 +19,7 @@ type Props = {
   /** The line whose fields are open. */
   readonly openLine: string | null
   readonly onToggleLine: (lineId: string) => void
-  readonly onSave: () => void
+  readonly onSave: () => Promise<void>
   readonly blocked: boolean
 }
 
@@ -121,7 +121,7 @@ export const CartPanel = memo(function CartPanel(props: Props) {
           store.getState().change((content) => ({ ...content, note: text }))
         }}
       />
-      <Button variant="default" onClick={onSave} disabled={blocked}>
+      <Button variant="default" onClick={() => void onSave()} disabled={blocked}>
         {t`Save draft`}
       </Button>
     </div>

@@ -113,13 +113,14 @@ export const EditorPage = memo(function EditorPage(props: Props) {
       if (!found.every(isAboutPaying)) mendInCart()
     }
   }
-  const save = async () => {
-    if ((await autosave.flush()) !== undefined) return
+  const { flush } = autosave
+  const save = useCallback(async () => {
+    if ((await flush()) !== undefined) return
     toast({ tone: 'good', text: t`Invoice saved` })
     await navigate({ to: '/invoices' })
-  }
+  }, [flush, toast, t, navigate])
   const hold = async () => {
-    if ((await autosave.flush()) !== undefined) return
+    if ((await flush()) !== undefined) return
     toast({
       tone: 'good',
       text: t`The sale is held`,
@@ -186,7 +187,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
                 errorAt={errorAt}
                 openLine={openLine}
                 onToggleLine={toggleLine}
-                onSave={() => void save()}
+                onSave={save}
                 blocked={blocked}
               />
             </Activity>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { StoreApi } from 'zustand'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { Cents } from '#domain/money/cents.ts'
@@ -44,7 +45,8 @@ export function useSubmission(
       running.current = false
     })
     if (kept.kind === 'kept') {
-      onSold(kept.value)
+      // At once: left to React's queue, it would stand behind everything that the new record has read anew.
+      flushSync(() => onSold(kept.value))
       note({
         name: 'invoice_created',
         total: kept.value.totals.totalIncludingTax,

@@ -1,5 +1,6 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findInvoice, plainInvoice } from '#data/invoices.ts'
+import { readMetas } from '#data/meta.ts'
 import { listLane } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
@@ -15,6 +16,7 @@ import { type Freezing, freezeOperation } from '../outbox/freeze-operation.ts'
 import { refreshPending } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
 import {
+  authorOf,
   type CommandDeps,
   type Kept,
   keeping,
@@ -25,12 +27,20 @@ import {
   refusedWhole,
   saleMoment,
 } from './outcome.ts'
-import { type InvoiceInput, readBeginning, writeInvoice } from './write-invoice.ts'
+import { type Beginning, type InvoiceInput, writeInvoice } from './write-invoice.ts'
 import { writtenInvoice } from './written-content.ts'
 
-/** Who writes and what stood there before: somebody waits for the answer, so both are read at once. */
-function readTogether(db: AccountDatabase, invoiceId: string) {
-  return Promise.all([readAuthor(db), readBeginning(db, invoiceId)])
+/**
+ * Who writes and what stood there before. Somebody waits for the answer and each look at the database takes its time:
+ * these are two, side by side.
+ */
+async function readTogether(db: AccountDatabase, invoiceId: string) {
+  const [before, [session, aliases = {}, contact]] = await Promise.all([
+    findInvoice(db, invoiceId),
+    readMetas(db, ['session', 'aliases', 'contact']),
+  ])
+  const beginning: Beginning = { before, aliases, contact }
+  return [authorOf(session), beginning] as const
 }
 
 /** Saves a draft on this phone and queues it for the others of the company. A draft may still break every rule. */
@@ -61,7 +71,7 @@ export function submitInvoice(
     if ('kind' in author) return author
     const content = normalizeContent(input.content)
     const vatRegistered = isVatRegistered(author.company)
-    const day = fiscalDayOf(input.saleAt ?? (await saleMoment(account.db, author, deps)))
+    const day = fiscalDayOf(input.saleAt ?? saleMoment(beginning.contact, author, deps))
     const refusals = [
       // A wrong clock must not make a customer too young: birth days are compared on the server only.
       ...checkInvoice(content, vatRegistered),

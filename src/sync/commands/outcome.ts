@@ -2,10 +2,11 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { guarded } from '#data/guard.ts'
+import type { Contact } from '#data/meta.ts'
 import type { Ports } from '#data/ports.ts'
 import { DeviceStorageFailure, type StorageCode } from '#data/storage-failure.ts'
-import { readTrustedTime } from '#data/trusted-time.ts'
 import { type Instant, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
+import { trustedTime } from '#domain/calendar/trusted-clock.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
@@ -68,20 +69,20 @@ export type Author = {
 
 /**
  * When a sale is made that is written now: by this phone's clock, put right by what the server's said last, and never
- * before the login. Ask it outside of a transaction.
+ * before the login.
  */
-export async function saleMoment(
-  db: AccountDatabase,
-  author: Author,
-  { ports }: CommandDeps,
-): Promise<Instant> {
-  const trusted = await readTrustedTime(db, ports.clock.now())
-  return notBefore(toInstant(trusted), author.session.serverTime)
+export function saleMoment(contact: Contact | undefined, author: Author, { ports }: CommandDeps): Instant {
+  const trusted = trustedTime(ports.clock.now(), contact?.clock ?? null)
+  return notBefore(toInstant(trusted.ms), author.session.serverTime)
 }
 
 /** Who writes; a refusal when nobody may: no company, or one that the authority blocked (spec §4). */
 export async function readAuthor(db: AccountDatabase): Promise<Author | Kept<never>> {
-  const session = await readSession(db)
+  return authorOf(await readSession(db))
+}
+
+/** `readAuthor` for a session that was read already. */
+export function authorOf(session: Session | undefined): Author | Kept<never> {
   const company = session?.company
   if (!session || !company) return refusedWhole('FORBIDDEN')
   if (company.blockedByTra) return refusedWhole('COMPANY_BLOCKED_BY_TRA')

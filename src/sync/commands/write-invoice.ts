@@ -1,7 +1,7 @@
 import type { OperationType } from '#contract/operations.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { invoiceRow, putInvoices } from '#data/invoices.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
+import { type Contact, readMetas, writeMeta } from '#data/meta.ts'
 import { listLane } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
@@ -55,11 +55,16 @@ export function lockedBecause(
 export type Beginning = {
   readonly before: InvoiceRow | undefined
   readonly aliases: Readonly<Record<string, string>>
+  /** What is known of the true time. */
+  readonly contact: Contact | undefined
 }
 
 export async function readBeginning(db: AccountDatabase, invoiceId: string): Promise<Beginning> {
-  const [before, aliases = {}] = await Promise.all([db.invoices.get(invoiceId), readMeta(db, 'aliases')])
-  return { before, aliases }
+  const [before, [aliases = {}, contact]] = await Promise.all([
+    db.invoices.get(invoiceId),
+    readMetas(db, ['aliases', 'contact']),
+  ])
+  return { before, aliases, contact }
 }
 
 /** Customer and products under the ids they are kept under now. */
@@ -165,10 +170,10 @@ export async function writeInvoice(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const now = deps.ports.clock.now()
     const known = attempt === 0 ? beginning : undefined
-    const { before, aliases } = known ?? (await readBeginning(db, invoiceId))
+    const { before, aliases, contact } = known ?? (await readBeginning(db, invoiceId))
     const content = resolved(input.content, aliases)
     const fallback = type === 'invoice.save' ? before?.saleAt : undefined
-    const saleAt = input.saleAt ?? fallback ?? (await saleMoment(db, author, deps))
+    const saleAt = input.saleAt ?? fallback ?? saleMoment(contact, author, deps)
     const slipToken = before?.slipToken ?? newSlipToken(deps.ports.random)
     const invoice = composeInvoice(author, before, { id: invoiceId, content, saleAt, slipToken })
     const freezing = await freezeOperation(deps.ports.newId, type, lane, writtenInvoice(invoice))
