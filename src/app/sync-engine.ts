@@ -1,7 +1,7 @@
 import type { Caller } from '#api/call.ts'
 import type { DeviceNotifications } from '#blocks/push-ask/device-notifications.ts'
 import { guarded } from '#data/guard.ts'
-import { rekeyInvoices } from '#data/rekey-invoices.ts'
+import { keyUnkeyed, rekeyInvoices } from '#data/rekey-invoices.ts'
 import type { Account } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
 import { followSession } from '#session/follow-session.ts'
@@ -59,8 +59,9 @@ const BREATH_MS = 30
 
 /** Goes on with the keys of older invoices where an update of the database left off. */
 async function finishKeys({ db }: Account, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted && (await guarded(db, () => rekeyInvoices(db))))
-    await environment.wait(BREATH_MS, stop)
+  for (const piece of [keyUnkeyed, rekeyInvoices]) {
+    while (!stop.aborted && (await guarded(db, () => piece(db)))) await environment.wait(BREATH_MS, stop)
+  }
 }
 
 const KICK_WORKER: WorkerMessage = { type: 'KICK' }

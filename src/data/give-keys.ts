@@ -1,25 +1,20 @@
 import type { Table } from 'dexie'
-import { invoiceKeys } from './invoice-keys.ts'
-import type { InvoiceRow } from './rows.ts'
+import { invoiceKeysRow } from './invoice-keys.ts'
+import type { InvoiceKeysRow, InvoiceRow } from './rows.ts'
 
 /** So many get their keys before the database opens: what a phone shows first is found at once. */
 const AT_ONCE = 200
-
-/** Writes invoices anew with the keys they are found by. */
-export async function giveKeys(
-  invoices: Table<InvoiceRow, string>,
-  rows: readonly InvoiceRow[],
-): Promise<void> {
-  await invoices.bulkPut(rows.map((row) => ({ ...row, keys: invoiceKeys(row) })))
-}
 
 /**
  * Gives the newest invoices of an older database the keys they are found by, and tells from where on older ones have
  * none yet (ids sort by time); `undefined` when that were all. All of a hundred thousand would keep a phone from
  * starting for more than a minute.
  */
-export async function rekeyNewest(invoices: Table<InvoiceRow, string>): Promise<string | undefined> {
+export async function keyNewest(
+  invoices: Table<InvoiceRow, string>,
+  keys: Table<InvoiceKeysRow, string>,
+): Promise<string | undefined> {
   const rows = await invoices.orderBy('id').reverse().limit(AT_ONCE).toArray()
-  await giveKeys(invoices, rows)
+  await keys.bulkPut(rows.map(invoiceKeysRow))
   return rows.length < AT_ONCE ? undefined : rows.at(-1)?.id
 }

@@ -2,6 +2,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import { foldText, nameKeys } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
+import type { InvoiceKeysRow, InvoiceRow } from './rows.ts'
 
 /** The key of an amount: found whole only, since nobody remembers how an amount begins. */
 export function amountKey(amount: Cents): string {
@@ -30,4 +31,21 @@ export function invoiceKeys(
     amountKey(totals.totalIncludingTax),
   ]
   return [...new Set(keys.filter((key) => key !== ''))]
+}
+
+/** The row that an invoice is searched by. */
+export function invoiceKeysRow(row: InvoiceRow): InvoiceKeysRow {
+  return { id: row.id, keys: invoiceKeys(row) }
+}
+
+/** Those of `after` that are found by something else than the row they took the place of: most changes are of a status. */
+export function foundAnew(
+  before: readonly (InvoiceRow | undefined)[],
+  after: readonly InvoiceRow[],
+): InvoiceKeysRow[] {
+  return after.flatMap((row, at) => {
+    const now = invoiceKeysRow(row)
+    const old = before[at]
+    return old && invoiceKeys(old).join() === now.keys.join() ? [] : now
+  })
 }

@@ -2,7 +2,7 @@ import { addDays, type FiscalDay, startOfDay } from '#domain/calendar/east-afric
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { type PendingWork, type ShownStatus, shownStatus } from '#domain/invoices/shown-status.ts'
 import type { AccountDatabase } from './account-database.ts'
-import { invoiceKeys } from './invoice-keys.ts'
+import { foundAnew } from './invoice-keys.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import type { InvoiceRow } from './rows.ts'
 
@@ -22,7 +22,6 @@ export function invoiceRow(invoice: Invoice, pending: PendingWork): InvoiceRow {
     pending,
     shown: shownStatus(invoice, pending),
     orderKey: `${invoice.saleAt} ${invoice.id}`,
-    keys: invoiceKeys(invoice),
   }
 }
 
@@ -42,8 +41,8 @@ export async function countInvoices(db: AccountDatabase): Promise<Record<ShownSt
 }
 
 /**
- * Writes rows and moves the counters. Call inside a transaction over `invoices` and `meta`. A row given twice counts
- * as the last one.
+ * Writes rows, what they are found by and the counters. Call inside a transaction over `invoices`, `invoiceKeys` and
+ * `meta`. A row given twice counts as the last one.
  */
 export async function putInvoices(db: AccountDatabase, rows: readonly InvoiceRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -51,12 +50,15 @@ export async function putInvoices(db: AccountDatabase, rows: readonly InvoiceRow
   const before = await db.invoices.bulkGet(latest.map((row) => row.id))
   await moveCounters(db, before, latest)
   await db.invoices.bulkPut(latest)
+  const found = foundAnew(before, latest)
+  if (found.length > 0) await db.invoiceKeys.bulkPut(found)
 }
 
-/** Removes rows and moves the counters. Call inside a transaction over `invoices` and `meta`. */
+/** Removes rows and moves the counters. Call inside a transaction over `invoices`, `invoiceKeys` and `meta`. */
 export async function removeInvoices(db: AccountDatabase, ids: readonly string[]): Promise<void> {
   await moveCounters(db, await db.invoices.bulkGet([...ids]), [])
   await db.invoices.bulkDelete([...ids])
+  await db.invoiceKeys.bulkDelete([...ids])
 }
 
 /** The counters after some rows took the place of others. */

@@ -16,9 +16,12 @@ export type InvoiceRow = Invoice & {
   readonly shown: ShownStatus
   /** Sale time and id: unique, newest last. */
   readonly orderKey: string
-  /** What it is found by: receipt number, customer's name, phone and numbers, reference, amount. */
-  readonly keys: readonly string[]
+  /** Left by apps that kept the search keys here; nobody reads it. */
+  readonly keys?: readonly string[]
 }
+
+/** What an invoice is found by: receipt number, customer's name, phone and numbers, reference, amount. */
+export type InvoiceKeysRow = { readonly id: string; readonly keys: readonly string[] }
 
 /** A customer as this phone keeps it. */
 export type CustomerRow = Customer & {

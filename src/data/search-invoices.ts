@@ -27,16 +27,16 @@ export async function searchInvoices(db: AccountDatabase, wanted: Wanted): Promi
   const prefixes = new Set([foldText(text), numberKeyOf(text)].filter((prefix) => prefix !== ''))
   const amount = parseMoney(text)
   const most = limit * SPARE
+  const keys = db.invoiceKeys.where('keys')
   const lists = await Promise.all([
     ...[...prefixes].map((prefix) =>
-      db.invoices.where('keys').between(prefix, prefixEnd(prefix)).reverse().limit(most).toArray(),
+      keys.between(prefix, prefixEnd(prefix)).reverse().limit(most).primaryKeys(),
     ),
-    ...(amount === undefined
-      ? []
-      : [db.invoices.where('keys').equals(amountKey(amount)).reverse().limit(most).toArray()]),
+    ...(amount === undefined ? [] : [keys.equals(amountKey(amount)).reverse().limit(most).primaryKeys()]),
   ])
-  const found = [...new Map(lists.flat().map((row) => [row.id, row])).values()]
+  const found = await db.invoices.bulkGet([...new Set(lists.flat())])
   return found
+    .filter((row) => row !== undefined)
     .filter((row) => {
       if (shown !== undefined && row.shown !== shown) return false
       const day = fiscalDayOf(row.saleAt)

@@ -9,6 +9,7 @@ import { guarded } from '#data/guard.ts'
 export function workTransaction<T>(db: AccountDatabase, work: () => Promise<T>): Promise<T> {
   const tables = [
     db.invoices,
+    db.invoiceKeys,
     db.customers,
     db.products,
     db.expenses,

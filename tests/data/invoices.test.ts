@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
+import { invoiceKeysRow } from '#data/invoice-keys.ts'
 import {
   countInvoices,
   invoiceRow,
@@ -26,7 +27,7 @@ beforeEach(async () => {
   const rows = Array.from({ length: 120 }, (_, n) =>
     invoiceRow(aDraft(n, { status: n % 3 === 0 ? 'canceled' : 'draft' }), { kind: 'none' }),
   )
-  await db.transaction('rw', db.invoices, db.meta, async () => {
+  await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
     await putInvoices(db, rows)
   })
 })
@@ -59,7 +60,7 @@ describe('the list of invoices', () => {
   it('shows a new invoice at the head of a window already asked for', async () => {
     const window = await invoiceWindow(db, { limit: 10 })
     const newest = invoiceRow(aDraft(500), { kind: 'none' })
-    await db.transaction('rw', db.invoices, db.meta, async () => {
+    await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
       await putInvoices(db, [newest])
     })
     const rows = await listInvoices(db, window)
@@ -78,7 +79,7 @@ describe('the list of invoices', () => {
     const [head] = await listInvoices(db, window)
     if (!old || !head) throw new Error('no rows')
     const change = (row: typeof old) =>
-      db.transaction('rw', db.invoices, db.meta, async () => {
+      db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
         await putInvoices(db, [invoiceRow({ ...plainInvoice(row), reference: 'changed' }, { kind: 'none' })])
       })
     await change(old)
@@ -91,7 +92,7 @@ describe('the list of invoices', () => {
   it('keeps to the days of a period, both included, in East Africa', async () => {
     const late = { saleAt: '2026-02-03T20:59:59.999Z' as Instant }
     const next = { saleAt: '2026-02-03T21:00:00.000Z' as Instant }
-    await db.transaction('rw', db.invoices, db.meta, async () => {
+    await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
       await putInvoices(
         db,
         [aDraft(800, late), aDraft(801, next)].map((invoice) => invoiceRow(invoice, { kind: 'none' })),
@@ -121,7 +122,7 @@ describe('search (number, customer, phone, amount, TIN)', () => {
     totals: { ...aDraft(0).totals, totalIncludingTax: toCents(1_250_000) },
   })
   beforeEach(async () => {
-    await db.transaction('rw', db.invoices, db.meta, async () => {
+    await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
       await putInvoices(db, [invoiceRow(sold, { kind: 'none' })])
     })
   })
@@ -154,7 +155,7 @@ describe('the counters', () => {
   it('equal a scan after any writes, also of the same invoice twice in one', async () => {
     const row = invoiceRow(aDraft(1, { status: 'canceled' }), { kind: 'none' })
     const waiting = invoiceRow(aDraft(2), { kind: 'waiting', submits: true })
-    await db.transaction('rw', db.invoices, db.meta, async () => {
+    await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
       await putInvoices(db, [row, row, waiting])
       await removeInvoices(db, [aDraft(4).id])
     })
@@ -165,13 +166,25 @@ describe('the counters', () => {
 
   it('stand still when the transaction fails', async () => {
     const before = await countInvoices(db)
-    const failing = db.transaction('rw', db.invoices, db.meta, async () => {
+    const failing = db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
       await putInvoices(db, [invoiceRow(aDraft(900), { kind: 'none' })])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
     expect(await countInvoices(db)).toEqual(before)
   })
+})
+
+it('what invoices are found by fits them after any writes: new ones, changed ones, canceled and removed ones', async () => {
+  const changed = { ...aDraft(2), reference: 'LPO 77' }
+  await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
+    await putInvoices(db, [invoiceRow(aDraft(900), { kind: 'none' }), invoiceRow(changed, { kind: 'none' })])
+    await putInvoices(db, [invoiceRow({ ...aDraft(3), status: 'canceled' }, { kind: 'none' })])
+    await removeInvoices(db, [aDraft(4).id])
+  })
+  const rows = await db.invoices.orderBy('id').toArray()
+  expect(await db.invoiceKeys.orderBy('id').toArray()).toEqual(rows.map(invoiceKeysRow))
+  expect((await searchInvoices(db, { text: 'lpo 77', limit: 5 })).map(({ id }) => id)).toEqual([changed.id])
 })
 
 it('a row gives back the invoice it was made from', () => {

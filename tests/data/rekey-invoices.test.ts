@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { databaseName, openAccountDatabase } from '#data/account-database.ts'
 import { invoiceRow } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
-import { rekeyInvoices } from '#data/rekey-invoices.ts'
+import { keyUnkeyed, rekeyInvoices } from '#data/rekey-invoices.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
 import { aDraft, numberedId, testPorts } from './records.ts'
 
@@ -15,10 +15,7 @@ it('opens an old database of many invoices at once, finds the newest from the st
   old.version(1).stores({ invoices: FIRST_INVOICES, meta: 'key', outbox: '++seq' })
   await old.open()
   const ids = Array.from({ length: INVOICES }, (_, n) => numberedId(n)).sort()
-  const rows = ids.map((id, n) => {
-    const { keys: _keys, ...row } = invoiceRow(aDraft(n, { id, reference: `LPO ${n}` }), { kind: 'none' })
-    return row
-  })
+  const rows = ids.map((id, n) => invoiceRow(aDraft(n, { id, reference: `LPO ${n}` }), { kind: 'none' }))
   await old.table('invoices').bulkAdd(rows)
   old.close()
 
@@ -34,4 +31,17 @@ it('opens an old database of many invoices at once, finds the newest from the st
   expect(await rekeyInvoices(db)).toBe(false)
   expect([await finds(0), await finds(229)]).toEqual([true, true])
   expect(await db.invoices.count()).toBe(INVOICES)
+})
+
+it('finds what an older app wrote that was gone back to for a while', async () => {
+  const db = await openAccountDatabase('gone-back', testPorts())
+  const rows = Array.from({ length: 70 }, (_, n) =>
+    invoiceRow(aDraft(n, { id: numberedId(n), reference: `LPO ${n}` }), { kind: 'none' }),
+  )
+  await db.invoices.bulkPut(rows)
+  const finds = async (n: number) => (await searchInvoices(db, { text: `lpo ${n}`, limit: 500 })).length > 0
+  expect([await finds(0), await finds(69)]).toEqual([false, false])
+  expect([await keyUnkeyed(db), await keyUnkeyed(db)]).toEqual([true, false])
+  expect([await finds(0), await finds(69)]).toEqual([true, true])
+  expect(await db.invoiceKeys.count()).toBe(70)
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { countInvoices, findInvoice } from '#data/invoices.ts'
 import { countPending, listUnsent } from '#data/outbox-entries.ts'
+import { searchInvoices } from '#data/search-invoices.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
 import { saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
@@ -31,7 +32,7 @@ describe('the way of an invoice from the phone to the server', () => {
     expect(synced).toMatchObject({ pendingCount: 0, drained: 'empty', pulled: 'up-to-date' })
     const row = await findInvoice(device.account.db, outcome.value.id)
     expect(row?.status).toBe('submitted')
-    expect(row?.keys).toContain('abc12341')
+    expect(await searchInvoices(device.account.db, { text: 'abc12341', limit: 5 })).toEqual([row])
     expect(await device.account.db.outbox.count()).toBe(0)
     expect(device.server.requests.filter(({ path }) => path.endsWith('/push'))).toHaveLength(1)
     expect(await countInvoices(device.account.db)).toMatchObject({ submitted: 1, waiting: 0 })

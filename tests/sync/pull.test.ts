@@ -3,6 +3,7 @@ import { findCustomer, searchCustomers } from '#data/customers.ts'
 import { countInvoices, findInvoice, recountInvoices } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import { searchInvoices } from '#data/search-invoices.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { readSession } from '#session/current-session.ts'
 import { saveCustomer } from '#sync/commands/catalogue.ts'
@@ -32,7 +33,8 @@ describe('what comes from the server', () => {
     const row = await aSubmission(device, product)
     await sendNow(device.account, device.deps)
     await sendNow(other.account, other.deps)
-    expect((await findInvoice(other.account.db, row.id))?.keys).toContain('abc12341')
+    const found = await searchInvoices(other.account.db, { text: 'abc12341', limit: 5 })
+    expect(found.map(({ id }) => id)).toEqual([row.id])
     expect((await readStatus(other.account.db)).firstPullDone).toBe(true)
   })
 

@@ -1,4 +1,5 @@
 import type { AccountDatabase } from '#data/account-database.ts'
+import { foundAnew } from '#data/invoice-keys.ts'
 import { invoiceRow, movedCounts, plainInvoice } from '#data/invoices.ts'
 import { type Meta, readMetas, writeMetas } from '#data/meta.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
@@ -78,6 +79,7 @@ export async function writePlainly(
   // The real place comes from the database; among its own lane it is the last.
   const placed: OutboxEntry = { ...begun, deviceSeq, seq: old?.seq ?? Number.MAX_SAFE_INTEGER }
   const row = invoiceRow(invoice, pendingOf([...entries.filter((entry) => entry !== old), placed]))
+  const found = foundAnew([current], [row])
   const sells = operation.type === 'invoice.submit'
   await Promise.all([
     old ? db.outbox.put(placed) : db.outbox.add({ ...begun, deviceSeq }),
@@ -90,6 +92,7 @@ export async function writePlainly(
       ...(till ? { till } : {}),
     }),
     db.invoices.put(row),
+    found.length > 0 ? db.invoiceKeys.bulkPut(found) : undefined,
     !old && current && current.rev > 0 ? holdShadow(db, serverForm(current)) : undefined,
     sells && products.length > 0
       ? db.products.bulkPut(products.map((product) => ({ ...product, usedAt: now })))

@@ -41,7 +41,7 @@ const oldPhone = {
     await old.open()
     for (let start = from; start < to; start += BATCH) {
       const rows = Array.from({ length: Math.min(BATCH, to - start) }, (_, index) => {
-        const { keys: _keys, ...row } = makeInvoice(start + index, count, 'a-company')
+        const row = makeInvoice(start + index, count, 'a-company')
         return {
           ...row,
           customerKey: row.customer.name.toLowerCase(),

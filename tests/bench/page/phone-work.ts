@@ -1,4 +1,5 @@
 import { searchCustomers } from '#data/customers.ts'
+import { invoiceKeysRow } from '#data/invoice-keys.ts'
 import { countInvoices, invoiceWindow, listInvoices, recountInvoices } from '#data/invoices.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
@@ -47,6 +48,7 @@ async function seedInvoices(from: number, to: number, count: number): Promise<vo
       makeInvoice(start + index, count, companyId ?? ''),
     )
     await db.invoices.bulkPut(rows)
+    await db.invoiceKeys.bulkPut(rows.map(invoiceKeysRow))
   }
 }
 
