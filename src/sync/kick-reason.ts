@@ -20,6 +20,8 @@ export type Urgency =
   | 'wish'
   /** The line may just have come back: back-off is forgotten, the server's own Retry-After is not. */
   | 'news'
+  /** Our server has just spoken, so the line works: many fruitless attempts before that do not count either. */
+  | 'heard'
   | 'routine'
 
 export function urgencyOf(reason: KickReason): Urgency {
@@ -31,8 +33,9 @@ export function urgencyOf(reason: KickReason): Urgency {
     case 'sync':
     case 'start':
     case 'signed-in':
-    case 'push':
       return 'news'
+    case 'push':
+      return 'heard'
     case 'enqueued':
     case 'activate':
     case 'periodic':

@@ -3,7 +3,7 @@ import type { SyncDeps } from './deps.ts'
 import { isNewLine, type KickReason, type Urgency, urgencyOf } from './kick-reason.ts'
 import { runSync, type SyncOutcome } from './run-sync.ts'
 
-const WEIGHT: Record<Urgency, number> = { routine: 0, news: 1, wish: 2 }
+const WEIGHT: Record<Urgency, number> = { routine: 0, news: 1, heard: 2, wish: 3 }
 /** After a failure of this phone's own storage. */
 const AFTER_ERROR_MS = 30_000
 const SHORTEST_MS = 250

@@ -78,7 +78,7 @@ export async function runSync(
   let end: SliceEnd
   do {
     end = await drainSlice(account, deps, { urgency, ...(stop ? { stop } : {}) })
-    if (urgency === 'wish') urgency = 'routine'
+    if (urgency === 'wish' || urgency === 'heard') urgency = 'routine'
   } while (end.kind === 'more' && !stop?.aborted && clock.now() - begun < budgetMs)
   // Whoever is sending fetches afterwards. Asking beside it every two seconds would hammer a line that answers nothing.
   const leaveToOther = end.kind === 'busy' && reason !== 'person'

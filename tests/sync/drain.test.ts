@@ -193,6 +193,15 @@ describe('a portal, a crowd, a broken server', () => {
     expect((await runSync(device.account, device.deps, 'online')).pendingCount).toBe(0)
   })
 
+  it('after a minute full of fruitless attempts a word of the server sends at once, and other news waits', async () => {
+    await aSubmission(device, product)
+    device.server.alwaysFail('unreachable')
+    for (let n = 0; n < 6; n += 1) await sendNow(device.account, device.deps)
+    device.server.alwaysFail('none')
+    expect((await runSync(device.account, device.deps, 'online')).pendingCount).toBe(1)
+    expect((await runSync(device.account, device.deps, 'push')).pendingCount).toBe(0)
+  })
+
   it('one operation that breaks the server is isolated, and the others get through (G5)', async () => {
     const invoices = []
     for (let n = 0; n < 10; n += 1) invoices.push(await aSubmission(device, product))

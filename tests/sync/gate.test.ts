@@ -43,6 +43,18 @@ describe('whether an attempt may begin', () => {
     expect(attempts).toBe(6)
   })
 
+  it('opens at once to a word of the server, once for each, however many attempts were fruitless (I14)', () => {
+    let state: DrainState = AT_REST
+    const failed = (now: number) =>
+      stateAfter(state, { kind: 'wait', ms: 30_000, circuit: false, online: false }, now)
+    for (let now = 0; now < 6_000; now += 1_000) state = failed(now)
+    expect(gateFor(state, 'news', 6_000)).toMatchObject({ kind: 'closed', forMs: 54_000 })
+    expect(gateFor(state, 'heard', 6_000).kind).toBe('open')
+    state = failed(6_000)
+    expect(gateFor(state, 'news', 6_001).kind).toBe('closed')
+    expect(gateFor({ ...state, circuit: true }, 'heard', 6_001).kind).toBe('closed')
+  })
+
   it('forgets everything with one valid answer', () => {
     expect(stateAfter(pause, { kind: 'go-on' }, 2_000)).toEqual(AT_REST)
   })

@@ -2,7 +2,10 @@ import { AT_REST, type DrainState, type Hold } from '#data/meta.ts'
 import type { Urgency } from '../kick-reason.ts'
 import type { Directive } from './after-attempt.ts'
 
-/** So many attempts without success fit into one minute, whatever wakes us; each makes two requests at most. */
+/**
+ * So many attempts without success fit into one minute, unless the server itself wakes us or a person does; each makes
+ * two requests at most.
+ */
 const FRUITLESS_PER_MINUTE = 6
 const MINUTE_MS = 60_000
 /** A hold is tried again after this long: the news that lifts it may have been missed. */
@@ -30,7 +33,8 @@ export function gateFor(state: DrainState, urgency: Urgency, now: number): Gate 
   }
   const fruitless = recent(state.fruitless, now)
   const oldest = fruitless[0]
-  if (fruitless.length >= FRUITLESS_PER_MINUTE && oldest !== undefined) {
+  const worn = fruitless.length >= FRUITLESS_PER_MINUTE
+  if (worn && oldest !== undefined && urgency !== 'heard') {
     return { kind: 'closed', forMs: oldest + MINUTE_MS - now, held: null }
   }
   const pausing = pause !== null && now >= pause.setAt && now < pause.until
