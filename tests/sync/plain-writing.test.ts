@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { saveDraft } from '#sync/commands/invoices.ts'
+import { saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
 import { readAuthor } from '#sync/commands/outcome.ts'
 import { writeInvoice } from '#sync/commands/write-invoice.ts'
 import { runSync } from '#sync/run-sync.ts'
@@ -100,3 +100,18 @@ describe.each(['invoice.save', 'invoice.submit'] as const)(
     })
   },
 )
+
+it('a sale is kept first; when customer and product were last used is noted a moment after', async () => {
+  const { db } = device.account
+  const lastUse = async () => [
+    (await db.products.get(product))?.usedAt,
+    (await db.customers.get(customer))?.usedAt,
+  ]
+  const moment = Promise.withResolvers<void>()
+  const deps = { ...device.commands, ports: { ...device.commands.ports, wait: () => moment.promise } }
+  keptValue(await submitInvoice(device.account, deps, { content: aSale(product, { customerId: customer }) }))
+  expect(await lastUse()).toEqual([undefined, undefined])
+  moment.resolve()
+  const now = device.clock.now()
+  await expect.poll(lastUse).toEqual([now, now])
+})

@@ -1,6 +1,4 @@
-import type { AccountDatabase } from '#data/account-database.ts'
 import { findInvoice, plainInvoice } from '#data/invoices.ts'
-import { readMetas } from '#data/meta.ts'
 import { listLane } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
@@ -27,21 +25,8 @@ import {
   refusedWhole,
   saleMoment,
 } from './outcome.ts'
-import { type Beginning, type InvoiceInput, writeInvoice } from './write-invoice.ts'
+import { type InvoiceInput, readBeginning, writeInvoice } from './write-invoice.ts'
 import { writtenInvoice } from './written-content.ts'
-
-/**
- * Who writes and what stood there before. Somebody waits for the answer and each look at the database takes its time:
- * these are two, side by side.
- */
-async function readTogether(db: AccountDatabase, invoiceId: string) {
-  const [before, [session, aliases = {}, contact]] = await Promise.all([
-    findInvoice(db, invoiceId),
-    readMetas(db, ['session', 'aliases', 'contact']),
-  ])
-  const beginning: Beginning = { before, aliases, contact }
-  return [authorOf(session), beginning] as const
-}
 
 /** Saves a draft on this phone and queues it for the others of the company. A draft may still break every rule. */
 export function saveDraft(
@@ -51,9 +36,10 @@ export function saveDraft(
 ): Promise<Kept<InvoiceRow>> {
   return keeping(account.db, deps, async () => {
     const invoiceId = input.invoiceId ?? deps.ports.newId()
-    const [author, beginning] = await readTogether(account.db, invoiceId)
-    if ('kind' in author) return author
     const content = normalizeContent(input.content)
+    const beginning = await readBeginning(account.db, invoiceId, content)
+    const author = authorOf(beginning.session)
+    if ('kind' in author) return author
     const written = { ...input, invoiceId, content }
     return writeInvoice(account, deps, author, 'invoice.save', written, { beginning })
   })
@@ -67,9 +53,10 @@ export function submitInvoice(
 ): Promise<Kept<InvoiceRow>> {
   return keeping(account.db, deps, async () => {
     const invoiceId = input.invoiceId ?? deps.ports.newId()
-    const [author, beginning] = await readTogether(account.db, invoiceId)
-    if ('kind' in author) return author
     const content = normalizeContent(input.content)
+    const beginning = await readBeginning(account.db, invoiceId, content)
+    const author = authorOf(beginning.session)
+    if ('kind' in author) return author
     const vatRegistered = isVatRegistered(author.company)
     const day = fiscalDayOf(input.saleAt ?? saleMoment(beginning.contact, author, deps))
     const refusals = [

@@ -1,51 +1,40 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { foundAnew } from '#data/invoice-keys.ts'
 import { invoiceRow, movedCounts, plainInvoice } from '#data/invoices.ts'
-import { type Meta, readMetas, writeMetas } from '#data/meta.ts'
+import { type Contact, type Meta, readMetas, writeMetas } from '#data/meta.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { holdShadow } from '#data/shadows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Account } from '#session/account.ts'
 import { saleOverlay } from '../outbox/apply-result.ts'
 import { beginningEntry, leavingLine, queuedLine, REPLACED } from '../outbox/enqueue.ts'
 import { isUnsent, pendingOf, wasNeverSent, writesContent } from '../outbox/entry.ts'
 import type { FrozenOperation } from '../outbox/freeze-operation.ts'
 
-const KEPT_VALUES = ['contact', 'epoch', 'deviceSeq', 'pending', 'counts'] as const
+const KEPT_VALUES = ['epoch', 'deviceSeq', 'pending', 'counts'] as const
 
 /** Everything the phone holds around an invoice about to be written, read in one go: each look by itself costs. */
-export async function readDesk(
-  db: AccountDatabase,
-  invoiceId: string,
-  lane: string,
-  content: InvoiceContent,
-) {
-  const productIds = [...new Set(content.lines.flatMap((line) => line.productId ?? []))]
-  const { customerId } = content.customer
-  const [current, entries, kept, products, customer] = await Promise.all([
+export async function readDesk(db: AccountDatabase, invoiceId: string, lane: string) {
+  const [current, entries, kept] = await Promise.all([
     db.invoices.get(invoiceId),
     db.outbox.where('lane').equals(lane).sortBy('seq'),
     readMetas(db, KEPT_VALUES),
-    db.products.bulkGet(productIds),
-    customerId === null ? undefined : db.customers.get(customerId),
   ])
-  return { current, entries, kept, products: products.filter((row) => row !== undefined), customer }
+  return { current, entries, kept }
 }
 
 export type Desk = Awaited<ReturnType<typeof readDesk>>
 
 /**
  * Whether nothing about this writing needs thought: its lane holds at most one writing that never left this phone and
- * nothing else unsent, and the server knows what stands on the invoice. So it is with every sale of an ordinary day.
+ * nothing else unsent. So it is with every sale of an ordinary day, whose customer and products the server knows.
  */
-export function isPlain({ entries, products, customer }: Desk): boolean {
+export function isPlain({ entries }: Desk): boolean {
   const unsent = entries.filter(isUnsent)
   return (
     unsent.length <= 1 &&
-    unsent.every((entry) => entry.state === 'queued' && wasNeverSent(entry) && writesContent(entry)) &&
-    products.every((product) => product.rev > 0) &&
-    (customer === undefined || customer.rev > 0)
+    unsent.every((entry) => entry.state === 'queued' && wasNeverSent(entry) && writesContent(entry))
   )
 }
 
@@ -58,6 +47,7 @@ type PlainWriting = {
   readonly invoice: Invoice
   readonly now: number
   readonly till: Meta['till'] | undefined
+  readonly contact: Contact | undefined
 }
 
 /**
@@ -67,11 +57,11 @@ type PlainWriting = {
 export async function writePlainly(
   account: Account,
   desk: Desk,
-  { operation, invoice, now, till }: PlainWriting,
+  { operation, invoice, now, till, contact }: PlainWriting,
 ): Promise<InvoiceRow> {
   const { db } = account
-  const { current, entries, products, customer } = desk
-  const [contact, epoch, lastSeq = 0, pending = 0, counts] = desk.kept
+  const { current, entries } = desk
+  const [epoch, lastSeq = 0, pending = 0, counts] = desk.kept
   const at = toInstant(now)
   const old = entries.find(isUnsent)
   const begun = beginningEntry(account, operation, [], now, { contact, epoch })
@@ -94,10 +84,6 @@ export async function writePlainly(
     db.invoices.put(row),
     found.length > 0 ? db.invoiceKeys.bulkPut(found) : undefined,
     !old && current && current.rev > 0 ? holdShadow(db, serverForm(current)) : undefined,
-    sells && products.length > 0
-      ? db.products.bulkPut(products.map((product) => ({ ...product, usedAt: now })))
-      : undefined,
-    sells && customer ? db.customers.put({ ...customer, usedAt: now }) : undefined,
   ])
   return row
 }

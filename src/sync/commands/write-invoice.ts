@@ -1,4 +1,5 @@
 import type { OperationType } from '#contract/operations.ts'
+import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { invoiceRow, putInvoices } from '#data/invoices.ts'
 import { type Contact, readMetas, writeMeta } from '#data/meta.ts'
@@ -51,20 +52,38 @@ export function lockedBecause(
   return lane.some((entry) => under(entry) && final(entry)) ? 'INVOICE_NOT_DRAFT' : undefined
 }
 
-/** What a writing begins with: the invoice as it stood, and the ids that the server changed. */
+/** What a writing begins with, all of it read before its transaction: that one holds up everybody else. */
 export type Beginning = {
+  readonly session: Session | undefined
+  /** The invoice as it stood. */
   readonly before: InvoiceRow | undefined
+  /** The ids that the server changed. */
   readonly aliases: Readonly<Record<string, string>>
-  /** What is known of the true time. */
   readonly contact: Contact | undefined
+  /** Customer or product of it are not on the server yet. One that is there never goes back to not being there. */
+  readonly namesNew: boolean
 }
 
-export async function readBeginning(db: AccountDatabase, invoiceId: string): Promise<Beginning> {
-  const [before, [aliases = {}, contact]] = await Promise.all([
-    db.invoices.get(invoiceId),
-    readMetas(db, ['aliases', 'contact']),
-  ])
-  return { before, aliases, contact }
+export function readBeginning(
+  db: AccountDatabase,
+  invoiceId: string,
+  content: InvoiceContent,
+): Promise<Beginning> {
+  const { customerId } = content.customer
+  return db.transaction('r', [db.invoices, db.products, db.customers, db.meta], async () => {
+    const [before, [session, aliases = {}, contact], products, customer] = await Promise.all([
+      db.invoices.get(invoiceId),
+      readMetas(db, ['session', 'aliases', 'contact']),
+      db.products.bulkGet(productIds(content)),
+      customerId === null ? undefined : db.customers.get(customerId),
+    ])
+    const namesNew = [...products, customer].some((row) => row?.rev === 0)
+    return { session, before, aliases, contact, namesNew }
+  })
+}
+
+function productIds({ lines }: InvoiceContent): string[] {
+  return [...new Set(lines.flatMap((line) => line.productId ?? []))]
 }
 
 /** Customer and products under the ids they are kept under now. */
@@ -86,7 +105,7 @@ function resolved(content: InvoiceContent, aliases: Beginning['aliases']): Invoi
 /** The operations that must be done first: those that bring a customer or product the server never had. */
 async function dependencies(db: AccountDatabase, content: InvoiceContent): Promise<string[]> {
   const { customerId } = content.customer
-  const products = [...new Set(content.lines.flatMap((line) => line.productId ?? []))]
+  const products = productIds(content)
   const customers = customerId === null ? [] : [customerId]
   const [customerRows, productRows] = [
     await db.customers.bulkGet(customers),
@@ -104,15 +123,24 @@ async function dependencies(db: AccountDatabase, content: InvoiceContent): Promi
   return found
 }
 
-/** All at once: an update of each row by itself costs three looks at the database, one after the other. */
-async function noteUse(db: AccountDatabase, content: InvoiceContent, now: number): Promise<void> {
+/** Lists are shown by last use; nobody waits for that, and a sale that is kept is shown first. */
+const USE_AFTER_MS = 1_000
+
+/** Notes that customer and products of a sale were used now. A page that dies before loses that, nothing else. */
+async function noteUse(
+  { db }: Account,
+  { ports }: CommandDeps,
+  content: InvoiceContent,
+  now: number,
+): Promise<void> {
+  await ports.wait(USE_AFTER_MS)
   const { customerId } = content.customer
-  const products = await db.products.bulkGet([
-    ...new Set(content.lines.flatMap((line) => line.productId ?? [])),
-  ])
-  const used = products.flatMap((row) => (row ? { ...row, usedAt: now } : []))
-  if (used.length > 0) await db.products.bulkPut(used)
-  if (customerId !== null) await db.customers.update(customerId, { usedAt: now })
+  await db.transaction('rw', [db.products, db.customers], async () => {
+    const products = await db.products.bulkGet(productIds(content))
+    const used = products.flatMap((row) => (row ? { ...row, usedAt: now } : []))
+    if (used.length > 0) await db.products.bulkPut(used)
+    if (customerId !== null) await db.customers.update(customerId, { usedAt: now })
+  })
 }
 
 /** The invoice as it stands on this phone after this writing. */
@@ -170,7 +198,8 @@ export async function writeInvoice(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const now = deps.ports.clock.now()
     const known = attempt === 0 ? beginning : undefined
-    const { before, aliases, contact } = known ?? (await readBeginning(db, invoiceId))
+    const { before, aliases, contact, namesNew } =
+      known ?? (await readBeginning(db, invoiceId, input.content))
     const content = resolved(input.content, aliases)
     const fallback = type === 'invoice.save' ? before?.saleAt : undefined
     const saleAt = input.saleAt ?? fallback ?? saleMoment(contact, author, deps)
@@ -180,13 +209,13 @@ export async function writeInvoice(
     if (freezing.kind === 'refused') return refused(...freezing.refusals)
     const { operation } = freezing
     const outcome = await workTransaction(db, async (): Promise<Kept<InvoiceRow> | 'moved'> => {
-      const desk = await readDesk(db, invoiceId, lane, content)
+      const desk = await readDesk(db, invoiceId, lane)
       const { current } = desk
       if (current?.rev !== before?.rev) return 'moved'
       const locked = lockedBecause(current, desk.entries)
       if (locked) return refusedWhole(locked)
-      if (plainly && isPlain(desk))
-        return kept(await writePlainly(account, desk, { operation, invoice, now, till }))
+      if (plainly && !namesNew && isPlain(desk))
+        return kept(await writePlainly(account, desk, { operation, invoice, now, till, contact }))
       if (current) await holdServerForm(db, 'invoice', invoiceId)
       const lanes = await queueWriting(account, operation, await dependencies(db, content), now)
       const row = invoiceRow(invoice, pendingOf(await listLane(db, lane)))
@@ -196,13 +225,13 @@ export async function writeInvoice(
         db,
         lanes.filter((other) => other !== lane),
       )
-      if (type === 'invoice.submit') {
-        await overlaySale(db, operation.opId, invoice)
-        await noteUse(db, content, now)
-      }
+      if (type === 'invoice.submit') await overlaySale(db, operation.opId, invoice)
       return kept(row)
     })
-    if (outcome !== 'moved') return outcome
+    if (outcome === 'moved') continue
+    const sold = type === 'invoice.submit' && outcome.kind === 'kept'
+    if (sold) void noteUse(account, deps, content, now).catch(() => undefined)
+    return outcome
   }
   return refusedWhole('INVOICE_CHANGED_ELSEWHERE')
 }
