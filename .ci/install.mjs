@@ -3,7 +3,7 @@
  * Plain JavaScript without dependencies: it runs before there are any.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -72,17 +72,19 @@ export function toolEnvironment(extra = {}) {
 }
 
 /**
- * Runs one of the project's commands in a shell and streams its output.
+ * Runs one of the project's commands in a shell and streams its output, or writes it to the file `output`.
  * Gives the exit code; a command that outlives `limitMinutes` is stopped and counts as failed.
  */
-export function runCommand(command, { env = {}, limitMinutes = 15 } = {}) {
+export function runCommand(command, { env = {}, limitMinutes = 15, output } = {}) {
   return new Promise((resolve) => {
+    const out = output ? openSync(output, 'w') : 'inherit'
     const child = spawn(command, {
       cwd: projectFolder,
       shell: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', out, out],
       env: toolEnvironment(env),
     })
+    if (output) closeSync(out)
     const limit = setTimeout(() => {
       console.error(`Stopped after ${limitMinutes} minutes: ${command}`)
       child.kill('SIGTERM')

@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything, from a fresh clone. Installs, finds a browser, then builds, checks and runs all tests.
  * A step that fails does not hide the next one. The last line is always `N passed, N failed`; a failed step
- * without tests of its own counts as one failure.
+ * without tests of its own counts as one failure. Steps follow one another, but for the simulation.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,9 +61,19 @@ async function step(name, work) {
 
 const succeeds = async (command, options) => (await runCommand(command, options)) === 0
 
-function vitest(project) {
+function vitestCommand(project) {
   const report = `--reporter=default --reporter=json --outputFile.json=test-results/${project}.json`
-  return succeeds(`vitest run --project ${project} --passWithNoTests ${report}`)
+  return `vitest run --project ${project} --passWithNoTests ${report}`
+}
+
+const vitest = (project) => succeeds(vitestCommand(project))
+
+/** Beside other steps, with the time of the processor that they leave; what it printed comes in one piece. */
+async function vitestBeside(project) {
+  const output = join(resultsFolder, `${project}.log`)
+  const fine = await succeeds(`nice -n 10 ${vitestCommand(project)}`, { output })
+  console.log(readFileSync(output, 'utf8'))
+  return fine
 }
 
 async function runEverything() {
@@ -83,10 +93,12 @@ async function runEverything() {
   const built = await step('build', () => buildIfChanged())
   await step('check', () => succeeds('node .ci/check.mjs'))
   if (built) await step('bytes', () => succeeds('node .ci/check/bytes.ts'))
+  // Servers wait for their databases much of the time; the simulated days only calculate.
+  const simulation = step('simulation', () => vitestBeside('simulation'))
   await step('unit', () => vitest('unit'))
   await step('server', () => vitest('server'))
   await step('postgres', () => vitest('postgres'))
-  await step('simulation', () => vitest('simulation'))
+  await simulation
   if (built && browser) {
     await step('e2e', async () => (await runBrowserTests(browser)) === 0)
   }
