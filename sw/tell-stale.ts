@@ -1,6 +1,7 @@
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
 import { staleWords } from '#i18n/stale-words.ts'
+import { heldLanes } from '#sync/files/held-files.ts'
 import { readStatus } from '#sync/status.ts'
 import { clock, type WorkerAccount } from './accounts.ts'
 import { scope } from './worker-scope.ts'
@@ -16,10 +17,12 @@ function mayTell(): boolean {
  * Tells the person when work of an account has waited for more than 12 hours: they may not have opened the app since.
  * Once in 12 hours at most, and only where notifications were allowed.
  */
-export async function tellStale({ account }: WorkerAccount): Promise<void> {
+export async function tellStale({ account, deps }: WorkerAccount): Promise<void> {
   if (!mayTell()) return
   const { db } = account
   const { oldestPendingAt, pendingCount } = await readStatus(db)
+  // What waits because its person wished it is not late.
+  if (pendingCount <= (await heldLanes(db, deps.line?.())).size) return
   const now = clock.now()
   if (oldestPendingAt === null || now - instantMs(oldestPendingAt) <= LONG_MS) return
   const told = await readMeta(db, 'stale-told')

@@ -2,22 +2,18 @@ import type { Hono } from 'hono'
 import { FILES_PATH } from '#contract/files.ts'
 import { plainFileName } from '#domain/files/judge-file.ts'
 import { readFile } from '../services/files/read-file.ts'
-import { Refusal } from '../services/refusal.ts'
 import type { AppEnv } from './app-env.ts'
 import { authenticate, type Gatekeeper } from './authenticate.ts'
-
-const SHA256 = /^[0-9a-f]{64}$/
 
 /**
  * Hands out the files of expenses, to people of the company only and as downloads: whatever a file holds, no browser
  * runs it, guesses at it or shows it as a page of ours.
  */
 export function serveFiles(app: Hono<AppEnv>, gate: Gatekeeper): void {
-  app.get(`${FILES_PATH}:sha256`, async (c) => {
+  app.get(`${FILES_PATH}:sha256{[0-9a-f]{64}}`, async (c) => {
     const context = await authenticate(gate, c.req.header('authorization'), {}, c.get('requestId'))
     c.set('userId', context.actor.userId)
     const sha256 = c.req.param('sha256')
-    if (!SHA256.test(sha256)) throw new Refusal('NOT_FOUND')
     const { type, content } = await readFile(context, sha256)
     return c.body(new Uint8Array(content), 200, {
       'content-type': type,

@@ -13,6 +13,8 @@ export function useAnswerWords(): (answer: SendAnswer) => string {
         return t`Everything is sent.`
       case 'needs-you':
         return t`What could go is sent. The rest needs you: see below.`
+      case 'waits-for-wifi':
+        return t`Everything else is sent. Large files wait for Wi-Fi.`
       case 'later':
         return sent > 0
           ? t`${plural(left, {

@@ -2,6 +2,7 @@ import { guarded } from '#data/guard.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './deps.ts'
+import { heldLanes } from './files/held-files.ts'
 import { sendNow } from './run-sync.ts'
 import { type AccountStatus, readStatus } from './status.ts'
 
@@ -12,6 +13,8 @@ export type SendAnswer = {
     | 'all-sent'
     /** Only what a person has to mend is left. */
     | 'needs-you'
+    /** Only files that shall wait for Wi-Fi are left. */
+    | 'waits-for-wifi'
     /** Our server took the rest for later, or somebody else on this phone is sending it. */
     | 'later'
     | 'offline'
@@ -23,7 +26,7 @@ export type SendAnswer = {
   readonly left: number
 }
 
-function kindOf(status: AccountStatus, before: number, connected: boolean): SendAnswer['kind'] {
+function kindOf(status: AccountStatus, before: number, connected: boolean, held: number): SendAnswer['kind'] {
   if (!connected) return 'offline'
   switch (status.online) {
     case 'paused-login':
@@ -36,7 +39,8 @@ function kindOf(status: AccountStatus, before: number, connected: boolean): Send
       return 'no-server'
     case 'online':
       if (status.pendingCount === 0) return before === 0 ? 'nothing-waits' : 'all-sent'
-      return status.pendingCount > status.stuckCount ? 'later' : 'needs-you'
+      if (status.pendingCount <= status.stuckCount) return 'needs-you'
+      return held > 0 && status.pendingCount - status.stuckCount === held ? 'waits-for-wifi' : 'later'
   }
 }
 
@@ -47,6 +51,7 @@ export async function sendAndTell(account: Account, deps: SyncDeps): Promise<Sen
   await sendNow(account, deps)
   const status = await guarded(db, () => readStatus(db))
   const left = status.pendingCount
-  const kind = kindOf(status, before, deps.connected?.() !== false)
+  const held = await guarded(db, () => heldLanes(db, deps.line?.()))
+  const kind = kindOf(status, before, deps.connected?.() !== false, held.size)
   return { kind, sent: Math.max(0, before - left), left }
 }

@@ -1,11 +1,57 @@
+import type { Page } from '@playwright/test'
+import { aPhoto, lookAtFile, NOTED_PLACE } from './steps/a-photo.ts'
 import { closeSending, expectAllSent, openSending } from './steps/outbox.ts'
 import { readRows } from './steps/phone-store.ts'
 import { signIn } from './steps/sign-in.ts'
 import { expect, test } from './world.ts'
 
-test('an expense written by hand without a line survives a reload, goes out once and is on a second phone (spec §1, §4)', async ({
+/** Attaches a file to the expense that is being written. */
+function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const input = filesOf(page).locator('input[accept*="pdf"]')
+  return input.setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+}
+
+function filesOf(page: Page) {
+  return page.getByRole('group', { name: 'Photo or PDF of the receipt' })
+}
+
+/** A photo of the receipt, after two files that may not be kept (spec §9). Gives how many bytes the phone keeps of it. */
+async function attachPhoto(page: Page): Promise<number> {
+  const part = filesOf(page)
+  await choose(page, 'picha.jpg', Buffer.from('MZ a program by its first bytes'))
+  await expect(part.getByRole('alert')).toHaveText('Wrong file type. Only PDF, PNG or JPG is allowed')
+  const large = Buffer.alloc(5 * 1024 * 1024 + 1)
+  large.write('%PDF-1.7')
+  await choose(page, 'kubwa.pdf', large)
+  await expect(part.getByRole('alert')).toHaveText('The file is too large. The limit is 5MB')
+  const photo = await aPhoto(page, 3000, 2000)
+  await choose(page, 'risiti ya pango.jpg', photo)
+  await expect(part.getByRole('listitem')).toContainText('risiti ya pango.jpg')
+  await expect(part.getByRole('alert')).toHaveCount(0)
+  const kept = await lookAtFile(page, NOTED_PLACE)
+  expect(kept).toMatchObject({ width: 1600, height: 1067, tells: false })
+  expect(kept.size).toBeLessThan(photo.length / 2)
+  await part.getByRole('button', { name: /^Remove the file/ }).click()
+  await expect(part.getByRole('listitem')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(part.getByRole('listitem')).toHaveCount(1)
+  return kept.size
+}
+
+/** The photo of the expense whose details are open. */
+async function expectPhoto(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const shown = page.getByRole('img', { name: 'The receipt: risiti ya pango.jpg' })
+  await expect(shown).toBeVisible({ timeout: 30_000 })
+  expect(await shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(
+    1600,
+  )
+}
+
+test('an expense written by hand without a line, with a photo, survives a reload, goes out once and is on a second phone (spec §1, §4, §9)', async ({
   phone,
   newPhone,
+  line,
 }) => {
   const { page, context } = phone
   await signIn(page)
@@ -13,6 +59,7 @@ test('an expense written by hand without a line survives a reload, goes out once
   await expect(page.getByLabel('Category')).toBeVisible()
   await context.setOffline(true)
   const code = `KODI-${Date.now()}`
+  const photoSize = await attachPhoto(page)
   await page.getByRole('textbox', { name: 'Amount' }).fill('23,600')
   await page.getByRole('textbox', { name: 'Receipt code' }).fill(code)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -23,20 +70,31 @@ test('an expense written by hand without a line survives a reload, goes out once
   await expect(page.getByLabel('Category')).not.toHaveAttribute('aria-invalid', 'true')
   // What was typed is on the phone a moment later, whatever happens to the page.
   const draft = async () => (await readRows(page, 'meta')).find(({ key }) => key === 'expense-draft')
-  await expect.poll(draft, { timeout: 5_000 }).toMatchObject({ value: { vendorName: 'Nyumba ya Jaribio' } })
+  await expect.poll(draft, { timeout: 5_000 }).toMatchObject({
+    value: { vendorName: 'Nyumba ya Jaribio', files: [{ type: 'image/jpeg', size: photoSize }] },
+  })
   await page.reload()
   await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('Nyumba ya Jaribio')
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('23,600')
+  await expect(filesOf(page).getByRole('presentation')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const row = page.getByRole('button', { name: /Nyumba ya Jaribio/ })
   await expect(row).toContainText('Waiting to send')
   await page.goto('/new-expense')
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('')
 
+  // The line breaks once on the way: what has arrived is not sent again.
+  const lost = line.meet(/\/files\/pieces$/, { kind: 'lose-answer' })
   await context.setOffline(false)
   await page.goto('/expenses')
   await expectAllSent(page)
   await expect(row).toContainText('Pending', { timeout: 30_000 })
+  expect(lost.hits()).toBe(1)
+  const sentToday = async () => {
+    const traffic = (await readRows(page, 'meta')).find(({ key }) => key === 'traffic')
+    return Object.values((traffic?.['value'] ?? {}) as Record<string, { up: number }>)[0]?.up ?? 0
+  }
+  await expect.poll(sentToday, { timeout: 30_000 }).toBeGreaterThan(photoSize * 0.9)
 
   const other = await newPhone()
   await signIn(other.page)
@@ -45,6 +103,7 @@ test('an expense written by hand without a line survives a reload, goes out once
   await expect(found).toHaveCount(1, { timeout: 30_000 })
   await expect(found).toContainText('Tsh 23,600')
   await found.click()
+  await expectPhoto(other.page)
   await other.page.getByRole('button', { name: 'Mark as processed' }).click()
   await expect(found).toContainText('Processed', { timeout: 30_000 })
   await expectAllSent(other.page)

@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PushAnswer, PushedOperation, PushRequest } from '#contract/sync.ts'
+import { keepFileHere } from '#data/files.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
+import { saveExpense } from '#sync/commands/expenses.ts'
 import { cancelInvoice, submitInvoice } from '#sync/commands/invoices.ts'
+import { hashBytes } from '#sync/files/hash-bytes.ts'
 import { runSync } from '#sync/run-sync.ts'
+import { expenseFields } from '#tests/support/an-expense.ts'
 import { aSale, Device, FakeClock, idOf } from './device.ts'
 import { FakeServer } from './fake-server.ts'
 
@@ -171,6 +175,38 @@ describe('a phone that meets a restored server', () => {
     expect(server.products.get(kept)).toMatchObject({ rev: 1 })
     const sold = await sell(lost)
     expect(await numberOf(sold)).toBe(2)
+  })
+
+  test('sends the files of expenses again that the server lost, and no others', async () => {
+    const content = async (word: string) => {
+      const bytes = new TextEncoder().encode(`%PDF-1.7 ${word}`).buffer
+      const file = {
+        sha256: await hashBytes(bytes),
+        type: 'application/pdf' as const,
+        size: bytes.byteLength,
+      }
+      await keepFileHere(device.account.db, { ...file, at: device.clock.now(), sent: 0 }, bytes)
+      return { ...file, name: word }
+    }
+    const [kept, lost] = [await content('ipo'), await content('imepotea')]
+    const day = fiscalDayOf(toInstant(device.clock.now()))
+    for (const file of [kept, lost]) {
+      const written = { ...expenseFields(), day, files: [file] }
+      await saveExpense(device.account, device.commands, { expenseId: idOf(file.name), written })
+    }
+    await sync()
+    expect([...server.files.keys()].toSorted()).toEqual([kept.sha256, lost.sha256].toSorted())
+    server.restore(1, toInstant(device.clock.now()))
+    server.files.delete(lost.sha256)
+    const before = server.requests.length
+    for (let round = 0; round < 6; round += 1) {
+      await sync()
+      device.clock.move(60_000)
+    }
+    expect(server.files.get(lost.sha256)?.bytes.length).toBe(lost.size)
+    expect(await listUnsent(device.account.db)).toEqual([])
+    const again = server.requests.slice(before).filter(({ path }) => path.endsWith('/files/pieces'))
+    expect(again.map(({ body }) => (body as { sha256: string }).sha256)).toEqual([lost.sha256])
   })
 
   test('that dies between noting and forgetting returns everything once', async () => {

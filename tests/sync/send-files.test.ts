@@ -9,9 +9,11 @@ import { collectWork } from '#sync/carry/collect-work.ts'
 import { saveExpense } from '#sync/commands/expenses.ts'
 import { discardWork } from '#sync/commands/stuck-work.ts'
 import { hashBytes } from '#sync/files/hash-bytes.ts'
+import { heldLanes } from '#sync/files/held-files.ts'
 import { openFile } from '#sync/files/open-file.ts'
 import type { KickReason } from '#sync/kick-reason.ts'
 import { runSync } from '#sync/run-sync.ts'
+import { sendAndTell } from '#sync/send-and-tell.ts'
 import { expenseFields } from '#tests/support/an-expense.ts'
 import { Device, idOf } from './device.ts'
 import { aProduct, aSubmission, keptValue } from './shop.ts'
@@ -142,6 +144,16 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(await readMeta(db, 'pending')).toBe(0)
   })
 
+  it('that the browser has lost is told to its person, once, instead of being tried for ever', async () => {
+    const file = await attach('imefutwa')
+    await save([file])
+    const { db } = device.account
+    await db.fileContents.delete(file.sha256)
+    expect(await sync()).toMatchObject({ pendingCount: 1, dueInMs: null })
+    expect(await listFileWork(db)).toMatchObject([{ state: 'attention', last: { code: 'FILE_DAMAGED' } }])
+    expect(pieces()).toEqual([])
+  })
+
   it('stays behind when work is carried to another phone', async () => {
     await save([await attach('hapa')])
     const carried = await collectWork(device.account, device.clock.now())
@@ -159,6 +171,9 @@ describe('a large file that waits for Wi-Fi, if that was wished', () => {
     await save([large, small])
     const outcome = await sync('enqueued', cellular)
     expect(outcome).toMatchObject({ pendingCount: 1, dueInMs: null })
+    expect((await heldLanes(db, cellular)).size).toBe(1)
+    const asked = await sendAndTell(device.account, { ...device.deps, line: () => cellular })
+    expect(asked.kind).toBe('waits-for-wifi')
     expect(device.server.files.get(small.sha256)?.bytes.length).toBe(5_000)
     expect(device.server.files.has(large.sha256)).toBe(false)
     // Asking for everything else does not spend what was to be spared.

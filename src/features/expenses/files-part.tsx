@@ -52,6 +52,8 @@ export function FilesPart({ files, onEdit, shared }: Props) {
   const [refused, setRefused] = useState<string>()
   const others = useSharedFiles(shared !== 'none')
   const asked = useRef(false)
+  const cameraAgain = useRef<() => void>(null)
+  const filesAgain = useRef<() => void>(null)
   const room = MAX_EXPENSE_FILES - files.length
 
   /** Gives the hash of what was kept. */
@@ -78,6 +80,9 @@ export function FilesPart({ files, onEdit, shared }: Props) {
   }
   const choose = async (file: File | null) => {
     if (file) await attach({ content: file, name: file.name })
+    // The same file again is another wish.
+    cameraAgain.current?.()
+    filesAgain.current?.()
   }
   const takeShared = async () => {
     const given = others.waiting.slice(0, room)
@@ -143,9 +148,31 @@ export function FilesPart({ files, onEdit, shared }: Props) {
         </div>
       ) : null}
       {room > 0 ? (
+        // On a narrow phone the last stands first, nearest to what is written.
         <div className="actions">
+          <FileButton
+            resetRef={filesAgain}
+            onChange={(file) => void choose(file)}
+            accept={FILE_TYPES.join(',')}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                loading={busy}
+                leftSection={<Icon name="plus" size={18} />}
+              >
+                {t`Choose a file`}
+              </Button>
+            )}
+          </FileButton>
           {wide ? null : (
-            <FileButton onChange={(file) => void choose(file)} accept="image/*" capture="environment">
+            <FileButton
+              resetRef={cameraAgain}
+              onChange={(file) => void choose(file)}
+              accept="image/*"
+              capture="environment"
+            >
               {(props) => (
                 <Button
                   {...props}
@@ -158,18 +185,6 @@ export function FilesPart({ files, onEdit, shared }: Props) {
               )}
             </FileButton>
           )}
-          <FileButton onChange={(file) => void choose(file)} accept={FILE_TYPES.join(',')}>
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                loading={busy}
-                leftSection={<Icon name="plus" size={18} />}
-              >
-                {t`Choose a file`}
-              </Button>
-            )}
-          </FileButton>
         </div>
       ) : (
         <p className="dim small">{t`An expense has at most ${MAX_EXPENSE_FILES} files.`}</p>

@@ -7,7 +7,9 @@ import { listUnsent } from '#data/outbox-entries.ts'
 import { findProduct } from '#data/products.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { Line } from '#domain/files/may-upload.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import { heldLanes } from '#sync/files/held-files.ts'
 
 /** What an operation is about. */
 export type Subject = {
@@ -20,7 +22,12 @@ export type Subject = {
 }
 
 /** One thing this phone owes the server, with what it is about. */
-export type OwedWork = { readonly entry: OutboxEntry; readonly subject: Subject }
+export type OwedWork = {
+  readonly entry: OutboxEntry
+  readonly subject: Subject
+  /** It waits for Wi-Fi, as its person wished. */
+  readonly held: boolean
+}
 
 /** One thing the server has done today. */
 export type DoneWork = {
@@ -61,9 +68,14 @@ export function isStuck({ state }: Pick<OutboxEntry, 'state'>): boolean {
 }
 
 /** What waits and what was refused, oldest first, each with its subject. */
-export async function listOwedWork(db: AccountDatabase, limit: number): Promise<OwedWork[]> {
-  const entries = await listUnsent(db, limit)
-  return Promise.all(entries.map(async (entry) => ({ entry, subject: await subjectOf(db, entry.lane) })))
+export async function listOwedWork(db: AccountDatabase, limit: number, line: Line): Promise<OwedWork[]> {
+  const [entries, held] = await Promise.all([listUnsent(db, limit), heldLanes(db, line)])
+  return Promise.all(
+    entries.map(async (entry) => {
+      const subject = await subjectOf(db, entry.lane)
+      return { entry, subject, held: entry.state === 'queued' && held.has(entry.lane) }
+    }),
+  )
 }
 
 /** What the server has done since a moment, newest first, each with its subject. */

@@ -4,6 +4,7 @@ import { ClockNotice } from '#blocks/clock-notice.tsx'
 import { listRefusedReceipts } from '#data/invoices.ts'
 import { fiscalDayOf, startOfDay, toInstant } from '#domain/calendar/east-africa.ts'
 import { readStatus } from '#sync/status.ts'
+import { deviceLine } from '#ui/device-line.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useEnvironment } from '#ui/environment.ts'
 import { useWorkplace } from '../workplace.ts'
@@ -27,7 +28,7 @@ export function SyncCentre() {
   const { clock } = useEnvironment()
   const { db, company, clockOffsetMs } = useWorkplace()
   const status = useLiveQuery(() => readStatus(db), [db])
-  const work = useLiveQuery(() => listOwedWork(db, SHOWN), [db])
+  const work = useLiveQuery(() => listOwedWork(db, SHOWN, deviceLine()), [db])
   const receipts = useLiveQuery(() => listRefusedReceipts(db, SHOWN), [db]) ?? []
   const held = work?.some(({ entry }) => entry.last?.code === 'FISCAL_NUMBERING_HELD') ?? false
   const duty = useOwnFiscalDuty(

@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
+import { updateFile } from '#data/files.ts'
+import type { OutboxEntry } from '#data/rows.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { repairInvoice, takeBack } from '#sync/commands/invoices.ts'
 import type { Kept } from '#sync/commands/outcome.ts'
 import { discardWork, keepAsNewDraft, sendAgain } from '#sync/commands/stuck-work.ts'
+import { fileOfLane } from '#sync/outbox/entry.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWorkplace } from '../workplace.ts'
 import { useSyncPlace } from './sync-place.ts'
@@ -42,6 +45,10 @@ export function useMend() {
       tell(await takeBack(account, commands, { invoiceId }), t`Taken back. It is a draft again`),
     repair: async (invoiceId: string) =>
       tell(await repairInvoice(account, commands, { invoiceId }), t`The repair is kept and goes out to TRA`),
+    sendAnyway: async ({ lane }: Pick<OutboxEntry, 'lane'>) => {
+      await updateFile(account.db, fileOfLane(lane)?.sha256 ?? '', { sendAnyway: true })
+      commands.kick('person')
+    },
     check: async (opId: string) => {
       const answer = await checkNow(opId).catch(() => ({ kind: 'no-answer' as const }))
       if (answer.kind === 'no-answer') {

@@ -16,7 +16,6 @@ import { RepairButton } from './repair-button.tsx'
 import { SubjectWords } from './subject-words.tsx'
 import classes from './sync.module.css'
 import { useSyncPlace } from './sync-place.ts'
-import { useHeldFile } from './use-held-file.ts'
 import { useMend } from './use-mend.ts'
 import { useTryWords } from './use-try-words.ts'
 
@@ -48,11 +47,10 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
   const mend = useMend()
   const tryWords = useTryWords()
   const [discarding, setDiscarding] = useState(false)
-  const { entry, subject } = work
+  const { entry, subject, held } = work
   const { opId } = entry
   const { invoice } = subject
   const stuck = isStuck(entry)
-  const held = useHeldFile(entry)
   const code = stuck
     ? entry.state === 'blocked'
       ? 'OPERATION_DEPENDENCY_REFUSED'
@@ -103,7 +101,7 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
           </Button>
         ) : null}
         {held ? (
-          <Button variant="light" onClick={() => void held.sendAnyway()}>
+          <Button variant="light" onClick={() => void mend.sendAnyway(entry)}>
             {t`Send anyway`}
           </Button>
         ) : null}

@@ -37,11 +37,11 @@ export async function fileWork(
   return { added, removed: removed.map((sha256) => fileLaneOf(after.id, sha256)) }
 }
 
-/** Queues files behind the writing that names them. Call inside the work transaction. */
+/** Queues files behind the writing that names them, if one waits. Call inside the work transaction. */
 export async function queueFiles(
   account: Account,
   { added, removed }: FileWork,
-  writing: string,
+  writing: string | undefined,
   now: number,
 ): Promise<void> {
   const { db } = account
@@ -51,7 +51,7 @@ export async function queueFiles(
   }
   for (const operation of added) {
     if ((await listLane(db, operation.lane)).some(({ state }) => state !== 'done')) continue
-    await enqueue(account, operation, [writing], now)
+    await enqueue(account, operation, writing === undefined ? [] : [writing], now)
   }
 }
 

@@ -2,13 +2,16 @@ import type { FilePlace } from '#contract/files.ts'
 import { findFile, readFileContent, updateFile } from '#data/files.ts'
 import { guarded } from '#data/guard.ts'
 import { readMeta } from '#data/meta.ts'
-import { listFileWork, unfinished } from '#data/outbox-entries.ts'
+import { listFileWork, putEntries, unfinished } from '#data/outbox-entries.ts'
 import type { FileRow, OutboxEntry } from '#data/rows.ts'
-import { type Line, mayUpload, nextPieceBytes, PIECE_BYTES } from '#domain/files/may-upload.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { mayUpload, nextPieceBytes, PIECE_BYTES } from '#domain/files/may-upload.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../deps.ts'
 import { fileOfLane } from '../outbox/entry.ts'
 import { askedDelay, retryDelay } from '../outbox/retry-delay.ts'
+import { workTransaction } from '../work-transaction.ts'
+import { NO_LINE } from './held-files.ts'
 
 /** How the sending of files ended. */
 export type FilesEnd = {
@@ -31,7 +34,8 @@ export type FilesOptions = {
 const PIECE_TIMEOUT_MS = 60_000
 /** What the server means by an operation whose file it does not have, or has no more. */
 const ASKED_AGAIN = 'FILE_INCOMPLETE'
-const NO_LINE: Line = { kind: 'unknown', savesData: false }
+/** Somebody else on this phone sends them; when that one dies, this one goes on. */
+const BUSY: FilesEnd = { whole: 0, dueInMs: 15_000 }
 
 type Uploaded = 'whole' | 'interrupted' | 'failed' | 'not-admitted'
 
@@ -52,8 +56,7 @@ export async function sendFiles(account: Account, deps: SyncDeps, options: Files
   const { db } = account
   if ((await guarded(db, () => owedFiles(account))).length === 0) return { whole: 0, dueInMs: null }
   const end = await deps.locks.ifFree(`files:${account.id}`, () => sendUnderLock(account, deps, options))
-  // Somebody else on this phone sends them.
-  return end ?? { whole: 0, dueInMs: null }
+  return end ?? BUSY
 }
 
 /** Entries whose file may go now: what they wait for is done. */
@@ -76,9 +79,9 @@ async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOpt
   let whole = 0
   let dueInMs: number | null = null
   for (const entry of entries) {
-    const file = await fileToSend(account, entry)
-    if (!file || !mayUpload(file, line, holdsLarge ?? false)) continue
     const now = deps.ports.clock.now()
+    const file = await fileToSend(account, entry, now)
+    if (!file || !mayUpload(file, line, holdsLarge ?? false)) continue
     if (!options.wish && file.nextAt !== undefined && file.nextAt > now) {
       dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, file.nextAt - now)
       continue
@@ -95,11 +98,26 @@ async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOpt
   return { whole, dueInMs }
 }
 
-/** The file of an entry as far as it still has to go; `undefined` when its operation may go, or it is not here. */
-async function fileToSend({ db }: Account, entry: OutboxEntry): Promise<FileRow | undefined> {
+/** The browser lost the content of a file that is owed: only the person can attach it again. */
+async function giveUp({ db }: Account, entry: OutboxEntry, now: number): Promise<void> {
+  const last = { at: toInstant(now), kind: 'held' as const, http: null, code: 'FILE_DAMAGED' }
+  await workTransaction(db, async () => {
+    const current = await db.outbox.get(entry.seq)
+    if (current?.opId === entry.opId && current.state === 'queued') {
+      await putEntries(db, [{ ...current, state: 'attention', last }])
+    }
+  })
+}
+
+/** The file of an entry as far as it still has to go; `undefined` when its operation may go. */
+async function fileToSend(account: Account, entry: OutboxEntry, now: number): Promise<FileRow | undefined> {
+  const { db } = account
   const sha256 = fileOfLane(entry.lane)?.sha256 ?? ''
   const file = await guarded(db, () => findFile(db, sha256))
-  if (!file) return undefined
+  if (!file || (await guarded(db, () => db.fileContents.where('sha256').equals(sha256).count())) === 0) {
+    await giveUp(account, entry, now)
+    return undefined
+  }
   const lost = file.sent >= file.size && entry.last?.code === ASKED_AGAIN
   if (file.sent >= file.size && !lost) return undefined
   return lost ? { ...file, sent: 0 } : file
@@ -114,7 +132,7 @@ async function upload(
   const { clock, random } = deps.ports
   const { sha256, size } = file
   const bytes = await guarded(db, () => readFileContent(db, sha256))
-  if (!bytes) return 'failed'
+  if (!bytes) return 'not-admitted'
   let at = file.sent
   let pieceBytes: number = PIECE_BYTES.least * 2
   for (;;) {

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
 import { type ExpenseFile, filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { entryOf, writeHandEntry } from '#domain/expenses/hand-entry.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { expenseFields } from '#tests/support/an-expense.ts'
 
 const file = (name: string): ExpenseFile => ({ sha256: name.repeat(64), name, type: 'image/png', size: 1 })
 const names = (files: readonly ExpenseFile[]) => files.map(({ name }) => name).join('')
@@ -30,4 +36,19 @@ it('changes no file by the edit of an app that knows none', () => {
 it('leaves no mark on an expense without files', () => {
   expect(filesField([])).toEqual({})
   expect(filesField([file('a')])).toEqual({ files: [file('a')] })
+})
+
+it('stay with an expense that is edited by the quick form, and go as the form says (spec §3: attachments)', () => {
+  const id = '01935000-0000-7000-8000-000000000001'
+  const fields = { ...expenseFields(), files: [file('a'), file('b')] }
+  const expense: Expense = {
+    ...fields,
+    ...{ id, companyId: id, rev: 1, totals: expenseTotals(fields), createdBy: id, createdByName: 'Asha' },
+    createdAt: toInstant(0),
+  }
+  const form = entryOf(expense, '')
+  const tax = { rates: [], settings: DEFAULT_SETTINGS }
+  expect(writeHandEntry(form, tax, expense).files).toEqual(expense.files)
+  expect(writeHandEntry({ ...form, files: [] }, tax, expense)).not.toHaveProperty('files')
+  expect(entryOf({ ...expense, files: [] }, '')).not.toHaveProperty('files')
 })

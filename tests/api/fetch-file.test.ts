@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { fetchFile } from '#api/fetch-file.ts'
+import type { TokenSource } from '#api/token-source.ts'
+import type { Traffic } from '#api/traffic.ts'
+
+const tokens: TokenSource = {
+  bearer: async () => ({ kind: 'token', token: 'a-token' }),
+  renewed: async () => ({ kind: 'none' }),
+}
+
+function ask(answer: () => Response | Promise<Response>) {
+  const seen: Request[] = []
+  const counted: Traffic[] = []
+  const source = {
+    prefix: 'https://risiti.example.test',
+    tokens,
+    fetch: async (...given: Parameters<typeof fetch>) => {
+      seen.push(new Request(...given))
+      return await answer()
+    },
+    onTraffic: (more: Traffic) => void counted.push(more),
+  }
+  return { seen, counted, outcome: fetchFile(source, '/v1/accounting/files/abc') }
+}
+
+it('asks under the bearer of its account, and counts what came (perf: data of a day)', async () => {
+  const { outcome, seen, counted } = ask(() => new Response(new Uint8Array(5_000)))
+  const fetched = await outcome
+  expect(fetched.kind === 'answered' && fetched.value.byteLength).toBe(5_000)
+  expect(seen[0]?.headers.get('authorization')).toBe('Bearer a-token')
+  expect(counted[0]?.down).toBeGreaterThanOrEqual(5_000)
+})
+
+it('says what our server said no with, and that somebody else answered', async () => {
+  const problem = {
+    ...{ type: 'about:blank', title: 'x', status: 404, code: 'NOT_FOUND', message: 'x', requestId: 'r' },
+  }
+  expect(await ask(() => Response.json(problem, { status: 404 })).outcome).toMatchObject({
+    kind: 'refused',
+    code: 'NOT_FOUND',
+  })
+  expect(await ask(() => new Response('<html>Wi-Fi</html>', { status: 404 })).outcome).toMatchObject({
+    kind: 'unreadable',
+  })
+})
+
+it('never throws for what the line did', async () => {
+  const broken = ask(() => {
+    throw new TypeError('fetch failed')
+  })
+  expect(await broken.outcome).toEqual({ kind: 'unreachable' })
+  expect(broken.counted).toHaveLength(1)
+  const slow = ask(() => {
+    throw new DOMException('over', 'TimeoutError')
+  })
+  expect(await slow.outcome).toEqual({ kind: 'too-slow' })
+})
