@@ -66,7 +66,7 @@ function vitestCommand(project) {
   return `vitest run --project ${project} --passWithNoTests ${report}`
 }
 
-const vitest = (project) => succeeds(vitestCommand(project))
+const vitest = (project, env = {}) => succeeds(vitestCommand(project), { env })
 
 /** Beside other steps, with the time of the processor that they leave; what it printed comes in one piece. */
 async function vitestBeside(project) {
@@ -96,7 +96,8 @@ async function runEverything() {
   // Servers wait for their databases much of the time; the simulated days only calculate.
   const simulation = step('simulation', () => vitestBeside('simulation'))
   await step('unit', () => vitest('unit'))
-  await step('server', () => vitest('server'))
+  // What `postgres` runs too, on a database that waits for the disk, is run there alone.
+  await step('server', () => vitest('server', { SERVER_SUITES: 'others' }))
   await step('postgres', () => vitest('postgres'))
   await simulation
   if (built && browser) {
