@@ -50,6 +50,9 @@ export function listLane(db: AccountDatabase, lane: string): Promise<OutboxEntry
   return db.outbox.where('lane').equals(lane).sortBy('seq')
 }
 
+/** Fewer than this are asked for one by one. */
+const FEW = 4
+
 /** The entries of several lanes, each in order. A lane without entries is not in the map. */
 export async function listLanes(
   db: AccountDatabase,
@@ -58,19 +61,51 @@ export async function listLanes(
   const found = new Map<string, OutboxEntry[]>()
   // A phone that owes nothing, as during a first sync, is spared the search.
   if (lanes.length === 0 || (await db.outbox.limit(1).count()) === 0) return found
-  const distinct = [...new Set(lanes)]
-  // Asked for all at once: `anyOf` walks a cursor, and waits for the database at each step.
-  const lists = await Promise.all(distinct.map((lane) => db.outbox.where('lane').equals(lane).toArray()))
-  for (const [index, lane] of distinct.entries()) {
-    const entries = lists[index] ?? []
-    if (entries.length > 0) {
-      found.set(
-        lane,
-        entries.sort((a, b) => a.seq - b.seq),
-      )
-    }
+  const distinct = [...new Set(lanes)].sort()
+  for (const entry of (await neighbours(db, distinct)) ?? (await eachLane(db, distinct))) {
+    const entries = found.get(entry.lane)
+    if (entries) entries.push(entry)
+    else found.set(entry.lane, [entry])
   }
+  for (const entries of found.values()) entries.sort((a, b) => a.seq - b.seq)
   return found
+}
+
+/** Asked for all at once: `anyOf` walks a cursor, and waits for the database at each step. */
+async function eachLane(db: AccountDatabase, lanes: readonly string[]): Promise<OutboxEntry[]> {
+  const lists = await Promise.all(lanes.map((lane) => db.outbox.where('lane').equals(lane).toArray()))
+  return lists.flat()
+}
+
+/**
+ * The entries of lanes, given in order, in one look: sales made one after the other stand side by side, since ids grow
+ * with time. `undefined` when too much stands between them.
+ */
+async function neighbours(db: AccountDatabase, lanes: readonly string[]): Promise<OutboxEntry[] | undefined> {
+  const [first, last, wanted] = [lanes[0], lanes.at(-1), new Set(lanes)]
+  if (first === undefined || last === undefined || lanes.length < FEW) return undefined
+  const most = 2 * lanes.length
+  const between = await db.outbox
+    .where('lane')
+    .between(first, last, true, true)
+    .limit(most + 1)
+    .toArray()
+  return between.length > most ? undefined : between.filter(({ lane }) => wanted.has(lane))
+}
+
+/** Entries by their places in the outbox, given in order; those without a gap between them in one look. */
+export async function readEntries(
+  db: AccountDatabase,
+  seqs: readonly number[],
+): Promise<(OutboxEntry | undefined)[]> {
+  const [first, last] = [seqs[0], seqs.at(-1)]
+  const gapless = seqs.every((seq, index) => first !== undefined && seq === first + index)
+  if (first === undefined || last === undefined || !gapless) return db.outbox.bulkGet([...seqs])
+  const found = new Map<number, OutboxEntry>()
+  for (const entry of await db.outbox.where('seq').between(first, last, true, true).toArray()) {
+    found.set(entry.seq, entry)
+  }
+  return seqs.map((seq) => found.get(seq))
 }
 
 export function findEntry(db: AccountDatabase, opId: string): Promise<OutboxEntry | undefined> {
@@ -106,10 +141,17 @@ export async function addEntry(
   return db.outbox.add(entry)
 }
 
-/** Writes entries that are in the outbox already and keeps the count. Call inside a transaction as above. */
-export async function putEntries(db: AccountDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+/**
+ * Writes entries that are in the outbox already and keeps the count. Call inside a transaction as above; who has read
+ * them in that transaction gives them as they stand, in the same order, and spares a look at each.
+ */
+export async function putEntries(
+  db: AccountDatabase,
+  entries: readonly OutboxEntry[],
+  standing?: readonly OutboxEntry[],
+): Promise<void> {
   if (entries.length === 0) return
-  const before = await db.outbox.bulkGet(entries.map((entry) => entry.seq))
+  const before = standing ?? (await db.outbox.bulkGet(entries.map((entry) => entry.seq)))
   const owed = (entry: OutboxEntry | undefined) => (entry !== undefined && entry.state !== 'done' ? 1 : 0)
   const change = entries.reduce((sum, entry, index) => sum + owed(entry) - owed(before[index]), 0)
   await db.outbox.bulkPut([...entries])

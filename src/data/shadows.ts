@@ -12,10 +12,12 @@ export function findShadow(db: AccountDatabase, t: string, id: string): Promise<
 type Named = { readonly t: string; readonly id: string }
 
 /** What is held back of several records, in their order. */
-export function findShadows(
+export async function findShadows(
   db: AccountDatabase,
   records: readonly Named[],
 ): Promise<(ShadowRow | undefined)[]> {
+  // Nothing is held back on most days: one look instead of one for each.
+  if (records.length > 1 && (await db.shadows.count()) === 0) return records.map(() => undefined)
   return db.shadows.bulkGet(records.map(({ t, id }) => shadowKey(t, id)))
 }
 

@@ -106,13 +106,14 @@ function newest(changes: readonly RecordChange[]): RecordChange[] {
 /**
  * Lays records of the server over this phone's. Call inside a work transaction. While unsent work on the same record
  * covers it, it is held back, and only its revision is noted when it answers our own operation (`answersOwn`): the
- * person goes on seeing what they wrote. Everything is read and written in bulk: a first sync has thousands.
+ * person goes on seeing what they wrote. Everything is read and written in bulk: a first sync has thousands. Gives the
+ * lanes whose records were written, so that they show what the outbox holds about them.
  */
 export async function applyRecords(
   db: AccountDatabase,
   given: readonly RecordChange[],
   { answersOwn }: { readonly answersOwn: boolean },
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const changes = newest(given)
   const kept = await readRecords(
     db,
@@ -124,6 +125,11 @@ export async function applyRecords(
   )
   const shadows = await findShadows(db, changes)
   const writes: { record: AnyRecord; pending: PendingWork }[] = []
+  const shown = new Set<string>()
+  const write = (record: AnyRecord, lane: readonly OutboxEntry[]) => {
+    writes.push({ record, pending: pendingOf(lane) })
+    shown.add(laneOf(record.kind, record.record.id))
+  }
   const dropped: RecordChange[] = []
   for (const [index, change] of changes.entries()) {
     const lane = lanes.get(laneOf(change.t, change.id)) ?? []
@@ -137,20 +143,21 @@ export async function applyRecords(
         break
       case 'uncover': {
         const record = recordOfShadow(verdict.shadow)
-        if (record) writes.push({ record, pending: pendingOf(lane) })
+        if (record) write(record, lane)
         else await removeRecord(db, change.t, change.id)
         dropped.push(change)
         break
       }
       case 'hold':
         await holdShadow(db, verdict.shadow)
-        if (verdict.noted) writes.push({ record: verdict.noted, pending: pendingOf(lane) })
+        if (verdict.noted) write(verdict.noted, lane)
         break
       case 'write':
-        writes.push({ record: verdict.record, pending: pendingOf(lane) })
+        write(verdict.record, lane)
         if (verdict.dropsShadow) dropped.push(change)
     }
   }
   await dropShadows(db, dropped)
   await writeRecords(db, writes)
+  return shown
 }

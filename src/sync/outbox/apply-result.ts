@@ -30,21 +30,25 @@ function auditOf({ entry, result }: Final, at: Instant): AuditRow {
   }
 }
 
-/** Records and totals after operations that were done, in bulk: a drain brings fifty at once. */
-async function applyDone(db: AccountDatabase, done: readonly Done[]): Promise<void> {
+/**
+ * Records and totals after operations that were done, in bulk: a drain brings fifty at once. Gives the lanes whose
+ * records show what the outbox holds about them.
+ */
+async function applyDone(db: AccountDatabase, done: readonly Done[]): Promise<ReadonlySet<string>> {
   const records = done.flatMap(({ result: { change } }) => (change && isRecordChange(change) ? [change] : []))
-  if (records.length > 0) await applyRecords(db, records, { answersOwn: true })
+  const shown = records.length > 0 ? await applyRecords(db, records, { answersOwn: true }) : new Set<string>()
   const overlays = done.flatMap(({ entry, result: { change } }) => {
     if (change?.t !== 'invoice' || !change.row) return []
     if (entry.type === 'invoice.submit') return [saleOverlay(entry.opId, change.row)]
     return entry.type === 'invoice.credit' ? refundOverlay(entry, change.row) : []
   })
   if (overlays.length > 0) await db.overlays.bulkPut(overlays)
+  return shown
 }
 
 /**
  * Stores the server's final words, in their order, in the transaction that changed their entries. Gives the lanes
- * whose records show something else now.
+ * whose records do not show that yet; of most the answer brought the record itself.
  */
 export async function applyResults(
   db: AccountDatabase,
@@ -56,26 +60,29 @@ export async function applyResults(
     db,
     finals.map((final) => auditOf(final, at)),
   )
-  const lanes = finals.map(({ entry }) => entry.lane)
+  const shown = new Set<string>()
+  const touched: string[] = []
   let done: Done[] = []
+  const apply = async () => {
+    for (const lane of await applyDone(db, done)) shown.add(lane)
+    done = []
+  }
   for (const { entry, result } of finals) {
     if (result.state === 'done') {
       if (result.alias) {
         // Its record moves, and others with it: what came before must have been written.
-        await applyDone(db, done)
-        done = []
-        lanes.push(...(await repoint(db, entry, result.alias)))
+        await apply()
+        touched.push(...(await repoint(db, entry, result.alias)))
       }
       done.push({ entry, result })
     } else {
-      await applyDone(db, done)
-      done = []
+      await apply()
       await db.overlays.delete(entry.opId)
-      lanes.push(...(await blockBehind(db, entry)))
+      touched.push(...(await blockBehind(db, entry)))
     }
   }
-  await applyDone(db, done)
-  return lanes
+  await apply()
+  return [...finals.flatMap(({ entry }) => (shown.has(entry.lane) ? [] : entry.lane)), ...touched]
 }
 
 /** What a sale adds to the totals of its day and month. */

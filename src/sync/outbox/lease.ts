@@ -155,7 +155,7 @@ export function leaseBatch(
         lease: { attemptId: attempt.id, owner: holder.owner, until, size: chosen.length },
       }
     })
-    await putEntries(db, entries)
+    await putEntries(db, entries, chosen)
     await refreshPending(db, recovered)
     if (entries.length === 0) return { kind: 'nothing', dueInMs }
     await writeMeta(db, 'drain-lease', { owner: holder.owner, until })

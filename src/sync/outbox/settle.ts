@@ -1,5 +1,5 @@
 import { AT_REST, type Contact, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
-import { putEntries } from '#data/outbox-entries.ts'
+import { putEntries, readEntries } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
@@ -46,7 +46,10 @@ export function settle(account: Account, settling: Settling): Promise<Directive>
   const { db } = account
   const { sent, attemptId, pushed, now, random } = settling
   return workTransaction(db, async () => {
-    const current = await db.outbox.bulkGet(sent.map((entry) => entry.seq))
+    const current = await readEntries(
+      db,
+      sent.map((entry) => entry.seq),
+    )
     const ours = current.filter((entry, index): entry is OutboxEntry => {
       const was = sent[index]
       return (
@@ -60,7 +63,7 @@ export function settle(account: Account, settling: Settling): Promise<Directive>
     const { failures } = state
     const { outcome, nonce } = pushed
     const after = afterAttempt({ outcome, nonce, entries: ours, size: sent.length, failures, now, random })
-    await putEntries(db, after.entries)
+    await putEntries(db, after.entries, ours)
     const at = toInstant(now)
     const lanes = new Set(await applyResults(db, after.results, at))
     for (const entry of after.entries) {

@@ -11,5 +11,5 @@ export const applyRecords: typeof apply = async (db, changes, how) => {
     const lowered = { ...kept, record: { ...kept.record, rev: rev - 1 } } as AnyRecord
     await writeRecord(db, lowered, pendingOf(await listLane(db, laneOf(t, id))))
   }
-  await apply(db, changes, how)
+  return apply(db, changes, how)
 }
