@@ -18,6 +18,7 @@ const NEXT_STEPS: Readonly<Partial<Record<ErrorCode, MessageDescriptor>>> = {
   FORBIDDEN: TELL_THE_OWNER,
   UPGRADE_REQUIRED: msg`Update the app. Nothing that waits is lost`,
   UNAVAILABLE: NOTHING_TO_DO,
+  FILE_INCOMPLETE: NOTHING_TO_DO,
   INVOICE_TOTALS_DIFFER: msg`Update the app, open the invoice and submit it again`,
   INVOICE_CHANGED_ELSEWHERE: msg`Compare the two drafts and keep the right one`,
   INVOICE_SUBMITTED_DIFFERENTLY: msg`Check the receipt that was issued before you sell again`,

@@ -106,6 +106,7 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
       await expect(page.getByRole('dialog', { name: 'Scan QR' })).toBeVisible()
     })
     await test.step('a receipt that another app shares while nobody is logged in waits for the login', async () => {
+      await page.goto('/dashboard')
       await logOut(page)
       const { action, params } = manifest.share_target
       await share(page, action, params.files[0]?.name ?? '')
