@@ -28,7 +28,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md', h: 48, fw: 650 } },
+    // A button grows with its words: Swahili ones often take a second line.
+    Button: { defaultProps: { size: 'md', h: 'auto', mih: 48, fw: 650 } },
     TextInput: { defaultProps: field },
     NativeSelect: { defaultProps: field },
     Textarea: { defaultProps: field },

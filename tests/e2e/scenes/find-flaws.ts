@@ -64,6 +64,10 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
     for (const whole of range.getClientRects()) {
       const box = seenPart(element, whole)
       if (box.width < 2 || box.height < 2) continue
+      const button = element.closest('button, a')?.getBoundingClientRect()
+      if (button && (whole.top < button.top - 1 || whole.bottom > button.bottom + 1)) {
+        flaws.push(`taller than its button: ${describe(element)}`)
+      }
       pieces.push({ element, layer: layerOf(element), box, words: true })
       if ((box.right > width + 1 || box.left < -1) && !scrollsSideways(element)) {
         flaws.push(`sticks out to ${Math.round(box.left)}…${Math.round(box.right)}: ${describe(element)}`)
