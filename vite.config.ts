@@ -109,6 +109,7 @@ const pages = [
       display: 'standalone',
       orientation: 'any',
       categories: ['business', 'finance'],
+      file_handlers: [{ action: '/customers?import=csv', accept: { 'text/csv': ['.csv'] } }],
       shortcuts: [
         { name: 'Ankara mpya', url: '/new-invoice', icons: [icon192] },
         { name: 'Gharama mpya', url: '/new-expense', icons: [icon192] },

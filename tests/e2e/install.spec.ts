@@ -15,6 +15,7 @@ type Manifest = {
     readonly action: string
     readonly params: { readonly files: readonly { readonly name: string }[] }
   }
+  readonly file_handlers: readonly { readonly action: string; readonly accept: object }[]
   readonly shortcuts: readonly { readonly name: string; readonly url: string }[]
 }
 
@@ -54,6 +55,16 @@ async function share(page: Page, action: string, name: string): Promise<void> {
   )
 }
 
+/** Stands in for the browser's queue of files that were opened with the app, and opens the page again with one. */
+async function openedWith(page: Page, text: string): Promise<void> {
+  await page.addInitScript((content) => {
+    const getFile = async () => new File([content], 'wateja.csv', { type: 'text/csv' })
+    const setConsumer = (take: (launch: object) => void) => take({ files: [{ getFile }] })
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer }, configurable: true })
+  }, text)
+  await page.reload()
+}
+
 async function finishSale(page: Page): Promise<void> {
   await writeInvoice(page)
   await (await askToSubmit(page)).click()
@@ -91,6 +102,16 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
     for (const { said, is } of await measure(page, [...manifest.icons, ...manifest.screenshots])) {
       expect(is).toBe(said)
     }
+    await test.step('a CSV file opened with it leads to the import, which takes it', async () => {
+      const [handler] = manifest.file_handlers
+      expect(handler?.accept).toEqual({ 'text/csv': ['.csv'] })
+      await page.goto(handler?.action ?? '')
+      const sheet = page.getByRole('dialog', { name: 'Import CSV' })
+      await expect(sheet).toBeVisible()
+      // What a file manager hands over.
+      await openedWith(page, 'name,phone')
+      await expect(sheet.getByRole('alert')).toContainText('All columns must exist')
+    })
     await test.step('each shortcut opens what it says', async () => {
       expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
         'Ankara mpya',
@@ -103,7 +124,9 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
       await page.goto(manifest.shortcuts[1]?.url ?? '')
       await expect(page.getByRole('heading', { name: 'New expense' })).toBeVisible()
       await page.goto(manifest.shortcuts[2]?.url ?? '')
-      await expect(page.getByRole('dialog', { name: 'Scan QR' })).toBeVisible()
+      const scanner = page.getByRole('dialog', { name: 'Scan QR' })
+      await scanner.getByRole('button', { name: 'Close' }).click()
+      await expect(scanner).toHaveCount(0)
     })
     await test.step('a receipt that another app shares while nobody is logged in waits for the login', async () => {
       await page.goto('/dashboard')

@@ -50,7 +50,7 @@ test('the camera reads a receipt: TRA fills the expense in; without a line the c
       await readyOffline(page)
       await context.setOffline(true)
       await page.getByRole('link', { name: 'New expense' }).click()
-      await page.getByRole('button', { name: 'Enter receipt code' }).click()
+      await page.getByRole('button', { name: 'Type the code' }).click()
       const sheet = page.getByRole('dialog', { name: 'Enter receipt code' })
       await sheet.getByLabel('Receipt code').fill('TEST00')
       await sheet.getByRole('button', { name: 'Continue' }).click()

@@ -26,6 +26,8 @@ type Props = {
   readonly onOpen: (id: string) => void
   /** Shown when there is nothing at all. */
   readonly empty: ReactNode
+  /** What can be done with the list as a whole, above it. */
+  readonly tools?: ReactNode
   /** More can be read below. */
   readonly onMore: (() => void) | undefined
 }
@@ -33,7 +35,7 @@ type Props = {
 /** A list of records with a name: search, add, open. Customers and products look the same. */
 export function CatalogueList(props: Props) {
   const { t } = useLingui()
-  const { title, addLabel, searchLabel, text, onText, entries, onAdd, onOpen, empty, onMore } = props
+  const { title, addLabel, searchLabel, text, onText, entries, onAdd, onOpen, empty, tools, onMore } = props
   return (
     <div className="page">
       <div className="page-head">
@@ -43,6 +45,7 @@ export function CatalogueList(props: Props) {
         </Button>
       </div>
       <SearchField value={text} onChange={onText} label={searchLabel} />
+      {tools}
       {entries === undefined ? (
         <div className={classes.waiting} aria-busy="true" />
       ) : entries.length === 0 ? (

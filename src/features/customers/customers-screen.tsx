@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { CustomerForm } from '#blocks/customer-form/customer-form.tsx'
 import { NewCustomerForm } from '#blocks/customer-form/new-customer-form.tsx'
@@ -12,6 +13,7 @@ import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { NothingYet } from '../nothing-yet.tsx'
@@ -23,10 +25,14 @@ type Props = {
   /** A customer to open at once, for mending what the server refused. */
   readonly openId?: string | undefined
   readonly onClosed: () => void
+  /** A file was opened with the app, or somebody asked for the import by its address. */
+  readonly imports?: boolean
 }
 
+const ImportSheet = lazy(async () => ({ default: (await import('./import/import-sheet.tsx')).ImportSheet }))
+
 /** Customers of the company: search, add, change. */
-export function CustomersScreen({ openId, onClosed }: Props) {
+export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
   const { t } = useLingui()
   const { account, commands, db, company, note } = useWorkplace()
   const today = useToday()
@@ -54,6 +60,20 @@ export function CustomersScreen({ openId, onClosed }: Props) {
       current = false
     }
   }, [db, openId])
+  const [importing, setImporting] = useState(imports)
+  const exportAll = async () => {
+    try {
+      const { exportCustomers } = await import('./export-customers.ts')
+      saveFile(await exportCustomers(db), `customers-${today}.csv`)
+      toast({ tone: 'good', text: t`The file is in your downloads` })
+    } catch {
+      toast({ tone: 'bad', text: t`The file could not be made. Try again` })
+    }
+  }
+  const endImport = () => {
+    setImporting(false)
+    if (imports) onClosed()
+  }
   const edited = open === 'new' ? undefined : open
   const close = () => {
     setOpen(undefined)
@@ -105,8 +125,23 @@ export function CustomersScreen({ openId, onClosed }: Props) {
             </EmptyState>
           </NothingYet>
         }
+        tools={
+          <div className="actions">
+            <Button variant="default" onClick={() => setImporting(true)}>
+              {t`Import CSV`}
+            </Button>
+            <Button variant="default" onClick={() => void exportAll()}>
+              {t`Export CSV`}
+            </Button>
+          </div>
+        }
         onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
       />
+      {importing ? (
+        <Suspense>
+          <ImportSheet onClose={endImport} />
+        </Suspense>
+      ) : null}
       <Sheet
         title={edited ? t`Customer details` : t`New customer`}
         opened={open !== undefined}

@@ -79,7 +79,7 @@ export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
           {t`Scan QR`}
         </Button>
         <Button variant="default" leftSection={<Icon name="receipt" />} onClick={() => setOpen('code')}>
-          {t`Enter receipt code`}
+          {t`Type the code`}
         </Button>
       </div>
       {taken === undefined && registeredAs === null ? (
@@ -90,7 +90,7 @@ export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
           <div>
             <strong>{t`This receipt code is already registered`}</strong>
             {taken === undefined ? null : (
-              <Link to="/expenses" search={{ open: taken }}>
+              <Link to="/expenses" search={{ open: taken }} style={{ color: 'inherit' }}>
                 {t`Open that expense`}
               </Link>
             )}

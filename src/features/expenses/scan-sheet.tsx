@@ -90,7 +90,7 @@ export function ScanSheet({ onRead, onType, onClose }: Props) {
             )}
           </FileButton>
           <Button variant="default" leftSection={<Icon name="pencil" size={18} />} onClick={onType}>
-            {t`Enter receipt code`}
+            {t`Type the code`}
           </Button>
         </div>
       </div>

@@ -4,12 +4,15 @@ import { wordyScreen } from '../-lazy-screen.ts'
 const Customers = wordyScreen(() => import('#features/customers/customers-screen.tsx'), 'CustomersScreen')
 
 export const Route = createFileRoute('/_signed-in/customers')({
-  validateSearch: (search: Record<string, unknown>): { open?: string } =>
-    typeof search['open'] === 'string' ? { open: search['open'] } : {},
+  validateSearch: ({ open, import: file }: Record<string, unknown>): { open?: string; import?: 'csv' } => ({
+    ...(typeof open === 'string' ? { open } : {}),
+    ...(file === 'csv' ? { import: file } : {}),
+  }),
   loader: () => Customers.preload?.(),
   component: function CustomersRoute() {
-    const { open } = Route.useSearch()
+    const { open, import: file } = Route.useSearch()
     const navigate = useNavigate({ from: '/customers' })
-    return <Customers openId={open} onClosed={() => void navigate({ search: {}, replace: true })} />
+    const close = () => void navigate({ search: {}, replace: true })
+    return <Customers key={file} openId={open} imports={file === 'csv'} onClosed={close} />
   },
 })

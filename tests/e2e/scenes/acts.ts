@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { IMPORT_SCENES } from './customers.ts'
 import { EDITOR_SCENES, openEditor } from './editor.ts'
 import { EXPENSE_SCENES } from './expenses.ts'
 import { page } from './page.ts'
@@ -107,6 +108,7 @@ const LISTS: readonly Scene[] = [
     },
   },
   page('customers', '/customers'),
+  ...IMPORT_SCENES,
   {
     name: 'customer details',
     open: async ({ page: shown }) => {

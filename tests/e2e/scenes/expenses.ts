@@ -89,7 +89,7 @@ async function takeFilesOff(stage: Stage): Promise<void> {
 
 /** Types a code as it stands on a receipt, with its time or without. */
 async function enterCode({ page, words }: Stage, code: string, time?: string): Promise<void> {
-  await page.getByRole('button', { name: words('Enter receipt code') }).click()
+  await page.getByRole('button', { name: words('Type the code') }).click()
   const sheet = page.getByRole('dialog', { name: words('Enter receipt code') })
   await sheet.getByRole('textbox', { name: words('Receipt code') }).fill(code)
   if (time !== undefined) await sheet.getByLabel(words('Time of the receipt')).fill(time)

@@ -1,0 +1,25 @@
+import type { AccountDatabase } from '#data/account-database.ts'
+import { listCustomers } from '#data/customers.ts'
+import { pageKey } from '#data/search-rows.ts'
+import { CUSTOMER_COLUMNS, customerCells } from '#domain/customers/customer-table.ts'
+import { startTable } from '#workers/export-invoices/start-table.ts'
+
+/** Rows read and handed over at once. */
+const PIECE = 500
+
+/** The company's customers as a CSV file that the import reads again; nothing in it is calculated by a spreadsheet. */
+export async function exportCustomers(db: AccountDatabase): Promise<Blob> {
+  const table = await startTable({ format: 'csv', sheet: '', columns: CUSTOMER_COLUMNS, wide: [] })
+  try {
+    let after: string | undefined
+    for (;;) {
+      const rows = await listCustomers(db, { limit: PIECE, ...(after === undefined ? {} : { after }) })
+      await table.add(rows.map((row) => customerCells(row).map((text) => ({ kind: 'text' as const, text }))))
+      const last = rows.at(-1)
+      if (!last || rows.length < PIECE) return await table.finish()
+      after = pageKey(last)
+    }
+  } finally {
+    table.close()
+  }
+}

@@ -1,0 +1,8 @@
+import { expose } from 'comlink'
+import { readCustomerFile } from './read-customer-file.ts'
+
+/** What the page asks of this worker. */
+const worker = { read: readCustomerFile }
+export type CustomerCsvWorker = typeof worker
+
+expose(worker)

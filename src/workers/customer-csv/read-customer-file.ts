@@ -1,0 +1,64 @@
+import Papa from 'papaparse'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import {
+  type FileFault,
+  judgeRow,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  type RowFault,
+  readColumns,
+} from '#domain/customers/customer-table.ts'
+import type { ImportRow } from '#domain/customers/sort-import.ts'
+
+export type ReadCustomers =
+  | { readonly kind: 'refused'; readonly fault: FileFault }
+  | { readonly kind: 'read'; readonly rows: readonly ImportRow[]; readonly faults: readonly RowFault[] }
+
+/** Rows judged before the page hears how far it is. */
+const PIECE = 500
+
+/** Text as UTF-8, as UTF-16 with its mark, or else as older spreadsheets of Windows write it; nothing for other data. */
+function textOf(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes.includes(0)) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
+/**
+ * Reads a file of customers (CSV with commas, semicolons or tabs) and judges every row. `onRows` is told how many rows
+ * are judged, of how many.
+ */
+export async function readCustomerFile(
+  file: Blob,
+  today: FiscalDay,
+  onRows: (done: number, all: number) => unknown,
+): Promise<ReadCustomers> {
+  if (file.size > MAX_IMPORT_BYTES) return { kind: 'refused', fault: { kind: 'too-large' } }
+  const text = textOf(new Uint8Array(await file.arrayBuffer()))
+  if (text === undefined) return { kind: 'refused', fault: { kind: 'file-type' } }
+  const table = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+    delimitersToGuess: [',', ';', '\t'],
+  }).data
+  const head = table.findIndex((cells) => !isEmpty(cells))
+  const places = readColumns(table[head] ?? [])
+  if ('kind' in places) return { kind: 'refused', fault: places }
+  const lines = table.flatMap((cells, at) => (at > head && !isEmpty(cells) ? [{ cells, row: at + 1 }] : []))
+  if (lines.length === 0) return { kind: 'refused', fault: { kind: 'no-rows' } }
+  if (lines.length > MAX_IMPORT_ROWS) return { kind: 'refused', fault: { kind: 'too-many-rows' } }
+  const rows: ImportRow[] = []
+  const faults: RowFault[] = []
+  for (const [at, { cells, row }] of lines.entries()) {
+    const judged = judgeRow(cells, row, places, today)
+    if (judged.kind === 'customer') rows.push({ row, customer: judged.customer })
+    else faults.push(...judged.faults)
+    if ((at + 1) % PIECE === 0) await onRows(at + 1, lines.length)
+  }
+  return { kind: 'read', rows, faults }
+}

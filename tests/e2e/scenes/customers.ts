@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import type { Scene, Stage } from './stage.ts'
+
+const HEAD = 'name,identificationType,identificationNumber,phone,email,vatRegistrationNumber'
+
+async function takeFile({ page, words }: Stage, name: string, text: string) {
+  await page.goto('/customers?import=csv')
+  const sheet = page.getByRole('dialog', { name: words('Import CSV') })
+  const choosing = page.waitForEvent('filechooser')
+  await sheet.getByRole('button', { name: words('Choose a file') }).click()
+  await (await choosing).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  return sheet
+}
+
+/** Customers out of a file: what it needs, what is wrong, what would come of it. */
+export const IMPORT_SCENES: readonly Scene[] = [
+  {
+    name: 'customers from a file, columns missing',
+    news: true,
+    open: async (stage) => {
+      const sheet = await takeFile(stage, 'wateja.csv', 'name,phone\nJuma,0700000101')
+      await expect(sheet.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'customers from a file, before saving',
+    news: true,
+    open: async (stage) => {
+      const rows = ['Juma,PASSPORT,A7654321,,,', 'Asha,TIN,12,12,,', ',TIN,,,,', 'Rehema,NONE']
+      const sheet = await takeFile(stage, 'wateja.csv', [HEAD, ...rows].join('\n'))
+      await expect(sheet.getByRole('listitem')).toHaveCount(3)
+    },
+  },
+]
