@@ -126,7 +126,7 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
           </NothingYet>
         }
         tools={
-          <div className="actions">
+          <div className="actions" style={{ marginTop: '0.75rem' }}>
             <Button variant="default" onClick={() => setImporting(true)}>
               {t`Import CSV`}
             </Button>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useState } from 'react'
@@ -48,15 +49,20 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
     )
   }
   const add = (
-    <>
-      <Link to="/new-expense" search={{ by: 'scan' }} className="icon-button" aria-label={t`Scan receipt`}>
-        <Icon name={{ outline: QR_OUTLINE }} size={24} />
-      </Link>
-      <Link to="/new-expense" className={classes.new}>
+    <div className="actions" style={{ flex: '0 1 20rem' }}>
+      <Button
+        variant="default"
+        component={Link}
+        to="/new-expense?by=scan"
+        leftSection={<Icon name={{ outline: QR_OUTLINE }} />}
+      >
+        {t`Scan receipt`}
+      </Button>
+      <Link to="/new-expense" className={classes.new} style={{ justifyContent: 'center' }}>
         <Icon name="plus" />
         {t`New expense`}
       </Link>
-    </>
+    </div>
   )
   return (
     <div className="page">
