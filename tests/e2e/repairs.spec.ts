@@ -45,7 +45,7 @@ test('every answer of the authority is told in words over the screen one is on a
   await signIn(page, 'owner')
   const swahili = await openSwahiliTab(phone, '/sync')
   const ledger = await watchLedger(authority, owner)
-  // One receipt is refused for one reason after the other. (Code 5, its own failure, needs nobody.)
+  // One receipt is refused for one reason after the other. (Code 5 comes below.)
   for (const { code } of ANSWERS) {
     const message = `Answer ${code}`
     await authority.fault({ kind: 'code', code, times: 1, calls: ['receipt'], certkey: MAIN_DEVICE, message })
@@ -74,6 +74,24 @@ test('every answer of the authority is told in words over the screen one is on a
   const sent = centre(page).getByRole('region', { name: 'Sent today' }).getByRole('listitem')
   await expect(sent.filter({ hasText: 'Submit an invoice' })).toHaveCount(1)
   await expect(sent.filter({ hasText: 'Repair a receipt' })).toHaveCount(2)
+
+  // Its own failure (code 5) needs nobody: it is told at the receipt, which goes again by itself.
+  const own = { kind: 'code', code: 5, times: 100, calls: ['receipt'], certkey: MAIN_DEVICE }
+  await authority.fault({ ...own, message: 'Answer 5' })
+  await page.keyboard.press('Escape')
+  const failed = await sell(page)
+  await Promise.all([page.goto(`/invoice/${failed}`), swahili.goto(`/invoice/${failed}`)])
+  for (const [tab, language] of [
+    [page, 0],
+    [swahili, 1],
+  ] as const) {
+    const notice = tab.locator('main .notice').filter({ hasText: SENTENCES.TRA_UNHANDLED[language] })
+    await expect(notice).toBeVisible({ timeout: 20_000 })
+  }
+  await authority.clearFaults()
+  await expect(page.locator('main .notice').filter({ hasText: SENTENCES.TRA_UNHANDLED[0] })).toBeHidden({
+    timeout: 30_000,
+  })
 
   // The registration has ended, and a receipt is not on the portal: the panel of the owner says so.
   const [invoice] = await readRows(page, 'invoices')

@@ -49,10 +49,17 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
     )
   }
   if (row.shown === 'submitted') {
+    // It answered with an error of its own: told, since somebody may wonder, though nobody has to do anything.
+    const answered = row.receipt?.ackCode ? authorityCode(row.receipt.ackCode) : undefined
+    const step = answered && nextStep(answered)
     return (
       <div className="notice" data-tone="info" role="status">
         <Icon name="up" />
-        <div>{t`The receipt has its numbers and may be handed over. TRA has not acknowledged it yet.`}</div>
+        <div>
+          {answered ? <strong>{say(errorMessage(answered))}</strong> : null}
+          {t`The receipt has its numbers and may be handed over. TRA has not acknowledged it yet.`}
+          {step ? <div>{say(step)}</div> : null}
+        </div>
       </div>
     )
   }
