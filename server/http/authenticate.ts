@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { PushRequest } from '#contract/sync.ts'
 import type { AuthServices } from '../services/auth/auth-services.ts'
 import { verifyDeliveryGrant } from '../services/auth/delivery-grant.ts'

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { pushRequestSchema } from '#contract/sync.ts'
 import { Refusal } from '../services/refusal.ts'
 import type { AppEnv } from './app-env.ts'

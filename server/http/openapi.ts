@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { COMMON_REFUSALS, type Endpoint, endpoints, SIGNED_IN_REFUSALS } from '#contract/endpoints.ts'
+import { COMMON_REFUSALS, type Endpoint, SIGNED_IN_REFUSALS } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Endpoint } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { isErrorCode } from '#contract/error-codes.ts'
 import { Refusal } from '../services/refusal.ts'
 

@@ -1,7 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { InvoiceMail } from '#domain/invoices/invoice.ts'
-
-type Moment = ColumnType<string, string, string>
+import type { Moment } from './column-types.ts'
 
 /** Next number of each company's own series of credit notes. */
 export type CreditNoteCountersTable = { company_id: string; next_number: number }

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Company } from '#domain/companies/company.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { Db } from '../services/context.ts'
-import type { CompaniesTable } from './schema.ts'
+import type { CompaniesTable } from './account-tables.ts'
 import type { CompanyScope } from './scope.ts'
 
 export type NewCompany = Omit<Insertable<CompaniesTable>, 'settings'> & {

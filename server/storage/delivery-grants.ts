@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../services/context.ts'
-import type { DeliveryGrantsTable } from './schema.ts'
+import type { DeliveryGrantsTable } from './account-tables.ts'
 
 export type DeliveryGrantRow = Selectable<DeliveryGrantsTable>
 export type DeviceKey = DeliveryGrantRow['public_key']

@@ -1,8 +1,7 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { FileType } from '#domain/files/judge-file.ts'
-
-type Moment = ColumnType<string, string, string>
+import type { Moment } from './column-types.ts'
 
 /** A file of a company, whole or on its way. */
 export type FilesTable = {

@@ -5,8 +5,8 @@ import type { FiscalCounter } from '#domain/fiscal/fiscal-numbers.ts'
 import { type Cents, toCents } from '#domain/money/cents.ts'
 import type { Registration } from '../gateways/tra/gateway.ts'
 import type { Db } from '../services/context.ts'
+import type { FiscalIdentitiesTable } from './fiscal-tables.ts'
 import { dayOf, maybeMoment, wholeNumber } from './row-values.ts'
-import type { FiscalIdentitiesTable } from './schema.ts'
 import type { CompanyScope } from './scope.ts'
 
 export type IdentityState = FiscalIdentitiesTable['state']

@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Db } from '../services/context.ts'
 import type { IdentityState } from './fiscal-identities.ts'
+import type { NumberingHoldsTable } from './fiscal-tables.ts'
 import { momentOf, wholeNumber } from './row-values.ts'
-import type { NumberingHoldsTable } from './schema.ts'
 import type { CompanyScope } from './scope.ts'
 
 /** Numbering of an identity stands still since a backup was restored. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../services/context.ts'
-import type { OrganizationsTable } from './schema.ts'
+import type { OrganizationsTable } from './account-tables.ts'
 
 export type Organization = Selectable<OrganizationsTable>
 

@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { NotificationChoices } from '#domain/notifications/notification.ts'
 import type { UserType } from '#domain/users/user.ts'
 import type { Db } from '../services/context.ts'
+import type { PushRegistrationsTable } from './notification-tables.ts'
 import { wholeNumber } from './row-values.ts'
-import type { PushRegistrationsTable } from './schema.ts'
 import type { CompanyScope } from './scope.ts'
 
 type Row = Selectable<PushRegistrationsTable>

@@ -4,8 +4,8 @@ import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
 import { type Cents, toCents } from '#domain/money/cents.ts'
 import type { Db } from '../services/context.ts'
+import type { ReceiptsTable } from './fiscal-tables.ts'
 import { dayOf, maybeMoment, momentOf, wholeNumber } from './row-values.ts'
-import type { ReceiptsTable } from './schema.ts'
 import type { CompanyScope } from './scope.ts'
 
 /** A numbered and signed receipt and how far its delivery came. */

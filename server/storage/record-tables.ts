@@ -1,10 +1,8 @@
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType } from 'kysely'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Product } from '#domain/products/product.ts'
-
-type Moment = ColumnType<string, string, string>
-type Json<T extends object> = JSONColumnType<T, string, string>
+import type { Json, Moment } from './column-types.ts'
 
 export type CustomersTable = {
   company_id: string

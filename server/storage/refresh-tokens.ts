@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../services/context.ts'
-import type { RefreshTokensTable } from './schema.ts'
+import type { RefreshTokensTable } from './account-tables.ts'
 
 export type RefreshTokenRow = Selectable<RefreshTokensTable>
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { CurrentUser } from '#domain/users/user.ts'
 import type { Db } from '../services/context.ts'
-import type { UsersTable } from './schema.ts'
+import type { UsersTable } from './account-tables.ts'
 
 export type UserRow = Selectable<UsersTable>
 

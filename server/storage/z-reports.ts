@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
 import type { Db } from '../services/context.ts'
+import type { ZReportsTable } from './fiscal-tables.ts'
 import { dayOf, maybeMoment } from './row-values.ts'
-import type { ZReportsTable } from './schema.ts'
 import type { CompanyScope } from './scope.ts'
 
 export type StoredZReport = {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 
 export type BuiltRequest = {
   readonly path: string

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { watchLedger } from './steps/ledger.ts'
 import { expectAllSent, expectIssued, openSending } from './steps/outbox.ts'
 import { readPaper } from './steps/receipt.ts'
@@ -94,20 +93,27 @@ test.describe('two phones of one company', () => {
     await ledger.grownBy(4)
     await expectIssued(second.page, [...ofFirst, ...ofSecond])
 
-    // The owner chooses a logo on one phone: it stands on the receipt that the other has open.
-    const logoOn = (page: Page) =>
-      page.getByRole('article', { name: 'Receipt' }).locator('svg[aria-hidden="true"] path[fill="#000"]')
+    // The owner chooses a logo on one phone: it comes to the receipt on the other with the next news.
+    const logo = 'svg[aria-hidden="true"] path[fill="#000"]'
+    const paper = first.page.getByRole('article', { name: 'Receipt' })
+    const expectLogos = (count: number) =>
+      expect(async () => {
+        await openSending(first.page)
+        await first.page.getByRole('button', { name: 'Send now' }).click()
+        await expect(first.page.getByRole('button', { name: 'Send now' })).toBeEnabled()
+        await expect(paper.locator(logo)).toHaveCount(count, { timeout: 2_000 })
+      }).toPass({ timeout: 30_000 })
     await first.page.goto(`/invoice/${ofFirst[0]}`)
-    await expect(first.page.getByRole('article', { name: 'Receipt' })).toBeVisible()
-    await expect(logoOn(first.page)).toHaveCount(0)
+    await expect(paper).toBeVisible()
+    await expect(paper.locator(logo)).toHaveCount(0)
     await second.page.goto('/settings')
     const section = second.page.getByRole('region', { name: 'Logo on receipts' })
     await section.locator('input[type="file"]').setInputFiles('public/icons/icon-192.png')
-    await expect(logoOn(first.page)).toBeVisible({ timeout: 30_000 })
-    const drawn = await logoOn(first.page).getAttribute('d')
-    expect(await section.locator('svg[aria-hidden="true"] path[fill="#000"]').getAttribute('d')).toBe(drawn)
+    await expect(section.locator(logo)).toBeVisible()
+    await expectLogos(1)
+    expect(await paper.locator(logo).getAttribute('d')).toBe(await section.locator(logo).getAttribute('d'))
     await section.getByRole('button', { name: 'Remove the logo' }).click()
-    await expect(logoOn(first.page)).toHaveCount(0, { timeout: 30_000 })
+    await expectLogos(0)
   })
 
   test('a draft that both phones have, submitted on both while offline, is one receipt, and both show it', async ({

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { INVOICE_STATUSES } from '#domain/invoices/invoice.ts'
+import { endpoint, ofCompany } from './endpoint.ts'
+import { lookedUpReceiptSchema, lookUpReceiptSchema } from './expenses.ts'
+import { fiscalDayField, instantField } from './fields/moments.ts'
+import { idField } from './fields/texts.ts'
+import { filePieceSchema, filePlaceSchema } from './files.ts'
+import { fiscalResumeSchema, fiscalStatusSchema, zReportSchema } from './fiscal.ts'
+import { invoiceSchema } from './invoices.ts'
+import { logoSchema } from './logo.ts'
+
+/** What is asked of the server about one company: invoices, files, expenses, its standing at the authority. */
+export const companyEndpoints = {
+  'invoices.find': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/invoices/:id',
+    input: v.object({ id: idField, ...ofCompany }),
+    output: invoiceSchema,
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  /** Invoices a phone no longer keeps, newest first, below the sale time and id of the last one seen. */
+  'invoices.older': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/invoices',
+    input: v.object({
+      beforeSaleAt: instantField,
+      beforeId: v.optional(idField),
+      from: v.optional(fiscalDayField),
+      status: v.optional(v.picklist(INVOICE_STATUSES)),
+      ...ofCompany,
+    }),
+    output: v.object({ invoices: v.array(invoiceSchema), more: v.boolean() }),
+    refusals: [],
+    access: 'signed-in',
+  }),
+  /** One piece of a file, wherever the upload stands: what the server has already it takes no second time. */
+  'files.send-piece': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/files/pieces',
+    input: filePieceSchema,
+    output: filePlaceSchema,
+    refusals: ['COMPANY_BLOCKED_BY_TRA', 'FILE_TOO_LARGE'],
+    access: 'signed-in',
+  }),
+  /** What the authority knows of a receipt that somebody got, for an expense. */
+  'expenses.look-up': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/expenses/look-up',
+    input: lookUpReceiptSchema,
+    output: lookedUpReceiptSchema,
+    refusals: [],
+    access: 'signed-in',
+  }),
+  'company.choose-logo': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/company/logo',
+    input: v.object({ logo: v.nullable(logoSchema) }),
+    output: v.object({}),
+    refusals: [],
+    access: 'signed-in',
+  }),
+  'fiscal.status': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/fiscal/status',
+    input: v.object(ofCompany),
+    output: fiscalStatusSchema,
+    refusals: ['FISCAL_IDENTITY_MISSING'],
+    access: 'signed-in',
+  }),
+  'fiscal.resume': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/fiscal/resume',
+    input: fiscalResumeSchema,
+    output: fiscalStatusSchema,
+    refusals: ['FISCAL_IDENTITY_MISSING'],
+    access: 'signed-in',
+  }),
+  'fiscal.z-reports': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/fiscal/z-reports',
+    input: v.object({ from: fiscalDayField, to: fiscalDayField, ...ofCompany }),
+    output: v.object({ reports: v.array(zReportSchema) }),
+    refusals: ['FISCAL_IDENTITY_MISSING'],
+    access: 'signed-in',
+  }),
+}
