@@ -6,7 +6,8 @@ import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import { follow } from './steps/follow.ts'
 import { holdNumbering } from './steps/held-numbering.ts'
-import { judgeNext, refusePushes } from './steps/judge-pushes.ts'
+import { holdPushes, judgeNext, refusePushes } from './steps/judge-pushes.ts'
+import { TOUCH } from './steps/mending-touches.ts'
 import { newCustomer, newExpense, newProduct } from './steps/new-records.ts'
 import { lineWords } from './steps/outbox.ts'
 import { type MendedCode, SENTENCES } from './steps/refusal-sentences.ts'
@@ -15,22 +16,6 @@ import { shortenPatience } from './steps/short-patience.ts'
 import { fillLogin, signIn } from './steps/sign-in.ts'
 import { openSwahiliTab } from './steps/swahili-tab.ts'
 import { expect, test } from './world.ts'
-
-/** What the one touch that mends is called. */
-const TOUCH: Readonly<Record<Exclude<RepairKind, 'at-the-form'>, readonly [en: string, sw: string]>> = {
-  'fix-field': ['Open and mend', 'Fungua urekebishe'],
-  'send-again': ['Send again', 'Tuma tena'],
-  'keep-both': ['Keep mine as a new draft', 'Hifadhi yangu kama rasimu mpya'],
-  'see-record': ['Open the invoice', 'Fungua ankara'],
-  discard: ['Discard', 'Ondoa'],
-  'repair-receipt': ['Repair and send again', 'Rekebisha na utume tena'],
-  'resume-device': ['Mended: try again at TRA', 'Imerekebishwa: jaribu tena TRA'],
-  'confirm-numbering': ['Confirm the last receipt number', 'Thibitisha namba ya risiti ya mwisho'],
-  'log-in': ['Log in', 'Ingia'],
-  'update-app': ['Update the app', 'Sasisha programu'],
-  'mend-cause': ['Show what it waits for', 'Onyesha kinachosubiriwa'],
-  'send-now': ['Send now', 'Tuma sasa'],
-}
 
 /** Work of each kind, as the cards name it. */
 const WORK = {
@@ -308,17 +293,11 @@ test('every refusal of the table is told in both languages where work waits, and
     await expectTold(stage, 'NETWORK_UNREACHABLE', head)
     line.heal()
     const patientAgain = await shortenPatience(phone)
-    let answer = () => {}
-    const unanswered = line.meet(
-      /sync\/push/,
-      { kind: 'hold', release: new Promise<void>((resolve) => (answer = resolve)) },
-      Number.POSITIVE_INFINITY,
-    )
+    const unanswered = holdPushes(line)
     await now.click()
     await expect(cards[0]).toContainText(SENTENCES.NETWORK_TOO_SLOW[0], { timeout: 15_000 })
     await expectTold(stage, 'NETWORK_TOO_SLOW', head)
     unanswered.end()
-    answer()
     await patientAgain()
     const hindrances = [
       ['TOO_MANY_REQUESTS', 429],

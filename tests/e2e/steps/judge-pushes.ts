@@ -46,3 +46,15 @@ export function refusePushes(line: FaultProxy, status: number, code: string): { 
   const headers = { 'content-type': 'application/problem+json' }
   return line.meet(PUSH, { kind: 'answer', status, headers, body }, Number.POSITIVE_INFINITY)
 }
+
+/** Keeps pushes waiting for an answer until `end`; then they pass. */
+export function holdPushes(line: FaultProxy): { readonly end: () => void } {
+  const held = Promise.withResolvers<void>()
+  const rule = line.meet(PUSH, { kind: 'hold', release: held.promise }, Number.POSITIVE_INFINITY)
+  return {
+    end: () => {
+      rule.end()
+      held.resolve()
+    },
+  }
+}
