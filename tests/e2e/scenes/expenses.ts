@@ -134,7 +134,8 @@ const RECEIPT_SCENES: readonly Scene[] = [
     name: 'new expense, TRA knows the receipt',
     news: true,
     open: async (stage) => {
-      const [receipt] = await stage.authority.ledger('999000001')
+      // Others of this server's tests write expenses down from the first ones.
+      const receipt = (await stage.authority.ledger('999000001'))[2]
       if (!receipt) throw new Error('the demo has sold nothing')
       await openBlank(stage)
       await enterCode(stage, receipt.rctvnum, receipt.time)

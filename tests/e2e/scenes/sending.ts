@@ -108,6 +108,7 @@ export const SENDING_SCENES: readonly Scene[] = [
   },
   {
     name: 'asking for the last receipt number, refused',
+    news: true,
     open: async (stage) => {
       const { page, words } = stage
       await (await openHeld(stage)).click()

@@ -22,6 +22,10 @@ export async function readyOffline(page: Page): Promise<void> {
 /** Logs somebody in, and waits until this phone has the company's records and can do without a line. */
 export async function signIn(page: Page, username = 'operator'): Promise<void> {
   await page.goto('/login')
+  // The language of the account may be what another test left there; that of this phone goes before it.
+  await page.evaluate(() => {
+    if (localStorage.getItem('language') === null) localStorage.setItem('language', 'en')
+  })
   await fillLogin(page, username)
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('link', { name: /^Issued/ })).toBeVisible({ timeout: 30_000 })
