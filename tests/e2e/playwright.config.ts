@@ -32,7 +32,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  workers: Number(process.env['E2E_WORKERS'] ?? 2),
+  // One more than the two cores these run on: a test waits for its server now and then.
+  workers: Number(process.env['E2E_WORKERS'] ?? 3),
   // Bounds for a busy machine; nothing waits for them when things go well.
   timeout: 150_000,
   expect: { timeout: 20_000 },

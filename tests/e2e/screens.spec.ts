@@ -46,6 +46,9 @@ function isStretched(width: number, language: Language): boolean {
   return TAKES_PICTURES || (width === 360 && language === 'en')
 }
 
+// The longest file of all: its acts are shared out, so that no worker is left with them at the end.
+test.describe.configure({ mode: 'parallel' })
+
 async function picture(page: Page, name: string): Promise<void> {
   const file = `${process.env['SCREENS']}/${name.replaceAll(/\W+/g, '-')}.png`
   await page.screenshot({ path: file, animations: 'disabled' })

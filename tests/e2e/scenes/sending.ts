@@ -101,6 +101,7 @@ export const SENDING_SCENES: readonly Scene[] = [
   },
   {
     name: 'sync centre, numbering held after a restore',
+    news: true,
     open: async (stage) => {
       await openHeld(stage)
     },
