@@ -57,7 +57,7 @@ describe('the browser is asked to keep what this phone stores (what the phone pr
     expect(persist).toHaveBeenCalledOnce()
   })
 
-  it('in an installed app with the first work that waits, once ever, and the person is told that it will not', async () => {
+  it('in an installed app with the first work that waits, once ever, and the person is told that it will not (D10)', async () => {
     const persist = aBrowser({ granted: false })
     useInstallation.setState({ way: 'installed' })
     guard()

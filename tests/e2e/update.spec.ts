@@ -60,7 +60,7 @@ test('a new version is offered beside the cart, never over it; one tap brings it
   })
 })
 
-test('a browser killed in the midst of an update loses neither cart nor sale (offline-design 3.13, design §1)', async ({
+test('a browser killed in the midst of an update loses neither cart nor the sale that waits (offline-design 3.13, L1)', async ({
   line,
   demo,
   authority,

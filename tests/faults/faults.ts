@@ -159,7 +159,6 @@ export const FAULTS: readonly Fault[] = Object.entries(AREAS).flatMap(([area, fa
   faults.map((what, index) => ({ id: idOf(area, index + 1), what })),
 )
 
-const FILES = 'Files are not part of the product yet.'
 const MEASURED_2G =
   'Measured, not judged: `npm run bench -- drain-worst-2g`; timing on a shared machine proves nothing.'
 const MEASURED_MANY =
@@ -171,16 +170,7 @@ const MESSAGES =
 export const NOT_HERE: Readonly<Record<string, string>> = {
   A8: MEASURED_2G,
   C11: MEASURED_MANY,
-  D10: 'The app does not ask the browser to keep its storage for good yet.',
-  D12: FILES,
   E5: MESSAGES,
   H4: 'Only the phone itself knows what waits on it: no owner can see or free it from elsewhere yet.',
   J5: 'Everybody of a company sees all its records: a move to another company takes the account (H3), nothing else a row.',
-  K1: FILES,
-  K2: FILES,
-  K3: FILES,
-  K4: FILES,
-  K5: FILES,
-  K6: FILES,
-  L1: 'There is one version of each operation so far; that a queued text is never rewritten is proven with A5 and B9.',
 }

@@ -81,6 +81,41 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('imekatwa')))).toBe(true)
   })
 
+  it('arrives whole when any piece of it in turn is cut on its way (K1)', async () => {
+    // The expense, the request for the file and the first look go before the pieces.
+    for (let cut = 2; cut < 8; cut += 1) {
+      const file = await attach(`imekatwa kipande ${cut}`)
+      await save([file])
+      device.server.willFail(
+        ...Array.from({ length: cut }, () => 'none' as const),
+        'answer-cut',
+        'unreachable',
+      )
+      for (let round = 0; round < 4; round += 1) {
+        await sync()
+        device.clock.move(10 * 60_000)
+      }
+      const whole = Buffer.from(content(`imekatwa kipande ${cut}`))
+      expect(device.server.files.get(file.sha256)?.bytes.equals(whole), `cut after ${cut}`).toBe(true)
+      expect(await unsent()).toEqual([])
+    }
+  })
+
+  it('that two expenses have is sent and kept once (K5)', async () => {
+    const file = await attach('ileile')
+    await save([file])
+    const written = { ...expenseFields(), day: '2026-11-21', files: [file] }
+    const second = { expenseId: idOf('another expense'), written }
+    keptValue(await saveExpense(device.account, device.commands, second))
+    await sync()
+    expect(await unsent()).toEqual([])
+    const executed = device.server.executions.filter(({ type }) => type === 'expense.keep-file')
+    expect(executed).toHaveLength(2)
+    const offsets = pieces().map(({ body }) => (body as { offset: number }).offset)
+    expect(new Set(offsets).size).toBe(offsets.length)
+    expect(device.server.files.size).toBe(1)
+  })
+
   it('arrives once and whole when every answer is lost once', async () => {
     const file = await attach('majibu')
     await save([file])
@@ -95,7 +130,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('majibu')))).toBe(true)
   })
 
-  it('never goes before an invoice, and stops for one after the piece under way', async () => {
+  it('never goes before an invoice, and stops for one after the piece under way (K6)', async () => {
     const product = await aProduct(device)
     await sync()
     await save([await attach('kubwa', 4_000_000)])
@@ -116,16 +151,19 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(await unsent()).toEqual([])
   })
 
-  it('is sent again when a restored server has lost it', async () => {
+  it.each([
+    ['all', SIZE],
+    ['half', SIZE / 2],
+  ])('is sent again when a restored server has lost it: %s of it (K2, K3)', async (_, sent) => {
     const file = await attach('imepotea')
     await save([file])
-    await updateFile(device.account.db, file.sha256, { sent: SIZE })
-    await sync()
-    expect(await unsent()).toEqual(['expense.keep-file'])
-    device.clock.move(60_000)
-    await sync()
+    await updateFile(device.account.db, file.sha256, { sent })
+    for (let round = 0; round < 3; round += 1) {
+      await sync()
+      device.clock.move(60_000)
+    }
     expect(await unsent()).toEqual([])
-    expect(device.server.files.get(file.sha256)?.bytes.length).toBe(SIZE)
+    expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('imepotea')))).toBe(true)
   })
 
   it('is not sent when it was taken off before, nor when its expense was discarded', async () => {
@@ -144,7 +182,8 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(await readMeta(db, 'pending')).toBe(0)
   })
 
-  it('that the browser has lost is told to its person, once, instead of being tried for ever', async () => {
+  it('that the browser has lost is told to its person, once, and invoices go on (D12)', async () => {
+    const product = await aProduct(device)
     const file = await attach('imefutwa')
     await save([file])
     const { db } = device.account
@@ -152,6 +191,9 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(await sync()).toMatchObject({ pendingCount: 1, dueInMs: null })
     expect(await listFileWork(db)).toMatchObject([{ state: 'attention', last: { code: 'FILE_DAMAGED' } }])
     expect(pieces()).toEqual([])
+    const invoice = await aSubmission(device, product)
+    await sync()
+    expect(device.server.invoices.get(invoice.id)?.status).toBe('submitted')
   })
 
   it('stays behind when work is carried to another phone', async () => {

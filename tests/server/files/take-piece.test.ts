@@ -139,6 +139,21 @@ describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () =>
     })
   })
 
+  test('damaged on its way is begun anew, and arrives whole (K4)', async () => {
+    const file = aFile('png', 'imeharibika njiani', 3_000)
+    const { bytes, ...piece } = pieceOf(file)
+    const flipped = Buffer.from(bytes, 'base64')
+    flipped[2_000] = (flipped[2_000] ?? 0) ^ 1
+    expect(await send({ ...piece, bytes: flipped.toString('base64') })).toEqual({
+      received: 0,
+      state: 'more',
+    })
+    expect((await fetchFile(file.sha256, shop.phone)).status).toBe(404)
+    expect(await send(pieceOf(file))).toEqual({ received: 3_000, state: 'whole' })
+    const got = await fetchFile(file.sha256, other)
+    expect(Buffer.from(await got.arrayBuffer()).equals(file.content)).toBe(true)
+  })
+
   test('is begun anew when it is not what its hash says, and given up after three times', async () => {
     const file = aFile('png', 'iliyoharibika')
     const wrong = { ...pieceOf(file), sha256: aFile('png', 'nyingine').sha256 }

@@ -1,3 +1,4 @@
+import { guarded } from '#data/guard.ts'
 import { plainInvoice } from '#data/invoices.ts'
 import { listAttention } from '#data/outbox-entries.ts'
 import type { InvoiceRow } from '#data/rows.ts'
@@ -21,6 +22,11 @@ import { writeSale } from './write-sale.ts'
 
 function pickBy<T>(list: readonly T[], which: number): T | undefined {
   return list.length === 0 ? undefined : list[which % list.length]
+}
+
+/** What a person sees before they do something: a screen opens lost storage anew, or says that it cannot be read. */
+function seen<T>({ account }: Tab, read: () => PromiseLike<T>): Promise<T> {
+  return guarded(account.db, read)
 }
 
 /** Does what a person does, in the tab they have before them. Without one, only signing in and opening happen. */
@@ -131,17 +137,18 @@ async function contentFor(
   const { db } = tab.account
   // A draft is submitted as it stands, or with another price.
   if (draft && doing.price < 5) return draft
-  const products = await db.products.orderBy('id').toArray()
+  const products = await seen(tab, () => db.products.orderBy('id').toArray())
   const product = pickBy(products, doing.product)
   if (!product) return undefined
-  const customers = (await db.customers.orderBy('id').toArray()).filter(({ active }) => active)
+  const all = await seen(tab, () => db.customers.orderBy('id').toArray())
+  const customers = all.filter(({ active }) => active)
   const customer = doing.customer < 3 ? undefined : pickBy(customers, doing.customer)
   return writeSale({ lineId: tab.deps.ports.newId(), product, customer, price: doing.price })
 }
 
 async function write(simulation: Simulation, tab: Tab, doing: Writing): Promise<void> {
   const { account, commands } = tab
-  const rows = await account.db.invoices.orderBy('id').toArray()
+  const rows = await seen(tab, () => account.db.invoices.orderBy('id').toArray())
   const draft = doing.fresh
     ? undefined
     : pickBy(
@@ -171,7 +178,7 @@ function isOffered(kind: Changing['kind'], { shown, receipt }: InvoiceRow): bool
 
 async function change(simulation: Simulation, tab: Tab, doing: Changing): Promise<void> {
   const { account, commands } = tab
-  const rows = await account.db.invoices.orderBy('id').toArray()
+  const rows = await seen(tab, () => account.db.invoices.orderBy('id').toArray())
   const offered = rows.filter((row) => isOffered(doing.kind, row))
   // People press what is shown to them; once in a while two do at the same time, or a screen is old.
   const row = pickBy(offered.length > 0 && doing.which > 0 ? offered : rows, doing.which)
@@ -198,7 +205,7 @@ function changeOne(account: Account, deps: CommandDeps, { kind, which }: Changin
 
 async function mend(simulation: Simulation, tab: Tab, doing: Mending): Promise<void> {
   const { account, commands } = tab
-  const entry = pickBy(await listAttention(account.db), doing.which)
+  const entry = pickBy(await seen(tab, () => listAttention(account.db)), doing.which)
   if (!entry) return
   const verb = { discard: discardWork, 'send again': sendAgain, 'keep as draft': keepAsNewDraft }[doing.kind]
   note(simulation, tab, doing.kind, await verb(account, commands, { opId: entry.opId }))
@@ -208,7 +215,7 @@ async function writeCustomer(simulation: Simulation, tab: Tab, doing: CustomerWr
   const { account, commands } = tab
   const known = doing.fresh
     ? undefined
-    : pickBy(await account.db.customers.orderBy('id').toArray(), doing.which)
+    : pickBy(await seen(tab, () => account.db.customers.orderBy('id').toArray()), doing.which)
   const form = {
     name: `Juma ${doing.which}`,
     identificationType: 'TAX_IDENTIFICATION_NUMBER' as const,
@@ -225,7 +232,7 @@ async function writeProduct(simulation: Simulation, tab: Tab, doing: ProductWrit
   const { account, commands } = tab
   const known = doing.fresh
     ? undefined
-    : pickBy(await account.db.products.orderBy('id').toArray(), doing.which)
+    : pickBy(await seen(tab, () => account.db.products.orderBy('id').toArray()), doing.which)
   const form = {
     name: known?.name ?? `Sukari ${doing.which}`,
     unit: 'kg',
