@@ -1,13 +1,14 @@
 import ky, { HTTPError, NetworkError } from 'ky'
 import * as v from 'valibot'
 import { type EndpointAnswer, type EndpointInput, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { EXPIRED_TOKEN_MESSAGE } from '#contract/problem.ts'
 import { buildRequest } from './build-request.ts'
 import { type WireBody, wireBody } from './compress.ts'
 import type { CallOutcome } from './failure.ts'
+import { readJson } from './read-json.ts'
 import { readRefusal } from './read-refusal.ts'
 import type { TokenSource } from './token-source.ts'
 import { answerBytes, requestBytes, type Traffic } from './traffic.ts'
+import { withBearer } from './with-bearer.ts'
 
 export type CallOptions = {
   readonly signal?: AbortSignal
@@ -97,16 +98,7 @@ export function createCaller({ prefix, fetch, tokens, onTraffic }: CallerOptions
   return async (name, input, options = {}) => {
     const open = endpoints[name].access === 'public' || options.withoutBearer === true || tokens === null
     if (open) return send(name, input, options, null)
-    const bearer = await tokens.bearer()
-    if (bearer.kind === 'failed') return bearer.failure
-    if (bearer.kind === 'none') return notSignedIn()
-    const first = await send(name, input, options, bearer.token)
-    const expired =
-      first.kind === 'refused' && first.status === 401 && first.message === EXPIRED_TOKEN_MESSAGE
-    if (!expired) return first
-    const renewed = await tokens.renewed(bearer.token)
-    if (renewed.kind === 'failed') return renewed.failure
-    return renewed.kind === 'none' ? first : send(name, input, options, renewed.token)
+    return withBearer(tokens, (bearer) => send(name, input, options, bearer))
   }
 }
 
@@ -131,18 +123,6 @@ function timeLimit(ms: number, outer: AbortSignal | undefined) {
   }
 }
 
-function notSignedIn(): CallOutcome<never> {
-  return {
-    kind: 'refused',
-    status: 401,
-    code: 'TOKEN_MISSING',
-    message: '',
-    fields: [],
-    data: {},
-    retryAfterMs: null,
-  }
-}
-
 function readAnswer<Name extends EndpointName>(
   name: Name,
   status: number,
@@ -153,14 +133,6 @@ function readAnswer<Name extends EndpointName>(
   if (!parsed.success) return { kind: 'unreadable', endpoint: name, status }
   // The schema is the endpoint's own; the compiler cannot follow a lookup by a type parameter.
   return { kind: 'answered', value: parsed.output as EndpointAnswer<Name> }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function failureOf(endpoint: EndpointName, error: unknown): CallOutcome<never> {

@@ -1,7 +1,9 @@
 import type { CallOutcome } from './failure.ts'
+import { readJson } from './read-json.ts'
 import { readRefusal } from './read-refusal.ts'
 import type { TokenSource } from './token-source.ts'
 import { answerBytes, requestBytes, type Traffic } from './traffic.ts'
+import { withBearer } from './with-bearer.ts'
 
 export type FileFetch = {
   /** Origin of the server, or `/` for that of the page. */
@@ -18,14 +20,16 @@ const TIMEOUT_MS = 150_000
  * Fetches a file under the account's bearer; a browser's own download would carry none. Whether it is the one that was
  * asked for is the caller's to check. Never throws for what the line or the server did.
  */
-export async function fetchFile(
-  { prefix, fetch: ask = fetch, tokens, onTraffic }: FileFetch,
+export function fetchFile(source: FileFetch, path: string): Promise<CallOutcome<ArrayBuffer>> {
+  return withBearer(source.tokens, (bearer) => fetchUnder(bearer, source, path))
+}
+
+async function fetchUnder(
+  bearer: string,
+  { prefix, fetch: ask = fetch, onTraffic }: FileFetch,
   path: string,
 ): Promise<CallOutcome<ArrayBuffer>> {
-  const bearer = await tokens.bearer()
-  if (bearer.kind === 'failed') return bearer.failure
-  const token = bearer.kind === 'token' ? bearer.token : ''
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = { authorization: `Bearer ${bearer}` }
   let down = 0
   try {
     const response = await ask(new URL(path, new URL(prefix, globalThis.location?.href)), {
@@ -42,24 +46,12 @@ export async function fetchFile(
     }
     const text = await response.text()
     down = answerBytes(response, text)
-    const { status } = response
-    return readRefusal(status, response.headers, readJson(text)) ?? unreadable(path, status)
+    const { status, headers: said } = response
+    return readRefusal(status, said, readJson(text)) ?? { kind: 'unreadable', endpoint: path, status }
   } catch (error) {
     const slow = error instanceof DOMException && error.name === 'TimeoutError'
     return { kind: slow ? 'too-slow' : 'unreachable' }
   } finally {
     onTraffic?.({ up: requestBytes(path, headers, 0), down })
-  }
-}
-
-function unreadable(endpoint: string, status: number): CallOutcome<never> {
-  return { kind: 'unreadable', endpoint, status }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -7,6 +7,7 @@ import {
   EXPENSE_STATUSES,
 } from '#domain/expenses/expense.ts'
 import { MAX_EXPENSE_ITEMS } from '#domain/expenses/expense-refusals.ts'
+import { TRA_RECEIPT_CODE } from '#domain/expenses/receipt-code.ts'
 import { FILE_TYPES, MAX_EXPENSE_FILES, MAX_FILE_BYTES } from '#domain/files/judge-file.ts'
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { amountField, basisPointsField, centsField, quantityField } from './fields/amounts.ts'
@@ -82,7 +83,7 @@ export const expenseSchema = v.object({
 
 /** Asks the authority's public page for a receipt by its code and time. */
 export const lookUpReceiptSchema = v.object({
-  code: v.pipe(v.string(), v.regex(/^[A-Z0-9]{6}\d{1,12}$/)),
+  code: v.pipe(v.string(), v.regex(TRA_RECEIPT_CODE)),
   time: receiptTimeField,
 })
 

@@ -2,20 +2,21 @@ import { expect, it } from 'vitest'
 import { fetchFile } from '#api/fetch-file.ts'
 import type { TokenSource } from '#api/token-source.ts'
 import type { Traffic } from '#api/traffic.ts'
+import { EXPIRED_TOKEN_MESSAGE } from '#contract/problem.ts'
 
 const tokens: TokenSource = {
   bearer: async () => ({ kind: 'token', token: 'a-token' }),
   renewed: async () => ({ kind: 'none' }),
 }
 
-function ask(answer: () => Response | Promise<Response>) {
+function ask(answer: () => Response | Promise<Response>, given: Partial<TokenSource> = {}) {
   const seen: Request[] = []
   const counted: Traffic[] = []
   const source = {
     prefix: 'https://risiti.example.test',
-    tokens,
-    fetch: async (...given: Parameters<typeof fetch>) => {
-      seen.push(new Request(...given))
+    tokens: { ...tokens, ...given },
+    fetch: async (...asked: Parameters<typeof fetch>) => {
+      seen.push(new Request(...asked))
       return await answer()
     },
     onTraffic: (more: Traffic) => void counted.push(more),
@@ -29,6 +30,29 @@ it('asks under the bearer of its account, and counts what came (perf: data of a 
   expect(fetched.kind === 'answered' && fetched.value.byteLength).toBe(5_000)
   expect(seen[0]?.headers.get('authorization')).toBe('Bearer a-token')
   expect(counted[0]?.down).toBeGreaterThanOrEqual(5_000)
+})
+
+it('asks again under a renewed bearer when the first had just expired (spec §7)', async () => {
+  const expired = {
+    ...{ type: 'about:blank', title: 'x', status: 401, code: 'TOKEN_EXPIRED', requestId: 'r' },
+    message: EXPIRED_TOKEN_MESSAGE,
+  }
+  let asked = 0
+  const { outcome, seen } = ask(
+    () => (asked++ === 0 ? Response.json(expired, { status: 401 }) : new Response(new Uint8Array(3))),
+    { renewed: async () => ({ kind: 'token', token: 'a-newer-token' }) },
+  )
+  expect(await outcome).toMatchObject({ kind: 'answered' })
+  expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual([
+    'Bearer a-token',
+    'Bearer a-newer-token',
+  ])
+})
+
+it('sends nothing when nobody is signed in', async () => {
+  const { outcome, seen } = ask(() => new Response(), { bearer: async () => ({ kind: 'none' }) })
+  expect(await outcome).toMatchObject({ kind: 'refused', code: 'TOKEN_MISSING' })
+  expect(seen).toHaveLength(0)
 })
 
 it('says what our server said no with, and that somebody else answered', async () => {

@@ -13,6 +13,9 @@ const HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/
 /** Six signs of the device and its counter, as the authority prints it, and the time its QR code appends. */
 const TRA_CODE = /^([A-Z0-9]{6}\d{1,12})(?:_([01]\d|2[0-3])([0-5]\d)([0-5]\d))?$/
 
+/** A receipt code of the authority in stored form, without the time. */
+export const TRA_RECEIPT_CODE = /^[A-Z0-9]{6}\d{1,12}$/
+
 /** A receipt code in stored form, with the time of the receipt (`HH:MM:SS`) where a scanned code carries it. */
 export type ReadReceiptCode = { readonly code: string; readonly time: string | undefined }
 
@@ -47,11 +50,22 @@ export function readReceiptCode(text: string, simulated = false): ReadReceiptCod
  */
 export function readScannedReceipt(text: string, simulated = false): ReadReceiptCode | undefined {
   const read = readReceiptCode(text, simulated)
-  return read && TRA_CODE.test(read.code) ? read : undefined
+  return read && TRA_RECEIPT_CODE.test(read.code) ? read : undefined
+}
+
+/** Whether the authority can be asked for a receipt: it shows one to whoever has its code and its time. */
+export function canBeLookedUp({
+  code,
+  time,
+}: {
+  readonly code: string
+  readonly time: string | undefined
+}): boolean {
+  return TRA_RECEIPT_CODE.test(code) && time !== undefined
 }
 
 const RULES: Readonly<Record<ReceiptCodeRule, { form: RegExp; code: ReceiptCodeRefusal }>> = {
-  tra: { form: /^[A-Z0-9]{6}\d{1,12}$/, code: 'EXPENSE_CODE_TRA' },
+  tra: { form: TRA_RECEIPT_CODE, code: 'EXPENSE_CODE_TRA' },
   alnum9: { form: /^[A-Z0-9]{9}$/, code: 'EXPENSE_CODE_ALNUM9' },
   digits9: { form: /^\d{9}$/, code: 'EXPENSE_CODE_DIGITS9' },
   free: { form: /^.{3,255}$/u, code: 'EXPENSE_CODE_FREE' },

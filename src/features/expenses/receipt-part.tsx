@@ -37,7 +37,8 @@ export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
   // Another receipt begins where this one did, not with what this one brought.
   const before = useRef<HandEntry>(undefined)
   const fill = async (receipt: AuthorityReceipt) => {
-    const usual = await categoryOfVendor(db, receipt.seller.taxNumber)
+    // What the authority says is filled in even where this phone cannot be read.
+    const usual = await categoryOfVendor(db, receipt.seller.taxNumber).catch(() => undefined)
     setForm((now) => {
       if (now.seller || readReceiptCode(now.receiptCode, session.simulated)?.code !== receipt.code) return now
       before.current = now

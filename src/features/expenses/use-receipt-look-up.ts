@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import type { HandEntry } from '#domain/expenses/hand-entry.ts'
-import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { canBeLookedUp, readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { useWorkplace } from '../workplace.ts'
 
@@ -16,8 +16,7 @@ const AGAIN_MS = 15_000
 /** What is asked for: a code of the authority and the time of the receipt. */
 function wishOf({ receiptCode, receiptTime }: HandEntry, simulated: boolean) {
   const code = readReceiptCode(receiptCode, simulated)?.code ?? ''
-  const asked = /^[A-Z0-9]{6}\d{1,12}$/.test(code) && receiptTime !== undefined
-  return asked ? `${code} ${receiptTime}` : ''
+  return canBeLookedUp({ code, time: receiptTime }) ? `${code} ${receiptTime}` : ''
 }
 
 type Answer = EndpointAnswer<'expenses.look-up'>

@@ -110,7 +110,7 @@ async function drainUnderLock(
 
   async function send({ batch: { entries }, ready }: Ready, onLeaving: () => void): Promise<Pushed> {
     await deps.hooks?.['drain:leased']?.(entries.map((entry) => entry.opId))
-    const pushed = await pushBatch(account, deps, entries, { ready, onLeaving })
+    const pushed = await pushBatch(account, deps, entries, ready, onLeaving)
     await deps.hooks?.['drain:answer']?.(pushed.outcome)
     return pushed
   }

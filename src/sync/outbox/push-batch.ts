@@ -71,21 +71,22 @@ export async function readyPush(
 }
 
 /**
- * Sends entries, by the bearer of their own account, or under its delivery grant when nobody is signed in.
+ * Sends what was made ready of entries, by the bearer of their own account, or under its delivery grant when nobody is
+ * signed in. `onLeaving` is told when nothing is awaited any more before the request leaves.
  */
 export async function pushBatch(
   account: Account,
   deps: SyncDeps,
   entries: readonly OutboxEntry[],
-  { ready, onLeaving }: { readonly ready?: ReadyPush | undefined; readonly onLeaving?: () => void } = {},
+  ready: ReadyPush | undefined,
+  onLeaving: () => void,
 ): Promise<Pushed> {
-  const push = ready ?? (await readyPush(account, deps, entries))
-  if (!push) return { outcome: unauthorized('TOKEN_MISSING'), nonce: '', by: 'nobody' }
-  const { request, packed } = push
+  if (!ready) return { outcome: unauthorized('TOKEN_MISSING'), nonce: '', by: 'nobody' }
+  const { request, packed } = ready
   const { nonce } = request
   const bytes = entries.reduce((sum, entry) => sum + wireBytes(entry), 0)
   const keepalive = deps.leaving?.() === true && bytes <= KEEPALIVE_MAX_BYTES
-  const options = { timeoutMs: PUSH_TIMEOUT_MS, keepalive, ...(onLeaving ? { onLeaving } : {}) }
+  const options = { timeoutMs: PUSH_TIMEOUT_MS, keepalive, onLeaving }
   if (packed) {
     return { outcome: await deps.call('sync.push', request, { ...options, packed }), nonce, by: 'bearer' }
   }

@@ -8,13 +8,13 @@ import { workTransaction } from '#sync/work-transaction.ts'
 const PATIENCE_MS = 20_000
 
 /** Planted: an answer that comes after its attempt was given up is applied all the same. */
-export const pushBatch: typeof push = async (account, deps, entries) => {
+export const pushBatch: typeof push = async (account, deps, entries, ...rest) => {
   const { clock, wait } = deps.ports
   const patient = {
     ...deps,
     call: (name: never, input: never) => deps.call(name, input, { timeoutMs: 10 * PATIENCE_MS }),
   }
-  const answer = push(account, patient as typeof deps, entries)
+  const answer = push(account, patient as typeof deps, entries, ...rest)
   const late: Pushed = { outcome: { kind: 'too-slow' }, nonce: '', by: 'bearer' }
   const first = await Promise.race([answer, wait(PATIENCE_MS).then(() => late)])
   if (first !== late) return first

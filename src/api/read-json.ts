@@ -1,0 +1,8 @@
+/** What a text means as JSON; `undefined` when it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
