@@ -1,15 +1,16 @@
 import * as v from 'valibot'
 import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
+import type { ErrorCode } from './error-codes.ts'
 import { idField, textField } from './fields/texts.ts'
 
-/** The fields a person edits. */
+/** The fields a person edits; where a rule of the trade has a word for what is wrong, that one is said. */
 export const customerFieldsSchema = v.object({
-  name: textField(100),
-  identificationType: v.picklist(IDENTIFICATION_TYPES),
-  identificationNumber: textField(50),
-  phone: textField(20),
-  email: textField(100),
-  vatRegistrationNumber: textField(20),
+  name: textField(100, 'CUSTOMER_NAME_TOO_LONG'),
+  identificationType: v.picklist(IDENTIFICATION_TYPES, 'CUSTOMER_ID_TYPE_REQUIRED' satisfies ErrorCode),
+  identificationNumber: textField(50, 'CUSTOMER_ID_INVALID'),
+  phone: textField(20, 'CUSTOMER_PHONE_INVALID'),
+  email: textField(100, 'CUSTOMER_EMAIL_INVALID'),
+  vatRegistrationNumber: textField(20, 'CUSTOMER_VRN_INVALID'),
   active: v.boolean(),
 })
 

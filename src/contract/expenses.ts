@@ -10,8 +10,15 @@ import { MAX_EXPENSE_ITEMS } from '#domain/expenses/expense-refusals.ts'
 import { TRA_RECEIPT_CODE } from '#domain/expenses/receipt-code.ts'
 import { FILE_TYPES, MAX_EXPENSE_FILES, MAX_FILE_BYTES } from '#domain/files/judge-file.ts'
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
-import { amountField, basisPointsField, centsField, quantityField } from './fields/amounts.ts'
-import { fiscalDayField, instantField } from './fields/moments.ts'
+import type { ErrorCode } from './error-codes.ts'
+import {
+  amountFieldOr,
+  basisPointsField,
+  centsField,
+  quantityField,
+  quantityFieldOr,
+} from './fields/amounts.ts'
+import { fiscalDayField, fiscalDayFieldOr, instantField } from './fields/moments.ts'
 import { idField, sha256Field, textField } from './fields/texts.ts'
 
 const fileSchema = v.object({
@@ -25,28 +32,31 @@ const fileSchema = v.object({
 const receiptTimeField = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/))
 
 const vendorSchema = v.object({
-  name: textField(100),
+  name: textField(100, 'VENDOR_NAME_TOO_LONG'),
   taxNumber: textField(30),
   vatNumber: textField(30),
-  phone: textField(30),
-  serial: textField(30),
+  phone: textField(30, 'VENDOR_PHONE_INVALID'),
+  serial: textField(30, 'VENDOR_SERIAL_LONG'),
 })
+
+const timeRefusal = ({ input }: { readonly input: string }): ErrorCode =>
+  input === '' ? 'EXPENSE_TIME_REQUIRED' : 'EXPENSE_TIME_INVALID'
 
 /** The fields a person decides about, the status included. Amounts are in Tanzanian shillings. */
 export const expenseFieldsSchema = v.object({
   receiptCode: textField(255),
   receiptTime: v.exactOptional(receiptTimeField),
-  day: fiscalDayField,
-  time: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/)),
-  category: v.picklist(EXPENSE_CATEGORIES),
+  day: fiscalDayFieldOr('EXPENSE_DATE_INVALID'),
+  time: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/, timeRefusal)),
+  category: v.picklist(EXPENSE_CATEGORIES, 'EXPENSE_CATEGORY_REQUIRED' satisfies ErrorCode),
   vendor: vendorSchema,
   amountType: v.picklist(EXPENSE_AMOUNT_TYPES),
   items: v.pipe(
     v.array(
       v.object({
-        description: textField(255),
-        quantity: quantityField,
-        unitAmount: amountField,
+        description: textField(255, 'EXPENSE_DESCRIPTION_LENGTH'),
+        quantity: quantityFieldOr('EXPENSE_AMOUNT_NOT_POSITIVE'),
+        unitAmount: amountFieldOr('EXPENSE_AMOUNT_NOT_POSITIVE'),
         taxType: v.picklist(TAX_TYPES),
         rate: basisPointsField,
       }),
@@ -54,7 +64,9 @@ export const expenseFieldsSchema = v.object({
     v.maxLength(MAX_EXPENSE_ITEMS),
   ),
   payments: v.pipe(
-    v.array(v.object({ method: v.picklist(EXPENSE_METHODS), amount: amountField })),
+    v.array(
+      v.object({ method: v.picklist(EXPENSE_METHODS), amount: amountFieldOr('EXPENSE_AMOUNT_NOT_POSITIVE') }),
+    ),
     v.maxLength(20),
   ),
   /** Their contents travel apart (`files.send-piece`). */

@@ -1,29 +1,30 @@
 import * as v from 'valibot'
-import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
 import { DELIVERY_STATES, INVOICE_STATUSES, MAIL_STATES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
-import { amountField, basisPointsField, centsField, quantityField } from './fields/amounts.ts'
+import { customerFieldsSchema } from './customers.ts'
+import {
+  amountFieldOr,
+  basisPointsField,
+  centsField,
+  quantityField,
+  quantityFieldOr,
+} from './fields/amounts.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField, slipTokenField, textField } from './fields/texts.ts'
 
 export const invoiceCustomerSchema = v.object({
   customerId: v.nullable(idField),
-  name: textField(100),
-  identificationType: v.picklist(IDENTIFICATION_TYPES),
-  identificationNumber: textField(50),
-  phone: textField(20),
-  email: textField(100),
-  vatRegistrationNumber: textField(20),
+  ...v.omit(customerFieldsSchema, ['active']).entries,
 })
 
 export const invoiceLineSchema = v.object({
   id: idField,
   productId: v.nullable(idField),
   description: textField(255),
-  quantity: quantityField,
+  quantity: quantityFieldOr('INVOICE_LINE_QUANTITY_REQUIRED'),
   taxType: v.picklist(TAX_TYPES),
   rate: basisPointsField,
-  unitPrice: amountField,
+  unitPrice: amountFieldOr('INVOICE_LINE_PRICE_REQUIRED'),
   discount: basisPointsField,
   note: v.exactOptional(textField(200)),
 })
@@ -35,7 +36,12 @@ export const invoiceContentSchema = v.object({
   reference: textField(100),
   lines: v.pipe(v.array(invoiceLineSchema), v.maxLength(200)),
   payments: v.pipe(
-    v.array(v.object({ type: v.picklist(PAYMENT_TYPES), amount: amountField })),
+    v.array(
+      v.object({
+        type: v.picklist(PAYMENT_TYPES),
+        amount: amountFieldOr('INVOICE_PAYMENT_NOT_POSITIVE'),
+      }),
+    ),
     v.maxLength(20),
   ),
   note: v.exactOptional(textField(500)),

@@ -50,7 +50,7 @@ export const operationBodies = {
     1: v.object({
       invoiceId: idField,
       mailId: idField,
-      to: textField(254),
+      to: textField(254, 'MAIL_ADDRESS_INVALID'),
       language: v.picklist(['en', 'sw']),
     }),
   },

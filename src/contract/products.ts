@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { TAX_TYPES } from '#domain/tax/tax-type.ts'
-import { amountField } from './fields/amounts.ts'
+import type { ErrorCode } from './error-codes.ts'
+import { amountFieldOr } from './fields/amounts.ts'
 import { idField, textField } from './fields/texts.ts'
 
 /** The fields a person edits. The price includes VAT. */
 export const productFieldsSchema = v.object({
-  name: textField(255),
-  unit: textField(20),
-  unitPrice: amountField,
-  taxType: v.picklist(TAX_TYPES),
+  name: textField(255, 'PRODUCT_NAME_TOO_LONG'),
+  unit: textField(20, 'PRODUCT_UNIT_TOO_LONG'),
+  unitPrice: amountFieldOr('PRODUCT_PRICE_INVALID'),
+  taxType: v.picklist(TAX_TYPES, 'PRODUCT_TAX_TYPE_REQUIRED' satisfies ErrorCode),
   active: v.boolean(),
 })
 

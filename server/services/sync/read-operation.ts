@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import { refusedFields } from '#contract/fields/refused-fields.ts'
 import {
   OPERATION_TYPES,
   type OperationBody,
@@ -39,10 +40,8 @@ function parsed<Schema extends v.GenericSchema>(schema: Schema, text: string): v
   }
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
-  const fields = result.issues.map((issue) => {
-    return { path: v.getDotPath(issue) ?? '', code: 'OPERATION_INVALID' as const }
-  })
-  throw new Refusal('OPERATION_INVALID', { fields })
+  const fields = refusedFields(result.issues)
+  throw new Refusal(fields[0]?.code ?? 'OPERATION_INVALID', { fields })
 }
 
 /**

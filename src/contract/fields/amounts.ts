@@ -2,27 +2,34 @@ import * as v from 'valibot'
 import { toBasisPoints, WHOLE } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { MAX_QUANTITY, toQuantity } from '#domain/money/quantity.ts'
+import type { ErrorCode } from '../error-codes.ts'
 
 /** Any whole number of cents, negative included. */
 export const centsField = v.pipe(v.number(), v.safeInteger(), v.transform(toCents))
 
-/** An amount a person types: 0 to Tsh 999,999,999. */
-export const amountField = v.pipe(
-  v.number(),
-  v.safeInteger(),
-  v.minValue(0),
-  v.maxValue(99_999_999_900),
-  v.transform(toCents),
-)
+/** An amount a person types: 0 to Tsh 999,999,999. `refusal` is that of anything else, where the trade has one. */
+export function amountFieldOr(refusal?: ErrorCode) {
+  return v.pipe(
+    v.number(refusal),
+    v.safeInteger(refusal),
+    v.minValue(0, refusal),
+    v.maxValue(99_999_999_900, refusal),
+    v.transform(toCents),
+  )
+}
+export const amountField = amountFieldOr()
 
-/** A quantity in thousandths, greater than zero. */
-export const quantityField = v.pipe(
-  v.number(),
-  v.safeInteger(),
-  v.minValue(1),
-  v.maxValue(MAX_QUANTITY),
-  v.transform(toQuantity),
-)
+/** A quantity in thousandths, greater than zero. `refusal` is that of anything else, where the trade has one. */
+export function quantityFieldOr(refusal?: ErrorCode) {
+  return v.pipe(
+    v.number(refusal),
+    v.safeInteger(refusal),
+    v.minValue(1, refusal),
+    v.maxValue(MAX_QUANTITY, refusal),
+    v.transform(toQuantity),
+  )
+}
+export const quantityField = quantityFieldOr()
 
 /** A percentage in hundredths of a percent. */
 export const basisPointsField = v.pipe(

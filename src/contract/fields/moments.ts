@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type FiscalDay, type Instant, parseFiscalDay, parseInstant } from '#domain/calendar/east-africa.ts'
+import type { ErrorCode } from '../error-codes.ts'
 
 /** A moment in UTC with milliseconds, `2026-11-21T10:00:00.000Z`. */
 export const instantField = v.pipe(
@@ -8,9 +9,12 @@ export const instantField = v.pipe(
   v.transform((text) => text as Instant),
 )
 
-/** A day in East Africa, `2026-11-21`. */
-export const fiscalDayField = v.pipe(
-  v.string(),
-  v.check((text) => parseFiscalDay(text) !== undefined),
-  v.transform((text) => text as FiscalDay),
-)
+/** A day in East Africa, `2026-11-21`. `refusal` is that of anything else, where the trade has one. */
+export function fiscalDayFieldOr(refusal?: ErrorCode) {
+  return v.pipe(
+    v.string(),
+    v.check((text) => parseFiscalDay(text) !== undefined, refusal),
+    v.transform((text) => text as FiscalDay),
+  )
+}
+export const fiscalDayField = fiscalDayFieldOr()

@@ -1,16 +1,20 @@
 import * as v from 'valibot'
 import { SLIP_TOKEN } from '#domain/receipts/slip-token.ts'
+import type { ErrorCode } from '../error-codes.ts'
 
 /** Control characters other than tab and line ends. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u
 /** Half of a sign that takes two places: what is left of an emoji cut in the middle. No database keeps it. */
 const HALF_SIGN = /\p{Cs}/gu
 
-/** A line of text a person typed: bounded, without control characters, halves of signs replaced. It may be empty. */
-export function textField(maxLength: number) {
+/**
+ * A line of text a person typed: bounded, without control characters, halves of signs replaced. It may be empty.
+ * `tooLong` is the refusal of a longer one, where the trade has one.
+ */
+export function textField(maxLength: number, tooLong?: ErrorCode) {
   return v.pipe(
     v.string(),
-    v.maxLength(maxLength),
+    v.maxLength(maxLength, tooLong),
     v.check((text) => !CONTROL.test(text)),
     v.transform((text) => text.replace(HALF_SIGN, '\uFFFD')),
   )

@@ -17,6 +17,9 @@ import {
 import { type ExpenseFile, filesField } from './expense-files.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
 
+/** What the quick form knows of a vendor and has no field for of its own. */
+export type VendorRest = Pick<ExpenseVendor, 'vatNumber' | 'phone' | 'serial'>
+
 /** The quick form: one thing bought, paid in one way. Texts are as typed; the amount `undefined` while unreadable. */
 export type HandEntry = {
   readonly amount: Cents | undefined
@@ -38,6 +41,8 @@ export type HandEntry = {
   readonly way?: 'qr' | 'code' | undefined
   /** The vendor as the authority names them. */
   readonly seller?: ExpenseVendor | undefined
+  /** What was corrected of the vendor beside name and tax number: asked for only where it was refused. */
+  readonly vendorRest?: Partial<VendorRest>
   /** What was bought under several tax letters, for as long as the amount is theirs. */
   readonly receiptItems?: readonly ExpenseItem[]
 }
@@ -91,7 +96,7 @@ export function writeHandEntry(
   const { total } = expenseTotals({ amountType, items, payments: [] })
   const seller = form.seller?.taxNumber === form.vendorTaxNumber ? form.seller : undefined
   const named = { name: form.vendorName, taxNumber: form.vendorTaxNumber }
-  const vendor = { ...NO_VENDOR, ...(seller ?? edited?.vendor), ...named }
+  const vendor = { ...NO_VENDOR, ...(seller ?? edited?.vendor), ...form.vendorRest, ...named }
   const payments = [{ method: form.method, amount: total }]
   const { receiptCode, time, category, receiptTime } = form
   const receipt = { receiptCode, ...(receiptTime?.startsWith(`${time}:`) ? { receiptTime } : {}) }

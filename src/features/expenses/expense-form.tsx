@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { recentVendors } from '#data/expenses.ts'
 import { EXPENSE_CATEGORIES, EXPENSE_METHODS } from '#domain/expenses/expense.ts'
-import type { HandEntry } from '#domain/expenses/hand-entry.ts'
+import type { HandEntry, VendorRest } from '#domain/expenses/hand-entry.ts'
 import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
@@ -18,6 +18,7 @@ import { FilesPart, type SharedWish } from './files-part.tsx'
 import { ReceiptPart } from './receipt-part.tsx'
 import { TaxPart } from './tax-part.tsx'
 import { useKeptEntry } from './use-kept-entry.ts'
+import { VendorRestFields } from './vendor-rest.tsx'
 
 /** Which field of the form a path of the rules is about. */
 const PATH_OF: Readonly<Partial<Record<keyof HandEntry, string>>> = {
@@ -28,9 +29,23 @@ const PATH_OF: Readonly<Partial<Record<keyof HandEntry, string>>> = {
   vendorTaxNumber: 'vendor.taxNumber',
 }
 
+/** Where the form has a field to say what was refused; the rest is said at its foot. */
+const FIELD_PATHS: ReadonlySet<string> = new Set([
+  ...Object.values(PATH_OF),
+  'category',
+  'day',
+  'time',
+  'receiptCode',
+  'vendor.vatNumber',
+  'vendor.phone',
+  'vendor.serial',
+])
+
 type Props = {
   readonly expenseId: string
   readonly initial: HandEntry
+  /** What was known of the vendor when the form was opened. */
+  readonly vendor: VendorRest | undefined
   /** A new expense before anybody wrote in it. */
   readonly blank: HandEntry
   /** Opens the camera at once. */
@@ -66,6 +81,11 @@ export function ExpenseForm(props: Props) {
     const paths = Object.keys(changed).map((field) => PATH_OF[field as keyof HandEntry] ?? field)
     setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
   }
+  const correct = (field: keyof VendorRest, vendorRest: Partial<VendorRest>) => {
+    setForm((before) => ({ ...before, vendorRest }))
+    setRefusals((before) => before.filter(({ path }) => path !== `vendor.${field}`))
+  }
+  const elsewhere = refusals.find(({ path }) => !FIELD_PATHS.has(path))?.path
   const nameVendor = (vendorName: string) => {
     const known = vendors?.find(({ name }) => name === vendorName)
     change({ vendorName, ...(known ? { vendorTaxNumber: known.taxNumber } : {}) })
@@ -172,11 +192,12 @@ export function ExpenseForm(props: Props) {
           autoComplete="off"
         />
         <TaxPart form={form} change={change} errorAt={errorAt} />
-        {(errorAt('') ?? errorAt('payments')) ? (
+        <VendorRestFields form={form} known={props.vendor} onChange={correct} errorAt={errorAt} />
+        {elsewhere === undefined ? null : (
           <p className="field-error" role="alert">
-            {errorAt('') ?? errorAt('payments')}
+            {errorAt(elsewhere)}
           </p>
-        ) : null}
+        )}
         <Button type="submit" loading={saving} disabled={blocked} fullWidth>
           {t`Save`}
         </Button>

@@ -79,6 +79,7 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
         <ExpenseForm
           expenseId={opened.id}
           initial={opened.form}
+          vendor={opened.edited?.vendor}
           blank={opened.blank}
           scans={scans}
           refused={opened.refused}

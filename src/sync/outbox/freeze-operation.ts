@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { refusedFields } from '#contract/fields/refused-fields.ts'
 import {
   OPERATION_VERSION,
   type OperationBody,
@@ -22,7 +24,7 @@ export type FrozenOperation = {
 export type Freezing =
   | { readonly kind: 'frozen'; readonly operation: FrozenOperation }
   /** The shape is not the contract's (too long, out of range): the server would never take it. */
-  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<'OPERATION_INVALID'>[] }
+  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<ErrorCode>[] }
 
 /** Lower-case hexadecimal SHA-256 of a text. */
 export function sha256(text: string): Promise<string> {
@@ -41,11 +43,7 @@ export async function freezeOperation<T extends OperationType>(
 ): Promise<Freezing> {
   const checked = v.safeParse(operationBodies[type][1], body)
   if (!checked.success) {
-    const refusals = checked.issues.map((issue) => ({
-      path: (v.getDotPath(issue) ?? '').replace(/^(content|fields)\./, ''),
-      code: 'OPERATION_INVALID' as const,
-    }))
-    return { kind: 'refused', refusals }
+    return { kind: 'refused', refusals: refusedFields(checked.issues) }
   }
   const text = canonicalJson(body)
   const operation = {

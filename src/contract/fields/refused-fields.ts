@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { type ErrorCode, isErrorCode } from '../error-codes.ts'
+
+/** Where in an operation stands what a person wrote: the person knows its fields without that. */
+const WRITTEN = /^(content|fields)\./
+
+/**
+ * What a schema found wrong in an operation, each at its field as the form names it: under the trade's own code
+ * where the schema has one, else `OPERATION_INVALID`.
+ */
+export function refusedFields(
+  issues: readonly v.BaseIssue<unknown>[],
+): { readonly path: string; readonly code: ErrorCode }[] {
+  return issues.map((issue) => ({
+    path: (v.getDotPath(issue) ?? '').replace(WRITTEN, ''),
+    code: isErrorCode(issue.message) ? issue.message : 'OPERATION_INVALID',
+  }))
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { HandEntry, VendorRest } from '#domain/expenses/hand-entry.ts'
+
+type Props = {
+  readonly form: HandEntry
+  /** What was known of the vendor when the form was opened. */
+  readonly known: VendorRest | undefined
+  readonly onChange: (field: keyof VendorRest, rest: Partial<VendorRest>) => void
+  readonly errorAt: (path: string) => string | undefined
+}
+
+const FIELDS = ['vatNumber', 'phone', 'serial'] as const
+
+/**
+ * Numbers of the vendor that came with a receipt and that nobody types here: each has a field only when it was
+ * refused, for as long as the form is open.
+ */
+export function VendorRestFields({ form, known, onChange, errorAt }: Props) {
+  const { t } = useLingui()
+  const names = {
+    vatNumber: t`Vendor's VAT number`,
+    phone: t`Vendor's phone number`,
+    serial: t`Serial number`,
+  }
+  const [asked, setAsked] = useState<readonly (keyof VendorRest)[]>([])
+  const refused = FIELDS.filter((field) => !asked.includes(field) && errorAt(`vendor.${field}`) !== undefined)
+  if (refused.length > 0) setAsked([...asked, ...refused])
+  return FIELDS.filter((field) => asked.includes(field)).map((field) => (
+    <TextInput
+      key={field}
+      label={names[field]}
+      description={t`Optional`}
+      value={form.vendorRest?.[field] ?? form.seller?.[field] ?? known?.[field] ?? ''}
+      onChange={(event) => onChange(field, { ...form.vendorRest, [field]: event.currentTarget.value })}
+      error={errorAt(`vendor.${field}`)}
+      autoComplete="off"
+    />
+  ))
+}
