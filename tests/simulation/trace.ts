@@ -6,7 +6,7 @@ const MOST_LINES = 400
 function line(entry: HistoryEntry): string | undefined {
   switch (entry.kind) {
     case 'command':
-      return `${entry.phone} ${entry.command}: ${entry.outcome} ${entry.invoiceId ?? ''}`
+      return `${entry.phone} ${entry.command}: ${entry.outcome} ${entry.invoiceId ?? entry.expenseId ?? ''}`
     case 'asked':
       return `${entry.tab} asks ${entry.endpoint} (${entry.request})`
     case 'arrived':
@@ -41,7 +41,7 @@ function stored({
   const shown = Object.entries(value)
     .filter(([key]) => ['id', 'rev', 'status', 'shown', 'opId', 'type', 'state', 'seq', 'lane'].includes(key))
     .map(([key, field]) => `${key}=${String(field)}`)
-  const told = ['outbox', 'invoices', 'customers', 'products'].includes(store)
+  const told = ['outbox', 'invoices', 'customers', 'products', 'expenses'].includes(store)
   return told ? `${phone} stores ${store} ${shown.join(' ')}` : undefined
 }
 

@@ -12,6 +12,8 @@ const LINK = /^(?:(https?):\/\/)?([a-z0-9.-]+(?::\d{1,5})?)(\/(?:[^\s?#]*\/)?)([
 const HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/
 /** Six signs of the device and its counter, as the authority prints it, and the time its QR code appends. */
 const TRA_CODE = /^([A-Z0-9]{6}\d{1,12})(?:_([01]\d|2[0-3])([0-5]\d)([0-5]\d))?$/
+/** Our own number (`ownReceiptCode`). Without its hyphen one in thirty could be a code of the authority. */
+const OWN_CODE = /^RST-[0-9A-F]{10}$/
 
 /** A receipt code of the authority in stored form, without the time. */
 export const TRA_RECEIPT_CODE = /^[A-Z0-9]{6}\d{1,12}$/
@@ -38,6 +40,7 @@ export function readReceiptCode(text: string, simulated = false): ReadReceiptCod
   const end = leads ? codeOfLink(link, simulated) : typed
   if (end === undefined || (!leads && /:\/\//.test(typed))) return undefined
   const code = end.toUpperCase()
+  if (OWN_CODE.test(code)) return { code, time: undefined }
   const tra = TRA_CODE.exec(code.replace(/[\s-]/g, ''))
   if (!tra) return { code, time: undefined }
   const [, bare = code, hour, minute, second] = tra

@@ -49,7 +49,7 @@ export function checkAccounts({ history, server }: Evidence): Violation[] {
     }
   }
   const known = new Set(COMPANIES.map(({ id }) => id))
-  for (const table of [server.invoices, server.customers, server.products]) {
+  for (const table of [server.invoices, server.customers, server.products, server.expenses]) {
     for (const row of table) {
       if (row.document.companyId !== row.company_id || !known.has(row.company_id)) {
         found.push({ law: 'I7', message: `record ${row.id} stands under the wrong company` })

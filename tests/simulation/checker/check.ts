@@ -2,6 +2,7 @@ import { checkAccounts } from './accounts.ts'
 import { checkAfterSale } from './after-sale.ts'
 import { checkConservation } from './conservation.ts'
 import type { Evidence, Law, Violation } from './evidence.ts'
+import { checkExpenses } from './expenses.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkOrder } from './order.ts'
 import { checkReceipts } from './receipts.ts'
@@ -13,7 +14,7 @@ import { checkSums } from './sums.ts'
 
 const LAWS: readonly Law[] = [
   ...[checkRest, checkConservation, checkReceipts, checkNumbers, checkSums, checkOrder],
-  ...[checkAfterSale, checkAccounts, checkScreens, checkReplicas, checkRequests],
+  ...[checkAfterSale, checkAccounts, checkScreens, checkReplicas, checkRequests, checkExpenses],
 ]
 
 /** The verdict on a run, from what happened and how everybody stands at its end. */

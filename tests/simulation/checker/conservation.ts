@@ -80,18 +80,17 @@ function saidSaved({ history, phones, server }: Evidence): Violation[] {
       if (typeof value === 'object' && value !== null && 'lane' in value)
         durable.add(`${entry.phone} ${String(value.lane)}`)
     }
-    const saved =
-      entry.kind === 'command' && entry.outcome === 'kept' && ['save', 'submit'].includes(entry.command)
-    if (!saved || entry.invoiceId === undefined) continue
-    const { phone, invoiceId } = entry
-    const lane = `${phone} inv:${invoiceId}`
-    if (!durable.has(lane)) found.push({ law: 'I1', message: `${invoiceId} was called saved before it was` })
-    const onPhone = phones.some(
-      (state) => state.phone === phone && state.invoices.some(({ id }) => id === invoiceId),
-    )
-    const onServer = server.invoices.some(({ id }) => id === invoiceId)
+    if (entry.kind !== 'command' || entry.outcome !== 'kept') continue
+    const { phone, invoiceId, expenseId } = entry
+    const id = invoiceId ?? expenseId
+    if (id === undefined) continue
+    const lane = `${phone} ${invoiceId === undefined ? 'exp' : 'inv'}:${id}`
+    if (!durable.has(lane)) found.push({ law: 'I1', message: `${id} was called saved before it was` })
+    const table = invoiceId === undefined ? 'expenses' : 'invoices'
+    const onPhone = phones.some((state) => state.phone === phone && state[table].some((row) => row.id === id))
+    const onServer = server[table].some((row) => row.id === id)
     if (!onPhone && !onServer && !discarded.has(lane)) {
-      found.push({ law: 'I1', message: `invoice ${invoiceId}, saved on ${phone}, is nowhere` })
+      found.push({ law: 'I1', message: `${lane}, called saved, is nowhere` })
     }
   }
   return found

@@ -11,12 +11,13 @@ const DOINGS: readonly Exclude<
   'log in' | 'shift' | 'log out' | 'open' | 'focus' | 'submit twice'
 >[] = [
   ...(['save', 'submit', 'cancel', 'take back', 'repair', 'discard', 'send again', 'keep as draft'] as const),
-  ...(['customer', 'product', 'send now', 'credit', 'mail'] as const),
+  ...(['customer', 'product', 'send now', 'credit', 'mail', 'expense', 'close expense'] as const),
 ]
 
 const PLANNED: readonly Exclude<Fault['kind'], 'evict' | 'storage' | 'server' | 'authority' | 'line'>[] = [
   ...([
     'noise',
+    'slow pulls',
     'kill tab',
     'freeze tab',
     'slow timers',
@@ -57,6 +58,7 @@ const WORLD = [
   ...['evicted', 'midnight passed', 'two accounts on a phone', 'two companies on a phone'],
   ...['pushed by the worker', 'pushed under a grant', 'token refreshed'],
   ...['receipt parked', 'receipt canceled', 'Z report sent'],
+  ...['expense refused', 'invoice and expense in one push'],
 ]
 
 export const EXPECTED: readonly string[] = [
@@ -144,12 +146,18 @@ function world({ history, phones, server }: Evidence): string[] {
     const pushes = entry.endpoint.endsWith('/push')
     if (pushes && entry.tab.includes(' sync event ')) seen.push('pushed by the worker')
     if (pushes && entry.bearer === null) seen.push('pushed under a grant')
+    if (pushes && /"invoice\./.test(entry.body) && /"expense\./.test(entry.body)) {
+      seen.push('invoice and expense in one push')
+    }
     if (entry.endpoint.endsWith('/token/refresh')) seen.push('token refreshed')
   }
   const days = new Set(server.receipts.map((row) => `${row.identity_id} ${row.day}`))
   if (days.size > new Set(server.receipts.map((row) => row.identity_id)).size) seen.push('midnight passed')
   if (server.receipts.some((row) => row.delivery === 'parked')) seen.push('receipt parked')
   if (server.invoices.some((row) => row.status === 'canceled')) seen.push('receipt canceled')
+  if (server.operations.some(({ type, result }) => type === 'expense.save' && result.state === 'refused')) {
+    seen.push('expense refused')
+  }
   if (server.z_reports.length > 0) seen.push('Z report sent')
   return seen
 }

@@ -1,5 +1,6 @@
 import { databaseName } from '#data/account-database.ts'
 import { plainCustomer } from '#data/customers.ts'
+import { plainExpense } from '#data/expense-row.ts'
 import { plainInvoice } from '#data/invoices.ts'
 import { plainProduct } from '#data/products.ts'
 import { canonicalJson } from '#sync/outbox/canonical-json.ts'
@@ -7,6 +8,10 @@ import type { AccountState } from '../world/read-phone.ts'
 import { PEOPLE } from '../world/stage.ts'
 import { accountIds } from './account-ids.ts'
 import type { Evidence, Violation } from './evidence.ts'
+
+const LANES: Readonly<Record<string, string>> = {
+  ...{ invoice: 'inv', customer: 'cust', product: 'prod', expense: 'exp' },
+}
 
 type Records = ReadonlyMap<string, string>
 
@@ -31,6 +36,7 @@ export function checkReplicas({ phones, server, rest }: Evidence): Violation[] {
       ['inv', textsOf(state.invoices, plainInvoice), documents(mine(server.invoices))],
       ['cust', textsOf(state.customers, plainCustomer), documents(mine(server.customers))],
       ['prod', textsOf(state.products, plainProduct), documents(mine(server.products))],
+      ['exp', textsOf(state.expenses, plainExpense), documents(mine(server.expenses))],
     ] as const
     for (const [prefix, here, there] of pairs) {
       found.push(...differences(state, prefix, here, there, (id) => covered(prefix, id)))
@@ -43,11 +49,7 @@ export function checkReplicas({ phones, server, rest }: Evidence): Violation[] {
       ]),
     )
     found.push(...differences(state, 'total', aggregates, kept, () => false))
-    if (
-      state.shadows.some(
-        ({ t, id }) => !covered({ invoice: 'inv', customer: 'cust', product: 'prod' }[t] ?? t, id),
-      )
-    ) {
+    if (state.shadows.some(({ t, id }) => !covered(LANES[t] ?? t, id))) {
       found.push({
         law: 'I10',
         message: `${state.phone} ${state.database} holds back a record that nothing covers`,

@@ -25,14 +25,15 @@ function neverBack({ history }: Evidence): Violation[] {
     }
     if (entry.kind !== 'stored') continue
     const { phone, database, store, value, write } = entry
-    if (!['invoices', 'customers', 'products'].includes(store)) continue
+    if (!['invoices', 'customers', 'products', 'expenses'].includes(store)) continue
     if (write === 'delete') {
       rows.delete(`${phone} ${database} ${store} ${String(value)}`)
       continue
     }
     if (typeof value !== 'object' || value === null || !('id' in value) || !('rev' in value)) continue
     const key = `${phone} ${database} ${store} ${String(value.id)}`
-    const now = { status: isInvoice(value) ? value.status : ('draft' as const), rev: Number(value.rev) }
+    const invoice = store === 'invoices' && isInvoice(value) ? value : undefined
+    const now = { status: invoice?.status ?? ('draft' as const), rev: Number(value.rev) }
     const before = rows.get(key)
     if (before && now.rev < before.rev) {
       found.push({ law: 'I15', message: `${key} went from revision ${before.rev} back to ${now.rev}` })
@@ -41,13 +42,13 @@ function neverBack({ history }: Evidence): Violation[] {
       found.push({ law: 'I15', message: `${key} went from ${before.status} back to ${now.status}` })
     }
     rows.set(key, now)
-    if (!isInvoice(value)) continue
-    const numbered = value.shown === 'submitted' || value.shown === 'issued'
-    if (numbered && !value.receipt?.rctvnum) {
-      found.push({ law: 'I8', message: `${key} is shown as ${value.shown} without a number` })
+    if (!invoice) continue
+    const numbered = invoice.shown === 'submitted' || invoice.shown === 'issued'
+    if (numbered && !invoice.receipt?.rctvnum) {
+      found.push({ law: 'I8', message: `${key} is shown as ${invoice.shown} without a number` })
     }
-    const acknowledged = ['acknowledged', 'verified', 'missing'].includes(value.receipt?.delivery ?? '')
-    if (value.shown === 'issued' && !acknowledged && value.receipt?.acknowledgedAt === null) {
+    const acknowledged = ['acknowledged', 'verified', 'missing'].includes(invoice.receipt?.delivery ?? '')
+    if (invoice.shown === 'issued' && !acknowledged && invoice.receipt?.acknowledgedAt === null) {
       found.push({ law: 'I8', message: `${key} is shown as issued and nobody acknowledged it` })
     }
   }

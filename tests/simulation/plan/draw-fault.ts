@@ -1,4 +1,4 @@
-import type { Chance } from '../world/chance.ts'
+import { type Chance, chanceOf } from '../world/chance.ts'
 import type { Fault } from './plan.ts'
 
 const MINUTE = 60_000
@@ -107,4 +107,16 @@ export function drawStorm(chance: Chance, length: number, phones: number): Fault
     replay: chance.between(0, 0.4),
   }
   return [...noise, slow, authority]
+}
+
+/**
+ * Pages of the feed that are on their way for long, so that they are old when they come. From a stream of its own: what
+ * else goes wrong on a day is the same with it and without.
+ */
+export function drawSlowPulls(seed: number, length: number, phones: number): Fault[] {
+  const chance = chanceOf(seed, 'slow pulls')
+  if (chance.hits(0.6)) return []
+  const at = chance.between(0, length / 2)
+  const phone = chance.below(phones)
+  return [{ at, kind: 'slow pulls', phone, delayMs: chance.between(1_000, 12_000), forMs: length }]
 }

@@ -1,6 +1,7 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
 import { drawDoing } from './draw-doing.ts'
-import { drawFault, drawRefusal, drawStorm } from './draw-fault.ts'
+import { drawExpenses } from './draw-expenses.ts'
+import { drawFault, drawRefusal, drawSlowPulls, drawStorm } from './draw-fault.ts'
 import type { Doing, PhonePlan, Plan } from './plan.ts'
 
 const MINUTE = 60_000
@@ -71,7 +72,7 @@ export function makePlan(seed: number): Plan {
     processes: 1 + chance.below(2),
     strictAuthority,
     tokenLifeMs: chance.hits(0.4) ? Math.floor(chance.between(20_000, 240_000)) : null,
-    doings,
-    faults: [...storm, ...refused, ...faults],
+    doings: [...doings, ...drawExpenses(seed, lengthMs, phones, doings)],
+    faults: [...storm, ...refused, ...faults, ...drawSlowPulls(seed, lengthMs, phones.length)],
   }
 }

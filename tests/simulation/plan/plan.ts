@@ -36,6 +36,20 @@ export type ProductWriting = Where & {
   readonly price: number
   readonly fresh: boolean
 }
+/** Writing down what the shop spent: anew, or the pending one that `which` picks; `code` 3 and 4 are papers seen twice. */
+export type ExpenseWriting = Where & {
+  readonly kind: 'expense'
+  readonly which: number
+  readonly price: number
+  readonly code: number
+  readonly fresh: boolean
+}
+/** An expense is marked as processed, or canceled: both for good. */
+export type ExpenseClosing = Where & {
+  readonly kind: 'close expense'
+  readonly which: number
+  readonly status: 'processed' | 'canceled'
+}
 
 /** What a person does. */
 export type Doing =
@@ -44,6 +58,8 @@ export type Doing =
   | Mending
   | CustomerWriting
   | ProductWriting
+  | ExpenseWriting
+  | ExpenseClosing
   | (Where & {
       readonly kind: 'submit twice'
       readonly which: number
@@ -74,6 +90,8 @@ export type Fault = { readonly at: number } & (
       readonly delayMs: number
       readonly forMs: number
     }
+  /** What the server says of its records is late, while what it answers to a push is not. */
+  | { readonly kind: 'slow pulls'; readonly phone: number; readonly delayMs: number; readonly forMs: number }
   | { readonly kind: 'kill tab'; readonly phone: number; readonly slot: number; readonly backAfterMs: number }
   | { readonly kind: 'freeze tab'; readonly phone: number; readonly slot: number; readonly forMs: number }
   /** A hidden page: its timers run once a minute. */

@@ -30,7 +30,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: NUMBERING,
-    foundBy: 2,
+    foundBy: 6,
     replaces: [
       {
         module: 'server/services/invoices/submit-invoice.ts',
@@ -63,14 +63,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'retry-with-new-key',
-    foundBy: 1,
+    foundBy: 2,
     replaces: [
       { module: 'src/sync/outbox/after-attempt.ts', by: 'retry-with-new-key.ts', exports: ['afterAttempt'] },
     ],
   },
   {
     name: ACCOUNT,
-    foundBy: 53,
+    foundBy: 22,
     replaces: [
       { module: 'src/session/account.ts', by: `${ACCOUNT}/account.ts`, exports: ['openAccount'] },
       { module: 'src/sync/inbox/apply-page.ts', by: `${ACCOUNT}/apply-page.ts`, exports: ['applyPage'] },
@@ -90,7 +90,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'lower-revision-wins',
-    foundBy: 196,
+    foundBy: 45,
     replaces: [
       { module: 'src/sync/inbox/apply-record.ts', by: 'lower-revision-wins.ts', exports: ['applyRecords'] },
     ],
@@ -107,6 +107,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     foundBy: 2,
     replaces: [
       { module: 'src/domain/fiscal/fiscal-numbers.ts', by: 'day-of-utc.ts', exports: ['takeFiscalNumbers'] },
+    ],
+  },
+  {
+    name: 'closed-expense-reopened',
+    foundBy: 11,
+    replaces: [
+      {
+        module: 'src/domain/expenses/change-status.ts',
+        by: 'closed-expense-reopened.ts',
+        exports: ['mayChange'],
+      },
     ],
   },
 ]

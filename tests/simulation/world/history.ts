@@ -8,6 +8,7 @@ export type Recorded =
       readonly outcome: string
       readonly invoiceId?: string
       readonly content?: string
+      readonly expenseId?: string
     }
   | {
       readonly kind: 'asked'

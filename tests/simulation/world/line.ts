@@ -7,6 +7,8 @@ export type Line = {
   spoil: number
   /** Typical milliseconds one way. */
   delayMs: number
+  /** How much longer it takes where the feed of changes is asked for. */
+  pullDelayMs: number
   /** A proxy on the way that answers by itself. */
   proxyErrors: number
   /** What stands before our server refuses in our own words: an older or newer version, a gateway. */
@@ -19,6 +21,7 @@ export const GOOD_LINE: Readonly<Line> = {
   replay: 0,
   spoil: 0,
   delayMs: 20,
+  pullDelayMs: 0,
   proxyErrors: 0,
   refusals: 0,
 }

@@ -29,6 +29,13 @@ export function makeTrouble(simulation: Simulation, fault: Fault): void {
       later(fault.forMs, () => Object.assign(phone.line, { ...GOOD_LINE, kind: phone.line.kind }))
       return
     }
+    case 'slow pulls': {
+      const phone = phones[fault.phone]
+      if (!phone) return
+      phone.line.pullDelayMs = fault.delayMs
+      later(fault.forMs, () => Object.assign(phone.line, { pullDelayMs: 0 }))
+      return
+    }
     case 'kill tab': {
       const phone = phones[fault.phone]
       phone?.kill(fault.slot)

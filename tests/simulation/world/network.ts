@@ -113,9 +113,10 @@ export class Network {
     this.#scheduler.after(trip.caller.actor, ms, `${what} ${trip.number}`, run)
   }
 
-  #delay({ caller, chance }: Trip): number {
-    const { delayMs } = caller.line
-    const usual = delayMs * (0.3 + 1.4 * chance.next())
+  #delay({ caller, chance, request }: Trip): number {
+    const { delayMs, pullDelayMs } = caller.line
+    const late = request.path.includes('/sync/pull') ? pullDelayMs : 0
+    const usual = (delayMs + late) * (0.3 + 1.4 * chance.next())
     return chance.hits(caller.line.loss / 4) ? usual + chance.between(0, LATE_MS) : usual
   }
 

@@ -14,8 +14,18 @@ import type { CommandDeps, Kept } from '#sync/commands/outcome.ts'
 import { discardWork, keepAsNewDraft, sendAgain } from '#sync/commands/stuck-work.ts'
 import { writtenContent } from '#sync/commands/written-content.ts'
 import { canonicalJson } from '#sync/outbox/canonical-json.ts'
-import type { Changing, CustomerWriting, Doing, Mending, ProductWriting, Writing } from '../plan/plan.ts'
+import type {
+  Changing,
+  CustomerWriting,
+  Doing,
+  ExpenseClosing,
+  ExpenseWriting,
+  Mending,
+  ProductWriting,
+  Writing,
+} from '../plan/plan.ts'
 import { NOBODY } from './network.ts'
+import { performExpense } from './perform-expense.ts'
 import { personOf, type Simulation } from './simulation.ts'
 import type { Tab } from './tab.ts'
 import { writeSale } from './write-sale.ts'
@@ -101,6 +111,10 @@ async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void
     case 'product':
       await writeProduct(simulation, tab, doing)
       return
+    case 'expense':
+    case 'close expense':
+      await spend(simulation, tab, doing)
+      return
     case 'submit twice':
     case 'log in':
     case 'shift':
@@ -108,12 +122,15 @@ async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void
   }
 }
 
+/** What a command was about, where the judge asks later whether it still exists. */
+type Subject = { readonly invoiceId: string; readonly content: string } | { readonly expenseId: string }
+
 function note(
   simulation: Simulation,
   tab: Tab,
   command: string,
   kept: Kept<unknown>,
-  invoice?: InvoiceRow,
+  subject?: Subject,
 ): void {
   if (!tab.actor.alive) return
   const outcome = kept.kind === 'refused' ? `refused ${kept.refusals[0]?.code ?? ''}` : kept.kind
@@ -123,9 +140,7 @@ function note(
     account: tab.account.id,
     command,
     outcome,
-    ...(invoice
-      ? { invoiceId: invoice.id, content: canonicalJson(writtenContent(plainInvoice(invoice))) }
-      : {}),
+    ...subject,
   })
 }
 
@@ -159,7 +174,11 @@ async function write(simulation: Simulation, tab: Tab, doing: Writing): Promise<
   if (!content) return
   const input = { content, ...(draft ? { invoiceId: draft.id } : {}) }
   const kept = await (doing.kind === 'save' ? saveDraft : submitInvoice)(account, commands, input)
-  note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? kept.value : undefined)
+  note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? subjectOf(kept.value) : undefined)
+}
+
+function subjectOf(invoice: InvoiceRow): Subject {
+  return { invoiceId: invoice.id, content: canonicalJson(writtenContent(plainInvoice(invoice))) }
 }
 
 function isOffered(kind: Changing['kind'], { shown, receipt }: InvoiceRow): boolean {
@@ -241,4 +260,15 @@ async function writeProduct(simulation: Simulation, tab: Tab, doing: ProductWrit
   }
   const kept = await saveProduct(account, commands, { form, ...(known ? { productId: known.id } : {}) })
   note(simulation, tab, doing.kind, kept)
+}
+
+async function spend(
+  simulation: Simulation,
+  tab: Tab,
+  doing: ExpenseWriting | ExpenseClosing,
+): Promise<void> {
+  const rows = await seen(tab, () => tab.account.db.expenses.orderBy('id').toArray())
+  const kept = await performExpense(tab, doing, rows)
+  if (!kept) return
+  note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? { expenseId: kept.value.id } : undefined)
 }

@@ -3,6 +3,7 @@ import type { Aggregate } from '#contract/aggregates.ts'
 import type {
   AuditRow,
   CustomerRow,
+  ExpenseRow,
   InvoiceRow,
   OutboxEntry,
   OverlayRow,
@@ -19,6 +20,7 @@ export type AccountState = {
   readonly invoices: readonly InvoiceRow[]
   readonly customers: readonly CustomerRow[]
   readonly products: readonly ProductRow[]
+  readonly expenses: readonly ExpenseRow[]
   readonly aggregates: readonly Aggregate[]
   readonly overlays: readonly OverlayRow[]
   readonly outbox: readonly OutboxEntry[]
@@ -28,7 +30,8 @@ export type AccountState = {
 }
 
 const STORES = [
-  ...['invoices', 'customers', 'products', 'aggregates', 'overlays', 'outbox', 'shadows', 'audit', 'meta'],
+  ...['invoices', 'customers', 'products', 'expenses', 'aggregates', 'overlays'],
+  ...['outbox', 'shadows', 'audit', 'meta'],
 ]
 
 /** Reads all accounts of all phones from outside, while nothing of the simulation runs. */

@@ -7,6 +7,7 @@ const READ = [
     'companies',
     'customers',
     'products',
+    'expenses',
     'invoices',
     'receipts',
     'fiscal_identities',

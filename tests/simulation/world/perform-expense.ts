@@ -1,0 +1,51 @@
+import type { ExpenseRow } from '#data/rows.ts'
+import type { WrittenExpense } from '#domain/expenses/check-expense.ts'
+import { NO_VENDOR } from '#domain/expenses/expense.ts'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
+import { closeExpense, saveExpense } from '#sync/commands/expenses.ts'
+import type { Kept } from '#sync/commands/outcome.ts'
+import type { ExpenseClosing, ExpenseWriting } from '../plan/plan.ts'
+import type { Tab } from './tab.ts'
+
+/** Fares and small goods, with VAT and without; every third kind of paper has been written down by somebody already. */
+function writtenExpense({ price, code, which }: ExpenseWriting): WrittenExpense {
+  const unitAmount = toCents(price * 59_000)
+  const taxed = price % 2 === 0
+  return {
+    receiptCode: code < 3 ? '' : `KARATASI ${code}`,
+    day: '2026-01-06',
+    time: '09:30',
+    category: taxed ? 'STOCK' : 'TRANSPORT',
+    vendor: { ...NO_VENDOR, name: `Bodaboda ${which}` },
+    amountType: taxed ? 'INCLUSIVE' : 'NO_TAX',
+    items: [
+      {
+        description: 'Nauli ya mzigo',
+        quantity: toQuantity(1_000),
+        unitAmount,
+        taxType: 'standard',
+        rate: toBasisPoints(taxed ? 1_800 : 0),
+      },
+    ],
+    payments: [{ method: 'CASH', amount: unitAmount }],
+  }
+}
+
+/** Does what a person does about an expense; `undefined` when there is none to do it to. `rows` is what they see. */
+export async function performExpense(
+  { account, commands, deps }: Tab,
+  doing: ExpenseWriting | ExpenseClosing,
+  rows: readonly ExpenseRow[],
+): Promise<Kept<ExpenseRow> | undefined> {
+  // People press what is shown to them; once in a while a screen is old.
+  const pending = rows.filter(({ status }) => status === 'pending')
+  const offered = doing.which > 0 && pending.length > 0 ? pending : rows
+  const row = offered[doing.which % Math.max(1, offered.length)]
+  if (doing.kind === 'close expense') {
+    return row && closeExpense(account, commands, { expenseId: row.id, status: doing.status })
+  }
+  const expenseId = doing.fresh || !row ? deps.ports.newId() : row.id
+  return saveExpense(account, commands, { expenseId, written: writtenExpense(doing) })
+}
