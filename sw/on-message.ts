@@ -2,7 +2,7 @@ import { readMeta } from '#data/meta.ts'
 import { readWorkerMessage } from '#sync/worker-messages.ts'
 import { clock, openAccounts, wait } from './accounts.ts'
 import { drainAccounts } from './drain-accounts.ts'
-import { noteStarted } from './releases.ts'
+import { onStarted } from './precache.ts'
 import { scope } from './worker-scope.ts'
 
 const BUDGET_MS = 60_000
@@ -37,7 +37,7 @@ export function onMessage(event: ExtendableMessageEvent): void {
       event.waitUntil(takeOver())
       return
     case 'STARTED':
-      event.waitUntil(noteStarted(message.parts))
+      event.waitUntil(onStarted(message.parts))
       return
     case undefined:
   }

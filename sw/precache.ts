@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { keptPart, turnReleaseOver } from './releases.ts'
+import { catchUpTurn, keptPart, noteStarted, turnReleaseOver } from './releases.ts'
 import { type PrecacheEntry, scope } from './worker-scope.ts'
 
 declare const self: { readonly __WB_MANIFEST: PrecacheEntry[] }
@@ -27,6 +27,12 @@ export function precacheApp(): void {
     const kept = turnReleaseOver(precache).catch((error) => console.error('no release is kept', error))
     event.waitUntil(kept.then(() => precache.activate(event)))
   })
+}
+
+/** A page of some release tells that its first screen stands, and with which scripts it began. */
+export async function onStarted(parts: readonly string[]): Promise<void> {
+  await catchUpTurn(precache).catch(() => undefined)
+  await noteStarted(parts)
 }
 
 /** Answers with what is kept. */

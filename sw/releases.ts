@@ -58,12 +58,25 @@ async function keepFiles(controller: PrecacheController, { present, kept }: Rele
   }
 }
 
+async function turn(controller: PrecacheController, before: Releases | null): Promise<void> {
+  const releases = turnOver(before, ownRelease(controller))
+  await keepFiles(controller, releases)
+  await write(releases)
+}
+
 /** This worker's release takes over. To be run before the precache lets go of the files of the one before. */
 export function turnReleaseOver(controller: PrecacheController): Promise<void> {
+  return inTurn(async () => turn(controller, await read().catch(() => null)))
+}
+
+/**
+ * As `turnReleaseOver`, when the phone died while this worker's release took over: browsers do not begin that anew, and
+ * a release that nobody noted could not give way to the one before.
+ */
+export function catchUpTurn(controller: PrecacheController): Promise<void> {
   return inTurn(async () => {
-    const releases = turnOver(await read().catch(() => null), ownRelease(controller))
-    await keepFiles(controller, releases)
-    await write(releases)
+    const before = await read()
+    if (before && before.present.id !== ownRelease(controller).id) await turn(controller, before)
   })
 }
 

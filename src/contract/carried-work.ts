@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FILE_TYPES } from '#domain/files/judge-file.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, sha256Field } from './fields/texts.ts'
 import { PUSH_MAX_BYTES } from './sync.ts'
@@ -26,6 +27,14 @@ export const carriedOperationSchema = v.object({
 })
 export type CarriedOperation = v.InferOutput<typeof carriedOperationSchema>
 
+/** A file that travels beside the work which names it, by the hash of its content. */
+export const carriedFileSchema = v.object({
+  sha256: sha256Field,
+  type: v.picklist(FILE_TYPES),
+  size: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+})
+export type CarriedFile = v.InferOutput<typeof carriedFileSchema>
+
 /**
  * What one phone owes the server, for another phone to deliver: in a sealed file, or shown from screen to camera. It
  * holds no token, so that nobody can send with it who may not send anyway.
@@ -38,5 +47,7 @@ export const carriedWorkSchema = v.object({
   madeAt: instantField,
   /** In the order in which they were made. */
   operations: v.array(carriedOperationSchema),
+  /** Absent where no content travels: what is shown to a camera. */
+  files: v.exactOptional(v.array(carriedFileSchema)),
 })
 export type CarriedWork = v.InferOutput<typeof carriedWorkSchema>

@@ -15,12 +15,14 @@ class FakeCache {
     return this.answers.get(this.#href(request))?.clone()
   }
   async put(request: Request | string, answer: Response): Promise<void> {
+    spend()
     this.answers.set(this.#href(request), answer)
   }
   async keys(): Promise<Request[]> {
     return [...this.answers.keys()].map((href) => new Request(href))
   }
   async delete(request: Request): Promise<boolean> {
+    spend()
     return this.answers.delete(request.url)
   }
 }
@@ -57,6 +59,13 @@ async function install(name: string): Promise<PrecacheController> {
   return controller as unknown as PrecacheController
 }
 
+/** How many more times the caches are written before the phone dies. */
+const power = { left: Number.POSITIVE_INFINITY }
+function spend(): void {
+  power.left -= 1
+  if (power.left < 0) throw new Error('the phone is off')
+}
+
 /** A worker starts anew: nothing of the one before is left but what it stored. */
 async function startWorker() {
   vi.resetModules()
@@ -84,6 +93,7 @@ async function openApp(worker: Awaited<ReturnType<typeof startWorker>>): Promise
 }
 
 beforeEach(() => {
+  power.left = Number.POSITIVE_INFINITY
   opened = new Map()
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   vi.stubGlobal('self', { location: { origin: ORIGIN } })
@@ -155,6 +165,32 @@ describe('the releases of a phone (offline-design 3.13)', () => {
     expect(await mended.keptPart(`${ORIGIN}/assets/start-a.js`)).toBeDefined()
     expect(await mended.keptPart(`${ORIGIN}/assets/old.js`)).toBeDefined()
     expect(await mended.keptPart(`${ORIGIN}/assets/start-broken.js`)).toBeUndefined()
+  })
+
+  it('lose nothing to a phone that dies at any step while one takes over: the next start knows both (C6)', async () => {
+    let steps = 0
+    for (let dead = true; dead; steps += 1) {
+      power.left = Number.POSITIVE_INFINITY
+      opened = new Map()
+      await (await takeOver('a')).noteStarted(started('a'))
+      const controller = await install('b')
+      power.left = steps
+      dead = await takeOver('b').then(
+        () => false,
+        () => true,
+      )
+      power.left = Number.POSITIVE_INFINITY
+      // The browser takes the worker as activated all the same.
+      const worker = await startWorker()
+      await worker.catchUpTurn(controller)
+      expect(
+        await (await worker.keptPart(`${ORIGIN}/assets/start-a.js`))?.text(),
+        `step ${steps}`,
+      ).toBeDefined()
+      expect(await worker.giveUpPresent(), `step ${steps}`).toBe(true)
+      expect(await openApp(worker), `step ${steps}`).toBe('a')
+    }
+    expect(steps).toBeGreaterThan(4)
   })
 
   it('have nothing to go back to on a phone that never had another', async () => {

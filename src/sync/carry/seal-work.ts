@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type CarriedWork, carriedWorkSchema } from '#contract/carried-work.ts'
+import { hashBytes } from '../files/hash-bytes.ts'
 
 /** Why sealed work cannot be opened. */
 export type UnsealRefusal =
@@ -13,16 +14,20 @@ export type UnsealRefusal =
   | 'wrong-password'
 
 export type Unsealed =
-  | { readonly kind: 'open'; readonly work: CarriedWork }
+  /** `contents` are those of `work.files`, in their order, each checked against its hash. */
+  | { readonly kind: 'open'; readonly work: CarriedWork; readonly contents: readonly ArrayBuffer[] }
   | { readonly kind: 'refused'; readonly code: UnsealRefusal }
 
 /*
  * The file: mark, format, rounds, salt, nonce, checksum, then the gzipped work sealed with AES-256-GCM under a key that
  * PBKDF2 (SHA-256) makes of the password. The seal covers all that stands before the checksum; the checksum tells a
- * damaged file from a wrong password, and nothing more.
+ * damaged file from a wrong password, and nothing more. In the format with files, the length of the gzipped work stands
+ * before it (four bytes), and the content of each file that it names after it.
  */
 const MARK = new TextEncoder().encode('RSWK')
 const FORMAT = 2
+const FORMAT_WITH_FILES = 3
+const LENGTH_BYTES = 4
 const FORMAT_AT = 4
 const ROUNDS_AT = 5
 const SALT_AT = 9
@@ -64,12 +69,35 @@ async function through(bytes: Bytes, by: CompressionStream | DecompressionStream
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(by)).arrayBuffer())
 }
 
-/** Seals work under a password. `random` is the machine's cryptographic chance. */
-export async function sealWork(work: CarriedWork, password: string, random: () => number): Promise<Bytes> {
-  const packed = await through(new TextEncoder().encode(JSON.stringify(work)), new CompressionStream('gzip'))
+/** The gzipped work with the content of its files; photos are packed as small as they get. */
+function withContents(packed: Bytes, contents: readonly ArrayBuffer[]): Bytes {
+  const all = contents.reduce((sum, { byteLength }) => sum + byteLength, LENGTH_BYTES + packed.length)
+  const joined = new Uint8Array(all)
+  new DataView(joined.buffer).setUint32(0, packed.length)
+  joined.set(packed, LENGTH_BYTES)
+  let at = LENGTH_BYTES + packed.length
+  for (const content of contents) {
+    joined.set(new Uint8Array(content), at)
+    at += content.byteLength
+  }
+  return joined
+}
+
+/**
+ * Seals work under a password, with the contents of the files that it names. `random` is the machine's cryptographic
+ * chance. Without files it is what apps know that carry none.
+ */
+export async function sealWork(
+  work: CarriedWork,
+  password: string,
+  random: () => number,
+  contents: readonly ArrayBuffer[] = [],
+): Promise<Bytes> {
+  const gzipped = await through(new TextEncoder().encode(JSON.stringify(work)), new CompressionStream('gzip'))
+  const packed = contents.length > 0 ? withContents(gzipped, contents) : gzipped
   const head = new Uint8Array(CHECKSUM_AT)
   head.set(MARK)
-  head[FORMAT_AT] = FORMAT
+  head[FORMAT_AT] = contents.length > 0 ? FORMAT_WITH_FILES : FORMAT
   new DataView(head.buffer).setUint32(ROUNDS_AT, ROUNDS)
   const salt = chanceBytes(random, NONCE_AT - SALT_AT)
   const nonce = chanceBytes(random, CHECKSUM_AT - NONCE_AT)
@@ -94,7 +122,8 @@ export async function judgeSeal(file: Bytes): Promise<Exclude<UnsealRefusal, 'wr
   }
   const format = file[FORMAT_AT]
   if (format === undefined) return 'damaged'
-  if (format !== FORMAT) return format > FORMAT ? 'newer' : 'older'
+  if (format > FORMAT_WITH_FILES) return 'newer'
+  if (format < FORMAT) return 'older'
   if (file.length <= SEALED_AT) return 'damaged'
   const rounds = new DataView(file.buffer, file.byteOffset).getUint32(ROUNDS_AT)
   const checksum = await checksumOf(file.slice(0, CHECKSUM_AT), file.slice(SEALED_AT))
@@ -102,15 +131,38 @@ export async function judgeSeal(file: Bytes): Promise<Exclude<UnsealRefusal, 'wr
   return whole && rounds > 0 && rounds <= MOST_ROUNDS ? undefined : 'damaged'
 }
 
-async function unpacked(packed: Bytes): Promise<CarriedWork | undefined> {
+type Opened = Omit<Extract<Unsealed, { kind: 'open' }>, 'kind'>
+
+async function unpacked(packed: Bytes, withFiles: boolean): Promise<Opened | undefined> {
   try {
-    const bytes = await through(packed, new DecompressionStream('gzip'))
+    const begin = withFiles ? LENGTH_BYTES : 0
+    const end = withFiles ? begin + new DataView(packed.buffer).getUint32(0) : packed.length
+    const bytes = await through(packed.slice(begin, end), new DecompressionStream('gzip'))
     if (bytes.length > MOST_UNPACKED) return undefined
     const parsed = v.safeParse(carriedWorkSchema, JSON.parse(new TextDecoder().decode(bytes)))
-    return parsed.success ? parsed.output : undefined
+    if (!parsed.success) return undefined
+    const contents = await readContents(parsed.output, packed, end)
+    return contents && { work: parsed.output, contents }
   } catch {
     return undefined
   }
+}
+
+/** What stands behind the work, cut into its files; `undefined` unless it is exactly these. */
+async function readContents(
+  { files = [] }: CarriedWork,
+  packed: Bytes,
+  begin: number,
+): Promise<ArrayBuffer[] | undefined> {
+  const contents: ArrayBuffer[] = []
+  let at = begin
+  for (const { sha256, size } of files) {
+    const content = packed.slice(at, at + size)
+    if (content.length !== size || (await hashBytes(content)) !== sha256) return undefined
+    contents.push(content.buffer)
+    at += size
+  }
+  return at === packed.length ? contents : undefined
 }
 
 /** Opens sealed work, or says why it cannot be opened. Nothing of it is believed before the seal is checked. */
@@ -127,6 +179,6 @@ export async function unsealWork(file: Bytes, password: string): Promise<Unseale
   } catch {
     return { kind: 'refused', code: 'wrong-password' }
   }
-  const work = await unpacked(packed)
-  return work ? { kind: 'open', work } : { kind: 'refused', code: 'damaged' }
+  const opened = await unpacked(packed, head[FORMAT_AT] === FORMAT_WITH_FILES)
+  return opened ? { kind: 'open', ...opened } : { kind: 'refused', code: 'damaged' }
 }

@@ -1,11 +1,13 @@
-import type { CarriedOperation, CarriedWork, Writer } from '#contract/carried-work.ts'
+import type { CarriedFile, CarriedOperation, CarriedWork, Writer } from '#contract/carried-work.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { addAudit } from '#data/audit.ts'
+import { keepFileHere, readFileContent } from '#data/files.ts'
 import { guarded } from '#data/guard.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { addEntry, findEntry, listLane } from '#data/outbox-entries.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Account } from '#session/account.ts'
 import { readSession } from '#session/current-session.ts'
@@ -13,7 +15,7 @@ import { type CommandDeps, type Kept, keeping, kept, refusedWhole } from '../com
 import { composeInvoice } from '../commands/write-invoice.ts'
 import { overlaySale } from '../outbox/apply-result.ts'
 import { beginningEntry } from '../outbox/enqueue.ts'
-import { isKnownOperation, pendingOf, readBody, recordOfLane } from '../outbox/entry.ts'
+import { fileOfLane, isKnownOperation, pendingOf, readBody, recordOfLane } from '../outbox/entry.ts'
 import { type FrozenOperation, sha256 } from '../outbox/freeze-operation.ts'
 import { type AnyRecord, holdServerForm, readRecord, refreshPending, writeRecord } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
@@ -95,6 +97,25 @@ async function writtenRecord(
       const body = readBody('product.save', operation)
       return body && { kind: 'product', record: { ...body.fields, ...base } }
     }
+    case 'expense.save': {
+      const body = readBody('expense.save', operation)
+      if (!body) return undefined
+      const before = found?.kind === 'expense' ? found.record : undefined
+      if (before && before.status !== 'pending') return undefined
+      const { fields } = body
+      return {
+        kind: 'expense',
+        record: {
+          ...fields,
+          ...base,
+          totals: expenseTotals(fields),
+          createdBy: before?.createdBy ?? writer.userId,
+          createdByName: before?.createdByName ?? writer.name,
+          createdAt: before?.createdAt ?? body.createdAt,
+          ...(before?.authority && { authority: before.authority }),
+        },
+      }
+    }
     default:
       return undefined
   }
@@ -135,11 +156,51 @@ async function layIn(
   return true
 }
 
+/** Lays operations in, some at a time; gives how many this phone did not know. */
+async function layInAll(
+  account: Account,
+  operations: readonly CarriedOperation[],
+  sceneOf: (operation: CarriedOperation) => Scene,
+  now: number,
+): Promise<number> {
+  let fresh = 0
+  for (let start = 0; start < operations.length; start += CHUNK) {
+    const chunk = operations.slice(start, start + CHUNK)
+    fresh += await workTransaction(account.db, async () => {
+      let laid = 0
+      for (const operation of chunk) {
+        if (await layIn(account, operation, sceneOf(operation), now)) laid += 1
+      }
+      return laid
+    })
+  }
+  return fresh
+}
+
+/** Keeps a file for the operations that want it sent, unless this phone has it or has done with it. */
+async function keepContent(
+  { db }: Account,
+  { sha256, type, size }: CarriedFile,
+  content: ArrayBuffer,
+  wanting: readonly CarriedOperation[],
+  now: number,
+): Promise<void> {
+  const known = await guarded(db, () => Promise.all(wanting.map((operation) => isKnown(db, operation))))
+  if (known.every(Boolean) || (await guarded(db, () => readFileContent(db, sha256)))) return
+  await keepFileHere(db, { sha256, type, size, at: now, sent: 0 }, content)
+}
+
 /**
  * Takes work of another phone over into this one's queue: durable when it resolves, under the same operation ids, so
- * that it is done once whoever sends it first. The same work again adds nothing.
+ * that it is done once whoever sends it first. The same work again adds nothing. `contents` are those of the files that
+ * the work names; a phone too full for them has everything else by then.
  */
-export function takeOver(account: Account, deps: CommandDeps, work: CarriedWork): Promise<Kept<TakenOver>> {
+export function takeOver(
+  account: Account,
+  deps: CommandDeps,
+  work: CarriedWork,
+  contents: readonly ArrayBuffer[] = [],
+): Promise<Kept<TakenOver>> {
   const { db } = account
   return keeping(db, deps, async () => {
     const code = await judge(account, work)
@@ -148,17 +209,16 @@ export function takeOver(account: Account, deps: CommandDeps, work: CarriedWork)
     const company = (await readSession(db))?.company
     if (!company) return refusedWhole('FORBIDDEN')
     const now = deps.ports.clock.now()
-    let fresh = 0
-    for (let start = 0; start < work.operations.length; start += CHUNK) {
-      const chunk = work.operations.slice(start, start + CHUNK)
-      fresh += await workTransaction(db, async () => {
-        let laid = 0
-        for (const operation of chunk) {
-          const scene = { company, writer: writerOf(work, operation) }
-          if (await layIn(account, operation, scene, now)) laid += 1
-        }
-        return laid
-      })
+    const sceneOf = (operation: CarriedOperation) => ({ company, writer: writerOf(work, operation) })
+    const shaOf = ({ lane }: CarriedOperation) => fileOfLane(lane)?.sha256
+    const others = work.operations.filter((one) => shaOf(one) === undefined)
+    let fresh = await layInAll(account, others, sceneOf, now)
+    for (const [index, content] of contents.entries()) {
+      const file = work.files?.[index]
+      if (!file) continue
+      const wanting = work.operations.filter((one) => shaOf(one) === file.sha256)
+      await keepContent(account, file, content, wanting, now)
+      fresh += await layInAll(account, wanting, sceneOf, now)
     }
     return kept<TakenOver>({ kind: 'taken', fresh, known: work.operations.length - fresh })
   })

@@ -1,9 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
-import { collectWork } from '#sync/carry/collect-work.ts'
+import { collectWithFiles } from '#sync/carry/collect-work.ts'
 import { sealWork } from '#sync/carry/seal-work.ts'
 import { Icon } from '#ui/icon.tsx'
 import { saveFile } from '#ui/save-file.ts'
@@ -24,22 +24,42 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
   const [short, setShort] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
+  const [leftBehind, setLeftBehind] = useState(0)
   const save = async () => {
     setBusy(true)
     try {
-      const work = await collectWork(account, commands.ports.clock.now())
-      if (!work) throw new Error('nobody is signed in')
-      const file = await sealWork(work, password, commands.ports.random)
+      const collected = await collectWithFiles(account, commands.ports.clock.now())
+      if (!collected) throw new Error('nobody is signed in')
+      const { work, contents } = collected
+      const file = await sealWork(work, password, commands.ports.random, contents)
       saveFile(
         new Blob([file], { type: 'application/octet-stream' }),
         `risiti-${today}-${session.user.username}.risiti`,
       )
       toast({ tone: 'good', text: t`The backup is saved. Put it where another phone can get it.` })
-      onClose()
+      setLeftBehind(collected.leftBehind)
+      setBusy(false)
+      if (collected.leftBehind === 0) onClose()
     } catch {
       setFailed(true)
       setBusy(false)
     }
+  }
+  if (leftBehind > 0) {
+    return (
+      <Sheet title={t`Save a backup file`} opened onClose={onClose} height="auto">
+        <div className="stack">
+          <p className="notice" role="status">
+            <Plural
+              value={leftBehind}
+              one="The backup is saved, but # photo or PDF did not fit into it. Keep this phone until that has gone out."
+              other="The backup is saved, but # photos or PDFs did not fit into it. Keep this phone until they have gone out."
+            />
+          </p>
+          <Button onClick={onClose} data-autofocus>{t`Close`}</Button>
+        </div>
+      </Sheet>
+    )
   }
   return (
     <Sheet title={t`Save a backup file`} opened onClose={onClose} height="auto">
@@ -53,7 +73,7 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
           if (!tooShort) void save()
         }}
       >
-        <p>{t`The file holds what was not sent yet. Only this password opens it, and only for you or the owner of the company.`}</p>
+        <p>{t`The file holds what was not sent yet, photos too. Only this password opens it, and only for you or the owner of the company.`}</p>
         <TextInput
           size="md"
           label={t`Password for the file`}

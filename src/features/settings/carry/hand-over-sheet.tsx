@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { listFileWork } from '#data/outbox-entries.ts'
 import { FRAMES_MAX_BYTES, piecesOf } from '#domain/carry/qr-frames.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
@@ -12,7 +13,7 @@ import { useWorkplace } from '../../workplace.ts'
 import classes from './carry.module.css'
 import { MovingCode, secondsFor } from './moving-code.tsx'
 
-type Shown = { readonly file: Uint8Array<ArrayBuffer>; readonly changes: number }
+type Shown = { readonly file: Uint8Array<ArrayBuffer>; readonly changes: number; readonly photos: number }
 
 /** Shows what waits to the camera of another phone. The number that opens it is told apart from the codes. */
 export function HandOverSheet({ onClose }: { onClose: () => void }) {
@@ -30,7 +31,8 @@ export function HandOverSheet({ onClose }: { onClose: () => void }) {
       if (!work) throw new Error('nobody is signed in')
       const file = await sealWork(work, number, commands.ports.random)
       if (file.length > FRAMES_MAX_BYTES) throw new Error('too much for codes')
-      setShown({ file, changes: work.operations.length })
+      const photos = (await listFileWork(account.db)).filter(({ state }) => state !== 'done').length
+      setShown({ file, changes: work.operations.length, photos })
     } catch {
       setFailed(true)
     }
@@ -58,6 +60,15 @@ export function HandOverSheet({ onClose }: { onClose: () => void }) {
               />
             )}
           </p>
+          {shown.photos > 0 ? (
+            <p className="notice">
+              <Plural
+                value={shown.photos}
+                one="# photo or PDF cannot be shown as codes and stays here. A backup file carries it."
+                other="# photos or PDFs cannot be shown as codes and stay here. A backup file carries them."
+              />
+            </p>
+          ) : null}
           <p className="dim small">
             {t`Nothing leaves this phone by this: what waits stays here too, and counts once whoever sends it.`}
           </p>

@@ -23,7 +23,7 @@ export function useTakingOver(secret: 'password' | 'number', onDone: () => void)
   const taken = async (file: Uint8Array<ArrayBuffer>, password: string): Promise<string | undefined> => {
     const unsealed = await unsealWork(file, password)
     if (unsealed.kind === 'refused') return words(unsealed.code)
-    const kept = await takeOver(account, commands, unsealed.work)
+    const kept = await takeOver(account, commands, unsealed.work, unsealed.contents)
     if (kept.kind !== 'kept') {
       const code = kept.kind === 'not-kept' ? kept.code : kept.refusals[0]?.code
       return say(errorMessage(code ?? 'UNEXPECTED'))
