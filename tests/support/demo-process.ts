@@ -14,6 +14,8 @@ export type DemoProcess = {
   /** What the server wrote, for the report of a failing test. */
   readonly logFile: string
   start(): Promise<void>
+  /** Gives a demo company a past of so many invoices more, and one more operator. Gives the username. */
+  makeLarge(wish: LargeCompany): Promise<string>
   /** Ctrl-C. */
   stop(): Promise<void>
   /** SIGKILL: nothing is told, nothing is finished. */
@@ -21,6 +23,9 @@ export type DemoProcess = {
   /** Stops it and removes its data. */
   remove(): Promise<void>
 }
+
+/** A demo company, by its key, and how many invoices more it shall have. */
+export type LargeCompany = { readonly company: string; readonly invoices: number }
 
 /** Two neighbouring free ports: the server's and, one above, the simulator's. */
 async function freePorts(): Promise<number> {
@@ -98,6 +103,15 @@ export async function createDemoProcess(
           reject(new Error(`the server ended (${code ?? signal}) before it was ready; see ${logFile}`)),
         )
       })
+    },
+    async makeLarge(wish) {
+      if (!child) throw new Error('the server is not running')
+      child.send(wish)
+      const [answer] = (await once(child, 'message')) as [
+        { readonly username: string } | { readonly error: string },
+      ]
+      if ('error' in answer) throw new Error(answer.error)
+      return answer.username
     },
     stop: async () => await end('SIGINT'),
     kill: async () => await end('SIGKILL'),

@@ -1,5 +1,9 @@
 import { readConfig } from '#server/config.ts'
+import { companyIdOf } from '#server/demo/seed-companies.ts'
 import { startServer } from '#server/start-server.ts'
+import type { LargeCompany } from './demo-process.ts'
+import { giveHistory } from './long-history.ts'
+import { anOperator } from './tenants.ts'
 
 /**
  * The real server in demo mode as its own process, so that a test can kill it. It differs from `npm start` in one
@@ -13,6 +17,20 @@ const server = await startServer(
     demoInvoices: Number(process.env['TEST_DEMO_INVOICES'] ?? '25'),
   },
 )
+
+async function makeLarge({ company, invoices }: LargeCompany): Promise<string> {
+  const { db } = server.services
+  const companyId = companyIdOf({ key: company })
+  await giveHistory(db, companyId, invoices)
+  return (await anOperator(db, companyId, { language: 'en' })).username
+}
+
+process.on('message', (wish: LargeCompany) => {
+  makeLarge(wish).then(
+    (username) => process.send?.({ username }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  )
+})
 process.send?.('ready')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { readConfig } from '#server/config.ts'
 import { companyIdOf } from '#server/demo/seed-companies.ts'
 import { startServer } from '#server/start-server.ts'
+import { giveHistory } from '../../support/long-history.ts'
 import { anOperator } from '../../support/tenants.ts'
 import type { ProductAnswer, ProductQuestion } from './product.ts'
 
@@ -32,6 +33,10 @@ async function answer(question: ProductQuestion): Promise<ProductAnswer> {
     const before = performance.eventLoopUtilization()
     await new Promise((resolve) => setTimeout(resolve, 500))
     return { busy: performance.eventLoopUtilization(before).utilization }
+  }
+  if (question.ask === 'history') {
+    await giveHistory(server.services.db, companyIdOf({ key: question.company }), question.count)
+    return { given: question.count }
   }
   const usernames: string[] = []
   for (let index = 0; index < question.count; index += 1) {

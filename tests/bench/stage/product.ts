@@ -11,11 +11,14 @@ export type ProductQuestion =
   | { readonly ask: 'busy' }
   /** New operators with the tests' password, shared out among demo companies. */
   | { readonly ask: 'operators'; readonly count: number; readonly companies: readonly string[] }
+  /** So many invoices more in the past of a demo company. */
+  | { readonly ask: 'history'; readonly company: string; readonly count: number }
 export type ProductAnswer =
   /** Bytes: resident, and in use after garbage collection. */
   | { readonly rss: number; readonly used: number }
   | { readonly busy: number }
   | { readonly usernames: readonly string[] }
+  | { readonly given: number }
   | { readonly error: string }
 
 /** The whole product in a process of its own, on data of its own. */

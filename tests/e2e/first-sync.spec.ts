@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { createInstalledApp } from './steps/installed-app.ts'
+import { expectAllSent, lineWords } from './steps/outbox.ts'
+import { readRows } from './steps/phone-store.ts'
+import { sell } from './steps/sell.ts'
+import { fillLogin } from './steps/sign-in.ts'
+import { expect, test } from './world.ts'
+
+const PULL = /\/sync\/pull/
+/** The people of this company are in no other test. */
+const LARGE = { company: 'mwenge', invoices: 3_000 }
+const PAGES_BEFORE = 3
+
+/** How many records of the company lie on a phone. */
+async function recordsOn(page: Page): Promise<number> {
+  const stores = await Promise.all(
+    ['invoices', 'customers', 'products'].map((store) => readRows(page, store)),
+  )
+  return stores.flat().length
+}
+
+test('the first sync of a large company says how far it is, lets the counter sell meanwhile, and goes on where it was after the phone dies (offline-design 3.6, 3.13)', async ({
+  line,
+  demo,
+  launchOptions,
+}) => {
+  const username = await demo.makeLarge(LARGE)
+  const app = createInstalledApp(line.url, launchOptions)
+  const { promise: release, resolve: endHolding } = Promise.withResolvers<void>()
+  /** The cursors that were asked for; the very first question has none. */
+  const cursors = () =>
+    line.seen.flatMap(({ path }) =>
+      PULL.test(path) ? [new URL(path, line.url).searchParams.get('cursor') ?? 'none'] : [],
+    )
+  try {
+    let { page } = await app.start()
+    await page.goto('/login')
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    // The line answers so many pages, then no more.
+    line.meet(PULL, { kind: 'stream' }, PAGES_BEFORE)
+    const held = line.meet(PULL, { kind: 'hold', release }, Number.POSITIVE_INFINITY)
+    await fillLogin(page, username)
+    await expect.poll(held.hits).toBeGreaterThan(0)
+    await expect(lineWords(page)).toHaveText(/^Fetching records: \d+%$/)
+    const percent = Number(/\d+/.exec((await lineWords(page).textContent()) ?? '')?.[0])
+    const halfWay = await recordsOn(page)
+    const sold = await sell(page)
+    const stoodAt = cursors().at(-1)
+    expect(stoodAt).not.toBe('none')
+    const before = cursors().length
+    await app.kill()
+
+    held.end()
+    endHolding()
+    ;({ page } = await app.start())
+    await page.goto(`/invoice/${sold}`)
+    await expect(
+      page.locator('main [data-status="submitted"], main [data-status="issued"]').first(),
+    ).toBeVisible()
+    await page.goto('/dashboard')
+    await expectAllSent(page)
+    await expect(lineWords(page)).toHaveText('Online')
+    const asked = cursors().slice(before)
+    expect(asked[0]).toBe(stoodAt)
+    expect(asked).not.toContain('none')
+    const whole = await recordsOn(page)
+    expect(whole).toBeGreaterThan(LARGE.invoices)
+    expect(Math.abs(percent - (halfWay / whole) * 100)).toBeLessThan(4)
+  } finally {
+    endHolding()
+    await app.remove()
+  }
+})
