@@ -21,9 +21,10 @@ export function mortal<T extends object>(whole: T, ...names: readonly (keyof T)[
     get(target, name, receiver) {
       const found: unknown = Reflect.get(target, name, receiver)
       if (typeof found !== 'function' || !names.some((one) => one === name)) return found
-      return (...given: unknown[]) => {
+      return (...given: unknown[]): unknown => {
         step()
-        return Reflect.apply(found, target, given)
+        const answer: unknown = Reflect.apply(found, target, given)
+        return answer
       }
     },
   })
