@@ -48,20 +48,24 @@ async function lookForRoom({ db }: Account): Promise<void> {
 export function guardStorage(account: Account): () => void {
   const stopped = new AbortController()
   let asked = false
+  let stopWatching = () => {}
   const ask = () => {
     if (asked) return
     asked = true
+    stopWatching()
     askToKeep(account).catch(() => undefined)
   }
   const stopInstall = useInstallation.subscribe((now, before) => {
     if (now.way === 'installed' && before.way !== 'installed') ask()
   })
-  const stopWatching = watch(
-    () => countPending(account.db),
-    (count) => {
-      if (count > 0 && isInstalled()) ask()
-    },
-  )
+  if (isInstalled()) {
+    stopWatching = watch(
+      () => countPending(account.db),
+      (count) => {
+        if (count > 0) ask()
+      },
+    )
+  }
   const look = async () => {
     while (!stopped.signal.aborted) {
       await lookForRoom(account).catch(() => undefined)

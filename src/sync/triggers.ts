@@ -1,5 +1,4 @@
-import { countInvoices } from '#data/invoices.ts'
-import { countPending } from '#data/outbox-entries.ts'
+import { readMetas } from '#data/meta.ts'
 import { watch } from '#data/watch.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './deps.ts'
@@ -54,22 +53,18 @@ export function startPageTriggers(
   for (const [source, type, listener] of listeners) source.addEventListener(type, listener)
   const looking = startLooking(deps.ports, wake('timer'), stopped.signal)
   const { db } = account
-  const stopWatching = [
-    watch(
-      () => countInvoices(db),
-      ({ submitted }) => looking.awaits(submitted),
-    ),
-    watch(
-      () => countPending(db),
-      (count) => {
-        unsent = count
-      },
-    ),
-  ]
+  // One look for both: it is taken after every write, when a person waits for the screen.
+  const stopWatching = watch(
+    () => readMetas(db, ['counts', 'pending']),
+    ([counts, pending = 0]) => {
+      looking.awaits(counts?.submitted ?? 0)
+      unsent = pending
+    },
+  )
   kick('start')
   return () => {
     stopped.abort()
-    for (const stop of stopWatching) stop()
+    stopWatching()
     for (const [source, type, listener] of listeners) source.removeEventListener(type, listener)
   }
 }

@@ -17,6 +17,7 @@ import { freezeOperation } from '../outbox/freeze-operation.ts'
 import { queueWriting } from '../outbox/supersede.ts'
 import { holdServerForm, refreshPending } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
+import { noteUse } from './note-use.ts'
 import {
   type Author,
   type CommandDeps,
@@ -86,6 +87,11 @@ function productIds({ lines }: InvoiceContent): string[] {
   return [...new Set(lines.flatMap((line) => line.productId ?? []))]
 }
 
+function usedIn(content: InvoiceContent) {
+  const { customerId } = content.customer
+  return { products: productIds(content), customers: customerId === null ? [] : [customerId] }
+}
+
 /** Customer and products under the ids they are kept under now. */
 function resolved(content: InvoiceContent, aliases: Beginning['aliases']): InvoiceContent {
   const { customerId } = content.customer
@@ -104,9 +110,7 @@ function resolved(content: InvoiceContent, aliases: Beginning['aliases']): Invoi
 
 /** The operations that must be done first: those that bring a customer or product the server never had. */
 async function dependencies(db: AccountDatabase, content: InvoiceContent): Promise<string[]> {
-  const { customerId } = content.customer
-  const products = productIds(content)
-  const customers = customerId === null ? [] : [customerId]
+  const { products, customers } = usedIn(content)
   const [customerRows, productRows] = [
     await db.customers.bulkGet(customers),
     await db.products.bulkGet(products),
@@ -121,26 +125,6 @@ async function dependencies(db: AccountDatabase, content: InvoiceContent): Promi
     if (creation) found.push(creation.opId)
   }
   return found
-}
-
-/** Lists are shown by last use; nobody waits for that, and a sale that is kept is shown first. */
-const USE_AFTER_MS = 1_000
-
-/** Notes that customer and products of a sale were used now. A page that dies before loses that, nothing else. */
-async function noteUse(
-  { db }: Account,
-  { ports }: CommandDeps,
-  content: InvoiceContent,
-  now: number,
-): Promise<void> {
-  await ports.wait(USE_AFTER_MS)
-  const { customerId } = content.customer
-  await db.transaction('rw', [db.products, db.customers], async () => {
-    const products = await db.products.bulkGet(productIds(content))
-    const used = products.flatMap((row) => (row ? { ...row, usedAt: now } : []))
-    if (used.length > 0) await db.products.bulkPut(used)
-    if (customerId !== null) await db.customers.update(customerId, { usedAt: now })
-  })
 }
 
 /** The invoice as it stands on this phone after this writing. */
@@ -230,7 +214,7 @@ export async function writeInvoice(
     })
     if (outcome === 'moved') continue
     const sold = type === 'invoice.submit' && outcome.kind === 'kept'
-    if (sold) void noteUse(account, deps, content, now).catch(() => undefined)
+    if (sold) void noteUse(account, deps, usedIn(content), now).catch(() => undefined)
     return outcome
   }
   return refusedWhole('INVOICE_CHANGED_ELSEWHERE')
