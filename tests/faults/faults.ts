@@ -163,6 +163,7 @@ const MEASURED_2G =
   'Measured, not judged: `npm run bench -- drain-worst-2g`; timing on a shared machine proves nothing.'
 const MEASURED_MANY =
   'Measured, not judged: `npm run bench`, on a phone with years of records and with a thousand invoices waiting.'
+
 const MESSAGES =
   'Nothing that a state depends on travels by message; a tab that misses one shows the older state until it next looks.'
 
@@ -171,6 +172,5 @@ export const NOT_HERE: Readonly<Record<string, string>> = {
   A8: MEASURED_2G,
   C11: MEASURED_MANY,
   E5: MESSAGES,
-  H4: 'Only the phone itself knows what waits on it: no owner can see or free it from elsewhere yet.',
   J5: 'Everybody of a company sees all its records: a move to another company takes the account (H3), nothing else a row.',
 }

@@ -30,6 +30,8 @@ type Wish = {
   readonly username: string
   /** How far the clock of the phone is from everybody else's. */
   readonly skewMs?: number
+  /** The phone that was signed in on last: its device, its accounts. */
+  readonly sharing?: boolean
 }
 
 /**
@@ -61,7 +63,7 @@ export class RealPhone {
   /** A new phone, in the hands of a person. */
   static async signIn(wish: Wish): Promise<RealPhone> {
     // The registry holds the id of the device: without it this is another one.
-    await Dexie.delete('efd_registry')
+    if (!wish.sharing) await Dexie.delete('efd_registry')
     const phone = new RealPhone(wish)
     await phone.logIn()
     return phone

@@ -16,10 +16,18 @@ export type Stage = {
   readonly line: FaultProxy
   openShop(): Promise<Shop>
   /** A phone of a new person of the shop, behind the line; it has pulled what there is. */
-  phone(shop: Shop, wish?: { readonly skewMs?: number }): Promise<RealPhone>
+  phone(shop: Shop, wish?: PhoneWish): Promise<RealPhone>
   /** Hands everything over to the authority and lets it look at it. */
   deliver(shop: Shop): Promise<void>
   close(): Promise<void>
+}
+
+type PhoneWish = {
+  readonly skewMs?: number
+  /** The owner of the shop instead of somebody who works there. */
+  readonly asOwner?: boolean
+  /** On the phone that was signed in on last, as its next person. */
+  readonly sharing?: boolean
 }
 
 export async function openStage(): Promise<Stage> {
@@ -30,8 +38,9 @@ export async function openStage(): Promise<Stage> {
     market,
     line,
     openShop: async () => await openShop(market),
-    phone: async (shop, wish = {}) => {
-      const { username } = await anOperator(market.server.services.db, shop.companyId)
+    phone: async (shop, { asOwner = false, ...wish } = {}) => {
+      const person = asOwner ? { user_type: 'company_owner' as const } : {}
+      const { username } = await anOperator(market.server.services.db, shop.companyId, person)
       const phone = await RealPhone.signIn({ url: line.url, clock, username, ...wish })
       await phone.sync('start')
       return phone

@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { toInstant } from '#domain/calendar/east-africa.ts'
@@ -10,11 +10,12 @@ import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
 import { exportWork } from './export-work.ts'
+import { OthersWork } from './others-work.tsx'
 import { useOthersUnsent } from './use-others-unsent.ts'
 
 /**
  * A copy of what waits, as a file. Everybody may have their own; the owner also that of others of the company who left
- * work on this phone (spec §6).
+ * work on this phone (spec §6), and may send it for them.
  */
 export function CopyOfWork({ unsent }: { unsent: number }) {
   const { t } = useLingui()
@@ -27,7 +28,7 @@ export function CopyOfWork({ unsent }: { unsent: number }) {
   const { id, user_type, company_id, organization_id, username } = session.user
   const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
   const ofCompany = company !== null && can(actor, 'queue.export', { companyId: company.id })
-  const others = useOthersUnsent(ofCompany)
+  const { count: others, countAgain } = useOthersUnsent(ofCompany)
   if (company === null || unsent + others === 0) return null
   const save = async () => {
     setBusy(true)
@@ -47,15 +48,7 @@ export function CopyOfWork({ unsent }: { unsent: number }) {
   }
   return (
     <div className="stack">
-      {others > 0 ? (
-        <p className="dim small">
-          <Plural
-            value={others}
-            one="Another person has # change on this phone that was not sent yet."
-            other="Other people have # changes on this phone that were not sent yet."
-          />
-        </p>
-      ) : null}
+      {others > 0 ? <OthersWork count={others} onTaken={countAgain} /> : null}
       <Button variant="default" loading={busy} onClick={() => void save()}>
         {t`Save a copy of what waits`}
       </Button>

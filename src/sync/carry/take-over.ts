@@ -55,7 +55,7 @@ async function judge(account: Account, work: CarriedWork): Promise<TakeOverRefus
 }
 
 /** Whether this phone has it, or had it: what left the outbox has its line in the audit. */
-async function isKnown(db: AccountDatabase, { opId, lane }: CarriedOperation): Promise<boolean> {
+export async function isKnown(db: AccountDatabase, { opId, lane }: CarriedOperation): Promise<boolean> {
   if (await findEntry(db, opId)) return true
   const lines = await db.audit.where('subject').equals(lane).toArray()
   return lines.some((line) => line.opId === opId)

@@ -1,0 +1,62 @@
+import type { CarriedWork } from '#contract/carried-work.ts'
+import { guarded } from '#data/guard.ts'
+import type { Ports } from '#data/ports.ts'
+import { listAccounts, openRegistry } from '#data/registry.ts'
+import { type Account, openAccount } from '#session/account.ts'
+import { type CommandDeps, type Kept, kept } from '../commands/outcome.ts'
+import { collectWithFiles, collectWork } from './collect-work.ts'
+import { isKnown, type TakenOver, takeOver } from './take-over.ts'
+
+/** Reads something from the database of every other account of this company on this phone. */
+async function fromOthers<T>(
+  account: Account,
+  ports: Ports,
+  read: (other: Account) => Promise<T | undefined>,
+): Promise<T[]> {
+  const registry = await openRegistry(ports)
+  const accounts = await listAccounts(registry).finally(() => registry.close())
+  const found: T[] = []
+  for (const { id, companyId, userId } of accounts) {
+    if (id === account.id || companyId === null || companyId !== account.companyId) continue
+    const other = await openAccount(ports, companyId, userId)
+    const one = await read(other).finally(() => other.db.close())
+    if (one !== undefined) found.push(one)
+  }
+  return found
+}
+
+/** What `account` does not know of, neither waiting nor sent. */
+async function unknownTo({ db }: Account, work: CarriedWork): Promise<CarriedWork> {
+  const operations = await guarded(db, async () => {
+    const known = await Promise.all(work.operations.map((operation) => isKnown(db, operation)))
+    return work.operations.filter((_, at) => !known[at])
+  })
+  return { ...work, operations }
+}
+
+/**
+ * What other people of the company left unsent on this phone, those left out who left nothing. Work that this account
+ * took over before is not counted again. For who may know it: the caller asks.
+ */
+export async function listOthersWork(account: Account, ports: Ports): Promise<CarriedWork[]> {
+  const works = await fromOthers(account, ports, (other) => collectWork(other, ports.clock.now()))
+  const open = await Promise.all(works.map((work) => unknownTo(account, work)))
+  return open.filter(({ operations }) => operations.length > 0)
+}
+
+/**
+ * Takes over what other people of the company left unsent on this phone, photos included: the way of a person who can
+ * no longer log in. As from another phone: under the same operation ids, in the name of who wrote it, and only for the
+ * owner. Their own queue stays as it is; should they come back, the server answers it as done.
+ */
+export async function takeOverHere(account: Account, deps: CommandDeps): Promise<Kept<TakenOver>> {
+  const { ports } = deps
+  const works = await fromOthers(account, ports, (other) => collectWithFiles(other, ports.clock.now()))
+  let fresh = 0
+  for (const { work, contents } of works) {
+    const taken = await takeOver(account, deps, work, contents)
+    if (taken.kind !== 'kept' || taken.value.kind === 'refused') return taken
+    fresh += taken.value.fresh
+  }
+  return kept({ kind: 'taken', fresh, known: 0 })
+}
