@@ -8,7 +8,7 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWorkplace } from '../workplace.ts'
 
 /** What others of the company left on this phone: the owner sends it for them, who may not be able to log in any more. */
-export function OthersWork({ count, onTaken }: { count: number; onTaken: () => Promise<void> }) {
+export function OthersWork({ count, onTaken }: { count: number; onTaken: () => void }) {
   const { t } = useLingui()
   const say = useSay()
   const toast = useToasts((state) => state.show)
@@ -27,7 +27,7 @@ export function OthersWork({ count, onTaken }: { count: number; onTaken: () => P
       other: '# changes were taken over. They go out by themselves.',
     })}`
     toast({ tone: 'good', text })
-    await onTaken()
+    onTaken()
   }
   const press = async () => {
     setBusy(true)
