@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openWithFile, share } from './steps/handed-files.ts'
 import { createInstalledApp } from './steps/installed-app.ts'
 import { logOut } from './steps/log-out.ts'
 import { countInstallQuestions, offerInstallation } from './steps/offer-installation.ts'
@@ -31,38 +32,6 @@ async function measure(page: Page, pictures: readonly Picture[]): Promise<{ said
       ),
     pictures,
   )
-}
-
-/** What a phone does when its person shares a file with the app: a form is posted where the manifest says (Web Share Target). */
-async function share(page: Page, action: string, name: string): Promise<void> {
-  await page.evaluate(
-    ([address, field]) => {
-      const form = document.createElement('form')
-      form.method = 'POST'
-      form.enctype = 'multipart/form-data'
-      form.action = address
-      const input = document.createElement('input')
-      input.type = 'file'
-      input.name = field
-      const given = new DataTransfer()
-      given.items.add(new File(['%PDF-1.7 risiti ya mfano'], 'risiti.pdf', { type: 'application/pdf' }))
-      input.files = given.files
-      form.append(input)
-      document.body.append(form)
-      form.submit()
-    },
-    [action, name] as const,
-  )
-}
-
-/** Stands in for the browser's queue of files that were opened with the app, and opens the page again with one. */
-async function openedWith(page: Page, text: string): Promise<void> {
-  await page.addInitScript((content) => {
-    const getFile = async () => new File([content], 'wateja.csv', { type: 'text/csv' })
-    const setConsumer = (take: (launch: object) => void) => take({ files: [{ getFile }] })
-    Object.defineProperty(window, 'launchQueue', { value: { setConsumer }, configurable: true })
-  }, text)
-  await page.reload()
 }
 
 async function finishSale(page: Page): Promise<void> {
@@ -105,11 +74,8 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
     await test.step('a CSV file opened with it leads to the import, which takes it', async () => {
       const [handler] = manifest.file_handlers
       expect(handler?.accept).toEqual({ 'text/csv': ['.csv'] })
-      await page.goto(handler?.action ?? '')
+      await openWithFile(page, handler?.action ?? '', 'name,phone')
       const sheet = page.getByRole('dialog', { name: 'Import CSV' })
-      await expect(sheet).toBeVisible()
-      // What a file manager hands over.
-      await openedWith(page, 'name,phone')
       await expect(sheet.getByRole('alert')).toContainText('All columns must exist')
     })
     await test.step('each shortcut opens what it says', async () => {

@@ -1,4 +1,5 @@
 import { follow } from './steps/follow.ts'
+import { openWithFile, share } from './steps/handed-files.ts'
 import { createInstalledApp, type InstalledApp } from './steps/installed-app.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { logOut } from './steps/log-out.ts'
@@ -63,7 +64,7 @@ test('two people share a phone without a line: each comes back with a PIN to the
   expect(new Set(writers.values())).toEqual(new Set([false, true]))
 })
 
-test('a phone left alone locks in every tab, stays locked after a reload, and opens offline where the cart was (design D4)', async ({
+test('a phone left alone locks in every tab, stays locked after a reload, and opens offline where the cart was; a file that is opened or shared with the app meanwhile waits behind the PIN (design D4)', async ({
   phone,
 }) => {
   const { page, context, openTab } = phone
@@ -82,13 +83,27 @@ test('a phone left alone locks in every tab, stays locked after a reload, and op
   ])
   await page.reload()
   await expect(page.getByLabel('PIN of Asha Mfano')).toBeVisible()
-  await page.goto('/customers')
+  const names = 'name,identificationType,identificationNumber,phone,email,vatRegistrationNumber'
+  await openWithFile(page, '/customers?import=csv', `${names}\nJuma wa Faili,NO_IDENTIFICATION,,,,`)
   await page.getByLabel('PIN of Asha Mfano').fill('1111')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(/Wrong PIN\. 4 tries are left\./)
   await typePin(page, ASHA)
+  const sheet = page.getByRole('dialog', { name: 'Import CSV' })
+  await expect(sheet.getByText('New customers: 1')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/customers$/)
   await expect(other).toHaveURL(/\/invoices$/)
+
+  await page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await expect(page.getByLabel('PIN of Asha Mfano')).toBeVisible()
+  await share(page)
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await typePin(page, ASHA)
+  await expect(page).toHaveURL(/\/new-expense\?shared=/)
+  const files = page.getByRole('group', { name: 'Photo or PDF of the receipt' })
+  await expect(files.getByRole('listitem')).toContainText('risiti.pdf')
   await follow(page, `/new-invoice?draft=${cart}`)
   await showTab(page, 'Cart')
   await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('5')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationsTable } from '#server/storage/schema.ts'
+import { aFile, pieceOf } from '#tests/support/a-file.ts'
+import { newExpense } from '#tests/support/an-expense.ts'
 import {
   aSale,
   invoiceOf,
@@ -52,11 +54,13 @@ async function ledgerRow(opId: string) {
     .executeTakeFirst()
 }
 
+const BROUGHT = ['invoice.submit', 'invoice.save', 'expense.save', 'expense.keep-file'] as const
+
 /** The same operation as another phone brings it. */
 function carried(by: Phone, from: Phone, operation: ReturnType<Phone['operation']>) {
   const { opId, type, body, bodyHash, lane } = operation
   const writtenBy = { userId: from.userId, deviceId: from.deviceId }
-  const known = type === 'invoice.submit' || type === 'invoice.save' ? type : 'receipt.return-end'
+  const known = BROUGHT.find((one) => one === type) ?? 'receipt.return-end'
   return by.operation(known, {}, { opId, body, bodyHash, lane, writtenBy })
 }
 
@@ -99,6 +103,23 @@ test('a phone whose work was brought by another has no hole once it is back', as
   await owner.push(carried(owner, phone, first))
   const { body } = await phone.pushRaw([first, second])
   expect(body).toMatchObject({ contiguousDeviceSeq: 2 })
+})
+
+test('the owner brings an expense with its photo in the name of who wrote it; the phone it comes from finds both there', async () => {
+  const photo = aFile('png', 'carried')
+  const id = randomUUID()
+  const files = [{ sha256: photo.sha256, size: photo.size, name: 'risiti.png', type: 'image/png' as const }]
+  const work = [
+    shop.phone.operation('expense.save', newExpense(id, { files })),
+    shop.phone.operation('expense.keep-file', { expenseId: id, sha256: photo.sha256 }),
+  ]
+  await owner.call('files.send-piece', pieceOf(photo))
+  const brought = await owner.push(...work.map((operation) => carried(owner, shop.phone, operation)))
+  expect(brought).toMatchObject([
+    { state: 'done', change: { row: { createdBy: shop.phone.userId } } },
+    { state: 'done' },
+  ])
+  expect(await shop.phone.push(...work)).toEqual(brought)
 })
 
 test('everybody brings their own work from another phone', async () => {
