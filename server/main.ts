@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-logins.ts'
 import { type RunningServer, startServer } from './start-server.ts'
+import { unsetSettings } from './unset-settings.ts'
 
 /** Words for the person at the terminal; events go to the log beside them. */
-function greet(server: RunningServer): void {
+function greet(server: RunningServer, config: Config): void {
   const lines = ['', `Risiti runs on ${server.url}`, '']
   for (const { username, role } of DEMO_LOGINS)
     lines.push(`  ${username.padEnd(12)} ${DEMO_PASSWORD}  ${role}`)
   lines.push('', `Mailbox           ${server.url}/dev/mailbox`)
   if (server.simulatorUrl) lines.push(`Tax authority     ${server.simulatorUrl} (simulated)`)
+  lines.push('', 'Not set, and what happens instead:')
+  for (const { name, instead } of unsetSettings(config)) lines.push(`  ${name.padEnd(24)} ${instead}`)
   lines.push('', 'Ctrl-C stops it.', '')
   process.stdout.write(`${lines.join('\n')}\n`)
 }
@@ -34,7 +37,7 @@ async function main(): Promise<void> {
     }
     server = await startServer(config)
     if (!wanted) await server.stop()
-    else if (config.mode === 'demo') greet(server)
+    else if (config.mode === 'demo') greet(server, config)
   } catch (error) {
     console.error(error instanceof ConfigError ? error.message : error)
     process.exitCode = 1

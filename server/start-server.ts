@@ -26,6 +26,7 @@ import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
 import { CHANGES_CHANNEL, listen, STANDING_CHANNEL } from './storage/listen.ts'
 import { migrate } from './storage/migrate.ts'
+import { unsetSettings } from './unset-settings.ts'
 
 export type Overrides = {
   readonly clock?: Clock
@@ -134,7 +135,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       await http.stop()
     })
     const url = publicUrlOf(config, http.port)
-    log({ event: 'listening', url, port: http.port, mode: config.mode })
+    log({
+      ...{ event: 'listening', url, port: http.port, mode: config.mode },
+      unset: unsetSettings(config).map(({ name }) => name),
+    })
     return {
       url,
       port: http.port,

@@ -3,6 +3,7 @@ import { openWithFile, share } from './steps/handed-files.ts'
 import { createInstalledApp } from './steps/installed-app.ts'
 import { logOut } from './steps/log-out.ts'
 import { countInstallQuestions, offerInstallation } from './steps/offer-installation.ts'
+import { openSending } from './steps/outbox.ts'
 import { readRows } from './steps/phone-store.ts'
 import { askToSubmit, writeInvoice } from './steps/sell.ts'
 import { fillLogin, signIn } from './steps/sign-in.ts'
@@ -144,4 +145,16 @@ test('installing is offered after a sale, never on arrival, and a refusal holds;
   await expect.poll(() => countInstallQuestions(page)).toBe(1)
   await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
   await expect(row).toContainText('Risiti is installed on this phone.')
+
+  await test.step('an iPhone is told its own two taps, and that it sends only while the app is open', async () => {
+    const devtools = await phone.devtools()
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
+    await devtools.send('Emulation.setUserAgentOverride', { userAgent })
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'SyncManager'))
+    await page.reload()
+    await expect(row).toContainText('Tap “Share” in the browser, then “Add to Home Screen”.')
+    await phone.context.setOffline(true)
+    await openSending(page)
+    await expect(page.getByText(/This browser sends only while Risiti is open/)).toBeVisible()
+  })
 })

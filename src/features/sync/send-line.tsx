@@ -13,6 +13,11 @@ import { useAnswerWords } from '../use-answer-words.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
 import classes from './sync.module.css'
 
+/** Whether the browser wakes the app for what waits when the line is back; not Firefox, nor any browser on an iPhone. */
+function sendsWhileClosed(): boolean {
+  return 'serviceWorker' in navigator && 'SyncManager' in window
+}
+
 /** How much waits, since when, when the server last spoke, and the wish to send now, which always gets an answer. */
 export function SendLine({ status }: { status: AccountStatus | undefined }) {
   const { t } = useLingui()
@@ -61,7 +66,9 @@ export function SendLine({ status }: { status: AccountStatus | undefined }) {
             ? wordsOf(answer)
             : online
               ? null
-              : t`You are offline. Everything is kept on this phone and goes out by itself when the line is back.`}
+              : sendsWhileClosed()
+                ? t`You are offline. Everything is kept on this phone and goes out by itself when the line is back.`
+                : t`You are offline. Everything is kept on this phone. This browser sends only while Risiti is open: open it where there is a connection.`}
       </p>
     </section>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, type Environment, readConfig } from '#server/config.ts'
+import { unsetSettings } from '#server/unset-settings.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const production: Environment = {
@@ -38,6 +39,18 @@ describe('without any setting', () => {
       push: { firebase: null, webPushOrigins: [] },
     })
     expect(config.dataDir).toMatch(/\/\.risiti$/)
+  })
+
+  test('it says what it does without, and nothing of what was set', () => {
+    const unset = (environment: Environment) => unsetSettings(readConfig(environment)).map(({ name }) => name)
+    expect(unset({})).toEqual([
+      'TRA_BASE_URL',
+      'SMTP_URL',
+      'FIREBASE_*',
+      'FIREBASE_MEASUREMENT_ID',
+      'RISITI_BACKUP_DIR',
+    ])
+    expect(unset(production)).toEqual(['FIREBASE_*', 'FIREBASE_MEASUREMENT_ID'])
   })
 
   test('an empty variable is as good as none', () => {
