@@ -211,14 +211,30 @@ describe('messages of a page', () => {
   })
 })
 
-it('a new version claims the open pages and drains', async () => {
-  await aSubmission(device, product)
-  const { onActivate } = await import('#sw/on-activate.ts')
-  const event = anEvent({})
-  onActivate(event as unknown as Parameters<typeof onActivate>[0])
-  await Promise.all(event.waits)
-  expect(scope.clients.claim).toHaveBeenCalled()
-  expect(device.server.invoices.size).toBe(1)
+describe('a new version', () => {
+  async function activate() {
+    const { onActivate } = await import('#sw/on-activate.ts')
+    const event = anEvent({})
+    onActivate(event as unknown as Parameters<typeof onActivate>[0])
+    return event.waits
+  }
+
+  it('claims the open pages and drains', async () => {
+    await aSubmission(device, product)
+    await Promise.all(await activate())
+    expect(scope.clients.claim).toHaveBeenCalled()
+    await expect.poll(() => device.server.invoices.size).toBe(1)
+  })
+
+  it('answers pages while it drains: they would wait for as long as a server that says nothing', async () => {
+    await aSubmission(device, product)
+    const answer = Promise.withResolvers<Response>()
+    const asked = vi.fn(() => answer.promise)
+    vi.stubGlobal('fetch', asked)
+    await Promise.all(await activate())
+    await expect.poll(() => asked.mock.calls.length).toBe(1)
+    answer.reject(new TypeError('the line is cut'))
+  })
 })
 
 it.each([
