@@ -3,7 +3,7 @@ import { watchLedger } from './steps/ledger.ts'
 import { expectAllSent, expectIssued } from './steps/outbox.ts'
 import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
 import { fillLogin, signIn } from './steps/sign-in.ts'
-import { readWorker } from './steps/worker.ts'
+import { dispatchSync, loseCoordination, readWorker } from './steps/worker.ts'
 import { expect, test } from './world.ts'
 
 const PUSH = /\/sync\/push/
@@ -116,3 +116,160 @@ test('a browser without any storage says so at the login instead of working as i
   await expect(page.getByRole('alert')).toContainText('This phone cannot save', { timeout: 30_000 })
   await expect(page).toHaveURL(/\/login/)
 })
+
+test('without Web Locks, and with messages between page and worker lost and doubled, two tabs and the worker send each invoice once and say so (E4, E5)', async ({
+  phone,
+  line,
+  demo,
+  authority,
+  owner,
+}) => {
+  const { page, context, openTab } = phone
+  const { program, as } = await readWorker(demo)
+  line.meet(/\/sw\.js/, as(`(${loseCoordination})();\n${program}`), 100)
+  await context.addInitScript(loseCoordination)
+  await signIn(page)
+  const ledger = await watchLedger(authority, owner)
+  await context.setOffline(true)
+  const other = await openTab()
+  await other.goto('/invoices')
+  const ids = [await sell(page), await sell(other)]
+  await context.setOffline(false)
+  await ledger.grownBy(2)
+  await expectAllSent(page)
+  await expectIssued(other, ids)
+  const strays = () => Number(Reflect.get(globalThis, 'strayMessages'))
+  expect(await page.evaluate(strays)).toBeGreaterThan(2)
+  const [worker] = context.serviceWorkers()
+  expect(await worker?.evaluate(strays)).toBeGreaterThan(2)
+})
+
+test('a page that froze while it was sending, a last sync event that fails, and an old window in the way of an upgrade hold nothing up for good (C9, C10, D6)', async ({
+  phone,
+  line,
+  authority,
+  owner,
+}) => {
+  const { page, context, openTab, complaints } = phone
+  // Only the worker asks for sync events here: what is proven is its asking again.
+  await context.addInitScript(() => {
+    const manager: { prototype: { register(tag: string): Promise<void> } } = Reflect.get(
+      globalThis,
+      'SyncManager',
+    )
+    manager.prototype.register = () => Promise.reject(new DOMException('not here', 'NotAllowedError'))
+  })
+  await signIn(page)
+  const ledger = await watchLedger(authority, owner)
+  const bare = await openTab()
+  // A window of the same origin without any of our program: it keeps the browser's rules and nothing else.
+  await bare.goto('/healthz')
+  const windows = await context.newCDPSession(bare)
+  const sold: string[] = []
+
+  await test.step('the last sync event fails, and the worker sends by itself when the line returns', async () => {
+    const [worker] = context.serviceWorkers()
+    const refused = line.meet(PUSH, { kind: 'refuse' }, 1_000)
+    sold.push(await sell(page))
+    await page.close()
+    const tag = (await accountName(bare)).replace('efd_', 'drain:')
+    expect(await tagsOf(bare)).toEqual([])
+    const before = refused.hits()
+    await dispatchSync(windows, { origin: line.url, tag, lastChance: true })
+    await expect.poll(refused.hits).toBeGreaterThan(before)
+    await context.setOffline(true)
+    // The worker tries for a hundred seconds; by this clock they are over.
+    await worker?.evaluate(() => {
+      const now = Date.now
+      Date.now = () => now() + 100_000
+    })
+    await expect.poll(() => tagsOf(bare)).toEqual([tag])
+    refused.end()
+    await context.setOffline(false)
+    await ledger.grownBy(1)
+  })
+
+  await test.step('the frozen page keeps its lock; when its lease is over another takes over', async () => {
+    const [second, other] = [await openTab(), await openTab()]
+    await second.goto('/invoices')
+    await other.goto('/invoices')
+    const { promise: release, resolve } = Promise.withResolvers<void>()
+    const held = line.meet(PUSH, { kind: 'hold', release })
+    sold.push(await sell(second))
+    await expect.poll(held.hits).toBe(1)
+    expect(await holdsDrainLock(second)).toBe(true)
+    const frozen = await context.newCDPSession(second)
+    await frozen.send('Page.setWebLifecycleState', { state: 'frozen' })
+    // A lease is 45 seconds long: the other window goes by a clock on which they are over, and is looked at.
+    await other.evaluate(() => {
+      const now = Date.now
+      Date.now = () => now() + 46_000
+      window.dispatchEvent(new Event('focus'))
+    })
+    await ledger.grownBy(2)
+    resolve()
+    await frozen.send('Page.setWebLifecycleState', { state: 'active' })
+    await expectAllSent(second)
+    await second.close()
+    await other.close()
+  })
+
+  await test.step('an old window keeps a newer app from its upgrade, which says so, and opens when it is closed', async () => {
+    const holds = await bare.evaluate(
+      async (name) => {
+        const opening = indexedDB.open(name)
+        await new Promise((resolve) => opening.addEventListener('success', resolve))
+        // Kept, or the browser would close what nobody can reach.
+        Reflect.set(globalThis, 'opened', opening.result)
+        return opening.result.version
+      },
+      await accountName(bare),
+    )
+    expect(holds).toBeGreaterThan(0)
+    const newer = await openTab()
+    await newer.addInitScript(() => {
+      const open = IDBFactory.prototype.open
+      IDBFactory.prototype.open = function (name, version) {
+        const later = /^efd_[0-9a-f]{20}$/.test(name) && version !== undefined
+        return later ? open.call(this, name, version + 10) : open.call(this, name, version)
+      }
+    })
+    await newer.goto('/invoices')
+    await expect(newer.getByText(/^This phone cannot save now/)).toBeVisible({ timeout: 15_000 })
+    // Logged, and nothing else was.
+    expect(complaints.splice(0).join()).toMatch(/^Error: DEVICE_STORAGE_BROKEN[^,]*$/)
+    await bare.close()
+    await newer.getByRole('button', { name: 'Try again' }).click()
+    await expectIssued(newer, sold)
+    await ledger.grownBy(2)
+  })
+})
+
+/** The sync events that the browser still owes the worker. */
+async function tagsOf(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const registration: ServiceWorkerRegistration & { sync?: { getTags(): Promise<string[]> } } =
+      await navigator.serviceWorker.ready
+    return (await registration.sync?.getTags()) ?? []
+  })
+}
+
+/** Whether it is this page that sends, and not the worker or another page. */
+async function holdsDrainLock(page: Page): Promise<boolean> {
+  return await page.evaluate(
+    async () =>
+      await navigator.locks.request('probe', async () => {
+        const { held = [] } = await navigator.locks.query()
+        const holder = (start: string) => held.find(({ name = '' }) => name.startsWith(start))?.clientId
+        return holder('drain:') === holder('probe')
+      }),
+  )
+}
+
+/** The database of the only account of this phone. */
+async function accountName(page: Page): Promise<string> {
+  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name))
+  const [name, ...others] = names.filter((known) => /^efd_[0-9a-f]{20}$/.test(known))
+  if (name === undefined || others.length > 0) throw new Error(`not one account: ${names.join(', ')}`)
+  return name
+}

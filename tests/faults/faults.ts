@@ -164,13 +164,9 @@ const MEASURED_2G =
 const MEASURED_MANY =
   'Measured, not judged: `npm run bench`, on a phone with years of records and with a thousand invoices waiting.'
 
-const MESSAGES =
-  'Nothing that a state depends on travels by message; a tab that misses one shows the older state until it next looks.'
-
 /** Faults that no test injects here, and why. Whoever makes one injectable takes it off this list and the README. */
 export const NOT_HERE: Readonly<Record<string, string>> = {
   A8: MEASURED_2G,
   C11: MEASURED_MANY,
-  E5: MESSAGES,
   J5: 'Everybody of a company sees all its records: a move to another company takes the account (H3), nothing else a row.',
 }

@@ -31,3 +31,42 @@ export const ASKS_LEAVE = `{
   }
 }
 `
+
+/**
+ * Runs in a page before it, or before the worker's program: no locks, and of what is posted between page and worker
+ * every second message is lost and the others arrive twice. `strayMessages` counts both.
+ */
+export function loseCoordination(): void {
+  const world: typeof globalThis & { strayMessages?: number } = globalThis
+  world.strayMessages = 0
+  const refuse = () => Promise.reject(new DOMException('not here', 'SecurityError'))
+  Object.defineProperty(LockManager.prototype, 'request', { value: refuse })
+  const channels: readonly string[] = ['ServiceWorker', 'Client', 'BroadcastChannel']
+  for (const channel of channels) {
+    const known: unknown = Reflect.get(world, channel)
+    if (typeof known !== 'function') continue
+    const post: (...given: unknown[]) => void = known.prototype.postMessage
+    known.prototype.postMessage = function (...given: unknown[]) {
+      world.strayMessages = (world.strayMessages ?? 0) + 1
+      if (world.strayMessages % 2 === 0) return
+      post.apply(this, given)
+      post.apply(this, given)
+    }
+  }
+}
+
+/** Has the browser tell the worker that a line is back, as it does by itself; after the last chance it never would again. */
+export async function dispatchSync(
+  devtools: CDPSession,
+  { origin, tag, lastChance }: { origin: string; tag: string; lastChance: boolean },
+): Promise<void> {
+  const known = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await known
+  await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance })
+}

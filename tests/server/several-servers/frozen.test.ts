@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import {
+  aSaleOf,
   expectExactlyOnce,
   openSeveralServers,
   receiptsOf,
@@ -25,8 +26,9 @@ afterAll(async () => {
   await servers.stop()
 })
 
-test('a sender frozen before it sent is replaced, and sends nothing when it wakes (I-9)', async () => {
+test('senders frozen before they sent, and with an outcome and the counter in their hands, are replaced, send nothing when they wake and stop no sale (I-9)', async () => {
   const { market } = servers
+  const other = await openShop(market)
   const shop = await openShop(market)
   const sales = Array.from({ length: 3 }, () => written(aSale(shop.productId)))
   await shop.phone.push(
@@ -37,7 +39,17 @@ test('a sender frozen before it sent is replaced, and sends nothing when it wake
     (await receiptsOf(servers, shop)).filter(({ delivery }) => delivery === 'sending')
   await until('the first receipt is about to leave', async () => (await marked()).length === 1)
   expect(await receivedReceipts(servers, shop)).toEqual([])
+  // The fence stands in the row of the counter: who freezes while writing an outcome holds both.
+  const first = aSaleOf(other.phone, other)
+  await other.phone.push(first.operation)
+  const holding = await servers.start({ pauseAt: 'deliver:before-commit' })
+  await until('it holds the counter', () => counterIsHeld(other.companyId))
+  const second = aSaleOf(other.phone, other)
+  const meanwhile = other.phone.push(second.operation)
   steady ??= await servers.start()
+  expect(invoiceOf((await meanwhile)[0]).receipt?.gc).toBe(2)
+  await untilDelivered(servers, other, GOES_ON_WITHIN_MS)
+  holding.signal('SIGCONT')
   await untilDelivered(servers, shop, GOES_ON_WITHIN_MS)
   const received = await receivedReceipts(servers, shop)
   const fences = () =>
@@ -64,7 +76,8 @@ test('a sender frozen before it sent is replaced, and sends nothing when it wake
     shop,
     [...sales, later].map(({ invoiceId }) => invoiceId),
   )
-  await frozen.stop()
+  await expectExactlyOnce(servers, other, [first.invoiceId, second.invoiceId])
+  await Promise.all([frozen.stop(), holding.stop()])
 })
 
 /** Whether somebody holds the counter of a company in an open transaction. */
