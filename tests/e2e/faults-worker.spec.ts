@@ -126,7 +126,7 @@ test('without Web Locks, and with messages between page and worker lost and doub
 }) => {
   const { page, context, openTab } = phone
   const { program, as } = await readWorker(demo)
-  line.meet(/\/sw\.js/, as(`(${loseCoordination})();\n${program}`), 100)
+  line.meet(/\/sw\.js/, as(`(${String(loseCoordination)})();\n${program}`), 100)
   await context.addInitScript(loseCoordination)
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
@@ -153,11 +153,12 @@ test('a page that froze while it was sending, a last sync event that fails, and 
   const { page, context, openTab, complaints } = phone
   // Only the worker asks for sync events here: what is proven is its asking again.
   await context.addInitScript(() => {
-    const manager: { prototype: { register(tag: string): Promise<void> } } = Reflect.get(
-      globalThis,
-      'SyncManager',
-    )
-    manager.prototype.register = () => Promise.reject(new DOMException('not here', 'NotAllowedError'))
+    const world: typeof globalThis & {
+      SyncManager?: { readonly prototype: { register(tag: string): Promise<void> } }
+    } = globalThis
+    if (!world.SyncManager) return
+    world.SyncManager.prototype.register = () =>
+      Promise.reject(new DOMException('not here', 'NotAllowedError'))
   })
   await signIn(page)
   const ledger = await watchLedger(authority, owner)

@@ -32,23 +32,26 @@ export const ASKS_LEAVE = `{
 }
 `
 
+type Posting = { readonly prototype: { postMessage(...given: unknown[]): void } }
+
 /**
  * Runs in a page before it, or before the worker's program: no locks, and of what is posted between page and worker
  * every second message is lost and the others arrive twice. `strayMessages` counts both.
  */
 export function loseCoordination(): void {
-  const world: typeof globalThis & { strayMessages?: number } = globalThis
-  world.strayMessages = 0
+  // Pages have no `Client`.
+  const world: typeof globalThis & { strayMessages?: number; Client?: Posting } = globalThis
+  let strays = 0
   const refuse = () => Promise.reject(new DOMException('not here', 'SecurityError'))
   Object.defineProperty(LockManager.prototype, 'request', { value: refuse })
-  const channels: readonly string[] = ['ServiceWorker', 'Client', 'BroadcastChannel']
+  const channels: readonly (Posting | undefined)[] = [ServiceWorker, BroadcastChannel, world.Client]
   for (const channel of channels) {
-    const known: unknown = Reflect.get(world, channel)
-    if (typeof known !== 'function') continue
-    const post: (...given: unknown[]) => void = known.prototype.postMessage
-    known.prototype.postMessage = function (...given: unknown[]) {
-      world.strayMessages = (world.strayMessages ?? 0) + 1
-      if (world.strayMessages % 2 === 0) return
+    if (!channel) continue
+    const post = channel.prototype.postMessage
+    channel.prototype.postMessage = function (...given) {
+      strays += 1
+      world.strayMessages = strays
+      if (strays % 2 === 0) return
       post.apply(this, given)
       post.apply(this, given)
     }
