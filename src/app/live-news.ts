@@ -12,6 +12,7 @@ import type { KickReason } from '#sync/kick-reason.ts'
 import { pushDeps, pushStanding } from './device-notifications.ts'
 import { environment } from './environment.ts'
 import { keepLanguage, shownLanguage } from './keep-language.ts'
+import { onceMore } from './once-more.ts'
 import { showPolitely } from './show-politely.ts'
 
 const isVisible = () => document.visibilityState === 'visible'
@@ -51,6 +52,9 @@ export function startLiveNews(
     })
   }
 
+  // A hundred receipts at once are a hundred changes, and one question.
+  const tellAll = onceMore(tell)
+
   function look(): void {
     looking?.abort()
     looking = undefined
@@ -70,7 +74,7 @@ export function startLiveNews(
           stop: mine.signal,
           onChange: () => {
             kick('push')
-            quietly(tell())
+            tellAll()
           },
         },
       ),
