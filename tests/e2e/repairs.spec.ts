@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { REPAIRS } from '#contract/repairs.ts'
-import { holdNumbering } from './steps/held-numbering.ts'
-import { MAIN_DEVICE, watchLedger } from './steps/ledger.ts'
+import { follow } from './steps/follow.ts'
+import { MAIN_DEVICE, MAIN_TIN, watchLedger } from './steps/ledger.ts'
 import { newCustomer } from './steps/new-records.ts'
 import { expectAllSent, openSending } from './steps/outbox.ts'
 import { changeRow, readRows } from './steps/phone-store.ts'
@@ -38,7 +38,7 @@ test('every answer of the authority is told in words over the screen one is on a
   phone,
   authority,
   owner,
-  line,
+  demo,
 }) => {
   test.setTimeout(180_000)
   const { page } = phone
@@ -93,20 +93,21 @@ test('every answer of the authority is told in words over the screen one is on a
     timeout: 30_000,
   })
 
-  // The registration has ended, and a receipt is not on the portal: the panel of the owner says so.
-  const [invoice] = await readRows(page, 'invoices')
-  const missing = { invoiceId: invoice?.['id'], gc: 1, rctvnum: 'SIMXX1', delivery: 'missing' }
-  const ended = {
-    state: 'ended',
-    reason: '',
-    waitingReceipts: 1,
-    lastContactAt: null,
-    simulated: true,
-    troubled: [{ ...missing, ackCode: '0', ackMessage: null }],
+  // The authority asks for a new registration, and has lost a receipt that it took: the panel of the owner says so.
+  await ledger.grownBy(2)
+  const { database } = demo
+  await authority.post(`devices/${MAIN_DEVICE}/re-register`, { message: 'Register this device again' })
+  await follow(page, '/invoices')
+  await sell(page)
+  const state = async () => {
+    const [row] = await database.run('select state from fiscal_identities where tin = $1', [MAIN_TIN])
+    return row?.['state']
   }
-  const headers = { 'content-type': 'application/json' }
-  const answer = { kind: 'answer', status: 200, headers, body: JSON.stringify(ended) } as const
-  const standing = line.meet(/fiscal\/status/, answer, Number.POSITIVE_INFINITY)
+  await expect.poll(state, { timeout: 30_000 }).toBe('ended')
+  await database.run(
+    `update receipts set delivery = 'missing', next_attempt_at = now() + interval '1 day' where invoice_id = $1`,
+    [failed],
+  )
   await Promise.all([page.goto('/sync'), swahili.goto('/sync')])
   for (const [tab, language] of [
     [page, 0],
@@ -117,10 +118,13 @@ test('every answer of the authority is told in words over the screen one is on a
     await expect(stopped.getByRole('button', { name: RESUME[language] })).toBeVisible({ timeout: 20_000 })
     await expect(main).toContainText(SENTENCES.TRA_RECEIPT_MISSING[language])
   }
-  standing.end()
+  // The device registers itself again; what waited goes out under the numbers it has, the lost one byte for byte.
   await page.locator('main').getByRole('button', { name: RESUME[0] }).click()
   await expect(page.getByText('TRA is asked again. The receipts go out.')).toBeVisible()
   await expect(page.locator('main').getByRole('button', { name: RESUME[0] })).toBeHidden()
+  await ledger.grownBy(3)
+  const lost = () => database.run(`select gc from receipts where delivery = 'missing'`)
+  await expect.poll(lost, { timeout: 30_000 }).toEqual([])
 })
 
 test('what our server refuses is opened at the very field that is wrong, what waits for it shows its cause, and both go out when it is mended', async ({
@@ -166,52 +170,6 @@ test('what our server refuses is opened at the very field that is wrong, what wa
   await field.fill(`${number}B`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectAllSent(page)
-
-  // A product that nobody knows: only a damaged phone believes in one.
-  const id = await writeInvoice(page)
-  await page.goto('/dashboard')
-  await expectAllSent(page)
-  await changeRow(page, 'invoices', id, {
-    lines: { 0: { productId: '01935000-0000-7000-8000-00000000dead' } },
-  })
-  await page.goto(`/edit-invoice/${id}`)
-  await askToSubmit(page)
-  await confirmSubmit(page)
-  await expect(badge).toContainText('1 to check', { timeout: 30_000 })
-  await openSending(page)
-  await centre(page).getByRole('link', { name: 'Open and mend' }).click()
-  await expect(page.getByText('The server does not know a product on this invoice').first()).toBeVisible()
-  const mend = page.getByRole('button', { name: 'Save the product' })
-  await expect(mend).toBeFocused()
-  await mend.click()
-  await expect(mend).toBeHidden()
-  await askToSubmit(page)
-  await confirmSubmit(page)
-  await expectAllSent(page)
-})
-
-test('the owner is asked for the last receipt number after a restore; it cannot be below what the server knows (design D16)', async ({
-  phone,
-  line,
-}) => {
-  const { page } = phone
-  await signIn(page, 'owner')
-  const held = holdNumbering(line)
-  await openSending(page)
-  const panel = centre(page).getByRole('region', { name: 'Receipts at TRA' })
-  await expect(panel).toContainText('Receipt numbers are held for a check after a restore')
-  await expect(panel).toContainText('1 phone has not come back yet')
-  await panel.getByRole('button', { name: 'Confirm the last receipt number' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Last receipt number' })
-  const field = dialog.getByLabel('Last receipt number')
-  await field.fill('2999')
-  await dialog.getByRole('button', { name: 'Go on with numbering' }).click()
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await field.fill('3004')
-  held.end()
-  await dialog.getByRole('button', { name: 'Go on with numbering' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(panel).toBeHidden()
 })
 
 test('the head of every screen tells how old the oldest waiting change is, and sending now always has an answer', async ({

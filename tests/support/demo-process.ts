@@ -4,6 +4,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type DemoDatabase, reachDatabase } from './demo-database.ts'
 
 /** The whole product as one process on a data folder of its own: it can be stopped, killed and started again. */
 export type DemoProcess = {
@@ -13,6 +14,8 @@ export type DemoProcess = {
   readonly simulatorUrl: string
   /** What the server wrote, for the report of a failing test. */
   readonly logFile: string
+  /** Its database, beside the server. */
+  readonly database: DemoDatabase
   start(): Promise<void>
   /** Gives a demo company a past of so many invoices more, and one more operator. Gives the username. */
   makeLarge(wish: LargeCompany): Promise<string>
@@ -78,6 +81,7 @@ export async function createDemoProcess(
     url: `http://localhost:${port}`,
     simulatorUrl: `http://localhost:${port + 1}`,
     logFile,
+    database: reachDatabase(dataDir),
     async start() {
       const started = fork(join(import.meta.dirname, 'demo-server.main.ts'), {
         execPath: process.execPath,

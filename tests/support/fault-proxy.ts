@@ -30,6 +30,8 @@ export type Fault =
   | { readonly kind: 'reply'; readonly reply: (body: string) => Reply | undefined }
   /** The answer is cut after so many bytes of its body. */
   | { readonly kind: 'cut-answer'; readonly afterBytes: number }
+  /** The request reaches the server changed: as an older app would have made it, or garbled on its way. */
+  | { readonly kind: 'rewrite'; readonly rewrite: (request: Rewritten) => Rewritten }
   /** The request waits until `release` resolves, then passes on. */
   | { readonly kind: 'hold'; readonly release: Promise<void> }
   /** The server works at once, its answer waits until `release` resolves. */
@@ -42,6 +44,9 @@ export type Fault =
   | { readonly kind: 'twice' }
   /** No fault: the answer goes on as it comes. Otherwise this proxy keeps answers until they are whole, as some do. */
   | { readonly kind: 'stream' }
+
+/** A request as it is passed on: its unpacked body and its headers. */
+export type Rewritten = { readonly headers: IncomingMessage['headers']; readonly body: string }
 
 export type Reply = {
   readonly status: number
@@ -105,6 +110,17 @@ function asPlain(
   const known = Object.entries(message.headers).filter(([name]) => KNOWN_TO_ALL.includes(name))
   const length = unpacked.length > 0 ? { 'content-length': String(unpacked.length) } : {}
   return { headers: { ...Object.fromEntries(known), ...length }, body: unpacked }
+}
+
+function rewritten(
+  message: IncomingMessage,
+  body: Buffer,
+  rewrite: (request: Rewritten) => Rewritten,
+): { headers: IncomingMessage['headers']; body: Buffer } {
+  const { 'content-encoding': _packed, ...headers } = message.headers
+  const changed = rewrite({ headers, body: unpack(message, body).toString() })
+  const bytes = Buffer.from(changed.body)
+  return { headers: { ...changed.headers, 'content-length': String(bytes.length) }, body: bytes }
 }
 
 /** Hands an answer on as it comes, for streams that never end by themselves. */
@@ -201,7 +217,12 @@ export async function startFaultProxy(target: { host: string; port: number }, po
       return
     }
     const second = fault?.kind === 'twice' ? passOn(target, message, body) : undefined
-    const plain = fault?.kind === 'plain' ? asPlain(message, body) : { headers: message.headers, body }
+    const plain =
+      fault?.kind === 'plain'
+        ? asPlain(message, body)
+        : fault?.kind === 'rewrite'
+          ? rewritten(message, body, fault.rewrite)
+          : { headers: message.headers, body }
     const passed = { method: message.method, url: message.url, headers: plain.headers }
     const answer = await passOn(target, passed, plain.body)
     await second

@@ -38,7 +38,7 @@ export function QuantityInput({ describedAs, value, onChange, onRemove, error }:
   const shownError = error ?? (typed.unreadable ? t`Write a quantity such as 2 or 0.5` : undefined)
   return (
     <div className={classes.quantity}>
-      <div className={classes.row} data-refused={shownError !== undefined}>
+      <div className={classes.row} data-invalid={shownError !== undefined}>
         <button
           type="button"
           className={classes.step}

@@ -20,6 +20,13 @@ export function Toaster() {
     const timer = setTimeout(() => hide(shown.id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown, hide])
+  // Good news without a deed gives way to the thumb: it lies where the next button is.
+  useEffect(() => {
+    if (!shown || shown.tone === 'bad' || shown.action) return undefined
+    const give = () => hide(shown.id)
+    document.addEventListener('pointerdown', give, { once: true, capture: true })
+    return () => document.removeEventListener('pointerdown', give, { capture: true })
+  }, [shown, hide])
   const message = shown ? <Message key={shown.id} toast={shown} onHide={() => hide(shown.id)} /> : null
   // Both places stand before there is a message: one that comes with its message is not read out.
   return (

@@ -92,3 +92,46 @@ export async function removeRow(page: Page, store: string, key: string | number)
     [store, key] as const,
   )
 }
+
+/**
+ * Puts rows into the database of the only account of this phone behind the app's back: new ones, at the end of stores
+ * that count by themselves. `entries` go to the outbox, each under the next number of the device.
+ */
+export async function addRows(
+  page: Page,
+  rows: readonly { readonly store: string; readonly row: object }[],
+  entries: readonly object[],
+): Promise<void> {
+  await page.evaluate(
+    async ([records, operations]) => {
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error ?? new Error('no reason given'))
+        })
+      const names = (await indexedDB.databases()).map((known) => known.name ?? '')
+      const name = names.find((known) => known.startsWith('efd_') && known !== 'efd_registry')
+      if (!name) throw new Error('no account on this phone')
+      const db = await settled(indexedDB.open(name))
+      try {
+        const stores = new Set(['outbox', 'meta', ...records.map(({ store }) => store)])
+        const tx = db.transaction([...stores], 'readwrite')
+        for (const { store, row } of records) await settled(tx.objectStore(store).put(row))
+        const meta = tx.objectStore('meta')
+        const numberAt = async (key: string) =>
+          ((await settled(meta.get(key))) as { value?: number } | undefined)?.value ?? 0
+        let deviceSeq = await numberAt('deviceSeq')
+        for (const entry of operations) {
+          deviceSeq += 1
+          await settled(tx.objectStore('outbox').add({ ...entry, deviceSeq }))
+        }
+        await settled(meta.put({ key: 'deviceSeq', value: deviceSeq }))
+        const pending = await numberAt('pending')
+        await settled(meta.put({ key: 'pending', value: pending + operations.length }))
+      } finally {
+        db.close()
+      }
+    },
+    [rows, entries] as const,
+  )
+}

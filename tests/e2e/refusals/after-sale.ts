@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import { invoiceSchema } from '#contract/invoices.ts'
+import { contentOf } from '#domain/invoices/content-of.ts'
+import { creditFigures, MOST_CREDIT_NOTES } from '#domain/invoices/credit-note.ts'
+import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
+import { MOST_MAILS } from '#domain/invoices/invoice-mail.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
+import type { SecondPhone } from '../../support/second-phone.ts'
+import { judgeNext } from '../steps/judge-pushes.ts'
+import { leaveOperations, type Work } from '../steps/left-work.ts'
+import { readRows } from '../steps/phone-store.ts'
+import type { MendedCode } from '../steps/refusal-sentences.ts'
+import { sell } from '../steps/sell.ts'
+import {
+  cardOf,
+  expectNothingLeft,
+  giveUp,
+  openSyncPage,
+  type Stage,
+  sendUntilRefused,
+  shared,
+  type Tab,
+  touchMending,
+} from './stage.ts'
+
+type Late = { readonly code: MendedCode; readonly type: string; readonly body: Record<string, unknown> }
+
+/** What a refund of a thousandth of the first line says, over and over. */
+function refundsOf(invoice: Invoice, count: number) {
+  const creditNotes: CreditNote[] = []
+  return Array.from({ length: count }, () => {
+    const lines = [{ lineId: invoice.lines[0]?.id ?? '', quantity: toQuantity(1) }]
+    const credited = creditFigures({ ...invoice, creditNotes }, lines)
+    if (credited.kind !== 'ok') throw new Error(credited.code)
+    const note = { id: randomUUID(), number: 1, originalRctvnum: '', at: invoice.saleAt, by: '', reason: '' }
+    creditNotes.push({ ...note, day: '2026-11-21' as CreditNote['day'], paidBy: 'cash', ...credited.figures })
+    const asked = {
+      invoiceId: invoice.id,
+      creditNoteId: note.id,
+      lines,
+      reason: 'Imeharibika',
+      paidBy: 'cash',
+    }
+    return { type: 'invoice.credit' as const, body: { ...asked, total: credited.figures.total } }
+  })
+}
+
+function mailOf(invoiceId: string, to = 'asha@example.com') {
+  return { invoiceId, mailId: randomUUID(), to, language: 'sw' }
+}
+
+function canceling(invoiceId: string, reason = 'Imekosewa') {
+  return { type: 'invoice.cancel' as const, body: { invoiceId, reason } }
+}
+
+/** The invoices of the phone that the server has, oldest first, and its drafts. */
+async function knownInvoices(
+  page: Page,
+): Promise<{ readonly issued: Invoice[]; readonly drafts: Invoice[] }> {
+  const rows = (await readRows(page, 'invoices')).map((row) => v.parse(invoiceSchema, row) as Invoice)
+  rows.sort((one, other) => one.saleAt.localeCompare(other.saleAt))
+  return {
+    issued: rows.filter(({ status, creditNotes }) => status === 'issued' && (creditNotes?.length ?? 0) === 0),
+    drafts: rows.filter(({ status, rev }) => status === 'draft' && rev > 0),
+  }
+}
+
+/** Takes the next of a list, so that each refusal meets an invoice of its own. */
+function dealer<T>(all: readonly T[]): () => T {
+  let next = 0
+  return () => {
+    const dealt = all[next]
+    next += 1
+    if (dealt === undefined) throw new Error(`more than ${all.length} are needed`)
+    return dealt
+  }
+}
+
+async function seeAndGiveUp(tab: Tab, { code, body }: Late): Promise<void> {
+  await touchMending(tab, cardOf(tab, code), code)
+  await expect(tab.page).toHaveURL(new RegExp(`/invoice/${String(body['invoiceId'])}`))
+  await expect(tab.page.locator('main h1').first()).toBeVisible()
+  await openSyncPage(tab)
+  await giveUp(tab, cardOf(tab, code))
+}
+
+/**
+ * What a second phone did meanwhile, or an older app let pass: the server has the last word, ours is given up. Gives
+ * the id of an operation of the second phone.
+ */
+export async function mendAfterSale(stage: Stage, model: Work, second: SecondPhone): Promise<string> {
+  const { page } = stage.english
+  await stage.phone.context.setOffline(true)
+  const { issued, drafts } = await knownInvoices(page)
+  const [sold, draft] = [dealer(issued), dealer(drafts)]
+  const canceled = [sold(), sold(), sold()].map(({ id }) => id)
+  const [refunded, wornOut, mailed] = [sold(), sold(), sold()]
+  const [usedOpId = ''] = await second.push([
+    ...canceled.map((id) => canceling(id)),
+    ...refundsOf(refunded, 1),
+    ...Array.from({ length: MOST_MAILS }, () => ({
+      type: 'invoice.email' as const,
+      body: mailOf(mailed.id),
+    })),
+  ])
+  await second.push(refundsOf(wornOut, MOST_CREDIT_NOTES))
+  const credit = (code: MendedCode, of: Invoice, change: object): Late => {
+    const [asked] = refundsOf({ ...of, status: 'issued', receipt: of.receipt ?? sold().receipt }, 1)
+    return { code, type: 'invoice.credit', body: { ...asked?.body, ...change } }
+  }
+  const mail = (code: MendedCode, invoiceId: string, to?: string): Late => {
+    return { code, type: 'invoice.email', body: mailOf(invoiceId, to) }
+  }
+  const write = (code: MendedCode, type: string): Late => {
+    const invoice = sold()
+    const { id: invoiceId, rev: baseRev, saleAt, totals } = invoice
+    const content = { ...contentOf(invoice), reference: 'LPO 1' }
+    return { code, type, body: { invoiceId, baseRev, saleAt, content, totals } }
+  }
+  const line = (of: Invoice, quantity: number) => ({ lines: [{ lineId: of.lines[0]?.id ?? '', quantity }] })
+  const [lines, many] = [sold(), sold()]
+  const [firstCanceled = '', secondCanceled = '', thirdCanceled = ''] = canceled
+  const gone = issued.find(({ id }) => id === firstCanceled) ?? lines
+  const late: Late[] = [
+    credit('CREDIT_NOTE_TOTAL_DIFFERS', sold(), { total: 1 }),
+    credit('CREDIT_NOTE_NOT_NUMBERED', draft(), {}),
+    credit('CREDIT_NOTE_INVOICE_CANCELED', gone, {}),
+    credit('CREDIT_NOTE_EMPTY', sold(), { lines: [] }),
+    credit('CREDIT_NOTE_LINE_UNKNOWN', lines, { lines: [{ lineId: randomUUID(), quantity: 1 }] }),
+    credit('CREDIT_NOTE_TOO_MUCH', many, line(many, (many.lines[0]?.quantity ?? 0) + 1)),
+    credit('CREDIT_NOTE_TOO_MANY', wornOut, {}),
+    credit('CREDIT_NOTE_REASON_REQUIRED', sold(), { reason: ' ' }),
+    mail('MAIL_ADDRESS_INVALID', sold().id, 'asha'),
+    mail('MAIL_INVOICE_NOT_NUMBERED', draft().id),
+    mail('MAIL_INVOICE_CANCELED', secondCanceled),
+    mail('MAIL_TOO_MANY', mailed.id),
+    { code: 'INVOICE_NOT_REPAIRABLE', type: 'invoice.repair', body: { invoiceId: sold().id } },
+    write('INVOICE_NOT_DRAFT', 'invoice.save'),
+    write('INVOICE_SUBMITTED_DIFFERENTLY', 'invoice.submit'),
+    { code: 'INVOICE_HAS_CREDIT_NOTES', ...canceling(refunded.id) },
+    { code: 'INVOICE_ALREADY_CANCELED', ...canceling(thirdCanceled) },
+    { code: 'INVOICE_CANCEL_REASON_REQUIRED', ...canceling(sold().id, '') },
+  ]
+  const unknown: Late = { code: 'INVOICE_NOT_FOUND', ...canceling(randomUUID()) }
+  const lane = ({ type, body }: Late) =>
+    `${type === 'invoice.email' ? 'mail' : 'inv'}:${String(body['invoiceId'])}`
+  await leaveOperations(
+    page,
+    model,
+    [...late, unknown].map((one) => ({ ...one, lane: lane(one) })),
+  )
+  await sendUntilRefused(stage, late.length + 1)
+  await giveUp(stage.english, cardOf(stage.english, unknown.code))
+  stage.mended.add(unknown.code)
+  for (const [tab, part] of shared(stage, late)) {
+    await openSyncPage(tab)
+    for (const one of part) {
+      await seeAndGiveUp(tab, one)
+      stage.mended.add(one.code)
+    }
+  }
+  await expectNothingLeft(stage)
+  return usedOpId
+}
+
+/**
+ * What no operation of ours meets, put into the line: an address that the server does not serve, and a word of the
+ * state machine that only the authority's answers get.
+ */
+export async function mendUnheard(stage: Stage): Promise<void> {
+  const { english, line, mended } = stage
+  const { page } = english
+  judgeNext(line, 'invoice.submit', { state: 'refused', code: 'INVOICE_NOT_SUBMITTED' })
+  await sell(page)
+  await openSyncPage(english)
+  const card = cardOf(english, 'INVOICE_NOT_SUBMITTED')
+  await touchMending(english, card, 'INVOICE_NOT_SUBMITTED')
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+  mended.add('INVOICE_NOT_SUBMITTED')
+  await openSyncPage(english)
+  judgeNext(line, 'invoice.submit', { state: 'refused', code: 'NOT_FOUND' })
+  await card.getByRole('button', { name: 'Send again' }).click()
+  await giveUp(english, cardOf(english, 'NOT_FOUND'))
+  mended.add('NOT_FOUND')
+  await expectNothingLeft(stage)
+}

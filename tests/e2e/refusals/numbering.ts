@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import * as v from 'valibot'
+import { invoiceSchema } from '#contract/invoices.ts'
+import { contentOf } from '#domain/invoices/content-of.ts'
+import type { DemoDatabase } from '../../support/demo-database.ts'
+import type { SecondPhone } from '../../support/second-phone.ts'
+import { follow } from '../steps/follow.ts'
+import { MAIN_TIN } from '../steps/ledger.ts'
+import { readRows } from '../steps/phone-store.ts'
+import { sell, showTab, writeInvoice } from '../steps/sell.ts'
+import {
+  cardOf,
+  expectNothingLeft,
+  openSyncPage,
+  type Stage,
+  sendUntilRefused,
+  sentenceOf,
+  touchMending,
+} from './stage.ts'
+
+const OWN = `where tin = '${MAIN_TIN}'`
+
+/** The server gives no numbers: its clock went back, or it was restored from a backup. One sale waits through both. */
+export async function mendHeldNumbering(stage: Stage, database: DemoDatabase): Promise<void> {
+  const { english, mended } = stage
+  const { page } = english
+  const main = page.locator('main')
+  const [before] = await database.run(`select last_issued_at, next_gc from fiscal_identities ${OWN}`)
+  await database.run(`update fiscal_identities set last_issued_at = now() + interval '1 hour' ${OWN}`)
+  await sell(page)
+  await openSyncPage(english)
+  const card = main.getByRole('article')
+  await expect(card).toContainText(sentenceOf('CLOCK_BEHIND_LAST_RECEIPT', english), { timeout: 15_000 })
+  mended.add('CLOCK_BEHIND_LAST_RECEIPT')
+
+  // As a restore leaves it (design D16): its numbers stand still until the owner says how far the authority's own go.
+  await database.run(`update fiscal_identities set last_issued_at = $1, state = 'held' ${OWN}`, [
+    before?.['last_issued_at'],
+  ])
+  await database.run(
+    `insert into numbering_holds
+      (identity_id, epoch, company_id, opened_at, backup_at, from_gc, prior_state, prior_reason)
+      select id, $1, company_id, now(), now() - interval '1 hour', next_gc, 'active', '' from fiscal_identities ${OWN}`,
+    [randomUUID()],
+  )
+  await main.getByRole('button', { name: 'Send now' }).click()
+  await touchMending(english, cardOf(english, 'FISCAL_NUMBERING_HELD'), 'FISCAL_NUMBERING_HELD')
+  const dialog = page.getByRole('dialog', { name: 'Last receipt number' })
+  const field = dialog.getByLabel('Last receipt number')
+  const goOn = dialog.getByRole('button', { name: 'Go on with numbering' })
+  const last = Number(before?.['next_gc']) - 1
+  await field.fill(String(last - 1))
+  await goOn.click()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await field.fill(String(last))
+  await goOn.click()
+  await expect(dialog).toBeHidden()
+  mended.add('FISCAL_NUMBERING_HELD')
+  await expectNothingLeft(stage)
+}
+
+/** The company has no device at the authority yet: a sale waits for it, and is sent again when it has one. */
+export async function mendMissingIdentity(stage: Stage, database: DemoDatabase): Promise<void> {
+  const { swahili, english, mended } = stage
+  const other = randomUUID()
+  await database.run(
+    `insert into companies select (jsonb_populate_record(c, jsonb_build_object('id', $1::text, 'tin', '999999999'))).*
+      from companies c ${OWN}`,
+    [other],
+  )
+  const [own] = await database.run(`select company_id from fiscal_identities ${OWN}`)
+  await database.run(`update fiscal_identities set company_id = $1 ${OWN}`, [other])
+  await sell(english.page)
+  await openSyncPage(swahili)
+  const card = cardOf(swahili, 'FISCAL_IDENTITY_MISSING')
+  await expect(card).toBeVisible({ timeout: 15_000 })
+  await database.run(`update fiscal_identities set company_id = $1 ${OWN}`, [own?.['company_id']])
+  await touchMending(swahili, card, 'FISCAL_IDENTITY_MISSING')
+  mended.add('FISCAL_IDENTITY_MISSING')
+  await expectNothingLeft(stage)
+  await database.run('delete from companies where id = $1', [other])
+}
+
+/** Two people wrote one draft: the one who came later keeps theirs beside it. */
+export async function mendChangedElsewhere(stage: Stage, second: SecondPhone): Promise<void> {
+  const { english, phone, mended } = stage
+  const { page } = english
+  await follow(page, '/invoices')
+  const invoiceId = await writeInvoice(page)
+  const known = async () => (await readRows(page, 'invoices')).find((row) => row['id'] === invoiceId)
+  await expect.poll(async () => Number((await known())?.['rev']), { timeout: 15_000 }).toBeGreaterThan(0)
+  await phone.context.setOffline(true)
+  const { rev: baseRev, saleAt, totals, ...draft } = v.parse(invoiceSchema, await known())
+  const content = { ...contentOf(draft), reference: 'LPO ya mwingine' }
+  await second.push([{ type: 'invoice.save', body: { invoiceId, baseRev, saleAt, content, totals } }])
+  await showTab(page, 'Cart')
+  await page.getByLabel('Reference number').fill('LPO yangu')
+  await expect(page.getByText('Draft kept on this phone')).toBeVisible()
+  await openSyncPage(english)
+  await sendUntilRefused(stage, 1)
+  await touchMending(english, cardOf(english, 'INVOICE_CHANGED_ELSEWHERE'), 'INVOICE_CHANGED_ELSEWHERE')
+  await expect(page).toHaveURL(/\/edit-invoice\//)
+  mended.add('INVOICE_CHANGED_ELSEWHERE')
+  await expectNothingLeft(stage)
+  const texts = (await readRows(page, 'invoices')).map((row) => row['reference'])
+  expect(texts).toEqual(expect.arrayContaining(['LPO ya mwingine', 'LPO yangu']))
+}
