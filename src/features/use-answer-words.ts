@@ -30,6 +30,8 @@ export function useAnswerWords(): (answer: SendAnswer) => string {
         return t`Log in to send. Nothing is lost.`
       case 'blocked':
         return t`TRA has blocked the company. What waits is kept until the block ends.`
+      case 'stopped':
+        return t`Nothing goes out now: the reason stands below. What waits is kept.`
       case 'update':
         return t`Update the app to send. Nothing is lost.`
     }

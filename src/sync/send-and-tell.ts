@@ -21,6 +21,8 @@ export type SendAnswer = {
     | 'no-server'
     | 'log-in'
     | 'blocked'
+    /** The server lets nothing of this account through, for another reason than a block by the authority. */
+    | 'stopped'
     | 'update'
   readonly sent: number
   readonly left: number
@@ -32,7 +34,7 @@ function kindOf(status: AccountStatus, before: number, connected: boolean, held:
     case 'paused-login':
       return 'log-in'
     case 'company-blocked':
-      return 'blocked'
+      return status.reason === 'COMPANY_BLOCKED_BY_TRA' ? 'blocked' : 'stopped'
     case 'upgrade':
       return 'update'
     case 'no-internet':

@@ -61,7 +61,7 @@ export class FakeServer extends FakeCompany {
     authorization: string | null
   }[] = []
   readonly poison = new Set<string>()
-  blocked = false
+  blocked: boolean | 'USER_DISABLED' = false
   userDisabled = false
   tokenExpired = false
   refreshRefused = false
@@ -231,7 +231,9 @@ export class FakeServer extends FakeCompany {
     const unauthorized = this.#authorized(headers, request.grant ?? null)
     if (unauthorized) return unauthorized
     if (request.companyId !== this.companyId) return this.#problem(403, 'OPERATION_WRONG_ACCOUNT')
-    if (this.blocked) return this.#problem(403, 'COMPANY_BLOCKED_BY_TRA')
+    if (this.blocked) {
+      return this.#problem(403, this.blocked === true ? 'COMPANY_BLOCKED_BY_TRA' : this.blocked)
+    }
     if (request.ops.some((op) => this.poison.has(op.lane))) return this.#problem(500, 'UNEXPECTED')
     const held = new Set<string>()
     const results = new Map<string, OperationResult>()

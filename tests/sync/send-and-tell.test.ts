@@ -34,6 +34,11 @@ const TROUBLES: readonly { readonly kind: string; readonly connected: boolean; b
   { kind: 'offline', connected: false, begin: () => device.server.alwaysFail('unreachable') },
   { kind: 'later', connected: true, begin: () => device.server.alwaysFail('too-busy') },
   { kind: 'blocked', connected: true, begin: () => Object.assign(device.server, { blocked: true }) },
+  {
+    kind: 'stopped',
+    connected: true,
+    begin: () => Object.assign(device.server, { blocked: 'USER_DISABLED' }),
+  },
   { kind: 'update', connected: true, begin: () => Object.assign(device.server, { retired: true }) },
 ]
 

@@ -21,7 +21,9 @@ function useLine(status: AccountStatus | undefined): { words: string; icon: Icon
     case 'paused-login':
       return { words: t`Log in to send`, icon: 'lock', fine: false }
     case 'company-blocked':
-      return { words: t`Blocked by TRA`, icon: 'ban', fine: false }
+      return status.reason === 'COMPANY_BLOCKED_BY_TRA'
+        ? { words: t`Blocked by TRA`, icon: 'ban', fine: false }
+        : { words: t`Sending is stopped`, icon: 'ban', fine: false }
     case 'upgrade':
       return { words: t`Update the app`, icon: 'alert', fine: false }
     default: {

@@ -50,12 +50,13 @@ export async function mendAccount(stage: Stage, database: DemoDatabase, number: 
   const user = (change: string) => () => database.run(`update users set ${change} where username = 'owner'`)
 
   /** One that passes by itself: the touch sends again, once it is lifted. */
-  const passing = async (tab: Tab, stop: Stop) => {
+  const passing = async (tab: Tab, stop: Stop & { readonly head: string }) => {
     await stop.begin()
     await newProduct(page, `Simama ${stop.code} ${number}`)
     await openSyncPage(tab)
     const notice = noticeOf(tab)
     await expect(notice).toContainText(sentenceOf(stop.code, tab), { timeout: 15_000 })
+    await expect(lineWords(tab.page)).toHaveText(stop.head)
     await stop.end()
     await touchMending(tab, notice, stop.code)
     await expect(notice).toBeHidden({ timeout: 30_000 })
@@ -63,20 +64,32 @@ export async function mendAccount(stage: Stage, database: DemoDatabase, number: 
   }
   await passing(english, {
     code: 'USER_DISABLED',
+    head: 'Sending is stopped',
     begin: user(`status = 'disabled'`),
     end: user(`status = 'active'`),
   })
   await passing(swahili, {
     code: 'COMPANY_DISABLED',
+    head: 'Kutuma kumesitishwa',
     begin: company('active = false'),
     end: company('active = true'),
   })
   const blocked = company(`blocked_by_tra = true, blocked_reason = 'Two returns are missing'`)
   // The owner asks the authority how the device stands: it says that nothing is wrong.
-  await passing(english, { code: 'COMPANY_BLOCKED_BY_TRA', begin: blocked, end: () => undefined })
+  await passing(english, {
+    code: 'COMPANY_BLOCKED_BY_TRA',
+    head: 'Blocked by TRA',
+    begin: blocked,
+    end: () => undefined,
+  })
 
   const old = olderApp(line)
-  await passing(swahili, { code: 'UPGRADE_REQUIRED', begin: old.begin, end: old.end })
+  await passing(swahili, {
+    code: 'UPGRADE_REQUIRED',
+    head: 'Sasisha programu',
+    begin: old.begin,
+    end: old.end,
+  })
   await expectNothingLeft(stage)
 }
 
