@@ -3,6 +3,9 @@
  * unit, server and browser tests. Without ids all of them, with ids only those. `-- --list` tells the ids instead, and
  * where each is injected.
  */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { buildIfChanged } from './build.mjs'
 import { ensureInstalled, runCommand } from './install.mjs'
@@ -18,13 +21,34 @@ if (unknown.length > 0) {
 const wanted = ids.length === 0 ? '[A-HJ-L][0-9]+|I-[0-9]+' : ids.join('|')
 const title = `([(]|, )(${wanted})(,|[)])`
 
-const built = await buildIfChanged()
-const env = { CHROMIUM_PATH: await ensureBrowser() }
-const vitest = await runCommand(`vitest run --passWithNoTests -t "${title}"`)
-const browser = built
-  ? await runCommand(
-      `playwright test --config tests/e2e/playwright.config.ts --pass-with-no-tests --grep "${title}"`,
-      { env },
-    )
-  : 1
-process.exitCode = vitest === 0 && browser === 0 ? 0 : 1
+/** Where these faults are injected; without ids everywhere, which is `undefined`. */
+async function filesOfFaults() {
+  if (ids.length === 0) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'risiti-faults-'))
+  const output = join(folder, 'files')
+  await runCommand(`node tests/faults/list-faults.main.ts --files ${ids.join(' ')}`, { output })
+  const files = readFileSync(output, 'utf8')
+    .split('\n')
+    .filter((file) => file !== '')
+  rmSync(folder, { recursive: true })
+  return files
+}
+
+const files = await filesOfFaults()
+const inBrowser = files?.filter((file) => file.startsWith('tests/e2e/'))
+const others = files?.filter((file) => !file.startsWith('tests/e2e/'))
+let passed = true
+if (others?.length !== 0) {
+  const command = `vitest run --passWithNoTests ${others?.join(' ') ?? ''} -t "${title}"`
+  passed = (await runCommand(command)) === 0
+}
+if (inBrowser?.length !== 0) {
+  const options = `--config tests/e2e/playwright.config.ts --pass-with-no-tests --grep "${title}"`
+  const env = { CHROMIUM_PATH: await ensureBrowser() }
+  const built = await buildIfChanged()
+  const browser = built
+    ? await runCommand(`playwright test ${options} ${inBrowser?.join(' ') ?? ''}`, { env })
+    : 1
+  passed = passed && browser === 0
+}
+process.exitCode = passed ? 0 : 1

@@ -160,7 +160,7 @@ export const FAULTS: readonly Fault[] = Object.entries(AREAS).flatMap(([area, fa
 )
 
 const MEASURED_2G =
-  'Measured, not judged: `npm run bench -- drain-worst-2g`; timing on a shared machine proves nothing.'
+  'Measured, not judged: `npm run bench -- --only drain-worst-2g`; timing on a shared machine proves nothing.'
 const MEASURED_MANY =
   'Measured, not judged: `npm run bench`, on a phone with years of records and with a thousand invoices waiting.'
 

@@ -73,7 +73,7 @@ export function SyncCentre() {
       <CopyOfWork unsent={work?.length ?? 0} />
       {work?.length === 0 && receipts.length === 0 ? (
         <EmptyState icon="check" title={t`Everything is synced`}>
-          {t`Nothing waits on this phone.`}
+          {t`Nothing of yours waits on this phone.`}
         </EmptyState>
       ) : null}
       {sent && sent.length > 0 ? <SentToday work={sent} /> : null}
