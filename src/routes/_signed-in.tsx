@@ -1,17 +1,13 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { addressWithNext, goTo } from './-follow-rules.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 const Shell = lazyScreen(() => import('#features/shell/shell.tsx'), 'Shell')
 
-const SyncSheet = lazy(async () => ({
-  default: (await import('#features/sync/sync-sheet.tsx')).SyncSheet,
-}))
+const SyncSheet = lazyPart(async () => (await import('#features/sync/sync-sheet.tsx')).SyncSheet)
 
-const CopyOfWork = lazy(async () => ({
-  default: (await import('#features/sync/copy-of-work.tsx')).CopyOfWork,
-}))
+const CopyOfWork = lazyPart(async () => (await import('#features/sync/copy-of-work.tsx')).CopyOfWork)
 
 export const Route = createFileRoute('/_signed-in')({
   // Pages beside the specification's list (a receipt, what waits) are guarded here.

@@ -153,6 +153,24 @@ test('installing is offered after a sale, never on arrival, and a refusal holds;
     await page.addInitScript(() => Reflect.deleteProperty(window, 'SyncManager'))
     await page.reload()
     await expect(row).toContainText('Tap “Share” in the browser, then “Add to Home Screen”.')
+    await test.step('a part that the browser dropped and the line does not bring is told, and the next touch brings it (spec §9)', async () => {
+      await page.evaluate(async () => {
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name)
+          for (const file of await cache.keys())
+            if (/\/outbox-.*\.js/.test(file.url)) await cache.delete(file)
+        }
+      })
+      // Past the cache of the browser, which has it too.
+      await phone.context.route(/\/outbox-.*\.js/, (route) => route.fulfill({ status: 503 }), { times: 1 })
+      const way = page.locator('header').getByRole('link')
+      await way.click()
+      await expect(page.getByText('This part of Risiti did not load')).toBeVisible()
+      await expect(row).toBeVisible()
+      await way.click()
+      await expect(page.getByRole('dialog', { name: 'Sending', exact: true })).toBeVisible()
+      expect(phone.complaints.splice(0)).toEqual([expect.stringContaining('dynamically imported module')])
+    })
     await phone.context.setOffline(true)
     await openSending(page)
     await expect(page.getByText(/This browser sends only while Risiti is open/)).toBeVisible()

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, type ButtonProps } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 /** Loaded at the first touch: the paper weighs more than the button. */
-const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }))
+const PrintSheet = lazyPart(async () => (await import('./print-sheet.tsx')).PrintSheet)
 
 type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
   readonly db: AccountDatabase

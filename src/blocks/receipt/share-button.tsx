@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, type ButtonProps } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { SHARING } from './sharing-icons.ts'
 
-const ShareSheet = lazy(async () => ({ default: (await import('./share-sheet.tsx')).ShareSheet }))
+const ShareSheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
 type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
   readonly db: AccountDatabase

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { CustomerForm } from '#blocks/customer-form/customer-form.tsx'
 import { NewCustomerForm } from '#blocks/customer-form/new-customer-form.tsx'
@@ -13,6 +13,7 @@ import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -29,7 +30,7 @@ type Props = {
   readonly imports?: boolean
 }
 
-const ImportSheet = lazy(async () => ({ default: (await import('./import/import-sheet.tsx')).ImportSheet }))
+const ImportSheet = lazyPart(async () => (await import('./import/import-sheet.tsx')).ImportSheet)
 
 /** Customers of the company: search, add, change. */
 export function CustomersScreen({ openId, onClosed, imports = false }: Props) {

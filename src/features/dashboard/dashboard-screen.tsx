@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { dailyTotals } from '#data/aggregates.ts'
 import { countInvoices } from '#data/invoices.ts'
 import { addDays } from '#domain/calendar/east-africa.ts'
@@ -12,11 +12,12 @@ import { STATUS_LIST_NAMES } from '#i18n/status-names.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
 import classes from './dashboard.module.css'
 
 /** Drawn after the figures: it needs a library of its own. */
-const SalesHeatmap = lazy(async () => ({ default: (await import('./sales-heatmap.tsx')).SalesHeatmap }))
+const SalesHeatmap = lazyPart(async () => (await import('./sales-heatmap.tsx')).SalesHeatmap)
 /** As many weeks as fit a phone of 320 px without scrolling. */
 const HEATMAP_WEEKS = 15
 

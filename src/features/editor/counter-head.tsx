@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import classes from './counter.module.css'
 import type { Editor } from './editor-store.ts'
 
-const CounterMenu = lazy(async () => ({ default: (await import('./counter-menu.tsx')).CounterMenu }))
+const CounterMenu = lazyPart(async () => (await import('./counter-menu.tsx')).CounterMenu)
 
 export type Tab = 'items' | 'cart'
 

@@ -1,17 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import type { CustomerForm } from '#domain/customers/check-customer.ts'
 import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
 import classes from './cart.module.css'
 import { type Editor, withCustomer } from './editor-store.ts'
 
-const CustomerPicker = lazy(async () => ({
-  default: (await import('#blocks/pickers/customer-picker.tsx')).CustomerPicker,
-}))
+const CustomerPicker = lazyPart(
+  async () => (await import('#blocks/pickers/customer-picker.tsx')).CustomerPicker,
+)
 
 type Props = {
   readonly store: StoreApi<Editor>

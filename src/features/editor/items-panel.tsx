@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, memo, type RefObject, Suspense, useCallback, useDeferredValue, useState } from 'react'
+import { memo, type RefObject, Suspense, useCallback, useDeferredValue, useState } from 'react'
 import type { StoreApi } from 'zustand'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
 import { searchProducts } from '#data/products.ts'
@@ -8,6 +8,7 @@ import { readCountedSearch } from '#domain/products/counted-search.ts'
 import type { Product } from '#domain/products/product.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useWorkplace } from '../workplace.ts'
 import type { Editor } from './editor-store.ts'
 import classes from './items.module.css'
@@ -15,7 +16,7 @@ import { ProductTile } from './product-tile.tsx'
 import { useAddProduct } from './use-add-product.ts'
 import { useShelf } from './use-shelf.ts'
 
-const NewProduct = lazy(async () => ({ default: (await import('./new-product.tsx')).NewProduct }))
+const NewProduct = lazyPart(async () => (await import('./new-product.tsx')).NewProduct)
 
 type Props = {
   readonly store: StoreApi<Editor>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { PrintButton } from '#blocks/receipt/print-button.tsx'
 import { ShareButton } from '#blocks/receipt/share-button.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
@@ -12,18 +12,15 @@ import { type Cents, minusCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useNewVersion } from '#ui/new-version.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './sold.module.css'
 
 /** Needed on few days of a phone's life. */
-const InstallAsk = lazy(async () => ({
-  default: (await import('#blocks/install/install-ask.tsx')).InstallAsk,
-}))
-const UpdateOffer = lazy(async () => ({
-  default: (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer,
-}))
+const InstallAsk = lazyPart(async () => (await import('#blocks/install/install-ask.tsx')).InstallAsk)
+const UpdateOffer = lazyPart(async () => (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer)
 
 type Props = {
   /** The invoice as it was kept. */

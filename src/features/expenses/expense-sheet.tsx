@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ExpenseRow } from '#data/rows.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
@@ -13,6 +13,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { closeExpense } from '#sync/commands/expenses.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWorkplace } from '../workplace.ts'
@@ -21,9 +22,7 @@ import { ExpensePill } from './expense-pill.tsx'
 import classes from './expenses.module.css'
 import { ShownFiles } from './shown-files.tsx'
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
-}))
+const ConfirmDialog = lazyPart(async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog)
 
 /** What the authority's page said of the receipt, once it was asked. */
 function Finding({ expense }: { readonly expense: ExpenseRow }) {

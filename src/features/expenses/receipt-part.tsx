@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { categoryOfVendor, expenseWithCode, findExpense } from '#data/expenses.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import { differsFrom, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
@@ -10,12 +10,13 @@ import type { HandEntry } from '#domain/expenses/hand-entry.ts'
 import { type ReadReceiptCode, readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useWorkplace } from '../workplace.ts'
 import { QR_OUTLINE } from './receipt-outline.ts'
 import { type LookUp, useReceiptLookUp } from './use-receipt-look-up.ts'
 
-const ScanSheet = lazy(async () => ({ default: (await import('./scan-sheet.tsx')).ScanSheet }))
-const CodeSheet = lazy(async () => ({ default: (await import('./code-sheet.tsx')).CodeSheet }))
+const ScanSheet = lazyPart(async () => (await import('./scan-sheet.tsx')).ScanSheet)
+const CodeSheet = lazyPart(async () => (await import('./code-sheet.tsx')).CodeSheet)
 
 type Props = {
   readonly expenseId: string

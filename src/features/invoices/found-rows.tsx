@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { readMeta } from '#data/meta.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useWorkplace } from '../workplace.ts'
 import classes from './invoice-list.module.css'
 import { InvoiceRows } from './invoice-rows.tsx'
 import type { ListFilter } from './list-address.ts'
 
-const SearchTips = lazy(async () => ({ default: (await import('./search-tips.tsx')).SearchTips }))
+const SearchTips = lazyPart(async () => (await import('./search-tips.tsx')).SearchTips)
 
 const FOUND_AT_MOST = 60
 

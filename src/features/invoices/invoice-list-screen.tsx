@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { countInvoices } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
 import { FoundRows } from './found-rows.tsx'
 import { InvoiceFilter } from './invoice-filter.tsx'
@@ -18,12 +19,10 @@ import { readFirstPage, useInvoicePages } from './use-invoice-pages.ts'
 export const prepareList = readFirstPage
 
 /** What most openings of the list do not need is fetched when it is. */
-const SubmittedSection = lazy(async () => ({
-  default: (await import('./submitted-section.tsx')).SubmittedSection,
-}))
-const ListFoot = lazy(async () => ({ default: (await import('./list-foot.tsx')).ListFoot }))
-const PeriodSheet = lazy(async () => ({ default: (await import('./period-sheet.tsx')).PeriodSheet }))
-const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+const SubmittedSection = lazyPart(async () => (await import('./submitted-section.tsx')).SubmittedSection)
+const ListFoot = lazyPart(async () => (await import('./list-foot.tsx')).ListFoot)
+const PeriodSheet = lazyPart(async () => (await import('./period-sheet.tsx')).PeriodSheet)
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 type Props = {
   readonly filter: ListFilter

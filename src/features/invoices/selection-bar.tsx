@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { InvoiceRow } from '#data/rows.ts'
 import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { TableFormat } from '#workers/export-invoices/table-file.ts'
 import { useWorkplace } from '../workplace.ts'
 import { ExportProgress } from './export-progress.tsx'
@@ -12,7 +13,7 @@ import classes from './invoice-list.module.css'
 import type { ListFilter } from './list-address.ts'
 import { SubmitMany } from './submit-many.tsx'
 
-const PrintMany = lazy(async () => ({ default: (await import('./print-many.tsx')).PrintMany }))
+const PrintMany = lazyPart(async () => (await import('./print-many.tsx')).PrintMany)
 
 type Props = {
   readonly chosen: ReadonlyMap<string, InvoiceRow>

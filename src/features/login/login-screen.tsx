@@ -42,7 +42,8 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
   useLayoutEffect(() => {
     const early = takeOverEarlyForm(form.current)
     if (!early) return
-    setUsername(early.username)
+    // Who was chosen stays, unless somebody typed another one.
+    if (early.username !== '') setUsername(early.username)
     setPassword(early.password)
   }, [])
   useEffect(() => onReady(), [onReady])

@@ -19,7 +19,8 @@ export function takeOverEarlyForm(form: HTMLFormElement | null): EarlyForm | und
   place?.remove()
   const next = form?.querySelector<HTMLInputElement>(`[name="${name}"]`)
   if (name !== '' && next) {
-    next.value = name === 'password' ? texts.password : texts.username
+    const typed = name === 'password' ? texts.password : texts.username
+    if (typed !== '') next.value = typed
     next.focus()
     next.setSelectionRange(cursor, cursor)
   }

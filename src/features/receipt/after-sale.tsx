@@ -1,21 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { InvoiceRow } from '#data/rows.ts'
 import { noCreditBecause } from '#domain/invoices/credit-note.ts'
 import { MOST_MAILS } from '#domain/invoices/invoice-mail.ts'
 import { can } from '#domain/permissions/can.ts'
 import { readPendingCredits, readPendingMails } from '#sync/pending-documents.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useWorkplace } from '../workplace.ts'
 import classes from './receipt.module.css'
 
 /** Loaded at the first touch, or when there is something to show. */
-const MailSheet = lazy(async () => ({ default: (await import('./mail-sheet.tsx')).MailSheet }))
-const MailHistory = lazy(async () => ({ default: (await import('./mail-history.tsx')).MailHistory }))
-const CreditSheet = lazy(async () => ({ default: (await import('./credit-sheet.tsx')).CreditSheet }))
-const CreditNotes = lazy(async () => ({ default: (await import('./credit-notes.tsx')).CreditNotes }))
+const MailSheet = lazyPart(async () => (await import('./mail-sheet.tsx')).MailSheet)
+const MailHistory = lazyPart(async () => (await import('./mail-history.tsx')).MailHistory)
+const CreditSheet = lazyPart(async () => (await import('./credit-sheet.tsx')).CreditSheet)
+const CreditNotes = lazyPart(async () => (await import('./credit-notes.tsx')).CreditNotes)
 
 /** What happens to an invoice once it is sold: mails to the customer and goods that come back. */
 export function AfterSale({ row }: { row: InvoiceRow }) {

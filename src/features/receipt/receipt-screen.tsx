@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PushAsk } from '#blocks/push-ask/push-ask.tsx'
 import { useReceipt } from '#blocks/receipt/use-receipt.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useWorkplace } from '../workplace.ts'
 import { AfterSale } from './after-sale.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
@@ -12,7 +13,7 @@ import { ReceiptFrame } from './receipt-frame.tsx'
 import { ReceiptNotice } from './receipt-notice.tsx'
 
 /** Rarely needed: what this phone does not keep. */
-const OlderReceipt = lazy(async () => ({ default: (await import('./older-receipt.tsx')).OlderReceipt }))
+const OlderReceipt = lazyPart(async () => (await import('./older-receipt.tsx')).OlderReceipt)
 
 /** One invoice to look at, print and act on; it changes by itself when news comes. */
 export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {

@@ -2,15 +2,16 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { readMeta } from '#data/meta.ts'
 import { IDLE_MINUTES, isIdleMinutes } from '#domain/pin/idle-rule.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWorkplace } from '../workplace.ts'
 import type { PinTask } from './pin-sheet.tsx'
 import { Section } from './section.tsx'
 
-const PinSheet = lazy(async () => ({ default: (await import('./pin-sheet.tsx')).PinSheet }))
+const PinSheet = lazyPart(async () => (await import('./pin-sheet.tsx')).PinSheet)
 
 /** The PIN of this person on this phone, and when the phone locks for them. */
 export function PinSection() {

@@ -1,18 +1,19 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { countPending } from '#data/outbox-entries.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useWorkplace } from '../workplace.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
 const SHEETS = {
-  backup: lazy(async () => ({ default: (await import('./carry/backup-sheet.tsx')).BackupSheet })),
-  restore: lazy(async () => ({ default: (await import('./carry/restore-sheet.tsx')).RestoreSheet })),
-  'hand-over': lazy(async () => ({ default: (await import('./carry/hand-over-sheet.tsx')).HandOverSheet })),
-  'take-over': lazy(async () => ({ default: (await import('./carry/take-over-sheet.tsx')).TakeOverSheet })),
+  backup: lazyPart(async () => (await import('./carry/backup-sheet.tsx')).BackupSheet),
+  restore: lazyPart(async () => (await import('./carry/restore-sheet.tsx')).RestoreSheet),
+  'hand-over': lazyPart(async () => (await import('./carry/hand-over-sheet.tsx')).HandOverSheet),
+  'take-over': lazyPart(async () => (await import('./carry/take-over-sheet.tsx')).TakeOverSheet),
 } as const
 type SheetName = keyof typeof SHEETS
 

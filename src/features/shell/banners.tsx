@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isWritingPlace } from '#domain/app/writing-place.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
 import { queryText } from '#domain/permissions/read-query.ts'
@@ -9,14 +9,13 @@ import { useSay } from '#i18n/use-say.ts'
 import type { AccountStatus } from '#sync/status.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useNewVersion } from '#ui/new-version.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './banners.module.css'
 
 /** Needed on few days of a phone's life. */
-const UpdateOffer = lazy(async () => ({
-  default: (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer,
-}))
+const UpdateOffer = lazyPart(async () => (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer)
 
 const HOUR_MS = 60 * 60 * 1000
 /** Unsent work older than this is worth a word, and then a warning: the sale is not yet known to the authority. */

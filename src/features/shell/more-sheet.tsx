@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { readMeta } from '#data/meta.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { LookChoices } from '#ui/look-choices.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useWorkplace } from '../workplace.ts'
@@ -11,7 +12,7 @@ import { LogOutDialog } from './log-out-dialog.tsx'
 import classes from './more-sheet.module.css'
 import { useMayOpen, usePlaces } from './use-places.ts'
 
-const PeopleSheet = lazy(async () => ({ default: (await import('./people-sheet.tsx')).PeopleSheet }))
+const PeopleSheet = lazyPart(async () => (await import('./people-sheet.tsx')).PeopleSheet)
 
 type Props = {
   readonly opened: boolean

@@ -5,7 +5,6 @@ import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import {
   type ComponentType,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -20,6 +19,7 @@ import { trustedTime } from '#domain/calendar/trusted-clock.ts'
 import { readStatus } from '#sync/status.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { everyMinute } from '#ui/every-minute.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { usePreferences } from '#ui/preferences.ts'
 import { cssVariables, theme } from '#ui/theme.ts'
 import { Toaster } from '#ui/toast/toaster.tsx'
@@ -54,8 +54,8 @@ function useClockOffset(db: AccountDatabase): number {
 }
 
 /** Loaded at the first touch: dialogs weigh more than the frame itself. */
-const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
-const QuickParts = lazy(async () => ({ default: (await import('./quick-parts.tsx')).QuickParts }))
+const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
+const QuickParts = lazyPart(async () => (await import('./quick-parts.tsx')).QuickParts)
 
 /** A sheet that is made when it is first opened, and then only hidden. */
 function useLazySheet() {
