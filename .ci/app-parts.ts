@@ -18,7 +18,7 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
   ['invoices', /features\/invoices\/invoice-list-screen/],
   ['list', /features\/invoices\//],
   ['dashboard', /features\/dashboard\//],
-  ['shell', /features\/shell\/shell\.tsx/],
+  ['shell', /features\/shell\/shell\.tsx|src\/routes\/-frame/],
   ['menus', /features\/shell\/|blocks\/(install|update-offer)\//],
   [
     'session',

@@ -1,13 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { addressWithNext, goTo } from './-follow-rules.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
-const Shell = lazyScreen(() => import('#features/shell/shell.tsx'), 'Shell')
-
-const SyncSheet = lazyPart(async () => (await import('#features/sync/sync-sheet.tsx')).SyncSheet)
-
-const CopyOfWork = lazyPart(async () => (await import('#features/sync/copy-of-work.tsx')).CopyOfWork)
+const Frame = lazyScreen(() => import('./-frame.tsx'), 'Frame')
 
 export const Route = createFileRoute('/_signed-in')({
   // Pages beside the specification's list (a receipt, what waits) are guarded here.
@@ -17,7 +12,7 @@ export const Route = createFileRoute('/_signed-in')({
     }
   },
   loader: async ({ context, location }) => {
-    const [opened] = await Promise.all([context.openWorkplace(), Shell.preload?.()])
+    const [opened] = await Promise.all([context.openWorkplace(), Frame.preload?.()])
     if (opened === null) goTo(addressWithNext('/login', location.href))
     return opened
   },
@@ -25,9 +20,9 @@ export const Route = createFileRoute('/_signed-in')({
   gcTime: 0,
   component: function SignedIn() {
     return (
-      <Shell {...Route.useLoaderData()} syncSheet={SyncSheet} copyOfWork={CopyOfWork}>
+      <Frame {...Route.useLoaderData()}>
         <Outlet />
-      </Shell>
+      </Frame>
     )
   },
 })

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Component, type ComponentType, type ReactNode, use, useEffect, useState } from 'react'
+import { Component, type ComponentType, createElement, type ReactNode, use, useEffect, useState } from 'react'
 import { isMissingPart, loadPart } from './load-part.ts'
 import { useToasts } from './toast/toast-store.ts'
 
@@ -48,30 +48,45 @@ function MissingPart({ onClose, onAgain }: { onClose: (() => void) | undefined; 
 }
 
 /** A part on its way, shared by all places that show it. */
-type Slot<P> = {
-  readonly load: () => Promise<ComponentType<P>>
-  loading: Promise<ComponentType<P>> | undefined
-}
-type SlotProps<P> = { readonly slot: Slot<P>; readonly given: P }
-
-function Arrived<P extends object>({ slot, given }: SlotProps<P>) {
-  slot.loading ??= loadPart(slot.load)
-  const Part = use(slot.loading)
-  return <Part {...given} />
+type Coming<P> = {
+  readonly isAsked: () => boolean
+  readonly ask: () => Promise<ComponentType<P>>
+  /** It did not come: the next one asks anew. */
+  readonly forget: () => void
 }
 
-function LazyPart<P extends object>({ slot, given }: SlotProps<P & Closable>) {
+function comingPart<P>(load: () => Promise<ComponentType<P>>): Coming<P> {
+  let loading: Promise<ComponentType<P>> | undefined
+  return {
+    isAsked: () => loading !== undefined,
+    ask: () => {
+      loading ??= loadPart(load)
+      return loading
+    },
+    forget: () => {
+      loading = undefined
+    },
+  }
+}
+
+type PlaceProps<P> = { readonly part: Coming<P>; readonly given: P }
+
+function Arrived<P extends object>({ part, given }: PlaceProps<P>) {
+  return createElement(use(part.ask()), given)
+}
+
+function Place<P extends object>({ part, given }: PlaceProps<P & Closable>) {
   const [tries, setTries] = useState(0)
   const { opened, onClose } = given
   // Nobody waits for what is closed.
-  if (opened === false && slot.loading === undefined) return null
+  if (opened === false && !part.isAsked()) return null
   const again = () => {
-    slot.loading = undefined
+    part.forget()
     setTries(tries + 1)
   }
   return (
     <PartBoundary key={tries} missing={<MissingPart onClose={onClose} onAgain={again} />}>
-      <Arrived slot={slot} given={given} />
+      <Arrived part={part} given={given} />
     </PartBoundary>
   )
 }
@@ -82,6 +97,6 @@ function LazyPart<P extends object>({ slot, given }: SlotProps<P & Closable>) {
  * `Suspense`.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const slot: Slot<P> = { load, loading: undefined }
-  return (props) => <LazyPart slot={slot} given={props} />
+  const part = comingPart(load)
+  return (props) => <Place part={part} given={props} />
 }
