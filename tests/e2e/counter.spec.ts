@@ -39,6 +39,16 @@ test('a sale of two items to a walk-in, paid with more than it costs, takes at m
   await expect(page.getByText(change, { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'New sale' }).tap()
   await expect(page.getByRole('button', { name: 'Charge Tsh 0' })).toBeVisible()
+
+  // A long press puts it into the cart with open what a tap does not ask for.
+  await tiles.nth(0).hover()
+  await page.mouse.down()
+  const line = page.getByRole('article')
+  for (const name of ['Unit price', 'Discount', 'Tax type', 'Note']) {
+    await expect(line.getByLabel(name, { exact: true })).toBeVisible()
+  }
+  await page.mouse.up()
+  await expect(line).toHaveCount(1)
 })
 
 test('sales are held and taken up again, removals are undone, and a reload gives everything back (spec §4)', async ({

@@ -47,7 +47,8 @@ test('every refusal of the table comes from the server or the line, is told wher
   await expect(swahili.getByRole('heading', { name: 'Kutuma', exact: true })).toBeVisible()
   await page.bringToFront()
   const english = tabOf(page, 'en')
-  const stage: Stage = { phone, line, english, swahili: tabOf(swahili, 'sw'), mended: new Set() }
+  const tabs = { english, swahili: tabOf(swahili, 'sw'), front: { tab: english } }
+  const stage: Stage = { phone, line, ...tabs, mended: new Set() }
   const number = String(Date.now()).slice(-8)
   const ledger = await watchLedger(authority, owner)
   await test.step('customers', () => mendCustomers(stage, number))

@@ -20,12 +20,14 @@ export function Toaster() {
     const timer = setTimeout(() => hide(shown.id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown, hide])
-  // Good news without a deed gives way to the thumb: it lies where the next button is.
+  // Good news with nothing to take back gives way to whoever goes on: it lies where the next button is.
   useEffect(() => {
     if (!shown || shown.tone === 'bad' || shown.action) return undefined
-    const give = () => hide(shown.id)
-    document.addEventListener('pointerdown', give, { once: true, capture: true })
-    return () => document.removeEventListener('pointerdown', give, { capture: true })
+    const away = new AbortController()
+    for (const deed of ['pointerdown', 'input']) {
+      document.addEventListener(deed, () => hide(shown.id), { capture: true, signal: away.signal })
+    }
+    return () => away.abort()
   }, [shown, hide])
   const message = shown ? <Message key={shown.id} toast={shown} onHide={() => hide(shown.id)} /> : null
   // Both places stand before there is a message: one that comes with its message is not read out.

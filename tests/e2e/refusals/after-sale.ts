@@ -78,11 +78,11 @@ function dealer<T>(all: readonly T[]): () => T {
   }
 }
 
-async function seeAndGiveUp(tab: Tab, { code, body }: Late): Promise<void> {
+async function seeAndGiveUp(stage: Stage, tab: Tab, { code, body }: Late): Promise<void> {
   await touchMending(tab, cardOf(tab, code), code)
-  await expect(tab.page).toHaveURL(new RegExp(`/invoice/${String(body['invoiceId'])}`))
-  await expect(tab.page.locator('main h1').first()).toBeVisible()
-  await openSyncPage(tab)
+  await tab.page.waitForURL(new RegExp(`/invoice/${String(body['invoiceId'])}`), { waitUntil: 'commit' })
+  await tab.page.locator('main h1').first().waitFor()
+  await openSyncPage(stage, tab)
   await giveUp(tab, cardOf(tab, code))
 }
 
@@ -155,9 +155,9 @@ export async function mendAfterSale(stage: Stage, model: Work, second: SecondPho
   await giveUp(stage.english, cardOf(stage.english, unknown.code))
   stage.mended.add(unknown.code)
   for (const [tab, part] of shared(stage, late)) {
-    await openSyncPage(tab)
+    await openSyncPage(stage, tab)
     for (const one of part) {
-      await seeAndGiveUp(tab, one)
+      await seeAndGiveUp(stage, tab, one)
       stage.mended.add(one.code)
     }
   }
@@ -174,12 +174,12 @@ export async function mendUnheard(stage: Stage): Promise<void> {
   const { page } = english
   judgeNext(line, 'invoice.submit', { state: 'refused', code: 'INVOICE_NOT_SUBMITTED' })
   await sell(page)
-  await openSyncPage(english)
+  await openSyncPage(stage, english)
   const card = cardOf(english, 'INVOICE_NOT_SUBMITTED')
   await touchMending(english, card, 'INVOICE_NOT_SUBMITTED')
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
   mended.add('INVOICE_NOT_SUBMITTED')
-  await openSyncPage(english)
+  await openSyncPage(stage, english)
   judgeNext(line, 'invoice.submit', { state: 'refused', code: 'NOT_FOUND' })
   await card.getByRole('button', { name: 'Send again' }).click()
   await giveUp(english, cardOf(english, 'NOT_FOUND'))

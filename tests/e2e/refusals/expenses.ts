@@ -1,7 +1,7 @@
 import { latestWork, type Work } from '../steps/left-work.ts'
 import { newExpense } from '../steps/new-records.ts'
 import type { MendedCode } from '../steps/refusal-sentences.ts'
-import { EDIT_OF_NOTHING, type Fields, type FormRefusal, mendForms, TOO_LONG, wrongFields } from './forms.ts'
+import { EDIT_OF_NOTHING, type Fields, mendForms, TOO_LONG, wrongFields } from './forms.ts'
 import type { Stage } from './stage.ts'
 
 /** An expense of Tsh 4,500 with VAT in it at another rate, or paid otherwise. */
@@ -14,6 +14,7 @@ function inclusive(rate: number, paid: number) {
 }
 
 const CODE = 'Receipt code'
+const NOBODY = { name: '', taxNumber: '', vatNumber: '', phone: '', serial: '' }
 /** Fits every rule for receipt codes. */
 const codeOf = (number: string, next: number) => String(Number(`9${number}`) + next)
 
@@ -34,82 +35,69 @@ export async function mendExpenses(
     next += 1
     return wrongFields({ receiptCode: codeOf(number, next), ...change })
   }
-  const vendor = (change: Fields) => {
-    const nobody = { name: '', taxNumber: '', vatNumber: '', phone: '', serial: '' }
-    return expense({ vendor: { ...nobody, ...change } })
-  }
   const item = { description: 'WATER', quantity: 1000, unitAmount: 450_000, taxType: 'standard', rate: 0 }
-  const vendorCode = (code: MendedCode, change: Fields, field: string, good: string): FormRefusal => {
-    return { code, wrong: vendor(change), field, good }
-  }
+  const vendor = { name: 'Duka la Maji', taxNumber: '1234', vatNumber: '1234', phone: '12', serial: '123' }
+  const at = (code: MendedCode, field: string, good?: string) => ({ code, field, ...(good && { good }) })
+  const [TAX, VAT, SERIAL] = ["Vendor's tax number", "Vendor's VAT number", 'Serial number'] as const
   await mendForms(stage, model, [
     {
-      code: 'EXPENSE_CODE_FREE',
-      wrong: expense({ receiptCode: 'AB' }),
-      field: CODE,
-      good: codeOf(number, 101),
+      wrong: expense({
+        receiptCode: 'AB',
+        vendor,
+        day: '2031-01-01',
+        time: '25:99',
+        amountType: 'INCLUSIVE',
+        items: [{ ...item, description: 'ab', unitAmount: 0, rate: 1700 }],
+      }),
+      says: [
+        at('EXPENSE_CODE_FREE', CODE, codeOf(number, 101)),
+        at('EXPENSE_DATE_AHEAD', 'Date', '2026-11-20'),
+        at('EXPENSE_TIME_INVALID', 'Time', '10:00'),
+        at('VENDOR_TAX_NUMBER_EXACT', TAX, '123456789'),
+        at('VENDOR_VAT_NUMBER_EXACT', VAT, '12345678A'),
+        at('VENDOR_PHONE_INVALID', "Vendor's phone number", '0700000101'),
+        at('VENDOR_SERIAL_SHORT', SERIAL, '10TZ100100'),
+        at('EXPENSE_DESCRIPTION_LENGTH', 'Note', 'Maji ya duka'),
+        at('EXPENSE_AMOUNT_NOT_POSITIVE', 'Amount', '4500'),
+        at('EXPENSE_RATE_UNKNOWN', 'Tax type', 'standard'),
+      ],
     },
     {
-      code: 'EXPENSE_CODE_REGISTERED',
+      // The phone would not show a category that there is not.
+      wrong: {
+        ...expense({
+          day: '2026-13-45',
+          time: '',
+          category: 'GIFTS',
+          vendor: { ...NOBODY, name: TOO_LONG(101) },
+        }),
+        record: { receiptCode: codeOf(number, 100), day: '2026-13-45', time: '' },
+      },
+      says: [
+        at('EXPENSE_DATE_INVALID', 'Date', '2026-11-20'),
+        at('EXPENSE_TIME_REQUIRED', 'Time', '10:00'),
+        at('EXPENSE_CATEGORY_REQUIRED', 'Category', 'WATER'),
+        at('VENDOR_NAME_TOO_LONG', 'Vendor', 'Duka la Maji'),
+      ],
+    },
+    {
       wrong: expense({ receiptCode: codeOf(number, 0) }),
-      field: CODE,
-      good: codeOf(number, 102),
-    },
-    vendorCode('VENDOR_NAME_TOO_LONG', { name: TOO_LONG(101) }, 'Vendor', 'Duka la Maji'),
-    vendorCode('VENDOR_TAX_NUMBER_EXACT', { taxNumber: '1234' }, "Vendor's tax number", '123456789'),
-    vendorCode('VENDOR_VAT_NUMBER_EXACT', { vatNumber: '1234' }, "Vendor's VAT number", '12345678A'),
-    vendorCode('VENDOR_PHONE_INVALID', { phone: '12' }, "Vendor's phone number", '0700000101'),
-    vendorCode('VENDOR_SERIAL_SHORT', { serial: '123' }, 'Serial number', '10TZ100100'),
-    {
-      code: 'EXPENSE_CATEGORY_REQUIRED',
-      wrong: { ...expense({ category: 'GIFTS' }), record: { receiptCode: codeOf(number, 100) } },
-      field: 'Category',
-      good: 'WATER',
+      says: [at('EXPENSE_CODE_REGISTERED', CODE, codeOf(number, 102))],
     },
     {
-      code: 'EXPENSE_DESCRIPTION_LENGTH',
-      wrong: expense({ items: [{ ...item, description: 'ab' }] }),
-      field: 'Note',
-      good: 'Maji ya duka',
-    },
-    {
-      code: 'EXPENSE_AMOUNT_NOT_POSITIVE',
-      wrong: expense({ items: [{ ...item, unitAmount: 0 }] }),
-      field: 'Amount',
-      good: '4500',
-    },
-    {
-      code: 'EXPENSE_TOTAL_TOO_LARGE',
       wrong: expense({
         ...inclusive(1800, 1),
         amountType: 'EXCLUSIVE',
         items: [{ ...item, unitAmount: 99_999_999_900, rate: 1800 }],
       }),
-      field: 'Amount',
-      good: '4500',
+      says: [at('EXPENSE_TOTAL_TOO_LARGE', 'Amount', '4500')],
     },
+    { wrong: expense(inclusive(1800, 1)), says: [at('EXPENSE_PAYMENTS_DIFFER', '')] },
     {
-      code: 'EXPENSE_DATE_INVALID',
-      wrong: expense({ day: '2026-13-45' }),
-      field: 'Date',
-      good: '2026-11-20',
-    },
-    { code: 'EXPENSE_DATE_AHEAD', wrong: expense({ day: '2031-01-01' }), field: 'Date', good: '2026-11-20' },
-    { code: 'EXPENSE_TIME_REQUIRED', wrong: expense({ time: '' }), field: 'Time', good: '10:00' },
-    { code: 'EXPENSE_TIME_INVALID', wrong: expense({ time: '25:99' }), field: 'Time', good: '10:00' },
-    {
-      code: 'EXPENSE_RATE_UNKNOWN',
-      wrong: expense(inclusive(1700, 450_000)),
-      field: 'Tax type',
-      good: 'standard',
-    },
-    { code: 'EXPENSE_PAYMENTS_DIFFER', wrong: expense(inclusive(1800, 1)), field: '' },
-    {
-      code: 'EXPENSE_PAYMENTS_DIFFER_NO_VAT',
       wrong: expense({ payments: [{ method: 'CASH', amount: 1 }] }),
-      field: '',
+      says: [at('EXPENSE_PAYMENTS_DIFFER_NO_VAT', '')],
     },
-    { code: 'EXPENSE_NOT_FOUND', wrong: EDIT_OF_NOTHING },
+    { wrong: EDIT_OF_NOTHING, says: 'EXPENSE_NOT_FOUND' },
   ])
   // The rules of the company were changed while this phone was away: it still knows the old ones.
   await setRules({
@@ -120,33 +108,23 @@ export async function mendExpenses(
   })
   await mendForms(stage, model, [
     {
-      code: 'EXPENSE_CODE_TRA',
-      wrong: expense({ receiptCode: 'LPO17' }),
-      field: CODE,
-      good: codeOf(number, 103),
-    },
-    vendorCode('VENDOR_TAX_NUMBER_SHORT', { taxNumber: '1234' }, "Vendor's tax number", '123456789'),
-    vendorCode('VENDOR_VAT_NUMBER_SHORT', { vatNumber: '1234' }, "Vendor's VAT number", '12345678A'),
-    vendorCode('VENDOR_SERIAL_LONG', { serial: '10TZ1001001' }, 'Serial number', '10TZ100100'),
-  ])
-  await setRules({ expenseReceiptCodeManual: 'alnum9' })
-  await mendForms(stage, model, [
-    {
-      code: 'EXPENSE_CODE_ALNUM9',
-      wrong: expense({ receiptCode: 'LPO17' }),
-      field: CODE,
-      good: codeOf(number, 104),
+      wrong: expense({ receiptCode: 'LPO17', vendor: { ...vendor, phone: '', serial: '10TZ1001001' } }),
+      says: [
+        at('EXPENSE_CODE_TRA', CODE, codeOf(number, 103)),
+        at('VENDOR_TAX_NUMBER_SHORT', TAX, '123456789'),
+        at('VENDOR_VAT_NUMBER_SHORT', VAT, '12345678A'),
+        at('VENDOR_SERIAL_LONG', SERIAL, '10TZ100100'),
+      ],
     },
   ])
-  await setRules({ expenseReceiptCodeManual: 'digits9' })
-  await mendForms(stage, model, [
-    {
-      code: 'EXPENSE_CODE_DIGITS9',
-      wrong: expense({ receiptCode: 'LPO17' }),
-      field: CODE,
-      good: codeOf(number, 105),
-    },
-  ])
+  for (const [rule, code, next] of [
+    ['alnum9', 'EXPENSE_CODE_ALNUM9', 104],
+    ['digits9', 'EXPENSE_CODE_DIGITS9', 105],
+  ] as const) {
+    await setRules({ expenseReceiptCodeManual: rule })
+    const wrong = expense({ receiptCode: 'LPO17' })
+    await mendForms(stage, model, [{ wrong, says: [at(code, CODE, codeOf(number, next))] }])
+  }
   await setRules({})
   return model
 }

@@ -61,7 +61,7 @@ export async function mendFiles(stage: Stage, model: Work): Promise<void> {
     [english, 'EXPENSE_NOT_PENDING'],
     [swahili, 'FILE_TYPE_NOT_ALLOWED'],
   ] as const) {
-    await openSyncPage(tab)
+    await openSyncPage(stage, tab)
     await giveUp(tab, cardOf(tab, code))
     mended.add(code)
   }

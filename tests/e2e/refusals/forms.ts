@@ -14,14 +14,14 @@ import {
   touchMending,
 } from './stage.ts'
 
-/** A refusal, the work that meets it, and the field in which it is mended; without a field it is given up. */
-export type FormRefusal = {
-  readonly code: MendedCode
-  readonly wrong: Wrong
-  readonly field?: string
-  /** What is typed there; nothing where saving again is enough. */
-  readonly good?: string
-}
+/** What is wrong in one field, and what is typed there; nothing where saving again is enough. */
+export type WrongField = { readonly code: MendedCode; readonly field: string; readonly good?: string }
+
+/**
+ * Work that the server refuses, and its reasons in the order in which the server gives them: the card says the first,
+ * the form each at its field. A code alone is one that nothing mends: the work is given up.
+ */
+export type FormRefusal = { readonly wrong: Wrong; readonly says: MendedCode | readonly WrongField[] }
 
 export type Fields = Record<string, unknown>
 
@@ -39,23 +39,30 @@ async function fillIn(field: Locator, good: string): Promise<void> {
   await (isChoice ? field.selectOption(good) : field.fill(good))
 }
 
-/** Opens refused work at the very field that is wrong, writes it right and saves. */
-async function mendAtField(tab: Tab, { code, field: name, good }: FormRefusal): Promise<void> {
+/** Opens refused work with the wrong fields marked and one of them under the finger, writes them right and saves. */
+async function mendAtFields(tab: Tab, says: readonly WrongField[]): Promise<void> {
   const { page, words } = tab
-  await touchMending(tab, cardOf(tab, code), code)
-  if (name === undefined) throw new Error(`${code} has no field`)
-  if (name === '') {
-    // At no field: the form says it at its foot, and saving again puts it right.
-    await expect(page.getByRole('alert').filter({ hasText: sentenceOf(code, tab) })).toBeVisible()
-  } else {
+  const [first] = says
+  if (!first) throw new Error('nothing is wrong')
+  await touchMending(tab, cardOf(tab, first.code), first.code)
+  for (const { code, field: name, good } of says) {
+    if (name === '') {
+      // At no field: the form says it at its foot, and saving again puts it right.
+      await page
+        .getByRole('alert')
+        .filter({ hasText: sentenceOf(code, tab) })
+        .waitFor()
+      continue
+    }
     const field = page.getByLabel(new RegExp(`^${escaped(words(name))}( \\*)?$`))
-    await expect(field).toBeFocused()
+    const focused = page.locator('[aria-invalid="true"]:focus')
+    if (code === first.code) await (says.length > 1 ? focused : focused.and(field)).waitFor()
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toHaveAccessibleDescription(new RegExp(escaped(sentenceOf(code, tab))))
     if (good !== undefined) await fillIn(field, good)
   }
   await page.getByRole('button', { name: words('Save'), exact: true }).click()
-  await expect(page).toHaveURL(/\/(customers|products|expenses)$/)
+  await page.waitForURL(/\/(customers|products|expenses)$/, { waitUntil: 'commit' })
 }
 
 function escaped(text: string): string {
@@ -72,10 +79,15 @@ export async function mendForms(stage: Stage, model: Work, refusals: readonly Fo
   await sendUntilRefused(stage, refusals.length)
   for (const [tab, part] of shared(stage, refusals)) {
     for (const refusal of part) {
-      await openSyncPage(tab)
-      if (refusal.field === undefined) await giveUp(tab, cardOf(tab, refusal.code))
-      else await mendAtField(tab, refusal)
-      stage.mended.add(refusal.code)
+      await openSyncPage(stage, tab)
+      const { says } = refusal
+      if (typeof says === 'string') {
+        await giveUp(tab, cardOf(tab, says))
+        stage.mended.add(says)
+      } else {
+        await mendAtFields(tab, says)
+        for (const { code } of says) stage.mended.add(code)
+      }
     }
   }
   await expectNothingLeft(stage)

@@ -125,8 +125,8 @@ function refusalsOf(record: Fields, usedOpId: string): SaleRefusal[] {
 async function mendInEditor(tab: Tab, { code, mend }: SaleRefusal): Promise<void> {
   const { page, words } = tab
   await touchMending(tab, cardOf(tab, code), code)
-  await expect(page).toHaveURL(/\/edit-invoice\//)
-  await expect(page.getByText(sentenceOf(code, tab)).first()).toBeVisible()
+  await page.waitForURL(/\/edit-invoice\//, { waitUntil: 'commit' })
+  await page.getByText(sentenceOf(code, tab)).first().waitFor()
   await mend?.(tab)
   await finishSale(page, words)
 }
@@ -146,7 +146,7 @@ export async function mendSales(stage: Stage, usedOpId: string): Promise<number>
   await sendUntilRefused(stage, refusals.length)
   for (const [tab, part] of shared(stage, refusals)) {
     for (const refusal of part) {
-      await openSyncPage(tab)
+      await openSyncPage(stage, tab)
       await mendInEditor(tab, refusal)
       stage.mended.add(refusal.code)
     }

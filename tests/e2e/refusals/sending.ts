@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { DemoDatabase } from '../../support/demo-database.ts'
+import { follow } from '../steps/follow.ts'
 import { holdPushes, judgeNext, refusePushes } from '../steps/judge-pushes.ts'
 import { leaveOperations, type Work } from '../steps/left-work.ts'
 import { newProduct } from '../steps/new-records.ts'
@@ -46,12 +47,12 @@ export async function mendElsewhere(
     await sendUntilRefused(stage, 1)
     await cause.end()
     const tab = moment[index % 2] ?? english
-    await openSyncPage(tab)
+    await openSyncPage(stage, tab)
     if (code === 'OPERATION_UNKNOWN') {
       // Its own touch brings the newest app in, which the phone has: then it is sent again.
       await touchMending(tab, cardOf(tab, code), code)
       await tab.page.waitForLoadState()
-      await openSyncPage(tab)
+      await openSyncPage(stage, tab)
       await cardOf(tab, code)
         .getByRole('button', { name: tab.words('Send again') })
         .click()
@@ -84,6 +85,7 @@ export async function mendLine(stage: Stage, database: DemoDatabase, number: str
   const main = page.locator('main')
   const now = main.getByRole('button', { name: 'Send now' })
   const card = main.getByRole('article')
+  await follow(swahili.page, '/sync')
   const told = async (code: MendedCode) => {
     await expect(card).toContainText(sentenceOf(code, english), { timeout: 15_000 })
     await expect(swahili.page.locator('main')).toContainText(sentenceOf(code, swahili))
@@ -94,7 +96,7 @@ export async function mendLine(stage: Stage, database: DemoDatabase, number: str
     create trigger breaks before insert on products for each row execute function break_products()`)
   line.cut()
   await newProduct(page, `Baadaye ${number}`)
-  await openSyncPage(english)
+  await openSyncPage(stage, english)
   await told('NETWORK_UNREACHABLE')
   line.heal()
   const patientAgain = await shortenPatience(phone)

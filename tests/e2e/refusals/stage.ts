@@ -10,6 +10,11 @@ import type { Phone } from '../world.ts'
 
 type Kind = Exclude<RepairKind, 'at-the-form'>
 
+/*
+ * Waits by `waitFor` and `waitForURL`, which are told at once: `expect` looks again only after a pause, and there are a
+ * hundred of each.
+ */
+
 /** One tab of a phone, in one language. */
 export type Tab = { readonly page: Page; readonly language: Language; readonly words: Words }
 
@@ -20,6 +25,8 @@ export type Stage = {
   readonly english: Tab
   readonly swahili: Tab
   readonly mended: Set<string>
+  /** The tab that is worked in. */
+  readonly front: { tab: Tab }
 }
 
 export function tabOf(page: Page, language: Language): Tab {
@@ -47,32 +54,40 @@ export function cardOf(tab: Tab, code: MendedCode): Locator {
 
 /** What was refused says why; the one touch that mends it is pressed. */
 export async function touchMending(tab: Tab, place: Locator, code: MendedCode): Promise<void> {
-  await expect(place).toContainText(sentenceOf(code, tab), { timeout: 15_000 })
+  await place.getByText(sentenceOf(code, tab), { exact: true }).first().waitFor()
   await place
     .getByText(touchName(repairKindOf(code), tab), { exact: true })
     .first()
     .click()
 }
 
-export async function openSyncPage(tab: Tab): Promise<void> {
-  await tab.page.bringToFront()
+/** Shows a tab with the sync centre. The other one waits where nothing is drawn anew at each change of the queue. */
+export async function openSyncPage(stage: Stage, tab: Tab): Promise<void> {
+  if (stage.front.tab !== tab) {
+    await follow(stage.front.tab.page, '/settings')
+    await tab.page.bringToFront()
+    stage.front.tab = tab
+  }
   await follow(tab.page, '/sync')
-  await expect(
-    tab.page.locator('main').getByRole('button', { name: touchName('send-now', tab) }),
-  ).toBeVisible()
+  await tab.page
+    .locator('main')
+    .getByRole('button', { name: touchName('send-now', tab) })
+    .waitFor()
 }
 
 /** Puts the line back and has everything sent, until so much of it needs attention. */
-export async function sendUntilRefused({ phone, english }: Stage, count: number): Promise<void> {
+export async function sendUntilRefused(stage: Stage, count: number): Promise<void> {
+  const { phone, english } = stage
   await phone.context.setOffline(false)
-  await openSyncPage(english)
+  await openSyncPage(stage, english)
   const attention = english.page.locator('main').getByRole('region', { name: 'Needs attention' })
   await english.page.locator('main').getByRole('button', { name: 'Send now' }).click()
   await expect(attention.getByRole('article')).toHaveCount(count, { timeout: 30_000 })
 }
 
-export async function expectNothingLeft({ english }: Stage): Promise<void> {
-  await openSyncPage(english)
+export async function expectNothingLeft(stage: Stage): Promise<void> {
+  const { english } = stage
+  await openSyncPage(stage, english)
   await expect(english.page.getByText('Everything is synced')).toBeVisible({ timeout: 30_000 })
 }
 
@@ -82,7 +97,7 @@ export async function giveUp(tab: Tab, card: Locator): Promise<void> {
   const name = touchName('discard', tab)
   await card.getByRole('button', { name, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
-  await expect(card).toBeHidden()
+  await card.waitFor({ state: 'hidden' })
 }
 
 /** The first half of a list is told and mended in English, the rest in Swahili. */
