@@ -39,10 +39,12 @@ function MissingPart({ onClose, onAgain }: { onClose: (() => void) | undefined; 
   if (onClose) return null
   return (
     <p className="notice" data-tone="bad" role="alert">
-      {words}{' '}
-      <button type="button" className="text-button" onClick={onAgain}>
-        {t`Try again`}
-      </button>
+      <span>
+        {words}{' '}
+        <button type="button" className="text-button" onClick={onAgain}>
+          {t`Try again`}
+        </button>
+      </span>
     </p>
   )
 }

@@ -8,8 +8,8 @@ import { expect, test } from './world.ts'
 
 const PULL = /\/sync\/pull/
 /** The people of this company are in no other test. */
-const LARGE = { company: 'mwenge', invoices: 3_000 }
-const PAGES_BEFORE = 3
+const LARGE = { company: 'mwenge', invoices: 2_000 }
+const PAGES_BEFORE = 2
 
 /** How many records of the company lie on a phone. */
 async function recordsOn(page: Page): Promise<number> {
