@@ -3,6 +3,7 @@ import { findInvoice } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
 import { DAY_MS } from '#domain/calendar/east-africa.ts'
 import { saveDraft } from '#sync/commands/invoices.ts'
+import type { SyncDeps } from '#sync/deps.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { aSale, Device } from './device.ts'
 import { aCustomer, aProduct, aSubmission, keptValue } from './shop.ts'
@@ -84,5 +85,25 @@ describe('the daily comparison of what a phone holds (pull design: count and has
     expect(due === undefined || due <= device.clock.now()).toBe(true)
     await sync()
     expect(await db.customers.count()).toBe(1)
+  })
+
+  it('is put off when this phone’s own work is answered meanwhile: the answer may be older than what was just stored', async () => {
+    const { account, server } = device
+    device.clock.move(DAY_MS)
+    let draft = ''
+    const call: SyncDeps['call'] = async (name, input, options) => {
+      const outcome = await device.deps.call(name, input, options)
+      if (name !== 'sync.digest' || draft !== '') return outcome
+      draft = keptValue(await saveDraft(account, device.commands, { content: aSale(product) })).id
+      // Another window sends it; what it fetches then does not come through.
+      server.willFail('none', 'unreachable')
+      await runSync(account, device.another(), 'enqueued')
+      expect((await findInvoice(account.db, draft))?.rev).toBe(1)
+      return outcome
+    }
+    await runSync(account, { ...device.deps, call }, 'timer')
+    expect(await differences()).toBe(0)
+    expect((await findInvoice(account.db, draft))?.rev).toBe(1)
+    expect(await readMeta(account.db, 'replica-due')).toBeLessThan(device.clock.now() + DAY_MS)
   })
 })

@@ -3,6 +3,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { addAudit } from '#data/audit.ts'
 import { guarded } from '#data/guard.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
+import { listInState } from '#data/outbox-entries.ts'
 import type { ShadowRow } from '#data/rows.ts'
 import { DAY_MS, EAT_OFFSET_MS, fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { rowsDigest } from '#domain/replica/rows-digest.ts'
@@ -68,6 +69,19 @@ async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Sli
 }
 
 /**
+ * Whether the replica moved on from `cursor` while it was compared. What the server answered to this phone's own work
+ * stands in its rows before the cursor knows of it: the entry of it stays until then.
+ */
+async function hasMoved(db: AccountDatabase, cursor: string): Promise<boolean> {
+  const [now, done] = await guarded(db, () =>
+    db.transaction('r', [db.meta, db.outbox], () =>
+      Promise.all([readMeta(db, 'cursor'), listInState(db, 'done', 1)]),
+    ),
+  )
+  return now !== cursor || done.length > 0
+}
+
+/**
  * Once a day, when this phone stands where the server stands: compares what it holds with what it must hold, and
  * fetches anew what differs. Nothing a person wrote is touched, and nobody waits for it. Gives what differed.
  */
@@ -86,11 +100,12 @@ export async function checkReplica(account: Account, deps: SyncDeps): Promise<re
   const nonce = deps.ports.newId()
   const outcome = await deps.call('sync.digest', { cursor, nonce })
   const answer = outcome.kind === 'answered' && outcome.value.nonce === nonce ? outcome.value : undefined
-  if (!answer || answer.moved || (await guarded(db, () => readMeta(db, 'cursor'))) !== cursor) {
+  const slices = answer && !answer.moved ? await guarded(db, () => differing(db, answer)) : []
+  // Asked after the rows were read: what is answered from here on is not among them.
+  if (!answer || answer.moved || (await hasMoved(db, cursor))) {
     await guarded(db, () => writeMeta(db, 'replica-due', now + AGAIN_MS))
     return []
   }
-  const slices = await guarded(db, () => differing(db, answer))
   for (const slice of slices) {
     const detail = { t: slice.t, month: slice.month }
     await guarded(db, () =>
