@@ -65,9 +65,13 @@ test('sales are held and taken up again, removals are undone, and a reload gives
   await page.goto('/invoices')
   await writeInvoice(page, { items: [{ name: 'Soda', quantity: '2' }] })
   const sheet = await openPayment(page)
+  const standing = sheet.locator('[data-state]').filter({ hasText: /Left to pay|Paid in full|Change/ })
+  await expect(standing).toHaveAttribute('data-state', 'left')
   await sheet.getByRole('button', { name: 'Cash', exact: true }).click()
+  await expect(standing).toHaveAttribute('data-state', 'done')
   for (const key of ['2', '0', '000']) await sheet.getByRole('button', { name: key, exact: true }).click()
   await expect(sheet.getByRole('textbox', { name: 'Cash' })).toHaveValue('20000')
+  await expect(standing).toHaveAttribute('data-state', 'change')
   const till = async () => (await readRows(page, 'meta')).find(({ key }) => key === 'till')?.['value']
   await expect.poll(till).toMatchObject({ handed: [{ amount: 2_000_000 }] })
   await page.reload()

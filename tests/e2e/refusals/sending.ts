@@ -51,7 +51,6 @@ export async function mendElsewhere(
     if (code === 'OPERATION_UNKNOWN') {
       // Its own touch brings the newest app in, which the phone has: then it is sent again.
       await touchMending(tab, cardOf(tab, code), code)
-      await tab.page.waitForLoadState()
       await openSyncPage(stage, tab)
       await cardOf(tab, code)
         .getByRole('button', { name: tab.words('Send again') })

@@ -55,10 +55,11 @@ export function cardOf(tab: Tab, code: MendedCode): Locator {
 /** What was refused says why; the one touch that mends it is pressed. */
 export async function touchMending(tab: Tab, place: Locator, code: MendedCode): Promise<void> {
   await place.getByText(sentenceOf(code, tab), { exact: true }).first().waitFor()
-  await place
-    .getByText(touchName(repairKindOf(code), tab), { exact: true })
-    .first()
-    .click()
+  const kind = repairKindOf(code)
+  const touch = place.getByText(touchName(kind, tab), { exact: true }).first()
+  // The newest app comes in as a new page.
+  if (kind === 'update-app') await Promise.all([tab.page.waitForEvent('load'), touch.click()])
+  else await touch.click()
 }
 
 /** Shows a tab with the sync centre. The other one waits where nothing is drawn anew at each change of the queue. */
