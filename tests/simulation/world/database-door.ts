@@ -132,6 +132,11 @@ export class DatabaseDoor {
 
   async #execute(connection: RawConnection, text: string, values: readonly unknown[]): Promise<QueryResult> {
     const { actor, scheduler, watch } = this.#options
+    while (!(await watch.admit(connection, text))) {
+      this.#unblocked += 1
+      const order = chanceOf(actor.name, 'unblocked', this.#unblocked)
+      await scheduler.park(actor, order.next(), 'asks again')
+    }
     const sent = watch.begin(connection, text)
     try {
       return await connection.client.query({ name: nameOf(text), text, values: [...values] })

@@ -1,4 +1,4 @@
-import { begin, end, pauseReally } from './machine.ts'
+import { begin, counted, end, pauseReally } from './machine.ts'
 import type { RawConnection, RawConnections } from './raw-connections.ts'
 
 /** A query that was sent and has not come back. */
@@ -8,11 +8,19 @@ export type Sent = {
   readonly connection: RawConnection
   /** Writes or locks rows while another connection has a transaction open. */
   readonly mayWait: boolean
+  readonly table: string | undefined
   blocked: boolean
   done: boolean
 }
 
 const LOCKS = /^\s*(insert|update|delete|with)\b|\bfor (no key )?update\b|\bfor (key )?share\b|advisory/i
+const TABLE = /\b(?:from|update|into)\s+"?(\w+)/i
+
+/** The table whose rows a statement writes or locks; `undefined` for one that only reads. */
+function lockedTable(text: string): string | undefined {
+  return LOCKS.test(text) ? TABLE.exec(text)?.[1] : undefined
+}
+
 /** Real milliseconds without an answer after which the database is asked why; only the first may wait for a lock. */
 const SUSPICIOUS_MS = 1
 const PATIENT_MS = 1_000
@@ -26,6 +34,8 @@ export class LockWatch {
   readonly #sent = new Set<Sent>()
   /** Those that waited for a lock and have come back. */
   readonly #freed: { readonly sent: Sent; readonly goOn: () => void }[] = []
+  /** Those that were not sent yet, since somebody waits already for rows of the same table. */
+  #held: { readonly connection: RawConnection; readonly goOn: () => void }[] = []
   #numbers = 0
   /** A transaction ended: somebody who waited may go on. */
   #released = false
@@ -35,12 +45,39 @@ export class LockWatch {
   }
 
   begin(connection: RawConnection, text: string): Sent {
-    const mayWait = this.#raw.mayWait(connection) && LOCKS.test(text)
+    const table = lockedTable(text)
+    const mayWait = this.#raw.mayWait(connection) && table !== undefined
     this.#numbers += 1
-    const sent = { number: this.#numbers, connection, mayWait, blocked: false, done: false }
+    const sent = { number: this.#numbers, connection, mayWait, table, blocked: false, done: false }
     this.#sent.add(sent)
     begin()
     return sent
+  }
+
+  /**
+   * Of several that wait for one row, the one that the database lets on when the row was changed meanwhile is the
+   * machine's chance: so only one is ever let wait. `false` after having held a query until somebody came back, then
+   * ask again; `true` when it may be sent, as whoever holds up others always may.
+   */
+  async admit(connection: RawConnection, text: string): Promise<boolean> {
+    const table = lockedTable(text)
+    const waiting = [...this.#sent].filter((sent) => sent.blocked && sent.table === table)
+    if (table === undefined || waiting.length === 0) return true
+    const blockers = await counted(this.#raw.blockers(this.#blocked()))
+    if (blockers.has(connection.pid)) return true
+    await new Promise<void>((goOn) => this.#held.push({ connection, goOn }))
+    return false
+  }
+
+  #blocked(): number[] {
+    return [...this.#sent].flatMap((sent) => (sent.blocked ? [sent.connection.pid] : []))
+  }
+
+  /** Lets those ask again who are held, or of them only those that hold up others. */
+  #askAgain(whose: (connection: RawConnection) => boolean): void {
+    const free = this.#held.filter(({ connection }) => whose(connection))
+    this.#held = this.#held.filter(({ connection }) => !whose(connection))
+    for (const { goOn } of free) goOn()
   }
 
   end(sent: Sent): void {
@@ -81,17 +118,23 @@ export class LockWatch {
       sent.blocked = true
       end()
     }
+    if (this.#held.length > 0) {
+      const blockers = await this.#raw.blockers(this.#blocked())
+      this.#askAgain(({ pid }) => blockers.has(pid))
+    }
     return true
   }
 
   /** After a transaction ended: waits until each that waited either came back or waits for somebody else. */
   async settle(): Promise<void> {
-    if (this.#released) {
+    const released = this.#released
+    if (released) {
       this.#released = false
       while (!(await this.#isSettled())) await pauseReally(1)
     }
     const freed = this.#freed.splice(0).sort((one, other) => one.sent.number - other.sent.number)
     for (const { goOn } of freed) goOn()
+    if (released || freed.length > 0) this.#askAgain(() => true)
   }
 
   async #isSettled(): Promise<boolean> {

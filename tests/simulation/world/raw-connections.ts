@@ -81,6 +81,15 @@ export class RawConnections {
     return new Set(rows.map((row) => row.pid))
   }
 
+  /** Those backends that have what these wait for. */
+  async blockers(pids: readonly number[]): Promise<Set<number>> {
+    const { rows } = await this.monitor.query<{ pid: number }>(
+      'select distinct unnest(pg_blocking_pids(pid)) as pid from unnest($1::int[]) as pid',
+      [pids],
+    )
+    return new Set(rows.map((row) => row.pid))
+  }
+
   /** Undoes what a dead process had open, as the database does when a connection breaks. */
   async clean(connection: RawConnection, busy: boolean): Promise<void> {
     if (busy) {
