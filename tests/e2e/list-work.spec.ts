@@ -116,10 +116,14 @@ test('several invoices are submitted, printed and exported at once; what was typ
   const devtools = await phone.devtools()
   await page.evaluate(() => scrollTo(0, 0))
   const pulls = () => line.seen.filter(({ path }) => path.includes('/sync/pull')).length
-  const before = pulls()
+  // The phone fetches by itself too: whether it was asked by hand is told by the sign alone.
+  const sign = page.locator('[data-enough]')
   await pullDown(devtools, 60)
-  expect(pulls()).toBe(before)
+  await expect(sign).toHaveAttribute('data-enough', 'false')
+  await expect(sign).not.toHaveAttribute('data-busy')
+  const before = pulls()
   await pullDown(devtools, 240)
+  await expect(sign).toHaveAttribute('data-busy')
   await expect.poll(pulls).toBeGreaterThan(before)
 })
 
