@@ -125,6 +125,15 @@ test('several invoices are submitted, printed and exported at once; what was typ
   await pullDown(devtools, 240)
   await expect(sign).toHaveAttribute('data-busy')
   await expect.poll(pulls).toBeGreaterThan(before)
+
+  // What TRA has not acknowledged yet is asked for by itself, and at a touch at once.
+  await follow(page, '/invoices?status=submitted')
+  const countdown = page.getByText(/^The list refreshes in \d+ s$/)
+  await expect(countdown).toHaveText(/in 2[5-8] s$/)
+  const asked = pulls()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(countdown).toHaveText(/in (30|29) s$/)
+  expect(pulls()).toBeGreaterThan(asked)
 })
 
 test('an invoice that this phone no longer keeps is fetched when it is opened; without a line that is said', async ({
