@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { useEnvironment } from '#ui/environment.ts'
@@ -11,13 +10,18 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
 import { exportWork } from './export-work.ts'
 import { OthersWork } from './others-work.tsx'
-import { useOthersUnsent } from './use-others-unsent.ts'
+import { type OthersUnsent, useOthersUnsent } from './use-others-unsent.ts'
+
+/** As `CopyButtons`, for who has not looked for the work of others yet. */
+export function CopyOfWork({ unsent }: { unsent: number }) {
+  return <CopyButtons unsent={unsent} others={useOthersUnsent()} />
+}
 
 /**
  * A copy of what waits, as a file. Everybody may have their own; the owner also that of others of the company who left
- * work on this phone (spec §6), and may send it for them.
+ * work on this phone (spec §6), and may send it for them. What is found later stands below what is there.
  */
-export function CopyOfWork({ unsent }: { unsent: number }) {
+export function CopyButtons({ unsent, others }: { unsent: number; others: OthersUnsent }) {
   const { t } = useLingui()
   const say = useSay()
   const { clock } = useEnvironment()
@@ -25,11 +29,9 @@ export function CopyOfWork({ unsent }: { unsent: number }) {
   const { account, commands, company, session } = useWorkplace()
   const today = useToday()
   const [busy, setBusy] = useState(false)
-  const { id, user_type, company_id, organization_id, username } = session.user
-  const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
-  const ofCompany = company !== null && can(actor, 'queue.export', { companyId: company.id })
-  const { count: others, countAgain } = useOthersUnsent(ofCompany)
-  if (company === null || unsent + others === 0) return null
+  const { mayKnow, count = 0, countAgain } = others
+  const { username } = session.user
+  if (company === null || unsent + count === 0) return null
   const save = async () => {
     setBusy(true)
     try {
@@ -38,7 +40,7 @@ export function CopyOfWork({ unsent }: { unsent: number }) {
         tin: company.tin,
         username,
         at: toInstant(clock.now()),
-        company: ofCompany,
+        company: mayKnow,
       })
       saveFile(new Blob([text], { type: 'application/json' }), `risiti-${today}-${username}.json`)
     } catch {
@@ -48,10 +50,10 @@ export function CopyOfWork({ unsent }: { unsent: number }) {
   }
   return (
     <div className="stack">
-      {others > 0 ? <OthersWork count={others} onTaken={countAgain} /> : null}
       <Button variant="default" loading={busy} onClick={() => void save()}>
         {t`Save a copy of what waits`}
       </Button>
+      {count > 0 ? <OthersWork count={count} onTaken={countAgain} /> : null}
     </div>
   )
 }

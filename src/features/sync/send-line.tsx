@@ -18,6 +18,9 @@ function sendsWhileClosed(): boolean {
   return 'serviceWorker' in navigator && 'SyncManager' in window
 }
 
+/** Stands where the phone has not been read yet: nothing is said that may be untrue. */
+const UNREAD = '\u2026'
+
 /** How much waits, since when, when the server last spoke, and the wish to send now, which always gets an answer. */
 export function SendLine({ status }: { status: AccountStatus | undefined }) {
   const { t } = useLingui()
@@ -38,22 +41,21 @@ export function SendLine({ status }: { status: AccountStatus | undefined }) {
   }
   const oldest = status?.oldestPendingAt
   const age = oldest ? ageInWords(clock.now() - instantMs(oldest), say) : ''
-  const lastContact = status?.lastContactAt
-    ? momentInWords(status.lastContactAt, today, say)
-    : t`Never on this phone`
+  const { lastContactAt } = status ?? {}
+  const lastContact = lastContactAt ? momentInWords(lastContactAt, today, say) : t`Never on this phone`
   return (
     <section className={`card ${classes.line}`}>
       <dl className={classes.facts}>
         <div>
           <dt>{t({ context: 'changes of any kind', message: 'Waiting to send' })}</dt>
           <dd>
-            {status?.pendingCount ?? 0}
+            {status?.pendingCount ?? UNREAD}
             {age === '' ? null : <span className={classes.age}>{t`oldest: ${age}`}</span>}
           </dd>
         </div>
         <div>
           <dt>{t`Last contact with the server`}</dt>
-          <dd>{lastContact}</dd>
+          <dd>{status ? lastContact : UNREAD}</dd>
         </div>
       </dl>
       <Button onClick={() => void send()} loading={busy} leftSection={<Icon name="refresh" size={18} />}>

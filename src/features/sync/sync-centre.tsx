@@ -8,7 +8,7 @@ import { deviceLine } from '#ui/device-line.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useEnvironment } from '#ui/environment.ts'
 import { useWorkplace } from '../workplace.ts'
-import { CopyOfWork } from './copy-of-work.tsx'
+import { CopyButtons } from './copy-of-work.tsx'
 import { FiscalPanel } from './fiscal-panel.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { isStuck, listDoneWork, listOwedWork } from './owed-work.ts'
@@ -17,6 +17,7 @@ import { SendLine } from './send-line.tsx'
 import { SentToday } from './sent-today.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { FiscalDutyContext, useOwnFiscalDuty } from './use-fiscal-duty.ts'
+import { useOthersUnsent } from './use-others-unsent.ts'
 import { WorkCard } from './work-card.tsx'
 
 const SHOWN = 100
@@ -37,6 +38,7 @@ export function SyncCentre() {
   // Lines of the record carry the phone's own time.
   const phoneDay = fiscalDayOf(toInstant(clock.now()))
   const sent = useLiveQuery(() => listDoneWork(db, startOfDay(phoneDay), SHOWN_SENT), [db, phoneDay])
+  const others = useOthersUnsent()
   const refused = work?.filter(({ entry }) => isStuck(entry)) ?? []
   const waiting = work?.filter(({ entry }) => !isStuck(entry)) ?? []
   const pausedUntil = status?.pausedUntil ?? null
@@ -70,13 +72,13 @@ export function SyncCentre() {
         </section>
       ) : null}
       <StorageNotice unsent={status?.pendingCount ?? 0} />
-      <CopyOfWork unsent={work?.length ?? 0} />
-      {work?.length === 0 && receipts.length === 0 ? (
+      <CopyButtons unsent={work?.length ?? 0} others={others} />
+      {work?.length === 0 && receipts.length === 0 && others.count === 0 ? (
         <EmptyState icon="check" title={t`Everything is synced`}>
           {t`Nothing of yours waits on this phone.`}
         </EmptyState>
       ) : null}
-      {sent && sent.length > 0 ? <SentToday work={sent} /> : null}
+      {others.count !== undefined && sent && sent.length > 0 ? <SentToday work={sent} /> : null}
     </FiscalDutyContext>
   )
 }

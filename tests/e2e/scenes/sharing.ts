@@ -150,6 +150,13 @@ export const SHARING_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'sending, with work that another person left here',
+    open: async ({ page, words }) => {
+      await page.goto('/sync')
+      await expect(page.getByRole('button', { name: words('Take it over and send it') })).toBeVisible()
+    },
+  },
+  {
     name: 'locked, two people, one with work waiting',
     news: true,
     open: async (stage) => {
