@@ -99,7 +99,7 @@ export async function updateFile(
     readonly received?: number
     readonly restarts?: number
     readonly type?: FileType
-    readonly refused?: ErrorCode
+    readonly refused?: ErrorCode | null
     readonly whole_at?: string
   },
 ): Promise<void> {

@@ -91,9 +91,10 @@ async function take(upload: Upload, piece: Piece, bytes: Buffer): Promise<Place>
   const { tx, scope } = upload
   const { sha256, size, offset } = piece
   const known = await lockFile(tx, scope, sha256)
-  if (known?.refused) return { received: 0, state: 'refused' }
   if (known?.whole) return { received: known.size, state: 'whole' }
-  const standing = known ?? NEW
+  // What one phone's damaged disk sent says nothing of the next phone's: whoever begins anew is heard.
+  if (known?.refused && offset !== 0) return { received: 0, state: 'refused' }
+  const standing = known?.refused ? { ...known, received: 0 } : (known ?? NEW)
   if (known === undefined) await begin(upload, piece)
   // One hash has one length: whoever began it with another was wrong, or is now, and the hash decides in the end.
   else if (known.size !== size) throw new Refusal('REQUEST_INVALID')
@@ -103,6 +104,7 @@ async function take(upload: Upload, piece: Piece, bytes: Buffer): Promise<Place>
   if (offset === 0 && bytes.length >= 8 && fileTypeOf(bytes) === undefined) {
     return await refuse(upload, sha256, 'FILE_TYPE_NOT_ALLOWED')
   }
+  if (standing.refused) await updateFile(tx, scope, sha256, { refused: null })
   await addPiece(tx, scope, { sha256, at: offset, bytes })
   const received = offset + bytes.length
   if (received < size) return { received, state: 'more' }

@@ -166,6 +166,22 @@ describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () =>
     })
   })
 
+  test('that a damaged phone had refused is taken from a phone that has it right', async () => {
+    const file = aFile('png', 'ya simu mbili', 3_000)
+    const zeros = { ...pieceOf(file), bytes: Buffer.alloc(3_000).toString('base64') }
+    expect(await send(zeros)).toEqual({ received: 0, state: 'refused' })
+    expect(await send({ ...zeros, offset: 1_000, bytes: zeros.bytes.slice(0, 400) })).toMatchObject({
+      state: 'refused',
+    })
+    const [first, rest] = [pieceOf(file, 0, 1_000), pieceOf(file, 1_000)]
+    expect(await send(first)).toEqual({ received: 1_000, state: 'more' })
+    expect(await send(rest)).toEqual({ received: 3_000, state: 'whole' })
+    const expenseId = await anExpense()
+    expect(await shop.phone.pushOne('expense.keep-file', { expenseId, sha256: file.sha256 })).toMatchObject({
+      state: 'done',
+    })
+  })
+
   test('a piece that runs past the end of its file, or is longer than pieces are, changes nothing', async () => {
     const file = aFile('pdf', 'ndefu', 1_000)
     const past = { ...pieceOf(file), size: 999 }
