@@ -88,6 +88,8 @@ export const SENDING_SCENES: readonly Scene[] = [
   },
   {
     name: 'sync centre, a receipt refused by TRA',
+    // How the device stands with the authority is asked of the server when the centre opens.
+    news: true,
     open: async (stage) => {
       await refusedByTra(stage)
       const centre = await openCentre(stage)
