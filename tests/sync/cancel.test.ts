@@ -3,9 +3,10 @@ import { dailyTotals } from '#data/aggregates.ts'
 import { countInvoices, findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { cancelInvoice, saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
+import { discardWork } from '#sync/commands/stuck-work.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
 import { aSale, Device } from './device.ts'
-import { aProduct, aSubmission, keptValue } from './shop.ts'
+import { aCustomer, aProduct, aSubmission, keptValue } from './shop.ts'
 
 let device: Device
 let product: string
@@ -73,6 +74,24 @@ describe('canceling', () => {
     expect(device.server.invoices.get(row.id)).toMatchObject({ status: 'canceled', receipt: null })
     const day = { from: '2026-11-21', to: '2026-11-21' }
     expect(await dailyTotals(device.account.db, day)).toEqual([])
+  })
+
+  it('that waits for refused work is taken back before the sale is written again: it would wait for nothing', async () => {
+    const { account, commands } = device
+    const customerId = await aCustomer(device, 'REFUSE me')
+    await sendNow(account, device.deps)
+    const sold = await aSubmission(device, product, { customerId })
+    keptValue(await cancelInvoice(account, commands, { invoiceId: sold.id, reason: '' }))
+    const again = { invoiceId: sold.id, content: aSale(product) }
+    const refused = { kind: 'refused', refusals: [{ code: 'INVOICE_NOT_DRAFT' }] }
+    expect(await submitInvoice(account, commands, again)).toMatchObject(refused)
+    expect(await saveDraft(account, commands, again)).toMatchObject(refused)
+    const cancellation = (await listUnsent(account.db)).find(({ type }) => type === 'invoice.cancel')
+    await discardWork(account, commands, { opId: cancellation?.opId ?? '' })
+    keptValue(await submitInvoice(account, commands, again))
+    await sendNow(account, device.deps)
+    expect(device.server.invoices.get(sold.id)?.receipt?.gc).toBe(1)
+    expect((await listUnsent(account.db)).map(({ type }) => type)).toEqual(['customer.save'])
   })
 
   it('asked twice is asked once', async () => {

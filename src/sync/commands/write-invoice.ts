@@ -41,7 +41,8 @@ export type InvoiceInput = {
 
 /**
  * What stops a person from writing on an invoice, whatever they write (spec §4: after submitting it cannot be
- * edited). A submission that the server refused, or that waits behind a refused one, may be written again.
+ * edited). A submission that the server refused, or that waits behind a refused one, may be written again; a
+ * cancellation that waits behind refused work may not: it would be left behind, and wait for nothing.
  */
 export function lockedBecause(
   row: InvoiceRow | undefined,
@@ -50,7 +51,9 @@ export function lockedBecause(
   if (row && row.status !== 'draft') return 'INVOICE_NOT_DRAFT'
   const under = (entry: OutboxEntry) => entry.state === 'queued' || entry.state === 'sending'
   const final = (entry: OutboxEntry) => entry.type === 'invoice.submit' || entry.type === 'invoice.cancel'
-  return lane.some((entry) => under(entry) && final(entry)) ? 'INVOICE_NOT_DRAFT' : undefined
+  const cancels = (entry: OutboxEntry) => entry.type === 'invoice.cancel' && entry.state === 'blocked'
+  const locks = (entry: OutboxEntry) => cancels(entry) || (under(entry) && final(entry))
+  return lane.some(locks) ? 'INVOICE_NOT_DRAFT' : undefined
 }
 
 /** What a writing begins with, all of it read before its transaction: that one holds up everybody else. */
