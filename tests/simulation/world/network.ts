@@ -56,6 +56,8 @@ export class Network {
       const body = request.method === 'GET' ? '' : await request.text()
       const headers = Object.fromEntries(request.headers)
       const plain = { method: request.method, path: `${url.pathname}${url.search}`, headers, body }
+      // As a browser does: what was given up before it leaves does not leave.
+      request.signal.throwIfAborted()
       this.#underWay.add(request)
       try {
         return await this.#send(caller, plain, request.signal)
