@@ -90,7 +90,7 @@ export async function runPlan(
     scheduler.current = undefined
     heal(simulation)
     const rest = await bringToRest(simulation)
-    const phones = await readPhones(simulation.phones)
+    const phones = await readPhones(scheduler, simulation.phones)
     const server = await readServer(stage.raw)
     const evidence: Evidence = {
       plan,

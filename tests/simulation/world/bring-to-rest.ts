@@ -94,8 +94,7 @@ export async function bringToRest(simulation: Simulation): Promise<Rest> {
   let dayPassed = false
   for (let round = 0; round < ROUNDS; round += 1) {
     await scheduler.run(() => false, scheduler.now + ROUND_MS)
-    scheduler.current = undefined
-    const states = await readPhones(phones)
+    const states = await readPhones(scheduler, phones)
     const waiting = states.find(isMoving)
     const open = await openReceipts(simulation)
     const behind = await behindServer(simulation, states)

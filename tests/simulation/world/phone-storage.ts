@@ -168,6 +168,13 @@ export function countRows(storage: PhoneStorage, store: string, counts: (row: un
   return found
 }
 
+/** Whether a transaction of somebody has begun and is not over: its end may have to wait for virtual time. */
+export function isBusy(storage: PhoneStorage): boolean {
+  return [...insideOf(storage).values()].some(({ transactions }) =>
+    transactions.some(({ _state }) => _state !== 'finished'),
+  )
+}
+
 /** The browser forgets everything of this origin. */
 export function evict(storage: PhoneStorage): void {
   insideOf(storage).clear()

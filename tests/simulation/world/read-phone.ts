@@ -11,7 +11,8 @@ import type {
   ShadowRow,
 } from '#data/rows.ts'
 import type { Phone } from './phone.ts'
-import { openFromOutside } from './phone-storage.ts'
+import { isBusy, openFromOutside } from './phone-storage.ts'
+import type { Scheduler } from './scheduler.ts'
 
 /** Everything one account of one phone holds. */
 export type AccountState = {
@@ -34,8 +35,18 @@ const STORES = [
   ...['outbox', 'shadows', 'audit', 'meta'],
 ]
 
-/** Reads all accounts of all phones from outside, while nothing of the simulation runs. */
-export async function readPhones(phones: readonly Phone[]): Promise<AccountState[]> {
+/** No phone is frozen for longer. */
+const LONGEST_TRANSACTION_MS = 3_600_000
+
+/**
+ * Reads all accounts of all phones from outside. A transaction that has begun waits for virtual time, and everybody
+ * else for it: it is let come to its end first.
+ */
+export async function readPhones(scheduler: Scheduler, phones: readonly Phone[]): Promise<AccountState[]> {
+  const isOver = () => !phones.some(({ storage }) => isBusy(storage))
+  const ended = await scheduler.run(isOver, scheduler.now + LONGEST_TRANSACTION_MS)
+  scheduler.current = undefined
+  if (ended !== 'done') throw new Error('the storage of a phone is never at rest')
   const states: AccountState[] = []
   for (const phone of phones) states.push(...(await readPhone(phone)))
   return states
