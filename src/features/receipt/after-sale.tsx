@@ -1,31 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense, useState } from 'react'
 import type { InvoiceRow } from '#data/rows.ts'
 import { noCreditBecause } from '#domain/invoices/credit-note.ts'
 import { MOST_MAILS } from '#domain/invoices/invoice-mail.ts'
 import { can } from '#domain/permissions/can.ts'
-import { readPendingCredits, readPendingMails } from '#sync/pending-documents.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useWorkplace } from '../workplace.ts'
+import { CreditNotes } from './credit-notes.tsx'
+import { MailHistory } from './mail-history.tsx'
 import classes from './receipt.module.css'
+import type { WaitingDocuments } from './use-waiting-documents.ts'
 
-/** Loaded at the first touch, or when there is something to show. */
+/** Loaded at the first touch. */
 const MailSheet = lazyPart(async () => (await import('./mail-sheet.tsx')).MailSheet)
-const MailHistory = lazyPart(async () => (await import('./mail-history.tsx')).MailHistory)
 const CreditSheet = lazyPart(async () => (await import('./credit-sheet.tsx')).CreditSheet)
-const CreditNotes = lazyPart(async () => (await import('./credit-notes.tsx')).CreditNotes)
 
 /** What happens to an invoice once it is sold: mails to the customer and goods that come back. */
-export function AfterSale({ row }: { row: InvoiceRow }) {
+export function AfterSale({ row, waiting }: { row: InvoiceRow; waiting: WaitingDocuments }) {
   const { t } = useLingui()
-  const { db, blocked, session } = useWorkplace()
+  const { blocked, session } = useWorkplace()
   const [sheet, setSheet] = useState<'mail' | 'credit' | null>()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const pending = useLiveQuery(() => readPendingCredits(db, row), [db, row]) ?? []
-  const waiting = useLiveQuery(() => readPendingMails(db, row), [db, row]) ?? []
   const { user } = session
   const may = (action: 'invoice.credit' | 'invoice.email') =>
     can(
@@ -46,7 +43,7 @@ export function AfterSale({ row }: { row: InvoiceRow }) {
     (row.receipt !== null || submits) &&
     (row.mails?.length ?? 0) < MOST_MAILS &&
     may('invoice.email')
-  const credited = { ...row, creditNotes: [...(row.creditNotes ?? []), ...pending] }
+  const credited = { ...row, creditNotes: [...(row.creditNotes ?? []), ...waiting.credits] }
   const creditable = alive && !canceling && noCreditBecause(credited) === undefined && may('invoice.credit')
   const open = (which: 'mail' | 'credit') => {
     setOpened((now) => new Set([...now, which]))
@@ -76,20 +73,27 @@ export function AfterSale({ row }: { row: InvoiceRow }) {
           ) : null}
         </div>
       ) : null}
+      {row.creditNotes || waiting.credits.length > 0 ? (
+        <CreditNotes row={row} pending={waiting.credits} />
+      ) : null}
+      {row.mails || waiting.mails.length > 0 ? (
+        <div className="card">
+          <MailHistory row={row} pending={waiting.mails} />
+        </div>
+      ) : null}
       <Suspense>
-        {row.creditNotes || pending.length > 0 ? <CreditNotes row={row} pending={pending} /> : null}
-        {row.mails || waiting.length > 0 ? (
-          <div className="card">
-            <MailHistory row={row} />
-          </div>
-        ) : null}
         {opened.has('mail') ? (
-          <MailSheet row={row} opened={sheet === 'mail'} onClose={() => setSheet(null)} />
+          <MailSheet
+            row={row}
+            waiting={waiting.mails}
+            opened={sheet === 'mail'}
+            onClose={() => setSheet(null)}
+          />
         ) : null}
         {opened.has('credit') ? (
           <CreditSheet
             row={row}
-            pending={pending}
+            pending={waiting.credits}
             opened={sheet === 'credit'}
             onClose={() => setSheet(null)}
           />

@@ -1,15 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { MailState } from '#domain/invoices/invoice.ts'
 import { momentInWords } from '#i18n/date-words.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
-import { readPendingMails } from '#sync/pending-documents.ts'
+import type { PendingMail } from '#sync/pending-documents.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { useToday, useWorkplace } from '../workplace.ts'
+import { useToday } from '../workplace.ts'
 import classes from './receipt.module.css'
 
 const STATES: Record<MailState, { readonly icon: IconName; readonly name: MessageDescriptor }> = {
@@ -34,13 +33,17 @@ type Line = {
   readonly bad: boolean
 }
 
+type Props = {
+  readonly row: InvoiceRow
+  /** Those that this phone still owes the server. */
+  readonly pending: readonly PendingMail[]
+}
+
 /** E-mails of an invoice, newest first, those that have not left this phone included. Nothing when there are none. */
-export function MailHistory({ row }: { row: InvoiceRow }) {
+export function MailHistory({ row, pending }: Props) {
   const { t } = useLingui()
   const say = useSay()
   const today = useToday()
-  const { db } = useWorkplace()
-  const pending = useLiveQuery(() => readPendingMails(db, row), [db, row]) ?? []
   const lines: Line[] = [
     ...(row.mails ?? []).map((mail) => ({
       id: mail.id,

@@ -5,6 +5,7 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#i18n/language.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { emailInvoice } from '#sync/commands/invoice-mails.ts'
+import type { PendingMail } from '#sync/pending-documents.ts'
 import { Icon } from '#ui/icon.tsx'
 import { usePreferences } from '#ui/preferences.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -13,10 +14,16 @@ import { useOnline } from '#ui/use-online.ts'
 import { useWorkplace } from '../workplace.ts'
 import { MailHistory } from './mail-history.tsx'
 
-type Props = { readonly row: InvoiceRow; readonly opened: boolean; readonly onClose: () => void }
+type Props = {
+  readonly row: InvoiceRow
+  /** Mails of this invoice that this phone still owes the server. */
+  readonly waiting: readonly PendingMail[]
+  readonly opened: boolean
+  readonly onClose: () => void
+}
 
 /** Mails an invoice to its customer, also without a line, and shows what became of earlier mails. */
-export function MailSheet({ row, opened, onClose }: Props) {
+export function MailSheet({ row, waiting, opened, onClose }: Props) {
   const { t } = useLingui()
   const { account, commands } = useWorkplace()
   const toast = useToasts((state) => state.show)
@@ -78,7 +85,7 @@ export function MailSheet({ row, opened, onClose }: Props) {
         <Button type="submit" loading={busy} leftSection={<Icon name="mail" size={18} />}>
           {t({ context: 'send a mail', message: 'Send' })}
         </Button>
-        <MailHistory row={row} />
+        <MailHistory row={row} pending={waiting} />
       </form>
     </Sheet>
   )

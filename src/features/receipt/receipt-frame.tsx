@@ -9,8 +9,15 @@ import classes from './receipt.module.css'
 import { ShownPaper } from './shown-paper.tsx'
 import { Timeline } from './timeline.tsx'
 
+type Props = {
+  readonly view: ReceiptView
+  /** What comes late: below the rest, so that it pushes nothing away. */
+  readonly below?: ReactNode
+  readonly children: ReactNode
+}
+
 /** One invoice: its sum and state above, what there is to say and do about it (`children`) beside the paper. */
-export function ReceiptFrame({ view, children }: { view: ReceiptView; children: ReactNode }) {
+export function ReceiptFrame({ view, below, children }: Props) {
   const { t } = useLingui()
   const { row } = view
   return (
@@ -28,9 +35,10 @@ export function ReceiptFrame({ view, children }: { view: ReceiptView; children: 
       <div className={classes.columns}>
         <div className={classes.about}>
           {children}
-          <section className={`card ${classes.history}`}>
+          <section className="card">
             <Timeline row={row} />
           </section>
+          {below}
         </div>
         <ShownPaper view={view} />
       </div>

@@ -11,6 +11,7 @@ import { AfterSale } from './after-sale.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptFrame } from './receipt-frame.tsx'
 import { ReceiptNotice } from './receipt-notice.tsx'
+import { useWaitingDocuments } from './use-waiting-documents.ts'
 
 /** Rarely needed: what this phone does not keep. */
 const OlderReceipt = lazyPart(async () => (await import('./older-receipt.tsx')).OlderReceipt)
@@ -20,7 +21,8 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
   const { t } = useLingui()
   const { db, notifications } = useWorkplace()
   const view = useReceipt(db, invoiceId)
-  if (view === undefined) return <div className="page" aria-busy="true" />
+  const waiting = useWaitingDocuments(db, invoiceId)
+  if (view === undefined || waiting === undefined) return <div className="page" aria-busy="true" />
   if (view === null) {
     const nowhere = (
       <div className="page">
@@ -46,11 +48,13 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
   }
   const { row } = view
   return (
-    <ReceiptFrame view={view}>
+    <ReceiptFrame
+      view={view}
+      below={row.shown === 'draft' ? null : <PushAsk notifications={notifications} />}
+    >
       <ReceiptNotice row={row} />
       <ReceiptActions row={row} />
-      <AfterSale row={row} />
-      {row.shown === 'draft' ? null : <PushAsk notifications={notifications} />}
+      <AfterSale row={row} waiting={waiting} />
     </ReceiptFrame>
   )
 }

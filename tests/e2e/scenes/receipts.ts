@@ -1,11 +1,14 @@
 import { expect } from '@playwright/test'
+import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { changeRow } from '../steps/phone-store.ts'
 import { readyOffline } from '../steps/sign-in.ts'
 import { leaveSent, submit, writeDraft } from './editor.ts'
 import type { Scene, Stage } from './stage.ts'
 
+/** A receipt of an earlier day: no other test has mailed it or taken goods of it back. */
 async function openIssued({ page, words }: Stage): Promise<void> {
-  await page.goto('/invoices?status=issued')
+  const yesterday = addDays(fiscalDayOf(toInstant(Date.now())), -1)
+  await page.goto(`/invoices?status=issued&to=${yesterday}`)
   await page.getByRole('link', { name: /Tsh/ }).first().click()
   await expect(page.getByRole('article', { name: words('Receipt'), exact: true })).toBeVisible({
     timeout: 30_000,
