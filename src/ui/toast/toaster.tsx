@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from '../icon.tsx'
 import { useOpenSheets } from '../sheet/open-sheets.ts'
+import { onNextDeed } from './next-deed.ts'
 import { type Toast, useToasts } from './toast-store.ts'
 import classes from './toaster.module.css'
 
@@ -24,9 +25,7 @@ export function Toaster() {
   useEffect(() => {
     if (!shown || shown.tone === 'bad' || shown.action) return undefined
     const away = new AbortController()
-    for (const deed of ['pointerdown', 'input']) {
-      document.addEventListener(deed, () => hide(shown.id), { capture: true, signal: away.signal })
-    }
+    onNextDeed(document, () => hide(shown.id), away.signal)
     return () => away.abort()
   }, [shown, hide])
   const message = shown ? <Message key={shown.id} toast={shown} onHide={() => hide(shown.id)} /> : null
