@@ -23,8 +23,9 @@ const TAKES_PICTURES = process.env['SCREENS'] !== undefined
 const MOST_SHIFT = 0.02
 
 /**
- * What is asked where. Colours do not depend on the language, and at a desk only the menu has other ones than on a
- * phone, the same ones on every screen; what holds at 360 px of width holds at 320.
+ * What axe is asked where. It judges the structure and the colours, which are the same in both languages; at a desk
+ * only the menu has other colours than on a phone, the same ones on every screen; what holds at 360 px of width holds
+ * at 320.
  */
 function questionsAt(
   width: number,
@@ -32,11 +33,8 @@ function questionsAt(
   language: Language,
   menuKnown: boolean,
 ): readonly Question[] {
-  if (width === 360) {
-    if (language !== 'en') return scheme === 'light' ? [{ rules: 'but colours' }] : []
-    return [{ rules: scheme === 'light' ? 'all' : 'colours' }]
-  }
-  if (width === 320 || language !== 'en') return []
+  if (width === 320 || (language !== 'en' && !TAKES_PICTURES)) return []
+  if (width === 360) return [{ rules: scheme === 'light' ? 'all' : 'colours' }]
   const menu: readonly Question[] = menuKnown ? [] : [{ rules: 'colours', within: 'nav' }]
   return scheme === 'light' ? [{ rules: 'but colours' }, ...menu] : menu
 }
