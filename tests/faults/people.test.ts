@@ -28,6 +28,8 @@ test('what a person left unsent who is disabled for good, the owner sees on that
   const sold = [await theirs.sell(shop.productId, 1), await theirs.sell(shop.productId, 2)]
   const user = await findUser(services.db, theirs.account.userId)
   await disableUser(services, user?.username ?? '')
+  // Processes hear of it from the database, within a moment.
+  await expect.poll(async () => (await theirs.deps.call('session.read', {})).kind).toBe('refused')
   await theirs.sync('person')
   expect(await theirs.unsent()).toHaveLength(2)
   await expect(theirs.logIn()).rejects.toThrow('USER_DISABLED')

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Dexie } from 'dexie'
 import { findInvoice, plainInvoice } from '#data/invoices.ts'
+import { readMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { type Ports, portsFrom } from '#data/ports.ts'
+import { openRegistry } from '#data/registry.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { type Account, openAccount } from '#session/account.ts'
@@ -108,14 +110,23 @@ export class RealPhone {
     this.#opened = { account, deps }
   }
 
-  /** The person types the password. */
+  /** The person types the password, on the phone on which they did before. */
   async logIn(): Promise<void> {
+    if (this.#opened) await this.#takeDeviceBack(this.#opened.account)
     const outcome = await signIn(this.#sessionDeps(), {
       username: this.#wish.username,
       password: TEST_PASSWORD,
     })
     if (outcome.kind !== 'signed-in') throw new Error(`not signed in: ${JSON.stringify(outcome)}`)
     this.#run(outcome.account, 'signed in')
+  }
+
+  /** In memory all phones have one registry, which names the device of whoever is signed in on last. */
+  async #takeDeviceBack({ db }: Account): Promise<void> {
+    const deviceId = await readMeta(db, 'deviceId')
+    const registry = await openRegistry(this.#ports)
+    if (deviceId) await registry.device.put({ key: 'device', deviceId })
+    registry.close()
   }
 
   /** Another page or worker on the same storage and the same locks. */

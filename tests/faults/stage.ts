@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { readMeta } from '#data/meta.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
+import { createDelivery } from '#server/services/fiscal/delivery-deps.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { findLedgerFlaws, type LedgerLine } from '../support/ledger-flaws.ts'
 import { type Market, openMarket, openShop, type Shop } from '../support/shop.ts'
-import { testClock } from '../support/start-test-server.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 import { anOperator } from '../support/tenants.ts'
 import { RealPhone } from './real-phone.ts'
 
@@ -14,6 +15,8 @@ import { RealPhone } from './real-phone.ts'
 export type Stage = {
   readonly market: Market
   readonly line: FaultProxy
+  /** From now on the line ends at another server: the same one after it was restored. */
+  moveTo(server: TestServer): void
   openShop(): Promise<Shop>
   /** A phone of a new person of the shop, behind the line; it has pulled what there is. */
   phone(shop: Shop, wish?: PhoneWish): Promise<RealPhone>
@@ -30,13 +33,28 @@ type PhoneWish = {
   readonly sharing?: boolean
 }
 
-export async function openStage(): Promise<Stage> {
-  const clock = testClock()
-  const market = await openMarket(clock)
-  const line = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(market.server.url).port) })
+/** Where a stage is: a market that closes itself, or what turns one back and closes it. */
+type House = { readonly market: Market; close(): Promise<void> }
+
+/** Opens the stage on a market of its own, unless one is given. */
+export async function openStage(house?: House): Promise<Stage> {
+  let market = house?.market ?? (await openMarket())
+  const { clock } = market
+  const line = await startFaultProxy({
+    host: '127.0.0.1',
+    get port() {
+      return Number(new URL(market.server.url).port)
+    },
+  })
   return {
-    market,
+    get market() {
+      return market
+    },
     line,
+    moveTo: (server) => {
+      const { tra, endpoint } = market.delivery
+      market = { ...market, server, delivery: createDelivery(server.services, tra, endpoint) }
+    },
     openShop: async () => await openShop(market),
     phone: async (shop, { asOwner = false, ...wish } = {}) => {
       const person = asOwner ? { user_type: 'company_owner' as const } : {}
@@ -54,7 +72,7 @@ export async function openStage(): Promise<Stage> {
     },
     close: async () => {
       await line.stop()
-      await market.close()
+      await (house ?? market).close()
     },
   }
 }
@@ -62,13 +80,14 @@ export async function openStage(): Promise<Stage> {
 /**
  * How every fault ends: the line is healthy, phones come to rest, everything is handed over. Then each invoice that a
  * phone said it keeps has exactly one receipt, the same on phone, server and in the authority's ledger; nobody owes
- * anything or it has its reason; and asking once more changes nothing.
+ * anything or it has its reason; and asking once more changes nothing. Those `canceled` keep their receipt and stay so.
  */
 export async function expectAllWell(
   stage: Stage,
   shop: Shop,
   phones: readonly RealPhone[],
   invoiceIds: readonly string[],
+  { canceled = [] }: { readonly canceled?: readonly string[] } = {},
 ): Promise<void> {
   const { market } = stage
   stage.line.heal()
@@ -81,7 +100,7 @@ export async function expectAllWell(
   const numbers: string[] = []
   for (const id of invoiceIds) {
     const { body } = await shop.phone.call('invoices.find', { id })
-    expect(body).toMatchObject({ id, status: 'issued' })
+    expect(body).toMatchObject({ id, status: canceled.includes(id) ? 'canceled' : 'issued' })
     for (const phone of phones) expect(await phone.invoice(id)).toEqual(body)
     const { receipt, totals } = await firstOf(phones).invoice(id)
     numbers.push(receipt?.rctvnum ?? `none for ${id}`)
