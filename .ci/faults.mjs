@@ -19,6 +19,8 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const wanted = ids.length === 0 ? '[A-HJ-L][0-9]+|I-[0-9]+' : ids.join('|')
+// Every test has its own bound; this one is for a runner that hangs.
+const limitMinutes = 60
 const title = `([(]|, )(${wanted})(,|[)])`
 
 /** Where these faults are injected; without ids everywhere, which is `undefined`. */
@@ -40,14 +42,14 @@ const others = files?.filter((file) => !file.startsWith('tests/e2e/'))
 let passed = true
 if (others?.length !== 0) {
   const command = `vitest run --passWithNoTests ${others?.join(' ') ?? ''} -t "${title}"`
-  passed = (await runCommand(command)) === 0
+  passed = (await runCommand(command, { limitMinutes })) === 0
 }
 if (inBrowser?.length !== 0) {
   const options = `--config tests/e2e/playwright.config.ts --pass-with-no-tests --grep "${title}"`
   const env = { CHROMIUM_PATH: await ensureBrowser() }
   const built = await buildIfChanged()
   const browser = built
-    ? await runCommand(`playwright test ${options} ${inBrowser?.join(' ') ?? ''}`, { env })
+    ? await runCommand(`playwright test ${options} ${inBrowser?.join(' ') ?? ''}`, { env, limitMinutes })
     : 1
   passed = passed && browser === 0
 }

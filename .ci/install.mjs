@@ -4,6 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -49,9 +50,17 @@ function runNpm(args) {
   return result.status === 0
 }
 
-/** Installs from the lock when needed. Throws with a message for people when that is impossible. */
-export function ensureInstalled() {
-  if (isInstalled()) return
+/** True when a whole installation is there, of whatever age. */
+function isAnyInstalled() {
+  return existsSync(ownNode) && existsSync(join(modulesFolder, '.package-lock.json'))
+}
+
+/**
+ * Installs from the lock when needed. Throws with a message for people when that is impossible. With `keepOlder` an
+ * older installation stays: for commands that run beside a server, whose packages must not be taken from under it.
+ */
+export function ensureInstalled({ keepOlder = false } = {}) {
+  if (keepOlder ? isAnyInstalled() : isInstalled()) return
   console.log('Installing packages (once; about 800 MB on disk)')
   const quiet = ['--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
   // A registry without the packages of other platforms makes `npm ci` refuse; a plain install then still works.
@@ -95,6 +104,24 @@ export function runCommand(command, { env = {}, limitMinutes = 15, output } = {}
       resolve(code ?? 1)
     })
     child.on('error', () => resolve(1))
+  })
+}
+
+/**
+ * Runs the project's own Node 24 in this process's place: on the same terminal, which it may ask, without a limit of
+ * time. Gives its exit code.
+ */
+export function runOwnNode(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(ownNode, args, { cwd: projectFolder, stdio: 'inherit', env: toolEnvironment() })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => {
+        // A terminal sends Ctrl-C to every process itself, and npm repeats it; twice would cut the tidying up short.
+        if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+      })
+    }
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
 }
 

@@ -1,6 +1,6 @@
 /**
  * Weighs dist/ against the byte budgets and fails on any excess. Prints every chunk with its difference to the sizes
- * accepted last; `--accept` writes today's sizes to accepted-bytes.json.
+ * accepted last; `--accept` writes today's sizes to accepted-bytes.json, after a change that is meant to weigh something.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { listBuilt, plainName, weigh } from './built-files.ts'
@@ -22,17 +22,28 @@ function judge(what: string, size: number, limit: number): void {
 }
 
 const weight = weighBuild()
+const chunks = listBuilt('assets/*.{js,css}').map((file) => ({
+  file,
+  name: plainName(file),
+  size: weigh(file),
+}))
 const sizes: Record<string, number> = {}
+for (const { name, size } of chunks) sizes[name] = Math.round(((sizes[name] ?? 0) + size) * 10) / 10
+
+/** Several chunks may have one name; they are compared together, beside the first. */
+const compared = new Set<string>()
+function changeOf(name: string): string {
+  if (compared.has(name)) return ''
+  compared.add(name)
+  const before = accepted[name]
+  return before === undefined ? 'new' : ((sizes[name] ?? 0) - before).toFixed(1)
+}
+
 const heavyChunks: [string, number, number][] = []
 console.log('chunk                                           kB  change  needed for')
-for (const file of listBuilt('assets/*.{js,css}')) {
-  const size = weigh(file)
-  const name = plainName(file)
-  sizes[name] = Math.round(((sizes[name] ?? 0) + size) * 10) / 10
-  const before = accepted[name]
-  const change = before === undefined ? 'new' : (size - before).toFixed(1)
+for (const { file, name, size } of chunks) {
   const neededFor = weight.signInFiles.has(file) ? 'sign-in' : weight.invoiceFiles.has(file) ? 'invoices' : ''
-  console.log(`${name.padEnd(42)}${kB(size)} ${change.padStart(7)}  ${neededFor}`)
+  console.log(`${name.padEnd(42)}${kB(size)} ${changeOf(name).padStart(7)}  ${neededFor}`)
   if (neededFor || !file.endsWith('.js')) continue
   const limit = exceptions.find((exception) => exception.name.test(name))?.limit ?? budgets.lazyChunk
   if (size > limit) heavyChunks.push([name, size, limit])
