@@ -13,6 +13,8 @@ export type Trespass<Name extends EndpointName> = {
   readonly foreign: EndpointInput<Name>
   readonly unknown: EndpointInput<Name>
   readonly expected: Outcomes
+  /** Who may see this of every company: hears what is expected, and something else of a company that nobody has. */
+  readonly noTrespassOf?: readonly ActorName[]
 }
 
 /** What each kind of person gets. */
@@ -36,7 +38,7 @@ const OUTSIDE = {
 } as const
 
 /** Work inside a company (spec §6: operators and owners; admins administer, from other doors). */
-const COMPANY_WORK: Outcomes = {
+export const COMPANY_WORK: Outcomes = {
   ...OUTSIDE,
   platform_admin: 'FORBIDDEN',
   organization_admin: 'FORBIDDEN',
@@ -63,7 +65,7 @@ function named(by: ActingPerson): { companyId?: string } {
 }
 
 /** A record that is not there: only those who could see one are told so. */
-const NOTHING_THERE: Outcomes = {
+export const NOTHING_THERE: Outcomes = {
   ...COMPANY_WORK,
   company_owner: 'NOT_FOUND',
   operator: 'NOT_FOUND',
@@ -77,7 +79,7 @@ const WRONG_ACCOUNT: Outcomes = {
   operator_of_blocked_company: 'OPERATION_WRONG_ACCOUNT',
 }
 
-function everybody(outcome: Outcome): Outcomes {
+export function everybody(outcome: Outcome): Outcomes {
   return {
     platform_admin: outcome,
     organization_admin: outcome,
@@ -154,6 +156,13 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     // One's own phones only: that of another is as unknown as one that does not exist.
     own: () => ({ deviceId: randomUUID() }),
     expected: { ...everybody(200), ...OUTSIDE },
+    foreign: (by, other) =>
+      [other, by.own].map(({ phone }) => ({
+        what: 'the phone of somebody else, a neighbour or a colleague',
+        foreign: { deviceId: phone.deviceId },
+        unknown: { deviceId: randomUUID() },
+        expected: { ...everybody(200), ...OUTSIDE },
+      })),
   },
   'session.read': {
     own: () => ({}),
@@ -173,6 +182,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
       const asCompany = (companyId: string) => ({ ...request, companyId })
       const asUser = (userId: string) => ({ ...request, userId })
       const asBoth = (companyId: string, userId: string) => ({ ...request, companyId, userId })
+      const asDevice = (deviceId: string) => ({ ...request, deviceId })
       const expected = WRONG_ACCOUNT
       return [
         {
@@ -182,6 +192,17 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
           expected,
         },
         { what: 'the user', foreign: asUser(other.operator.id), unknown: asUser(nobody), expected },
+        {
+          what: 'the phone',
+          foreign: asDevice(other.phone.deviceId),
+          unknown: asDevice(nobody),
+          // The phone is looked at before the company: who has none is told the same.
+          expected: {
+            ...WRONG_ACCOUNT,
+            platform_admin: 'OPERATION_WRONG_ACCOUNT',
+            organization_admin: 'OPERATION_WRONG_ACCOUNT',
+          },
+        },
         {
           what: 'company and user',
           foreign: asBoth(other.company.id, other.operator.id),
@@ -293,7 +314,19 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     expected: { ...COMPANY_WORK, operator: 'FORBIDDEN', operator_of_blocked_company: 'FORBIDDEN' },
   },
   // A platform admin sees how every company's device stands.
-  'fiscal.status': { own: named, expected: { ...COMPANY_READ, platform_admin: 200 } },
+  'fiscal.status': {
+    own: named,
+    expected: { ...COMPANY_READ, platform_admin: 200 },
+    foreign: (_, other) => [
+      {
+        what: 'a company',
+        foreign: { companyId: other.company.id },
+        unknown: { companyId: randomUUID() },
+        expected: { ...NOT_THEIRS, platform_admin: 200 },
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
   'fiscal.resume': {
     own: () => ({}),
     // The owner is let in and hears that this server of the test has no authority to talk to.

@@ -77,6 +77,17 @@ describe('an operation that names a record of another company (design of tenancy
     expectNothingOf(neighbour.markers, answer, answer.sent)
   })
 
+  test('work that waits for an operation of another company ends like work that waits for one of nobody', async () => {
+    const fields = { name: 'Chumvi', unit: 'kg', unitPrice: 50_000, taxType: 'standard', active: true }
+    const waitFor = async (opId: string) => {
+      const body = { productId: randomUUID(), baseRev: 0, base: null, fields }
+      return await push('product.save', body, phone, { dependsOn: [opId] })
+    }
+    const trespass = await waitFor(neighbour.opId)
+    expectNothingOf(neighbour.markers, trespass, trespass.sent)
+    expectAlike(trespass, await waitFor(randomUUID()))
+  })
+
   test('an operation id that another company used is free', async () => {
     const operation = phone.operation(
       'product.save',

@@ -16,9 +16,10 @@ import { anOperator } from '#tests/support/tenants.ts'
 import { openTenant, type Tenant } from './cast.ts'
 import { fingerprintCompany } from './company-fingerprint.ts'
 import { expectNothingOf } from './compare-answers.ts'
+import { DOORS } from './doors.ts'
 import { type WireRequest, wireBodies, wireQueries } from './mutate-request.ts'
 import { pushInputs } from './operation-arbitrary.ts'
-import { valuesOf } from './schema-arbitrary.ts'
+import { nastyText, valuesOf } from './schema-arbitrary.ts'
 
 /** A short run in every test; `FUZZ_RUNS=10000` for the long one (tests/README). */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? '400')
@@ -74,8 +75,15 @@ function requestsFor(name: EndpointName): fc.Arbitrary<WireRequest> {
 }
 
 let calls = 0
+/** Inputs for endpoints; `calls` has those sent again as well, and what was asked at other doors. */
+let inputs = 0
 /** How operations ended. */
 const ends: string[] = []
+
+/** An address of its own for each call. */
+function addressOf(call: number): string {
+  return `10.${(call >> 16) & 255}.${(call >> 8) & 255}.${call & 255}`
+}
 
 async function send(name: EndpointName, request: WireRequest) {
   const { method, path } = endpoints[name]
@@ -86,7 +94,7 @@ async function send(name: EndpointName, request: WireRequest) {
     headers: {
       ...request.headers,
       authorization: `Bearer ${token}`,
-      'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+      'x-forwarded-for': addressOf(calls),
     },
     ...(method === 'POST' ? { body: new Uint8Array(request.body) } : {}),
   })
@@ -132,9 +140,10 @@ describe('whatever is sent', () => {
     '%s answers at once, never with a fault, and with a known code when it refuses',
     async (name) => {
       await aPersonAtWork()
-      const numRuns = Math.max(5, Math.round((RUNS * (SHARE[name] ?? 1)) / shares))
+      const numRuns = Math.max(5, Math.ceil((RUNS * (SHARE[name] ?? 1)) / shares))
       await fc.assert(
         fc.asyncProperty(requestsFor(name), async (request) => {
+          inputs += 1
           // The limit for changing the password is narrow; somebody new does not meet it.
           if (name === 'auth.change-password' && calls % 9 === 0) await aPersonAtWork()
           let answer = await send(name, request)
@@ -156,7 +165,60 @@ describe('whatever is sent', () => {
   )
 })
 
+/** What may stand behind the path of a door: the right thing, that of a neighbour, nearly right, and anything. */
+function behindDoors(): fc.Arbitrary<string> {
+  const known = fc.constantFrom(shop.file, neighbour.file, neighbour.invoiceId, '', 'changes')
+  const written = fc
+    .oneof(nastyText, fc.stringMatching(/^[\w-]{21,23}$/), fc.stringMatching(/^[0-9a-f]{63,65}$/))
+    .map((text) => encodeURIComponent(text.toWellFormed()))
+  const odd = fc.constantFrom(
+    '%',
+    '%ff',
+    '%00',
+    '%2f..%2f..',
+    '..%5c',
+    '%c0%ae',
+    '?lang=',
+    '?lang=%ff&lang=sw',
+  )
+  return fc
+    .array(fc.oneof(known, written, odd), { minLength: 1, maxLength: 3 })
+    .map((parts) => parts.join(''))
+}
+
+describe('whatever stands in a path outside of the contract', () => {
+  test.each(DOORS.map(({ path }) => path))(
+    '%s answers at once, never with a fault, and with nothing of another company',
+    async (door) => {
+      await aPersonAtWork()
+      await fc.assert(
+        fc.asyncProperty(behindDoors(), async (rest) => {
+          calls += 1
+          const response = await fetch(`${market.server.url}${door}${rest}`, {
+            headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': addressOf(calls) },
+          })
+          expect(response.status).toBeLessThan(500)
+          const stream = response.headers.get('content-type') === 'text/event-stream'
+          if (stream) return await response.body?.cancel()
+          const text = await response.text()
+          expectNothingOf(
+            neighbour.markers,
+            { status: response.status, headers: response.headers, text },
+            rest,
+          )
+        }),
+        { numRuns: Math.max(20, Math.ceil(RUNS / shares)), endOnFailure: false },
+      )
+    },
+  )
+})
+
 describe('afterwards', () => {
+  test('at least as many inputs were sent as asked for', () => {
+    expect(inputs).toBeGreaterThanOrEqual(RUNS)
+    expect(calls).toBeGreaterThanOrEqual(inputs)
+  })
+
   test('a good part of the operations got as far as the tables, and a good part was refused', () => {
     const done = ends.filter((end) => end === 'done').length
     // Of ten kinds of operations four are written so that they may succeed, and half of those are then broken.

@@ -1,0 +1,47 @@
+import type { GenericSchema } from 'valibot'
+
+/** Fields that name something and have no trespass of their own in the table: why, and where they are tried. */
+export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'auth.login deviceId': 'the phone names itself; nothing is looked up by it before the password is right',
+  'sync.push epoch':
+    'the phone numbers its work in it; the server reads it only beside the phone of the token',
+  'sync.push ops.opId': 'foreign-records.test.ts: an operation under an id that another company uses',
+  'sync.push ops.dependsOn': 'foreign-records.test.ts: work that waits for that of another company',
+  'sync.push ops.writtenBy.userId': 'foreign-records.test.ts: work of another company is brought',
+  'sync.push ops.writtenBy.deviceId': 'foreign-records.test.ts: work of another company is brought',
+  'sync.push grant.id': 'foreign-records.test.ts: a grant of another company; auth/delivery-grant.test.ts',
+}
+
+/** What names something: an id by its form, or a field that says so by its name. */
+const NAMED_AS_ID = /^ids?$|Ids?$|^sha256$|^epoch$/
+
+/** Wrappings, pipes and lists taken off, as far as they go. */
+function unwrapped(schema: GenericSchema): GenericSchema {
+  const inner = [part(schema, 'wrapped'), part(schema, 'item')].find(isSchema)
+  return inner === undefined ? schema : unwrapped(inner)
+}
+
+/** The fields of a schema that name a record, person, company or phone, at any depth: `ops.writtenBy.userId`. */
+export function idFieldsOf(schema: GenericSchema<unknown, unknown>): string[] {
+  const entries = part(unwrapped(schema as GenericSchema), 'entries')
+  if (typeof entries !== 'object' || entries === null) return []
+  return Object.entries(entries)
+    .filter((entry): entry is [string, GenericSchema] => isSchema(entry[1]))
+    .flatMap(([name, field]) => {
+      const inside = idFieldsOf(field).map((below) => `${name}.${below}`)
+      return NAMED_AS_ID.test(name) || isUuid(unwrapped(field)) ? [name, ...inside] : inside
+    })
+}
+
+function isUuid(schema: GenericSchema): boolean {
+  const pipe = part(schema, 'pipe')
+  return Array.isArray(pipe) && pipe.some((step) => isSchema(step) && part(step, 'type') === 'uuid')
+}
+
+function isSchema(value: unknown): value is GenericSchema {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+function part(schema: object, name: string): unknown {
+  return name in schema ? Reflect.get(schema, name) : undefined
+}
