@@ -110,7 +110,21 @@ test('several invoices are submitted, printed and exported at once; what was typ
   expect(all.bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(
     1 + (await readRows(page, 'invoices')).length,
   )
-  await page.getByRole('button', { name: 'Stop choosing' }).click()
+
+  // While something is searched, all is what was found, to choose and to write.
+  await page.getByRole('searchbox').fill(NAME)
+  await expect(page.locator('main a[href*="invoice/"]')).toHaveCount(1)
+  const found = await fileOf(page, 'Export CSV')
+  expect(found.bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(2)
+  await bar.getByRole('button', { name: 'Choose all' }).click()
+  await expect(bar.getByText('Chosen: 1')).toBeVisible()
+  await page.getByRole('searchbox').fill('hakunamtuhuyu')
+  await expect(page.getByText('The whole amount, such as 12,500')).toBeVisible()
+  await bar.getByRole('button', { name: 'Choose all' }).click()
+  await expect(bar.getByText('Chosen: 0')).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+  await bar.getByRole('button', { name: 'Stop choosing' }).click()
+  await page.getByRole('button', { name: 'Clear' }).click()
 
   // Pulled a little, nothing happens; pulled far enough, it fetches.
   const devtools = await phone.devtools()

@@ -11,16 +11,17 @@ const PIECE = 200
 
 export type ListExport = {
   readonly head: TableHead
-  /** What to export; all of the filter when it is empty. */
-  readonly chosen: readonly InvoiceRow[]
+  /** What to export; absent for all of the filter. */
+  readonly chosen: readonly InvoiceRow[] | undefined
   readonly filter: ListFilter
   readonly statusOf: (row: InvoiceRow) => string
   readonly walkIn: string
 }
 
 async function* piecesOf(db: AccountDatabase, wish: ListExport): AsyncGenerator<readonly InvoiceRow[]> {
-  if (wish.chosen.length === 0) yield* walkInvoices(db, wish.filter, PIECE)
-  else for (let at = 0; at < wish.chosen.length; at += PIECE) yield wish.chosen.slice(at, at + PIECE)
+  const { chosen, filter } = wish
+  if (!chosen) yield* walkInvoices(db, filter, PIECE)
+  else for (let at = 0; at < chosen.length; at += PIECE) yield chosen.slice(at, at + PIECE)
 }
 
 /**

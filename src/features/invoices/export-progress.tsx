@@ -15,7 +15,8 @@ import type { ListFilter } from './list-address.ts'
 
 type Props = {
   readonly format: TableFormat
-  readonly chosen: readonly InvoiceRow[]
+  /** What to write; absent for all of the filter. */
+  readonly chosen: readonly InvoiceRow[] | undefined
   readonly filter: ListFilter
   readonly onEnd: () => void
 }
@@ -28,7 +29,7 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
   const today = useToday()
   const toast = useToasts((state) => state.show)
   const [rows, setRows] = useState(0)
-  const [all, setAll] = useState(chosen.length)
+  const [all, setAll] = useState(chosen?.length ?? 0)
   const names: Record<InvoiceColumn, string> = {
     date: t`Date`,
     time: t`Time`,
@@ -60,7 +61,7 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
   const stop = useRef<AbortController>(undefined)
   // One touch is one file: what changes meanwhile belongs to the next.
   const write = useRef(async (signal: AbortSignal) => {
-    if (chosen.length === 0) {
+    if (!chosen) {
       const counts = await countInvoices(db)
       setAll(filter.shown ? counts[filter.shown] : Object.values(counts).reduce((sum, n) => sum + n, 0))
     }

@@ -2,31 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentProps, Suspense } from 'react'
 import { readMeta } from '#data/meta.ts'
-import { searchInvoices } from '#data/search-invoices.ts'
+import type { InvoiceRow } from '#data/rows.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useWorkplace } from '../workplace.ts'
 import classes from './invoice-list.module.css'
 import { InvoiceRows } from './invoice-rows.tsx'
-import type { ListFilter } from './list-address.ts'
 
 const SearchTips = lazyPart(async () => (await import('./search-tips.tsx')).SearchTips)
 
-const FOUND_AT_MOST = 60
-
 type Props = Pick<ComponentProps<typeof InvoiceRows>, 'today' | 'chosen' | 'onOpen'> & {
-  readonly text: string
-  readonly filter: ListFilter
+  /** `undefined` until they are read. */
+  readonly rows: readonly InvoiceRow[] | undefined
 }
 
 /** What is found by a text, within the chosen status and days; without anything, what one can search by. */
-export function FoundRows({ text, filter, ...rest }: Props) {
+export function FoundRows({ rows, ...rest }: Props) {
   const { t } = useLingui()
   const { db } = useWorkplace()
-  const { shown, period } = filter
-  const rows = useLiveQuery(
-    () => searchInvoices(db, { text, limit: FOUND_AT_MOST, shown, period }),
-    [db, text, shown, period],
-  )
   const keyless = useLiveQuery(async () => (await readMeta(db, 'keyless-before')) !== undefined, [db])
   if (rows === undefined) return <div className={classes.waiting} aria-busy="true" />
   return (

@@ -13,6 +13,7 @@ import classes from './invoice-list.module.css'
 import { InvoiceRows } from './invoice-rows.tsx'
 import type { ListFilter } from './list-address.ts'
 import { pathOf } from './list-row.tsx'
+import { useFoundRows } from './use-found-rows.ts'
 import { readFirstPage, useInvoicePages } from './use-invoice-pages.ts'
 
 /** Reads what the list shows first, so that it is drawn with rows. */
@@ -62,6 +63,7 @@ export function InvoiceListScreen(props: Props) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceRow>>()
   const counts = useLiveQuery(() => countInvoices(db), [db])
   const { rows, more } = useInvoicePages(db, filter)
+  const found = useFoundRows(db, text, filter)
   const screen = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const at = screen.current
@@ -142,7 +144,7 @@ export function InvoiceListScreen(props: Props) {
         </Suspense>
       ) : null}
       {searching ? (
-        <FoundRows text={text} filter={filter} today={today} chosen={chosenIds} onOpen={open} />
+        <FoundRows rows={found} today={today} chosen={chosenIds} onOpen={open} />
       ) : rows === undefined ? (
         <div className={classes.waiting} aria-busy="true" />
       ) : (
@@ -178,7 +180,8 @@ export function InvoiceListScreen(props: Props) {
           <SelectionBar
             chosen={chosen}
             filter={filter}
-            onAll={() => setChosen(new Map(rows?.map((row) => [row.id, row])))}
+            found={searching ? (found ?? []) : undefined}
+            onAll={() => setChosen(new Map((searching ? found : rows)?.map((row) => [row.id, row])))}
             onClose={() => setChosen(undefined)}
           />
         </Suspense>

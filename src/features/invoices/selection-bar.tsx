@@ -18,18 +18,26 @@ const PrintMany = lazyPart(async () => (await import('./print-many.tsx')).PrintM
 type Props = {
   readonly chosen: ReadonlyMap<string, InvoiceRow>
   readonly filter: ListFilter
+  /** What is listed in place of the whole list: what a search found. */
+  readonly found: readonly InvoiceRow[] | undefined
   readonly onAll: () => void
   readonly onClose: () => void
 }
 
-/** What can be done with several invoices at once: the chosen ones, and for an export also all of the list. */
-export function SelectionBar({ chosen, filter, onAll, onClose }: Props) {
+function oldestFirst(rows: Iterable<InvoiceRow>): InvoiceRow[] {
+  return [...rows].sort((a, b) => (a.orderKey < b.orderKey ? -1 : 1))
+}
+
+/** What can be done with several invoices at once: the chosen ones, and for an export also all that is listed. */
+export function SelectionBar({ chosen, filter, found, onAll, onClose }: Props) {
   const { t } = useLingui()
   const { blocked } = useWorkplace()
   const [job, setJob] = useState<'submit' | 'print' | TableFormat>()
-  const rows = [...chosen.values()].sort((a, b) => (a.orderKey < b.orderKey ? -1 : 1))
+  const rows = oldestFirst(chosen.values())
   const drafts = rows.filter((row) => row.shown === 'draft')
   const count = rows.length
+  const written = count > 0 ? rows : found && oldestFirst(found)
+  const unwritable = written?.length === 0
   const ready = drafts.length
   const total = moneyText(sumCents(rows.map((row) => row.totals.totalIncludingTax)))
   const end = () => setJob(undefined)
@@ -61,12 +69,16 @@ export function SelectionBar({ chosen, filter, onAll, onClose }: Props) {
         >
           {t`Print`}
         </Button>
-        <Button variant="default" onClick={() => setJob('xlsx')}>{t`Download Excel`}</Button>
-        <Button variant="default" onClick={() => setJob('csv')}>{t`Export CSV`}</Button>
+        <Button variant="default" disabled={unwritable} onClick={() => setJob('xlsx')}>
+          {t`Download Excel`}
+        </Button>
+        <Button variant="default" disabled={unwritable} onClick={() => setJob('csv')}>
+          {t`Export CSV`}
+        </Button>
       </div>
       {job === 'submit' ? <SubmitMany drafts={drafts} onDone={onClose} onCancel={end} /> : null}
       {job === 'csv' || job === 'xlsx' ? (
-        <ExportProgress format={job} chosen={rows} filter={filter} onEnd={end} />
+        <ExportProgress format={job} chosen={written} filter={filter} onEnd={end} />
       ) : null}
       {job === 'print' ? (
         <Suspense>

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import type { InvoiceRow } from '#data/rows.ts'
 import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
-import { submitInvoice } from '#sync/commands/invoices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useDeed } from '../use-deed.ts'
 import { useWorkplace } from '../workplace.ts'
+import { submitDrafts } from './submit-drafts.ts'
 
 type Props = {
   readonly drafts: readonly InvoiceRow[]
@@ -15,32 +16,30 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** Asks once, then submits drafts one after the other. Those that a rule refuses stay drafts, and are told of. */
+/**
+ * Asks once, then submits drafts one after the other. Those that a rule refuses, and those that somebody changed since
+ * they were chosen, stay drafts, and are told of.
+ */
 export function SubmitMany({ drafts, onDone, onCancel }: Props) {
   const { t } = useLingui()
   const { account, commands } = useWorkplace()
   const toast = useToasts((state) => state.show)
-  const [done, setDone] = useState<number>()
+  const [busy, run] = useDeed()
+  const [place, setPlace] = useState(0)
   const count = drafts.length
   const total = moneyText(sumCents(drafts.map((row) => row.totals.totalIncludingTax)))
   const submit = async () => {
-    let kept = 0
-    for (const [place, row] of drafts.entries()) {
-      setDone(place)
-      const { customer, amountType, reference, lines, payments } = row
-      const content = { customer, amountType, reference, lines, payments }
-      const outcome = await submitInvoice(account, commands, { invoiceId: row.id, content })
-      if (outcome.kind === 'kept') kept += 1
+    const { kept, incomplete, changed } = await submitDrafts(account, commands, drafts, setPlace)
+    if (incomplete + changed === 0) {
+      toast({ tone: 'good', text: t`Saved on this phone and being sent to TRA: ${kept}` })
+    } else {
+      const words = [
+        t`Being sent: ${kept}.`,
+        incomplete === 0 ? '' : t`Not complete yet: ${incomplete}. Open these drafts and check them.`,
+        changed === 0 ? '' : t`Changed meanwhile and not submitted: ${changed}. Look at them again.`,
+      ]
+      toast({ tone: 'bad', text: words.filter(Boolean).join(' ') })
     }
-    const left = count - kept
-    toast(
-      left === 0
-        ? { tone: 'good', text: t`Saved on this phone and being sent to TRA: ${kept}` }
-        : {
-            tone: 'bad',
-            text: t`Being sent: ${kept}. Not complete yet: ${left}. Open these drafts and check them`,
-          },
-    )
     onDone()
   }
   return (
@@ -48,15 +47,15 @@ export function SubmitMany({ drafts, onDone, onCancel }: Props) {
       title={t`Submit to TRA`}
       confirm={t`Submit to TRA`}
       opened
-      busy={done !== undefined}
-      onConfirm={() => void submit()}
+      busy={busy}
+      onConfirm={() => void run(submit)}
       onClose={onCancel}
     >
       <p>
         {t`Invoices: ${count}`} · {total}
       </p>
       <p>{t`After submission the invoices can not be edited or reversed. Continue?`}</p>
-      {done === undefined ? null : <Progress value={(100 * done) / count} aria-label={t`Submitting`} />}
+      {busy ? <Progress value={(100 * place) / count} aria-label={t`Submitting`} /> : null}
     </ConfirmDialog>
   )
 }

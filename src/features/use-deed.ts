@@ -1,0 +1,24 @@
+import { useCallback, useState } from 'react'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useSay } from '#i18n/use-say.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { conclude } from './conclude.ts'
+
+/** Runs what one button asks for: whether it runs, and the runner. What nobody foresaw is told as a message. */
+export function useDeed(): readonly [
+  busy: boolean,
+  run: <T>(deed: () => Promise<T>) => Promise<T | undefined>,
+] {
+  const say = useSay()
+  const toast = useToasts((state) => state.show)
+  const [busy, setBusy] = useState(false)
+  const run = useCallback(
+    <T>(deed: () => Promise<T>) =>
+      conclude(deed, {
+        setBusy,
+        tell: () => toast({ tone: 'bad', text: say(errorMessage('UNEXPECTED')) }),
+      }),
+    [say, toast],
+  )
+  return [busy, run]
+}
