@@ -1,5 +1,5 @@
 import { readPushMessage } from '#contract/notifications.ts'
-import { readMetas } from '#data/meta.ts'
+import { readMeta, readMetas } from '#data/meta.ts'
 import { openAccounts, type WorkerAccount } from './accounts.ts'
 import { drainAccounts } from './drain-accounts.ts'
 import { showNews } from './show-news.ts'
@@ -12,6 +12,11 @@ const BUDGET_MS = 20_000
 async function isSignedIn({ account }: WorkerAccount): Promise<boolean> {
   const [tokens, sealed] = await readMetas(account.db, ['tokens', 'sealed'])
   return tokens !== undefined || sealed !== undefined
+}
+
+/** Whoever turned notifications off hears nothing, also while the server could not be told and others here listen on. */
+async function wantsToHear({ account }: WorkerAccount): Promise<boolean> {
+  return (await readMeta(account.db, 'push')) !== undefined
 }
 
 /**
@@ -34,6 +39,7 @@ async function receive(text: string | undefined): Promise<void> {
     await giveAddressBack()
     return
   }
+  if (!(await wantsToHear(entry))) return
   await drainAccounts('push', BUDGET_MS, message.account)
   await showNews(entry)
 }

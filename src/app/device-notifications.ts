@@ -5,7 +5,8 @@ import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
 import type { Account } from '#session/account.ts'
 import { type PushDeps, registerPush, unregisterPush } from '#session/push-registration.ts'
 import { environment } from './environment.ts'
-import { canPush, subscribePush, unsubscribePush } from './subscribe-push.ts'
+import { stopListening } from './stop-listening.ts'
+import { canPush, subscribePush } from './subscribe-push.ts'
 
 export function pushDeps(call: Caller): PushDeps {
   return { call, wait: environment.wait, subscribe: subscribePush }
@@ -34,7 +35,7 @@ export function deviceNotifications(account: Account, call: Caller): DeviceNotif
     },
     async turnOff() {
       await unregisterPush(account, call)
-      await unsubscribePush().catch(() => undefined)
+      await stopListening(environment, account.id).catch(() => undefined)
     },
     async mayAsk() {
       const declined = await guarded(db, () => readMeta(db, 'push-declined'))

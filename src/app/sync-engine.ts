@@ -131,7 +131,9 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
       stop()
       const leaving = signOut(deps, account)
       // What is still sent to this browser arrives nowhere, also when the server cannot be told.
-      const deaf = import('./subscribe-push.ts').then(({ unsubscribePush }) => unsubscribePush())
+      const deaf = import('./stop-listening.ts').then(({ stopListening }) =>
+        stopListening(environment, account.id),
+      )
       await Promise.race([
         Promise.all([leaving, deaf.catch(() => undefined)]),
         environment.wait(LOGOUT_ANSWER_MS),

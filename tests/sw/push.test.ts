@@ -96,6 +96,7 @@ beforeEach(async () => {
     lastUsedAt: 1,
   })
   await writeMeta(device.account.db, 'told', '5')
+  await writeMeta(device.account.db, 'push', { address: '{"kind":"web-push"}' })
   return () => {
     vi.unstubAllGlobals()
   }
@@ -193,6 +194,14 @@ describe('a push', () => {
     vi.stubGlobal('fetch', async () => problem())
     await push(JSON.stringify(message()))
     expect(shown.map(({ title }) => title)).toEqual(['Kuna taarifa mpya'])
+    expect(subscription?.unsubscribe).not.toHaveBeenCalled()
+  })
+
+  it('for an account whose person turned notifications off shows nothing, and leaves the address to the others', async () => {
+    await removeMeta(device.account.db, 'push')
+    news = [issued('8B231')]
+    await push(JSON.stringify(message()))
+    expect(shown).toEqual([])
     expect(subscription?.unsubscribe).not.toHaveBeenCalled()
   })
 
