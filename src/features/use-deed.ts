@@ -16,7 +16,11 @@ export function useDeed(): readonly [
     <T>(deed: () => Promise<T>) =>
       conclude(deed, {
         setBusy,
-        tell: () => toast({ tone: 'bad', text: say(errorMessage('UNEXPECTED')) }),
+        tell: (error) => {
+          toast({ tone: 'bad', text: say(errorMessage('UNEXPECTED')) })
+          // Shows in the console as any other that nobody caught.
+          reportError(error)
+        },
       }),
     [say, toast],
   )
