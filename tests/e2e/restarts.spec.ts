@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import type { FaultProxy } from '../support/fault-proxy.ts'
+import { killCycles } from '../support/sizes.ts'
 import { createInstalledApp, type InstalledApp } from './steps/installed-app.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { expectAllSent, expectIssued, lineWords } from './steps/outbox.ts'
@@ -54,14 +55,15 @@ test('a browser killed the moment the phone says saved, again and again, loses n
   authority,
   owner,
 }) => {
-  test.setTimeout(180_000)
+  const cycles = killCycles(3)
+  test.setTimeout(120_000 + cycles * 20_000)
   const first = await app.start()
   await signIn(first.page)
   const ledger = await watchLedger(authority, owner)
   let { page } = first
   const ids: string[] = []
   await cutOff(first.context, line)
-  for (let kills = 0; kills < 3; kills += 1) {
+  for (let kills = 0; kills < cycles; kills += 1) {
     ids.push(await writeInvoice(page))
     await (await askToSubmit(page)).click()
     await page.getByText(/^Saved on this/).waitFor()

@@ -24,13 +24,15 @@ test('the README of the tests tells what is not injected here, with the same rea
   expect(Object.fromEntries(told)).toEqual(NOT_HERE)
 })
 
-test('ids are read from the ends of titles only, and laws such as I14 are none', () => {
+test('ids are read from the ends of titles only; formulas, and laws such as I14, are none', () => {
   const source = [
     `it('one thing (A5)', f)`,
     'test(`another one (TRA guide, I-6)`, f)',
     `it('a law (I14)', f)`,
     `it('a decision (design D5)', f)`,
     `// a comment (B1)`,
+    `it.each(['+1', '@SUM(A1)', ' (A2)'])('calculates nothing: %j', f)`,
+    `it('begins (A3) with one', f)`,
     `it('two (E1, E6), each once', f)`,
   ].join('\n')
   expect(idsInTitles(source)).toEqual(['A5', 'I-6'])

@@ -159,14 +159,7 @@ export const FAULTS: readonly Fault[] = Object.entries(AREAS).flatMap(([area, fa
   faults.map((what, index) => ({ id: idOf(area, index + 1), what })),
 )
 
-const MEASURED_2G =
-  'Measured, not judged: `npm run bench -- --only drain-worst-2g`; timing on a shared machine proves nothing.'
-const MEASURED_MANY =
-  'Measured, not judged: `npm run bench`, on a phone with years of records and with a thousand invoices waiting.'
-
 /** Faults that no test injects here, and why. Whoever makes one injectable takes it off this list and the README. */
 export const NOT_HERE: Readonly<Record<string, string>> = {
-  A8: MEASURED_2G,
-  C11: MEASURED_MANY,
   J5: 'Everybody of a company sees all its records: a move to another company takes the account (H3), nothing else a row.',
 }

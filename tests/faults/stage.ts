@@ -26,6 +26,8 @@ export type Stage = {
 }
 
 type PhoneWish = {
+  /** Another line than the stage's, which leads to it. */
+  readonly url?: string
   readonly skewMs?: number
   /** The owner of the shop instead of somebody who works there. */
   readonly asOwner?: boolean

@@ -12,6 +12,7 @@ import {
   untilDelivered,
 } from '#tests/support/several-servers.ts'
 import { aPhone, type Doors, openShop } from '#tests/support/shop.ts'
+import { killCycles } from '#tests/support/sizes.ts'
 
 let servers: SeveralServers
 let other: ServerProcess
@@ -24,8 +25,10 @@ afterAll(async () => {
   await servers.stop()
 })
 
+const CYCLES = killCycles(1)
+
 // Faults I-1 and G4: the phone sends the same bytes again, to whoever is there.
-test.each(pointsOf('push'))(
+test.each(pointsOf('push').flatMap((point) => Array.from({ length: CYCLES }, () => point)))(
   'a process that dies at %s: each sale is numbered once, at the other process (I-1, G4)',
   async (point) => {
     const { market } = servers

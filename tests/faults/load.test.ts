@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepFileHere } from '#data/files.ts'
+import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
+import { saveExpense } from '#sync/commands/expenses.ts'
+import { hashBytes } from '#sync/files/hash-bytes.ts'
+import { expenseFields } from '../support/an-expense.ts'
+import { FREE_LINE, startShapedLine, WORST_2G } from '../support/shaped-line.ts'
+import type { Shop } from '../support/shop.ts'
+import { waitingInvoices } from '../support/sizes.ts'
+import type { RealPhone } from './real-phone.ts'
+import { expectAllWell, openStage, type Stage } from './stage.ts'
+
+/** `WAITING_INVOICES=5000` for the whole of it: one file for each fifty invoices. */
+const INVOICES = waitingInvoices(100)
+const FILES = Math.ceil(INVOICES / 50)
+const PATIENCE_MS = 60_000 + INVOICES * 500
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(async () => {
+  await stage.close()
+})
+
+// Measured elsewhere; here only what came of it counts, however long this machine took.
+test('on a line of 50 kbit/s and 800 ms where packets stall, each invoice is issued once (A8)', async () => {
+  const shop = await stage.openShop()
+  const slow = await startShapedLine({ host: '127.0.0.1', port: stage.line.port })
+  const phone = await stage.phone(shop, { url: slow.url })
+  const sold: string[] = []
+  for (let n = 1; n <= 8; n += 1) sold.push(await phone.sell(shop.productId, n))
+  // What is connected already would not be counted.
+  slow.set('cut')
+  slow.shape({ ...WORST_2G, stallEvery: 2 })
+  slow.set('open')
+  await phone.comeToRest()
+  expect(await phone.unsent()).toEqual([])
+  expect(slow.bytes().up).toBeGreaterThan(2 * 1_460)
+  slow.shape(FREE_LINE)
+  await expectAllWell(stage, shop, [phone], sold)
+  await slow.stop()
+})
+
+/** Files of an expense, one of them larger than a piece. */
+async function attach(phone: RealPhone, count: number): Promise<ExpenseFile[]> {
+  const files: ExpenseFile[] = []
+  for (let n = 0; n < count; n += 1) {
+    const bytes = new Uint8Array(n === 0 ? 300_000 : 3_000)
+    bytes.set(randomBytes(bytes.length))
+    bytes.set([0xff, 0xd8, 0xff, 0xe0])
+    const file = { sha256: await hashBytes(bytes.buffer), type: 'image/jpeg' as const, size: bytes.length }
+    await keepFileHere(phone.account.db, { ...file, at: phone.deps.ports.clock.now(), sent: 0 }, bytes.buffer)
+    files.push({ ...file, name: `risiti-${n}.jpg` })
+  }
+  return files
+}
+
+/** What the files of a company hash to, by the bytes that the server stored. */
+async function hashesOnServer({ companyId }: Shop): Promise<string[]> {
+  const { db } = stage.market.server.services
+  const pieces = await db
+    .selectFrom('file_pieces')
+    .select(['sha256', 'bytes'])
+    .where('company_id', '=', companyId)
+    .orderBy('at')
+    .execute()
+  return [...Map.groupBy(pieces, ({ sha256 }) => sha256).values()].map((ofFile) =>
+    createHash('sha256')
+      .update(Buffer.concat(ofFile.map(({ bytes }) => bytes)))
+      .digest('hex'),
+  )
+}
+
+test(`${INVOICES} invoices and ${FILES} files that waited go out in one go: each invoice once, each file whole (C11)`, {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const shop = await stage.openShop()
+  const phone = await stage.phone(shop)
+  stage.line.cut()
+  const files: ExpenseFile[] = []
+  for (let n = 0; n < FILES; n += 4) {
+    const some = await attach(phone, Math.min(4, FILES - n))
+    files.push(...some)
+    const written = { ...expenseFields(), day: '2026-11-20', files: some }
+    const saved = await saveExpense(phone.account, phone.commands, { expenseId: randomUUID(), written })
+    expect(saved).toMatchObject({ kind: 'kept' })
+  }
+  const sold: string[] = []
+  for (let n = 0; n < INVOICES; n += 1) sold.push(await phone.sell(shop.productId, 1 + (n % 3)))
+  const { pendingCount } = await phone.sync('timer')
+  expect(pendingCount).toBe(INVOICES + FILES + Math.ceil(FILES / 4))
+  stage.line.heal()
+  const before = stage.line.seen.length
+  await phone.comeToRest()
+  expect(await phone.unsent()).toEqual([])
+  const pushes = stage.line.seen.slice(before).filter(({ path }) => path.endsWith('/sync/push'))
+  expect(pushes.length).toBeLessThan(20 + INVOICES / 20)
+
+  expect((await hashesOnServer(shop)).toSorted()).toEqual(files.map(({ sha256 }) => sha256).toSorted())
+  await expectAllWell(stage, shop, [phone], sold)
+})
