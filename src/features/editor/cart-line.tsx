@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import type { InvoiceLine } from '#domain/invoices/invoice.ts'
 import { chargedLine, lineAmounts } from '#domain/invoices/line-amounts.ts'
@@ -35,7 +35,10 @@ export const CartLine = memo(function CartLine(props: Props) {
   const at = (field: string) => errorAt(`lines.${index}.${field}`)
   const unsaved = at('productId') ?? at('description')
   const wrongField = at('unitPrice') ?? at('discount') ?? at('rate')
-  const shown = opened || wrongField !== undefined
+  // What was wrong stays open: the first key of a good price takes the mark away, and the rest is still to be typed.
+  const [mending, setMending] = useState(false)
+  if (wrongField !== undefined && !mending) setMending(true)
+  const shown = opened || mending
   const price = moneyText(line.unitPrice)
   const percent = percentText(line.discount)
   return (
@@ -45,7 +48,10 @@ export const CartLine = memo(function CartLine(props: Props) {
           type="button"
           className={classes.lineName}
           aria-expanded={shown}
-          onClick={() => onToggle(line.id)}
+          onClick={() => {
+            setMending(false)
+            if (opened || !shown) onToggle(line.id)
+          }}
         >
           <span className={classes.strong}>{description}</span>
           <span className="dim small">

@@ -56,7 +56,9 @@ function refusalsOf(record: Fields, usedOpId: string): SaleRefusal[] {
     async ({ page }: Tab) => {
       const field = page.locator('main [aria-invalid="true"]').first()
       await expect(field).toBeFocused()
-      await field.fill(good)
+      const mended = page.locator(':focus')
+      await page.keyboard.type(good)
+      await expect(mended).toHaveValue(good)
     }
   const twice = ({ lines }: Fields) => {
     const [line = {}] = lines as Fields[]
