@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { StoreApi } from 'zustand'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import type { Editor } from './editor-store.ts'
+import { unbroken } from './unbroken.ts'
 
 /** Long enough for the next letter or tap of somebody quick, short enough that a dead battery takes nothing. */
 const QUIET_MS = 200
@@ -25,8 +26,8 @@ export type Autosave = {
 }
 
 /**
- * Keeps the draft on this phone while it is written: a moment after each change, when the page is hidden, and when the
- * screen is left. Saves never overlap; the latest contents win. `keep` must stay the same function.
+ * Keeps the draft on this phone while it is written: at once what it began with unkept, a moment after each change,
+ * when the page is hidden, and when the screen is left. Saves never overlap; the latest contents win. `keep` must stay the same function.
  */
 export function useAutosave(store: StoreApi<Editor>, keep: Keep, enabled: boolean): Autosave {
   const [state, setState] = useState<SaveState>({ kind: 'untouched' })
@@ -38,7 +39,7 @@ export function useAutosave(store: StoreApi<Editor>, keep: Keep, enabled: boolea
     const save = async (): Promise<string | undefined> => {
       const { content, edits } = store.getState()
       if (stopped.current || edits === kept.current) return undefined
-      const code = await keep(content)
+      const code = await unbroken(() => keep(content), 'UNEXPECTED')
       if (code === undefined) kept.current = edits
       setState(code === undefined ? { kind: 'saved' } : { kind: 'failed', code })
       return code
@@ -49,6 +50,7 @@ export function useAutosave(store: StoreApi<Editor>, keep: Keep, enabled: boolea
 
   useEffect(() => {
     if (!enabled) return
+    void flush()
     let timer: ReturnType<typeof setTimeout> | undefined
     const stopWatching = store.subscribe((now, before) => {
       if (now.edits === before.edits) return

@@ -7,6 +7,7 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { submitInvoice } from '#sync/commands/invoices.ts'
 import { useWorkplace } from '../workplace.ts'
 import { type Editor, handedOver } from './editor-store.ts'
+import { unbroken } from './unbroken.ts'
 import type { Autosave } from './use-autosave.ts'
 
 type Outcome = {
@@ -18,6 +19,8 @@ type Outcome = {
 
 /** The news of a kept sale is on the screen before the phone turns to sending it. */
 const SEND_AFTER_MS = 150
+
+const BROKEN = { kind: 'not-kept', code: 'UNEXPECTED' } as const
 
 /**
  * Submits what the editor holds, once however often it is asked. Its first step is a look at the database: while that
@@ -37,13 +40,14 @@ export function useSubmission(
     running.current = true
     setBusy(true)
     onSelling(store.getState().givesBack)
-    await keeping.stop()
     const kick: typeof commands.kick = (reason) => setTimeout(() => commands.kick(reason), SEND_AFTER_MS)
-    const editor = store.getState()
-    const written = { invoiceId, content: editor.content, ...handedOver(editor) }
-    const kept = await submitInvoice(account, { ports: commands.ports, kick }, written).finally(() => {
-      running.current = false
-    })
+    const kept = await unbroken(async () => {
+      await keeping.stop()
+      const editor = store.getState()
+      const written = { invoiceId, content: editor.content, ...handedOver(editor) }
+      return submitInvoice(account, { ports: commands.ports, kick }, written)
+    }, BROKEN)
+    running.current = false
     if (kept.kind === 'kept') {
       // At once: left to React's queue, it would stand behind everything that the new record has read anew.
       flushSync(() => onSold(kept.value))

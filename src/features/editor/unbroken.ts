@@ -1,0 +1,12 @@
+/**
+ * Does work whose "no" is an outcome. What breaks on the way is our own error: it is reported as such and becomes the
+ * outcome `broken`, so that whoever waits is told, and may try again, instead of waiting for ever.
+ */
+export async function unbroken<T, Broken>(work: () => Promise<T>, broken: Broken): Promise<T | Broken> {
+  try {
+    return await work()
+  } catch (error) {
+    reportError(error)
+    return broken
+  }
+}
