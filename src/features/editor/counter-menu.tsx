@@ -11,7 +11,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './counter.module.css'
-import type { Editor } from './editor-store.ts'
+import { type Editor, withLinesBack } from './editor-store.ts'
 
 /** More than a queue of customers. */
 const SHOWN = 20
@@ -39,12 +39,13 @@ export function CounterMenu({ store, invoiceId, onHold, onClose }: Props) {
     hand(() => [])
     toast({
       tone: 'good',
+      about: store,
       text: t`The cart is empty`,
       action: {
         label: t`Undo`,
         run: () => {
-          store.getState().change((now) => ({ ...now, lines: content.lines }))
-          store.getState().hand(() => handed)
+          store.getState().change((now) => withLinesBack(now, content.lines))
+          store.getState().hand((now) => (now.length > 0 ? now : handed))
         },
       },
     })

@@ -133,6 +133,11 @@ export function withoutLine(content: InvoiceContent, id: string): InvoiceContent
   return { ...content, lines: content.lines.filter((line) => line.id !== id) }
 }
 
+/** Puts lines back that were taken out together, before what was added since. */
+export function withLinesBack(content: InvoiceContent, lines: readonly InvoiceLine[]): InvoiceContent {
+  return { ...content, lines: [...lines, ...content.lines] }
+}
+
 /** Prices said the other way round: what the customer pays stays the same, as near as a cent allows. */
 export function withAmountType(content: InvoiceContent, amountType: AmountType): InvoiceContent {
   if (content.amountType === amountType) return content
@@ -147,11 +152,17 @@ export function withAmountType(content: InvoiceContent, amountType: AmountType):
 }
 
 /**
- * Pays by another way. What is still owed is paid by it; when nothing is, and one way alone paid, it takes that one's
- * place: the person tapped the wrong tile before.
+ * Pays a total by another way. What is still owed is paid by it; when nothing is, and one way alone paid, it takes that
+ * one's place: the person tapped the wrong tile before. It pays what that one did, not the note that was laid down:
+ * change is given for cash only.
  */
-export function withWay(handed: readonly InvoicePayment[], type: PaymentType, left: Cents): InvoicePayment[] {
-  const [only, ...others] = handed
+export function withWay(
+  handed: readonly InvoicePayment[],
+  type: PaymentType,
+  total: Cents,
+): readonly InvoicePayment[] {
+  const { payments, left } = settlePayments(total, handed)
+  const [only, ...others] = payments
   if (left === 0 && only && others.length === 0) return [{ ...only, type }]
   return [...handed, { type, amount: left }]
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type StoreApi, useStore } from 'zustand'
-import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
+import { type InvoicePayment, PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
 import { likelyCash } from '#domain/invoices/settle-payments.ts'
 import { type Cents, sumCents, toCents } from '#domain/money/cents.ts'
 import { amountText, moneyText } from '#domain/money/money-text.ts'
@@ -38,8 +38,11 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
   const { t } = useLingui()
   const say = useSay()
   const { handed, totals, left } = useStore(store)
-  const [active, setActive] = useState<number | null>(null)
-  const [removed, setRemoved] = useState<typeof handed | null>(null)
+  /** The row to write in. Anew at each tap: the same place may hold another field, or the focus be elsewhere. */
+  const [active, setActive] = useState<{ readonly at: number } | null>(null)
+  const [removed, setRemoved] = useState<{ readonly at: number; readonly payment: InvoicePayment } | null>(
+    null,
+  )
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLUListElement>(null)
   // What cannot be read is not an amount once the field is gone.
@@ -54,7 +57,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
   )
   useLayoutEffect(() => {
     if (active === null) return
-    const input = rows.current?.querySelectorAll('input')[active]
+    const input = rows.current?.querySelectorAll('input')[active.at]
     input?.focus()
     input?.select()
   }, [active])
@@ -66,8 +69,13 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
     tick()
     setRemoved(null)
     const at = handed.findIndex((payment) => payment.type === type)
-    if (at < 0) store.getState().hand((now) => withWay(now, type, store.getState().left))
-    setActive(at < 0 ? store.getState().handed.length - 1 : at)
+    if (at < 0) store.getState().hand((now) => withWay(now, type, totals.totalIncludingTax))
+    setActive({ at: at < 0 ? store.getState().handed.length - 1 : at })
+  }
+  /** Whoever begins with the amount corrects what stands last, or counts cash. */
+  const beginWriting = () => {
+    if (handed.length > 0) setActive({ at: handed.length - 1 })
+    else pay('cash')
   }
   const payCash = (amount: Cents) => {
     tick()
@@ -76,15 +84,23 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
     if (cashAt >= 0) mark(paymentMark(cashAt), false)
     hand((now) => (cashAt < 0 ? [...now, { type: 'cash', amount }] : withHanded(now, cashAt, amount)))
   }
-  const remove = (index: number) => {
+  /** Payments are known by their place: from the one that moves on, half an amount is gone with its field. */
+  const moveRows = (from: number, step: (now: typeof handed) => typeof handed) => {
     const { hand, mark } = store.getState()
-    handed.forEach((_, at) => {
-      mark(paymentMark(at), false)
-    })
-    setRemoved(handed)
+    for (let at = from; at < handed.length; at += 1) mark(paymentMark(at), false)
     setActive(null)
     field.current = null
-    hand((now) => now.filter((_, at) => at !== index))
+    hand(step)
+  }
+  const remove = (at: number) => {
+    const payment = handed[at]
+    if (!payment) return
+    setRemoved({ at, payment })
+    moveRows(at, (now) => now.toSpliced(at, 1))
+  }
+  const takeBack = ({ at, payment }: NonNullable<typeof removed>) => {
+    setRemoved(null)
+    moveRows(at, (now) => now.toSpliced(at, 0, payment))
   }
   const sum = moneyText(totals.totalIncludingTax)
   const unpaid = moneyText(left)
@@ -148,14 +164,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
         {removed ? (
           <p className={classes.removed} role="status">
             {t`Payment removed`}
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => {
-                store.getState().hand(() => removed)
-                setRemoved(null)
-              }}
-            >
+            <button type="button" className="link-button" onClick={() => takeBack(removed)}>
               {t`Undo`}
             </button>
           </p>
@@ -168,8 +177,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
           <PaymentStanding store={store} />
         )}
         <div className={classes.keypad}>
-          {/* Whoever begins with the amount counts cash. */}
-          <Keypad field={field} onNoField={() => flushSync(() => pay('cash'))} />
+          <Keypad field={field} onNoField={() => flushSync(beginWriting)} />
         </div>
         <div className={classes.foot}>
           <button

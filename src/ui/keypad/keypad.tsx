@@ -19,7 +19,7 @@ function press(field: HTMLInputElement, key: Key): void {
 type Props = {
   /** The field last used. */
   readonly field: RefObject<HTMLInputElement | null>
-  /** A key was pressed while there is no field: makes one, before it returns. */
+  /** A key was pressed while there is no field on the page: makes one, before it returns. */
   readonly onNoField: () => void
 }
 
@@ -41,7 +41,7 @@ export function Keypad({ field, onNoField }: Props) {
           // The field keeps the focus, and with it what is selected there.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
-            if (!field.current) onNoField()
+            if (!field.current?.isConnected) onNoField()
             if (field.current) press(field.current, key)
             tick()
           }}

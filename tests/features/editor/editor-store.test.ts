@@ -6,13 +6,14 @@ import { newDraft, WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
 import type { Pricing } from '#domain/invoices/price-line.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { toQuantity } from '#domain/money/quantity.ts'
+import { MAX_QUANTITY, toQuantity } from '#domain/money/quantity.ts'
 import type { Product } from '#domain/products/product.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
 import {
   createEditor,
   withAmountType,
   withCustomer,
+  withLinesBack,
   withoutLine,
   withProduct,
   withWay,
@@ -37,20 +38,34 @@ const sugar: Product = {
 
 describe('putting products on an invoice', () => {
   it('adds a line with the price of the list and the rate of the day', () => {
-    const content = withProduct(newDraft(), sugar, pricing, 'line-1')
-    expect(content?.lines).toMatchObject([
-      { id: 'line-1', productId: sugar.id, quantity: 1000, unitPrice: 320_000, rate: 1800 },
-    ])
+    const put = withProduct(newDraft(), sugar, pricing, 'line-1')
+    expect(put).toMatchObject({
+      content: {
+        lines: [{ id: 'line-1', productId: sugar.id, quantity: 1000, unitPrice: 320_000, rate: 1800 }],
+      },
+    })
   })
 
   it('counts one more on the line that holds the product already', () => {
     const once = withProduct(newDraft(), sugar, pricing, 'line-1')
-    const twice = once && withProduct(once, sugar, pricing, 'line-2')
-    expect(twice?.lines).toMatchObject([{ id: 'line-1', quantity: 2000 }])
+    if (once.kind !== 'put') throw new Error(once.because)
+    const twice = withProduct(once.content, sugar, pricing, 'line-2')
+    expect(twice).toMatchObject({ content: { lines: [{ id: 'line-1', quantity: 2000 }] } })
   })
 
   it('adds nothing when the table has no rate for the day: a rate is never guessed', () => {
-    expect(withProduct(newDraft(), sugar, { ...pricing, rates: [] }, 'line-1')).toBeUndefined()
+    expect(withProduct(newDraft(), sugar, { ...pricing, rates: [] }, 'line-1')).toEqual({
+      kind: 'refused',
+      because: 'no-rate',
+    })
+  })
+
+  it('tells a line that holds all that a line may from a rate that is missing', () => {
+    const full = exampleLine({ productId: sugar.id, quantity: toQuantity(MAX_QUANTITY) })
+    expect(withProduct(exampleContent({ lines: [full] }), sugar, pricing, 'line-2')).toEqual({
+      kind: 'refused',
+      because: 'line-full',
+    })
   })
 })
 
@@ -98,8 +113,31 @@ describe('customer, payments and removed lines', () => {
 
   it('pays what is still owed by the next way, and changes the way of a sale that one way paid (a wrong tile)', () => {
     const cash = [{ type: 'cash' as const, amount: tsh(1000) }]
-    expect(withWay(cash, 'e-money', tsh(500))).toEqual([...cash, { type: 'e-money', amount: tsh(500) }])
-    expect(withWay(cash, 'e-money', tsh(0))).toEqual([{ type: 'e-money', amount: tsh(1000) }])
+    expect(withWay(cash, 'e-money', tsh(1500))).toEqual([...cash, { type: 'e-money', amount: tsh(500) }])
+    expect(withWay(cash, 'e-money', tsh(1000))).toEqual([{ type: 'e-money', amount: tsh(1000) }])
+  })
+
+  it('takes of a note only what was owed when another way takes its place: no change is given for e-money (spec §5)', () => {
+    const editor = createEditor(exampleContent({ lines: [exampleLine({ unitPrice: tsh(7400) })] }))
+    const { totalIncludingTax } = editor.getState().totals
+    editor.getState().hand(() => [{ type: 'cash', amount: tsh(20_000) }])
+    editor.getState().hand((now) => withWay(now, 'e-money', totalIncludingTax))
+    expect(editor.getState()).toMatchObject({
+      handed: [{ type: 'e-money', amount: tsh(7400) }],
+      left: 0,
+      givesBack: 0,
+    })
+    // The other way round an amount too large stays as it was typed: it was a note, and its change goes back.
+    editor.getState().hand(() => [{ type: 'e-money', amount: tsh(20_000) }])
+    editor.getState().hand((now) => withWay(now, 'cash', totalIncludingTax))
+    expect(editor.getState()).toMatchObject({ left: 0, givesBack: tsh(12_600) })
+  })
+
+  it('puts an emptied cart back before what was added since', () => {
+    const [first, second, since] = ['1', '2', '3'].map((id) => exampleLine({ id }))
+    if (!first || !second || !since) throw new Error('no lines')
+    const back = withLinesBack(exampleContent({ lines: [since] }), [first, second])
+    expect(back.lines).toEqual([first, second, since])
   })
 
   it('removes a line by its id', () => {
@@ -115,6 +153,10 @@ describe('the editor', () => {
     expect(editor.getState().edits).toBe(0)
     editor.getState().change((content) => ({ ...content, reference: 'LPO 7' }))
     expect(editor.getState()).toMatchObject({ edits: 1, content: { reference: 'LPO 7' } })
+  })
+
+  it('has something to keep from the beginning when it begins with a copy of another sale', () => {
+    expect(createEditor(exampleContent(), { unkept: true }).getState().edits).toBe(1)
   })
 
   it('keeps payments within the total as the cart grows and shrinks: the rest of the cash goes back (spec §5)', () => {
