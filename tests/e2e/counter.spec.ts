@@ -61,6 +61,9 @@ test('sales are held and taken up again, removals are undone, and a reload gives
   await page.getByRole('button', { name: 'Hold this sale and start another' }).click()
   await expect(page.getByText('The sale is held')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Charge Tsh 0' })).toBeVisible()
+  await showTab(page, 'Cart')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('There is nothing to save yet')).toBeVisible()
 
   await page.goto('/invoices')
   await writeInvoice(page, { items: [{ name: 'Soda', quantity: '2' }] })
@@ -126,11 +129,60 @@ test('sales are held and taken up again, removals are undone, and a reload gives
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
 
+  await test.step('a price that was missing is typed key by key', async () => {
+    const priceOf = (name: string) =>
+      page.getByRole('article', { name, exact: true }).getByLabel('Unit price')
+    for (const name of ['Sukari', 'Chumvi']) {
+      const line = page.getByRole('article', { name, exact: true })
+      await line.getByRole('button', { expanded: false }).click()
+      await priceOf(name).fill('')
+    }
+    await page.getByRole('button', { name: /^Charge/ }).click()
+    for (const [name, price] of [
+      ['Sukari', '5000'],
+      ['Chumvi', '450'],
+    ] as const) {
+      await priceOf(name).focus()
+      await page.keyboard.type(price)
+      await expect(priceOf(name)).toHaveValue(price)
+    }
+  })
+
   await page.getByRole('button', { name: 'Held sales and more' }).click()
   await page.getByRole('link', { name: 'Duplicate this sale' }).click()
   await expect(page).toHaveURL(new RegExp(`from=${first}`))
   await showTab(page, 'Cart')
   await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('3')
+
+  await test.step('a copy is held untouched, and what can not be undone any more is not offered', async () => {
+    await page.getByRole('button', { name: 'Held sales and more' }).click()
+    await page.getByRole('button', { name: 'Hold this sale and start another' }).click()
+    await page.getByRole('button', { name: 'Go back to it' }).click()
+    await page.getByRole('button', { name: /^One less: Quantity of Chumvi/ }).click()
+    await expect(page.getByText('Item removed')).toBeVisible()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(/\/invoices$/)
+    await expect(page.getByText('Item removed')).toHaveCount(0)
+    await page.goBack()
+    await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('3')
+    await expect(page.getByRole('article')).toHaveCount(1)
+  })
+
+  await test.step('a submission that breaks is told, and asked for again it goes through', async () => {
+    await page.evaluate(() => {
+      const { digest } = SubtleCrypto.prototype
+      SubtleCrypto.prototype.digest = () => Promise.reject(new Error('no digest'))
+      Object.assign(window, { mend: () => (SubtleCrypto.prototype.digest = digest) })
+    })
+    await openPayment(page)
+    await sheet.getByRole('button', { name: /^Submit/ }).click()
+    await expect(page.getByRole('alert')).toContainText('An unexpected error occurred')
+    expect(phone.complaints.splice(0)).toEqual([expect.stringContaining('no digest')])
+    await page.evaluate('mend()')
+    await openPayment(page)
+    await sheet.getByRole('button', { name: /^Submit/ }).click()
+    await expect(page.getByText(/^Saved on this/)).toBeVisible()
+  })
 })
 
 test('a form for a new customer or product that was half filled is there after a reload, until it is saved or begun anew', async ({

@@ -67,6 +67,27 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
   const search = page.getByRole('searchbox', { name: 'Search products and services' })
   const shelf = page.getByRole('list', { name: 'Price list' })
   await expect(shelf.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 30_000 })
+
+  // A scanner is quicker than the look-up: what nobody knows is asked about, while the next code arrives.
+  await search.evaluate((field: HTMLInputElement) => {
+    const write = (text: string) => {
+      field.setRangeText(text, 0, field.value.length, 'end')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    write('6001240100')
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    write('70')
+  })
+  const asking = page.getByRole('dialog', { name: 'New product' })
+  await expect(asking.getByLabel('Product or service name')).toHaveValue('6001240100')
+  await expect(search).toHaveValue('70')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await search.fill('')
+  await search.blur()
+
   await page.keyboard.type('Sukari')
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('Sukari')

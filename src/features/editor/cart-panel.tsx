@@ -43,6 +43,7 @@ export const CartPanel = memo(function CartPanel(props: Props) {
       change((now) => withoutLine(now, lineId))
       toast({
         tone: 'good',
+        about: store,
         text: t`Item removed`,
         action: {
           label: t`Undo`,

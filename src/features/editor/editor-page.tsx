@@ -11,6 +11,7 @@ import type { Cents } from '#domain/money/cents.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
+import { useOpenSheets } from '#ui/sheet/open-sheets.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWide } from '#ui/use-wide.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
@@ -50,6 +51,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
+  const leave = useToasts((state) => state.leave)
   const wide = useWide()
   const { session, vatRegistered, blocked, clockOffsetMs } = useWorkplace()
   const today = useToday()
@@ -57,7 +59,8 @@ export const EditorPage = memo(function EditorPage(props: Props) {
     const { row, copied, handed } = opened
     const content = row ? contentOf(row) : (copied ?? newDraft())
     const lines = renewRates(content.lines, { day: today, rates: session.rates, vatRegistered })
-    return createEditor({ ...content, lines }, { vatRegistered, ...(handed ? { handed } : {}) })
+    const unkept = !row && copied !== undefined
+    return createEditor({ ...content, lines }, { vatRegistered, unkept, ...(handed ? { handed } : {}) })
   })
   const [tab, setTab] = useState<Tab>(isNew ? 'items' : 'cart')
   const [openLine, setOpenLine] = useState<string | null>(null)
@@ -113,12 +116,19 @@ export const EditorPage = memo(function EditorPage(props: Props) {
       if (!found.every(isAboutPaying)) mendInCart()
     }
   }
+  // What can be taken back here cannot be once this page is left.
+  useEffect(() => () => leave(store), [leave, store])
   const { flush } = autosave
+  const exists = opened.row !== undefined
   const save = useCallback(async () => {
+    if (!exists && store.getState().edits === 0) {
+      toast({ tone: 'bad', text: t`There is nothing to save yet` })
+      return
+    }
     if ((await flush()) !== undefined) return
     toast({ tone: 'good', text: t`Invoice saved` })
     await navigate({ to: '/invoices' })
-  }, [flush, toast, t, navigate])
+  }, [exists, store, flush, toast, t, navigate])
   const hold = async () => {
     if ((await flush()) !== undefined) return
     toast({
@@ -145,21 +155,23 @@ export const EditorPage = memo(function EditorPage(props: Props) {
   )
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault()
-        document.querySelector<HTMLButtonElement>(`[data-go="${paying ? 'submit' : 'charge'}"]`)?.click()
-      }
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      // Only what lies on top goes on: under a sheet or a question about something else nothing is charged or submitted.
+      if (document.querySelector('[role="dialog"]')) return
+      const top = useOpenSheets.getState().sheets.at(-1) ?? page.current
+      top?.querySelector<HTMLButtonElement>('[data-go]')?.click()
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [paying])
+  }, [])
   const role = wide ? 'region' : 'tabpanel'
   return (
     <div className={classes.counter} ref={page}>
       <CounterHead
         store={store}
         invoiceId={invoiceId}
-        isNew={opened.row === undefined}
+        isNew={!exists}
         tab={tab}
         onTab={setTab}
         onHold={() => void hold()}
@@ -167,7 +179,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
       <div className={classes.alerts}>
         <ClockNotice offsetMs={clockOffsetMs} />
         <EditorAlerts
-          exists={opened.row !== undefined}
+          exists={exists}
           trouble={trouble}
           state={autosave.state}
           tried={tried && !paying}

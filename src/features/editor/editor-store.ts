@@ -31,7 +31,7 @@ export type Editor = {
   readonly left: Cents
   readonly givesBack: Cents
   readonly unreadable: ReadonlySet<string>
-  /** Counts what the person did; 0 while nothing was. */
+  /** Counts what the person did; 0 while there is nothing to keep. */
   readonly edits: number
   readonly change: (step: (content: InvoiceContent) => InvoiceContent) => void
   readonly hand: (step: (handed: readonly InvoicePayment[]) => readonly InvoicePayment[]) => void
@@ -43,6 +43,8 @@ type Beginning = {
   readonly vatRegistered?: boolean
   /** What was handed over when the page was left; without it what the invoice says is paid. */
   readonly handed?: readonly InvoicePayment[]
+  /** Begins with what this phone does not keep yet: a copy of another sale. It is kept untouched, too. */
+  readonly unkept?: boolean
 }
 
 /** Totals and payments that always fit what was written and what was handed over. */
@@ -58,12 +60,12 @@ function reckon(
 
 export function createEditor(
   content: InvoiceContent,
-  { vatRegistered = true, handed = content.payments }: Beginning = {},
+  { vatRegistered = true, handed = content.payments, unkept = false }: Beginning = {},
 ): StoreApi<Editor> {
   return createStore<Editor>((set) => ({
     ...reckon(content, handed, vatRegistered),
     unreadable: new Set(),
-    edits: 0,
+    edits: unkept ? 1 : 0,
     change: (step) =>
       set((now) => ({ ...reckon(step(now.content), now.handed, vatRegistered), edits: now.edits + 1 })),
     hand: (step) =>
@@ -102,24 +104,28 @@ export function withCustomer(content: InvoiceContent, customer: Customer | null)
   }
 }
 
-/**
- * Puts a product on the invoice, one piece unless said otherwise: a new line, or more on the line that has it already.
- * Gives `undefined` when the tax table has no rate for it today (a rate is never guessed) or no more fits on the line.
- */
+export type ProductPut =
+  | { readonly kind: 'put'; readonly content: InvoiceContent }
+  /** The tax table has no rate for it today (a rate is never guessed), or the line holds all that a line may. */
+  | { readonly kind: 'refused'; readonly because: 'no-rate' | 'line-full' }
+
+/** Puts a product on the invoice, one piece unless said otherwise: a new line, or more on the line that has it already. */
 export function withProduct(
   content: InvoiceContent,
   product: Product,
   pricing: Pricing,
   lineId: string,
   quantity: Quantity = toQuantity(THOUSANDTHS),
-): InvoiceContent | undefined {
+): ProductPut {
   const held = content.lines.find((line) => line.productId === product.id)
   if (held) {
     const more = held.quantity + quantity
-    return more > MAX_QUANTITY ? undefined : withLine(content, held.id, { quantity: toQuantity(more) })
+    if (more > MAX_QUANTITY) return { kind: 'refused', because: 'line-full' }
+    return { kind: 'put', content: withLine(content, held.id, { quantity: toQuantity(more) }) }
   }
   const priced = priceLine(lineId, product, pricing, quantity)
-  return priced.kind === 'ok' ? { ...content, lines: [...content.lines, priced.line] } : undefined
+  if (priced.kind === 'refused') return { kind: 'refused', because: 'no-rate' }
+  return { kind: 'put', content: { ...content, lines: [...content.lines, priced.line] } }
 }
 
 export function withLine(content: InvoiceContent, id: string, changed: Partial<InvoiceLine>): InvoiceContent {

@@ -9,10 +9,12 @@ import type { Product } from '#domain/products/product.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWorkplace } from '../workplace.ts'
 import type { Editor } from './editor-store.ts'
 import classes from './items.module.css'
 import { ProductTile } from './product-tile.tsx'
+import { unbroken } from './unbroken.ts'
 import { useAddProduct } from './use-add-product.ts'
 import { useShelf } from './use-shelf.ts'
 
@@ -28,9 +30,11 @@ type Props = {
 /** The price list as tiles, the search above it. Enter, or a scanner, adds the first one found. */
 export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }: Props) {
   const { t } = useLingui()
+  const toast = useToasts((state) => state.show)
   const { account, commands, db, note } = useWorkplace()
   const [typed, setTyped] = useState('')
-  const [creating, setCreating] = useState(false)
+  /** What was written where new products were asked for; one form at a time, in the order they were scanned. */
+  const [creating, setCreating] = useState<readonly string[]>([])
   const { text, quantity } = readCountedSearch(useDeferredValue(typed))
   const shelf = useShelf(db, text)
   const put = useAddProduct(store)
@@ -49,6 +53,8 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     putCounted(product, typed)
     setTyped('')
   }
+  const ask = (written: string) => setCreating((now) => (now.includes(written) ? now : [...now, written]))
+  const endAsking = () => setCreating(([, ...later]) => later)
   const details = useCallback(
     (product: Product) => {
       const held = store.getState().content.lines.find((line) => line.productId === product.id)
@@ -65,20 +71,25 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     const wanted = readCountedSearch(written).text.trim()
     if (wanted === '') return
     setTyped('')
-    const [first] = await searchProducts(db, wanted, 1)
+    const found = await unbroken(() => searchProducts(db, wanted, 1), undefined)
+    const first = found?.[0]
     if (first) {
       putCounted(first, written)
       return
     }
+    // It stays to be seen, unless the next code is arriving there.
     setTyped((now) => (now === '' ? written : now))
-    setCreating(true)
+    if (found) ask(written)
+    else toast({ tone: 'bad', text: t`“${wanted}” was not put into the cart. Scan or type it again` })
   }
+  const [asked] = creating
   const create = async (form: Fields) => {
     const kept = await saveProduct(account, commands, { form })
     if (kept.kind === 'refused') return kept.refusals
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
-    setCreating(false)
-    addCounted(kept.value)
+    endAsking()
+    putCounted(kept.value, asked ?? '')
+    setTyped((now) => (now === asked ? '' : now))
     note({ name: 'product_created' })
     return []
   }
@@ -107,7 +118,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
         ))}
         {shelf ? (
           <li>
-            <button type="button" className={classes.tile} data-new="true" onClick={() => setCreating(true)}>
+            <button type="button" className={classes.tile} data-new="true" onClick={() => ask(typed)}>
               <span className={classes.name}>
                 <Icon name="plus" size={18} />
                 {wanted === '' ? t`New product or service` : t`Create “${wanted}”`}
@@ -121,15 +132,16 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
       {wanted === '' && (shelf?.length ?? 0) > 20 ? (
         <p className={classes.hint}>{t`Type or scan to find the rest of your price list.`}</p>
       ) : null}
-      {creating ? (
+      {asked === undefined ? null : (
         <Suspense>
           <NewProduct
-            name={readCountedSearch(typed).text.trim()}
+            key={asked}
+            name={readCountedSearch(asked).text.trim()}
             onSave={create}
-            onClose={() => setCreating(false)}
+            onClose={endAsking}
           />
         </Suspense>
-      ) : null}
+      )}
     </div>
   )
 })
