@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { isEmail } from '#domain/identity/email.ts'
 import { newId, systemClock } from '../clock.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { runCommand, UsageError } from '../command-line.ts'
+import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createAdmin } from '../services/auth/create-admin.ts'
 import { disableUser, resetPassword } from '../services/auth/end-access.ts'
@@ -12,47 +13,33 @@ import { migrate } from '../storage/migrate.ts'
 
 // Makes the first platform admin (`create`), disables a user (`disable`) or gives one a one-time password (`reset`).
 
-const { values, positionals } = parseArgs({
-  options: { username: { type: 'string' }, email: { type: 'string' } },
-  allowPositionals: true,
-})
-const username = values.username?.trim() ?? ''
-const email = values.email ?? ''
-const deed = readDeed(positionals[0] ?? 'create')
-if (deed === undefined) {
-  console.error('Usage: npm run admin:create -- --username NAME --email ADDRESS')
-  console.error('       npm run admin:disable -- --username NAME')
-  console.error('       npm run admin:reset-password -- --username NAME')
-  process.exitCode = 1
-} else {
-  await onDatabase(deed).catch((error: unknown) => {
-    console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
-}
+const USAGE = `Usage: npm run admin:create -- --username NAME --email ADDRESS
+       npm run admin:disable -- --username NAME
+       npm run admin:reset-password -- --username NAME`
 
 type Deed = (services: Pick<Services, 'clock' | 'db' | 'newId'>) => Promise<string>
 
-function readDeed(name: string): Deed | undefined {
-  if (username.length < 3) return undefined
+type Person = { readonly username: string; readonly email: string }
+
+function readDeed(name: string, { username, email }: Person): Deed {
+  if (username.length < 3) throw new UsageError('A user name of three signs and more is needed.')
   switch (name) {
     case 'create':
-      return isEmail(email)
-        ? async (services) => told(await createAdmin(services, { username, email }))
-        : undefined
+      if (!isEmail(email)) throw new UsageError('An administrator needs an e-mail address.')
+      return async (services) => told(username, await createAdmin(services, { username, email }))
     case 'disable':
       return async (services) => {
         await disableUser(services, username)
         return `${username} is disabled. What waits on their phones stays there.\n`
       }
     case 'reset-password':
-      return async (services) => told(await resetPassword(services, username))
+      return async (services) => told(username, await resetPassword(services, username))
     default:
-      return undefined
+      throw new UsageError(`There is no ${name}.`)
   }
 }
 
-function told(password: string): string {
+function told(username: string, password: string): string {
   return `User name         ${username}\nOne-time password ${password}\nIt is shown only now and must be changed at the first sign-in.\n`
 }
 
@@ -71,3 +58,14 @@ async function onDatabase(work: Deed): Promise<void> {
     await cluster?.stop()
   }
 }
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { username: { type: 'string' }, email: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const person = { username: values.username?.trim() ?? '', email: values.email ?? '' }
+  await onDatabase(readDeed(positionals[0] ?? 'create', person))
+}
+
+await runCommand(USAGE, main)

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { runCommand, UsageError } from '../command-line.ts'
+import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
-import { keepKey } from '../security/server-key.ts'
 import { BackupError } from './backup-error.ts'
+import { dataOfServer } from './data-of-server.ts'
 import { makeBackup, requirePassphrase } from './make-backup.ts'
 import { askUnseen, findPassphrase } from './passphrase.ts'
 
@@ -25,12 +27,10 @@ async function newPassphrase(): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  const [name] = process.argv.slice(2)
-  if (name === undefined || name.startsWith('-')) {
-    console.error(USAGE)
-    process.exitCode = 2
-    return
-  }
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [name, ...more] = positionals
+  if (name === undefined) throw new UsageError('A backup needs the name of the file to be made.')
+  if (more.length > 0) throw new UsageError('One backup is one file.')
   const config = readConfig(process.env)
   if (config.databaseUrl !== null) {
     throw new BackupError(
@@ -38,19 +38,13 @@ async function main(): Promise<void> {
       'DATABASE_URL is set: this PostgreSQL is yours. Back it up with pg_dump (see server/backup/README.md) and keep RISITI_KEY with it.',
     )
   }
+  const data = dataOfServer(config)
   // npm runs scripts in the project's folder; the person stood elsewhere.
   const file = resolve(process.env['INIT_CWD'] ?? process.cwd(), name)
   const passphrase = await newPassphrase()
   const log = createLog(systemClock, (line) => process.stderr.write(line))
-  const { dataDir } = config
-  const key = config.key ?? keepKey(dataDir)
-  const made = await makeBackup({ dataDir, key, passphrase, file, clock: systemClock, log })
+  const made = await makeBackup({ ...data, passphrase, file, clock: systemClock, log })
   console.log(`${file}: ${(made.bytes / 1e6).toFixed(1)} MB, sealed and read back. Copy it to another place.`)
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof BackupError || error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(USAGE, main)

@@ -66,6 +66,9 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
       `${request.file} is there already; backups are never overwritten.`,
     )
   }
+  if (!(await exists(dirname(request.file)))) {
+    throw new BackupError('BACKUP_FOLDER_MISSING', `${dirname(request.file)} is not there: make it first.`)
+  }
   const cluster = await startCluster(request)
   const draft = join(dirname(request.file), `.${basename(request.file)}.${process.pid}.part`)
   try {

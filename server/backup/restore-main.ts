@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseInstant } from '#domain/calendar/east-africa.ts'
+import { instantMs, parseInstant } from '#domain/calendar/east-africa.ts'
 import { newId, systemClock } from '../clock.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { runCommand, UsageError } from '../command-line.ts'
+import { type Config, readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import type { Log } from '../services/context.ts'
 import { openDatabase } from '../storage/database.ts'
@@ -58,9 +59,14 @@ async function restoreFile(config: Config, name: string, replace: boolean, log: 
 async function holdDatabase(config: Config, text: string, log: Log): Promise<void> {
   const backupAt = parseInstant(text)
   if (config.databaseUrl === null || backupAt === undefined) {
-    throw new ConfigError([
-      '--database-restored needs DATABASE_URL and an instant such as 2026-11-21T03:00:00.000Z',
-    ])
+    throw new UsageError(
+      '--database-restored needs DATABASE_URL and an instant such as 2026-11-21T03:00:00.000Z.',
+    )
+  }
+  if (instantMs(backupAt) > systemClock.now()) {
+    throw new UsageError(
+      `${text} lies in the future. The Z at its end means UTC, three hours behind East Africa.`,
+    )
   }
   const database = openDatabase({ connectionString: config.databaseUrl, log, poolSize: 2 })
   try {
@@ -75,20 +81,19 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { replace: { type: 'boolean' }, 'database-restored': { type: 'string' } },
   })
-  const [name] = positionals
+  const [name, ...more] = positionals
   const restoredAt = values['database-restored']
   const log = createLog(systemClock, (line) => process.stderr.write(line))
-  if (restoredAt !== undefined) await holdDatabase(readConfig(process.env), restoredAt, log)
-  else if (name !== undefined) await restoreFile(readConfig(process.env), name, values.replace ?? false, log)
-  else {
-    console.error(USAGE)
-    process.exitCode = 2
+  if (restoredAt !== undefined) {
+    if (name !== undefined || values.replace) {
+      throw new UsageError('--database-restored stands alone: pg_restore has put the data there already.')
+    }
+    await holdDatabase(readConfig(process.env), restoredAt, log)
+    return
   }
+  if (name === undefined) throw new UsageError('A restore needs the file of a backup.')
+  if (more.length > 0) throw new UsageError('One restore is of one file.')
+  await restoreFile(readConfig(process.env), name, values.replace ?? false, log)
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof BackupError || error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(USAGE, main)
