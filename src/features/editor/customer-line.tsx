@@ -9,6 +9,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { useToday, useWorkplace } from '../workplace.ts'
 import classes from './cart.module.css'
 import { type Editor, withCustomer } from './editor-store.ts'
+import { BROKEN, unbroken } from './unbroken.ts'
 
 const CustomerPicker = lazyPart(
   async () => (await import('#blocks/pickers/customer-picker.tsx')).CustomerPicker,
@@ -39,7 +40,7 @@ export const CustomerLine = memo(function CustomerLine({ store, errorAt }: Props
   const [choosing, setChoosing] = useState(false)
   const error = FIELDS.map((field) => errorAt(`customer.${field}`)).find((found) => found !== undefined)
   const create = async (form: CustomerForm) => {
-    const kept = await saveCustomer(account, commands, { form })
+    const kept = await unbroken(() => saveCustomer(account, commands, { form }), BROKEN)
     if (kept.kind === 'refused') return kept.refusals
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
     store.getState().change((content) => withCustomer(content, kept.value))

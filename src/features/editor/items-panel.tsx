@@ -14,7 +14,7 @@ import { useWorkplace } from '../workplace.ts'
 import type { Editor } from './editor-store.ts'
 import classes from './items.module.css'
 import { ProductTile } from './product-tile.tsx'
-import { unbroken } from './unbroken.ts'
+import { BROKEN, unbroken } from './unbroken.ts'
 import { useAddProduct } from './use-add-product.ts'
 import { useShelf } from './use-shelf.ts'
 
@@ -84,7 +84,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
   }
   const [asked] = creating
   const create = async (form: Fields) => {
-    const kept = await saveProduct(account, commands, { form })
+    const kept = await unbroken(() => saveProduct(account, commands, { form }), BROKEN)
     if (kept.kind === 'refused') return kept.refusals
     if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
     endAsking()

@@ -8,6 +8,7 @@ import { useSay } from '#i18n/use-say.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
 import { useWorkplace } from '../workplace.ts'
 import { type Editor, withLine } from './editor-store.ts'
+import { BROKEN, unbroken } from './unbroken.ts'
 
 type Props = { readonly store: StoreApi<Editor>; readonly line: InvoiceLine; readonly refusal: string }
 
@@ -21,7 +22,8 @@ export function SaveProductFirst({ store, line, refusal }: Props) {
   const save = async () => {
     setBusy(true)
     const { description: name, unitPrice, taxType } = line
-    const kept = await saveProduct(account, commands, { form: { name, unit: '', unitPrice, taxType } })
+    const form = { name, unit: '', unitPrice, taxType }
+    const kept = await unbroken(() => saveProduct(account, commands, { form }), BROKEN)
     setBusy(false)
     if (kept.kind === 'kept') {
       store.getState().change((content) => withLine(content, line.id, { productId: kept.value.id }))

@@ -7,7 +7,7 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { submitInvoice } from '#sync/commands/invoices.ts'
 import { useWorkplace } from '../workplace.ts'
 import { type Editor, handedOver } from './editor-store.ts'
-import { unbroken } from './unbroken.ts'
+import { BROKEN, unbroken } from './unbroken.ts'
 import type { Autosave } from './use-autosave.ts'
 
 type Outcome = {
@@ -19,8 +19,6 @@ type Outcome = {
 
 /** The news of a kept sale is on the screen before the phone turns to sending it. */
 const SEND_AFTER_MS = 150
-
-const BROKEN = { kind: 'not-kept', code: 'UNEXPECTED' } as const
 
 /**
  * Submits what the editor holds, once however often it is asked. Its first step is a look at the database: while that
