@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { projectFolder } from './source-files.ts'
 
-const dist = join(projectFolder, 'dist')
+export const dist = join(projectFolder, 'dist')
 
 /** One chunk in Vite's manifest. */
 export interface Chunk {
@@ -16,10 +16,10 @@ export function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 }
 
-/** Size on the wire in kB (brotli 5, as the server compresses), of a file in dist. */
-export function weigh(file: string): number {
+/** Size on the wire in kB (brotli 5, as the server compresses), of a file in dist or another build. */
+export function weigh(file: string, folder = dist): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
-  return brotliCompressSync(readFileSync(join(dist, file)), { params }).length / 1000
+  return brotliCompressSync(readFileSync(join(folder, file)), { params }).length / 1000
 }
 
 export function listBuilt(pattern: string): string[] {

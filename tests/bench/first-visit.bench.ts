@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import { FREE_LINE, type ShapedLine, SLOW_3G, startShapedLine } from '../support/shaped-line.ts'
 import { type Bench, calibrationLoop, onceFor } from './bench.ts'
 import { launchBrowser, newPhone, PHONE_SLOWDOWN, slowDown } from './stage/browser.ts'
+import { followChain } from './stage/chain.ts'
 import { afterTouch, probePage, type Sight, seenAt } from './stage/probe.ts'
 import { startProduct } from './stage/product.ts'
 import { onStage, say } from './stage/stage.ts'
@@ -126,6 +127,7 @@ type Wire = {
   readonly signedInKB: number
   readonly installedKB: number
   readonly repeatKB: number
+  readonly chainToSignIn: number
 }
 
 /** Bytes from server to phone, headers included, at the stages of a first day. */
@@ -137,8 +139,10 @@ async function weighFirstDay(browser: Browser, line: ShapedLine): Promise<Wire> 
   try {
     const page = await phone.newPage()
     await probePage(page, LIVE)
+    const chain = await followChain(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await seenAt(page)
+    const chainToSignIn = chain.depth()
     const signInKB = downKB()
     await page.goto('/login?next=/invoices')
     await page.locator('#username').fill('operator')
@@ -163,7 +167,7 @@ async function weighFirstDay(browser: Browser, line: ShapedLine): Promise<Wire> 
     await again.goto('/invoices')
     await again.locator('div[style*="translateY"] a[data-status]').first().waitFor({ timeout: 30_000 })
     await again.waitForTimeout(1_500)
-    return { signInKB, signedInKB, installedKB, repeatKB: downKB() }
+    return { signInKB, signedInKB, installedKB, repeatKB: downKB(), chainToSignIn }
   } finally {
     await phone.close()
   }
@@ -231,6 +235,13 @@ const benches: Bench[] = [
     budget: 12,
     aim: 8,
     run: perVisit((visit) => visit.requestsToLive),
+  },
+  {
+    name: 'requests-one-after-another',
+    unit: 'count',
+    budget: 3,
+    run: ofWire((wire) => wire.chainToSignIn),
+    note: 'the longest chain to the sign-in: the page is the first, what it names the second',
   },
   {
     name: 'visit-first-paint',

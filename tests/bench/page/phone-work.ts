@@ -16,6 +16,7 @@ import { type Account, openAccount } from '#session/account.ts'
 import { submitInvoice } from '#sync/commands/invoices.ts'
 import { calibrationLoop } from '../bench.ts'
 import { chanceFrom, makeCustomer, makeInvoice, makeProduct } from './make-records.ts'
+import { changeShown, changeUnseen, seedDays } from './screen-work.ts'
 
 /**
  * Work done in the page by the app's own rooms, on the database of the person signed in there: filling it, timing its
@@ -91,7 +92,7 @@ const queries = {
   },
   counts: async () => (await countInvoices((await account()).db)).issued,
   'customer-prefix': async () => (await searchCustomers((await account()).db, 'neema mf', 20)).length,
-  'customer-middle-word': async () => (await searchCustomers((await account()).db, 'zaw', 20)).length,
+  'customer-middle-word': async () => (await searchCustomers((await account()).db, 'tumaini z', 20)).length,
 }
 export type QueryName = keyof typeof queries
 
@@ -224,6 +225,12 @@ const benchPhone = {
   untilEmpty,
   sender,
   takeQueue,
+  seedDays: async (count: number) => {
+    const { db, companyId } = await account()
+    await seedDays(db, companyId ?? '', fiscalDayOf(toInstant(ports.clock.now())), count)
+  },
+  changeShown: async (name: string) => await changeShown((await account()).db, name),
+  changeUnseen: async (name: string) => await changeUnseen((await account()).db, name),
 }
 
 declare global {

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright'
+import { type Bench, onceFor } from './bench.ts'
+import type { ExportAnswer, ExportWish } from './page/export-work.ts'
+import { launchBrowser } from './stage/browser.ts'
+import { bundleScript } from './stage/bundle-script.ts'
+import { onStage, say } from './stage/stage.ts'
+
+const ROWS = 10_000
+
+type Written = Exclude<ExportAnswer, { error: string }>
+
+/** Has a file written by a worker that was never used before, as each export of the app has one of its own. */
+async function writeBeside(page: Page, program: string, wish: ExportWish): Promise<Written> {
+  const answer = await page.evaluate(
+    async ([script, wanted]) => {
+      const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+      const worker = new Worker(address)
+      try {
+        return await new Promise<ExportAnswer>((resolve, reject) => {
+          worker.onmessage = ({ data }: MessageEvent<ExportAnswer>) => resolve(data)
+          worker.onerror = ({ message }) => reject(new Error(message))
+          worker.postMessage(wanted)
+        })
+      } finally {
+        worker.terminate()
+        URL.revokeObjectURL(address)
+      }
+    },
+    [program, wish] as const,
+  )
+  if ('error' in answer) throw new Error(answer.error)
+  return answer
+}
+
+const measure = onceFor(({ full }) =>
+  onStage(async (opened) => {
+    const program = await bundleScript('export-work.ts')
+    const browser = opened(await launchBrowser(), (part) => part.close())
+    const page = await browser.newPage()
+    const files: Record<ExportWish['format'], Written[]> = { xlsx: [], csv: [] }
+    for (const format of ['xlsx', 'csv'] as const) {
+      say(`export: ${ROWS} invoices as ${format}`)
+      for (let n = 0; n < (full ? 12 : 5); n += 1) {
+        files[format].push(await writeBeside(page, program, { format, rows: ROWS }))
+      }
+    }
+    return files
+  }),
+)
+
+function benchesOf(format: ExportWish['format'], budget: number): Bench[] {
+  const of =
+    (pick: (written: Written) => number): Bench['run'] =>
+    async (options) =>
+      (await measure(options))[format].map(pick)
+  return [
+    {
+      name: `export-${format}`,
+      unit: 'ms',
+      budget,
+      pageLoops: { slowdown: 1, run: of(({ loopMs }) => loopMs) },
+      run: of(({ ms }) => ms),
+      note: `${ROWS} invoices, 13 columns, in a fresh worker that is not slowed; without reading them`,
+    },
+    { name: `export-${format}-file`, unit: 'kB', run: of(({ bytes }) => bytes / 1000) },
+  ]
+}
+
+/** Writing a list to a file. There are two kinds of file; a PDF is written of single receipts only. */
+const benches: Bench[] = [...benchesOf('xlsx', 1_500), ...benchesOf('csv', 200)]
+export default benches
