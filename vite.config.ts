@@ -246,11 +246,11 @@ export default defineConfig({
         extends: true,
         test: {
           // On a PostgreSQL that waits for the disk: DATABASE_URL's, or a second packaged one. POSTGRES_SUITES=all
-          // runs every server suite there.
+          // runs every server suite and the faults there.
           name: 'postgres',
           include:
             process.env['POSTGRES_SUITES'] === 'all'
-              ? ['tests/server/**/*.test.ts']
+              ? ['tests/{server,faults}/**/*.test.ts']
               : ['tests/server/several-servers/**/*.test.ts', onPostgres],
           exclude: ['tests/server/simulation/**'],
           env: { TEST_CLUSTER: 'postgres' },

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FAULTS, NOT_HERE } from './faults.ts'
-import { findFaultTests, idsInTitles } from './find-fault-tests.ts'
+import { findFaultTests, findUnjudged, idsInTitles, isJudged, testsIn } from './find-fault-tests.ts'
 
 const tested = new Set(findFaultTests().map(({ id }) => id))
 
@@ -22,6 +22,36 @@ test('the README of the tests tells what is not injected here, with the same rea
     ([, ids = '', reason = '']) => ids.split(', ').map((id): [string, string] => [id, reason]),
   )
   expect(Object.fromEntries(told)).toEqual(NOT_HERE)
+})
+
+test('every test beside this one ends in the judgement of phones, server and ledger', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^(?!coverage).*\.test\.ts$/.test(name))
+  const unjudged = files.flatMap((file) =>
+    testsIn(readFileSync(join(import.meta.dirname, file), 'utf8')).filter((text) => !isJudged(text)),
+  )
+  expect(unjudged).toEqual([])
+})
+
+test('the README of the tests tells which faults end in what their own tests look at', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+  const [, told = ''] = /\*\*by their own tests only\*\*: ([A-L\d\s,-]+)\./.exec(readme) ?? []
+  expect(told.split(/,\s+/)).toEqual(findUnjudged())
+})
+
+test('a judgement counts for the test that it stands in, and for the titles in a table before the first', () => {
+  const source = [
+    `const TABLE = ['a title (A3)']`,
+    `for (const title of TABLE) {`,
+    `  test(title, async () => { await expectAllWell() })`,
+    `}`,
+    `test('looks for itself (A4)', () => {})`,
+    `it.each([1])('%s (A5)', async () => { await ledger.grownBy(1) })`,
+  ].join('\n')
+  expect(testsIn(source).map((text) => [idsInTitles(text), isJudged(text)])).toEqual([
+    [['A3'], true],
+    [['A4'], false],
+    [['A5'], true],
+  ])
 })
 
 test('ids are read from the ends of titles only; formulas, and laws such as I14, are none', () => {

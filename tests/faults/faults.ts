@@ -163,3 +163,9 @@ export const FAULTS: readonly Fault[] = Object.entries(AREAS).flatMap(([area, fa
 export const NOT_HERE: Readonly<Record<string, string>> = {
   J5: 'Everybody of a company sees all its records: a move to another company takes the account (H3), nothing else a row.',
 }
+
+/**
+ * Faults that the simulation lays on its days (`simulation/plan/plan.ts`: black hole, storage full, lost and hanging,
+ * eviction, slow timers) and whose end its judge decides; their own tests look at one part only.
+ */
+export const IN_SIMULATION: readonly string[] = ['A9', 'D2', 'D3', 'D5', 'D8', 'F6']

@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FAULTS } from './faults.ts'
+import { FAULTS, IN_SIMULATION } from './faults.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /** Where a fault is injected: the kinds of tests, from the cheapest to the most truthful. */
 export type Kind = 'phone' | 'server' | 'whole' | 'browser'
-export type FaultTest = { readonly id: string; readonly file: string; readonly kind: Kind }
+export type FaultTest = {
+  readonly id: string
+  readonly file: string
+  readonly kind: Kind
+  /** Whether it ends in the judgement of phones, server and the authority's ledger together. */
+  readonly judged: boolean
+}
 
 function kindOf(file: string): Kind {
   if (file.startsWith('tests/e2e/')) return 'browser'
@@ -24,6 +30,23 @@ export function idsInTitles(source: string): string[] {
   )
 }
 
+const TEST_BEGINS = /^ *(?:test|it)(?:\.each)?\(/m
+const JUDGEMENT = /\b(?:allWell|expectAllWell|expectExactlyOnce|grownBy)\(/
+
+/**
+ * The tests of a source text, each from its beginning to that of the next one. What stands before the first, tables of
+ * titles above all, goes with the first that follows.
+ */
+export function testsIn(source: string): string[] {
+  const [head = '', ...tests] = source.split(new RegExp(`(?=${TEST_BEGINS.source})`, 'm'))
+  return tests.map((text, index) => (index === 0 ? head + text : text))
+}
+
+/** Whether a test ends in the judgement, and not in what it alone looks at. */
+export function isJudged(test: string): boolean {
+  return JUDGEMENT.test(test)
+}
+
 /** Every test that names a fault at the end of its title. Throws for a name that is no fault's. */
 export function findFaultTests(): FaultTest[] {
   const known = new Set(FAULTS.map(({ id }) => id))
@@ -33,9 +56,20 @@ export function findFaultTests(): FaultTest[] {
     .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && file !== 'tests/faults/coverage.test.ts')
     .sort()
   return files.flatMap((file) => {
-    const ids = [...new Set(idsInTitles(readFileSync(join(ROOT, file), 'utf8')))]
+    const tests = testsIn(readFileSync(join(ROOT, file), 'utf8'))
+    const judged = new Set(tests.filter(isJudged).flatMap(idsInTitles))
+    const ids = [...new Set(tests.flatMap(idsInTitles))]
     const strange = ids.filter((id) => !known.has(id))
     if (strange.length > 0) throw new Error(`${file} names ${strange.join(', ')}, which is no fault`)
-    return ids.map((id) => ({ id, file, kind: kindOf(file) }))
+    return ids.map((id) => ({ id, file, kind: kindOf(file), judged: judged.has(id) }))
   })
+}
+
+/** Faults whose tests all end in what they alone look at, neither in the common judgement nor in the simulation's. */
+export function findUnjudged(): string[] {
+  const tests = findFaultTests()
+  const judged = new Set(tests.flatMap(({ id, judged }) => (judged ? [id] : [])))
+  const tested = new Set(tests.map(({ id }) => id))
+  const simulated = new Set(IN_SIMULATION)
+  return FAULTS.map(({ id }) => id).filter((id) => tested.has(id) && !judged.has(id) && !simulated.has(id))
 }

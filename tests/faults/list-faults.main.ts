@@ -1,11 +1,14 @@
-import { FAULTS, NOT_HERE } from './faults.ts'
-import { findFaultTests } from './find-fault-tests.ts'
+import { FAULTS, IN_SIMULATION, NOT_HERE } from './faults.ts'
+import { findFaultTests, findUnjudged } from './find-fault-tests.ts'
 
-/** `npm run faults -- --list`: every fault with where it is injected, or why it is not. */
+/** `npm run faults -- --list`: every fault with where it is injected and whether that ends in the judgement, or why it is not. */
 function list(): string[] {
   const tests = Map.groupBy(findFaultTests(), ({ id }) => id)
   return FAULTS.flatMap(({ id, what }) => {
-    const found = (tests.get(id) ?? []).map(({ kind, file }) => `      ${kind.padEnd(7)} ${file}`)
+    const found = (tests.get(id) ?? []).map(
+      ({ kind, file, judged }) => `      ${kind.padEnd(7)} ${judged ? 'judged' : '      '} ${file}`,
+    )
+    if (IN_SIMULATION.includes(id)) found.push('      seeds   judged tests/simulation')
     const places = found.length > 0 ? found : [`      not here: ${NOT_HERE[id] ?? 'nobody said why'}`]
     return [`${id.padEnd(5)} ${what}`, ...places]
   })
@@ -18,3 +21,4 @@ function filesOf(ids: readonly string[]): string[] {
 
 const [wish, ...ids] = process.argv.slice(2)
 console.log((wish === '--files' ? filesOf(ids) : list()).join('\n'))
+if (wish !== '--files') console.log(`\nEnd in what their own tests look at: ${findUnjudged().join(', ')}`)

@@ -32,6 +32,8 @@ export type Fault =
   | { readonly kind: 'cut-answer'; readonly afterBytes: number }
   /** The request reaches the server changed: as an older app would have made it, or garbled on its way. */
   | { readonly kind: 'rewrite'; readonly rewrite: (request: Rewritten) => Rewritten }
+  /** The server's own answer reaches the phone changed; unpacked, so that it can be read. */
+  | { readonly kind: 'alter'; readonly alter: (body: string) => string }
   /** The request waits until `release` resolves, then passes on. */
   | { readonly kind: 'hold'; readonly release: Promise<void> }
   /** The server works at once, its answer waits until `release` resolves. */
@@ -223,7 +225,9 @@ export async function startFaultProxy(target: { host: string; port: number }, po
         : fault?.kind === 'rewrite'
           ? rewritten(message, body, fault.rewrite)
           : { headers: message.headers, body }
-    const passed = { method: message.method, url: message.url, headers: plain.headers }
+    const alter = fault?.kind === 'alter' ? fault.alter : undefined
+    const accepts = alter && { 'accept-encoding': 'identity' }
+    const passed = { method: message.method, url: message.url, headers: { ...plain.headers, ...accepts } }
     const answer = await passOn(target, passed, plain.body)
     await second
     entry.status = answer.status
@@ -238,7 +242,8 @@ export async function startFaultProxy(target: { host: string; port: number }, po
       response.write(answer.body.subarray(0, fault.afterBytes), () => message.socket.destroy())
       return
     }
-    answerAs(response, answer)
+    const told = alter ? Buffer.from(alter(answer.body.toString())) : answer.body
+    answerAs(response, { ...answer, body: told })
   }
 
   const server: Server = createServer((message, response) => {

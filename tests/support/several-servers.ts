@@ -105,7 +105,7 @@ export async function untilDelivered(servers: SeveralServers, shop: Shop, within
  * gaps, DC from 1 each day, never the same receipt twice).
  */
 export async function expectExactlyOnce(
-  servers: SeveralServers,
+  servers: Pick<SeveralServers, 'market'>,
   shop: Shop,
   invoiceIds: readonly string[],
 ): Promise<void> {

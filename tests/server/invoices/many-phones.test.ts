@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deliver } from '#server/services/fiscal/deliver.ts'
+import { expectExactlyOnce } from '#tests/support/several-servers.ts'
 import { aPhone, aSale, invoiceOf, type Market, openMarket, openShop, written } from '#tests/support/shop.ts'
 
 let market: Market
@@ -24,7 +26,7 @@ afterAll(async () => {
 // TRA rule: a receipt is never older than the one before it; numbers rise by one without a gap.
 it('numbers what many phones of a company submit at once, in order and without sending anybody away (I-2)', async () => {
   const shop = await openShop(market)
-  const phones = await Promise.all(Array.from({ length: 12 }, () => aPhone(market.server, shop.companyId)))
+  const phones = await Promise.all(Array.from({ length: 50 }, () => aPhone(market.server, shop.companyId)))
   const sell = (phone: (typeof phones)[number]) => {
     const invoiceId = randomUUID()
     return phone.pushOne('invoice.submit', written(aSale(shop.productId), { invoiceId }), {
@@ -39,4 +41,7 @@ it('numbers what many phones of a company submit at once, in order and without s
   expect(receipts.map((receipt) => receipt?.gc)).toEqual(receipts.map((_, index) => first + index))
   const moments = receipts.map((receipt) => receipt?.issuedAt ?? '')
   expect(moments).toEqual(moments.toSorted())
+  await deliver(market.delivery, shop.identity.id)
+  const ids = results.map((result) => invoiceOf(result).id)
+  await expectExactlyOnce({ market }, shop, ids)
 })

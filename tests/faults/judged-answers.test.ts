@@ -1,0 +1,203 @@
+import 'fake-indexeddb/auto'
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readMeta, writeMeta } from '#data/meta.ts'
+import { askStanding } from '#server/services/fiscal/standing.ts'
+import { applyPage } from '#sync/inbox/apply-page.ts'
+import { runSync } from '#sync/run-sync.ts'
+import type { Shop } from '../support/shop.ts'
+import type { RealPhone } from './real-phone.ts'
+import { expectAllWell, openStage, problem, type Stage } from './stage.ts'
+
+const PUSH = /\/sync\/push/
+const PULL = /\/sync\/pull/
+
+let stage: Stage
+let shop: Shop
+let phone: RealPhone
+let other: RealPhone
+/** Everything that phones said they keep, of all tests so far. */
+const sold: string[] = []
+
+beforeAll(async () => {
+  stage = await openStage()
+  shop = await stage.openShop()
+  phone = await stage.phone(shop)
+  other = await stage.phone(shop)
+})
+afterAll(async () => {
+  await stage.close()
+})
+
+async function sell(by: RealPhone = phone, pieces = 1): Promise<string> {
+  const id = await by.sell(shop.productId, pieces)
+  sold.push(id)
+  return id
+}
+
+const allWell = (...phones: RealPhone[]) => expectAllWell(stage, shop, phones, sold)
+const codesOf = async (by: RealPhone) => (await by.unsent()).map(({ state, last }) => [state, last?.code])
+
+test('409 while the first sending is under way costs a moment and no second receipt (B8)', async () => {
+  await sell()
+  const [before] = await phone.unsent()
+  const met = stage.line.meet(PUSH, { kind: 'answer', ...problem(409, 'UNAVAILABLE') }, 2)
+  await phone.sync('enqueued')
+  expect(await phone.unsent()).toMatchObject([{ opId: before?.opId, state: 'queued', attempts: 0 }])
+  await phone.comeToRest()
+  expect(met.hits()).toBe(2)
+  await allWell(phone)
+})
+
+test('one key with another body stays with its reason, and what it was first is issued once (B9)', async () => {
+  await sell()
+  stage.line.meet(PUSH, { kind: 'lose-answer' })
+  await phone.sync('enqueued')
+  const [entry] = await phone.unsent()
+  if (!entry) throw new Error('nothing is queued')
+  const body = entry.body.replace('"Sukari"', '"Chumvi"')
+  expect(body).not.toBe(entry.body)
+  const bodyHash = createHash('sha256').update(body).digest('hex')
+  await phone.account.db.outbox.update(entry.seq, { body, bodyHash })
+  await phone.sync('person')
+  expect(await phone.unsent()).toMatchObject([
+    { opId: entry.opId, state: 'attention', last: { code: 'OPERATION_REUSED' } },
+  ])
+  await allWell(phone)
+})
+
+test('one sale of many that the server refuses holds no other up and takes no number (B10)', async () => {
+  const already = (await phone.unsent()).length
+  for (let n = 1; n <= 4; n += 1) {
+    await sell()
+    if (n === 2) await phone.sell(randomUUID())
+  }
+  await phone.comeToRest()
+  expect((await codesOf(phone)).slice(already)).toEqual([['attention', 'INVOICE_PRODUCT_UNKNOWN']])
+  await allWell(phone)
+})
+
+/** Results that no server of ours gives, made for the operations of a push. */
+const UNTRUE: readonly ((op: { readonly opId: string; readonly bodyHash: string }) => unknown)[] = [
+  () => null,
+  ({ opId, bodyHash }) => ({ state: 'done', opId, bodyHash, changeId: '7', change: null }),
+  ({ opId, bodyHash }) => ({ state: 'done', opId, bodyHash, changeId: -7, change: null }),
+  ({ opId }) => ({ state: 'done', opId, bodyHash: 'f'.repeat(64), changeId: 7, change: null }),
+  ({ opId, bodyHash }) => ({ state: 'done', opId, bodyHash, changeId: 7, change: null }),
+]
+
+test('results that cannot be true leave the outcome open, and the same bytes go again (B14)', async () => {
+  await sell()
+  const queued = async () => (await phone.unsent()).filter(({ state }) => state === 'queued')
+  for (const untrue of UNTRUE) {
+    const met = stage.line.meet(PUSH, {
+      kind: 'reply',
+      reply: (text) => {
+        const { nonce, ops } = JSON.parse(text) as {
+          nonce: string
+          ops: { opId: string; bodyHash: string }[]
+        }
+        const serverTime = new Date(stage.market.clock.now()).toISOString()
+        const answer = { proto: 1, nonce, serverTime, contiguousDeviceSeq: 0, results: ops.map(untrue) }
+        const headers = { 'content-type': 'application/json' }
+        return { status: 200, headers, body: JSON.stringify(answer) }
+      },
+    })
+    await phone.sync('person')
+    expect(met.hits()).toBe(1)
+    expect(await queued()).toMatchObject([{ attempts: 0 }])
+  }
+  await allWell(phone)
+})
+
+test('a company that is blocked waits, still fetches, and sells on when it is told that it may (B7)', async () => {
+  const { market } = stage
+  const device = `devices/${shop.identity.certKey}`
+  await sell()
+  await phone.sync('enqueued')
+  await market.steer('POST', `${device}/block`, { message: 'Madeni' })
+  await stage.deliver(shop)
+  await sell()
+  await phone.sync('enqueued')
+  expect((await codesOf(phone)).at(-1)).toEqual(['queued', 'COMPANY_BLOCKED_BY_TRA'])
+  expect((await readMeta(phone.account.db, 'session'))?.company?.blockedByTra).toBe(true)
+  await market.steer('POST', `${device}/unblock`, {})
+  await market.delivery.shelfOf(shop.identity.id).drop()
+  await askStanding(market.delivery, shop.identity.id)
+  await allWell(phone)
+})
+
+test('"issued" that comes before the answer of the push stays, whatever the answer then says (J7)', async () => {
+  const id = await sell()
+  const { promise: release, resolve } = Promise.withResolvers<void>()
+  const met = stage.line.meet(PUSH, { kind: 'hold-answer', release })
+  const slow = phone.sync('enqueued')
+  await expect.poll(met.hits).toBe(1)
+  await expect
+    .poll(async () => {
+      await runSync(phone.account, phone.another(), 'person')
+      return (await phone.invoice(id)).status
+    })
+    .not.toBe('draft')
+  const before = await phone.invoice(id)
+  resolve()
+  await slow
+  expect((await phone.invoice(id)).receipt).toEqual(before.receipt)
+  await allWell(phone)
+})
+
+test('a page of the feed that a dying app applied half comes again whole (J1)', async () => {
+  for (let n = 0; n < 3; n += 1) await sell()
+  await phone.comeToRest()
+  const { db } = other.account
+  const before = await readMeta(db, 'cursor')
+  other.hooks['pull:page'] = () => {
+    throw new Error('killed before')
+  }
+  await expect(other.sync('online')).rejects.toThrow('killed before')
+  other.hooks = {}
+  db.invoices.bulkPut = () => {
+    throw new Error('killed in the middle')
+  }
+  await expect(other.sync('online')).rejects.toThrow('killed in the middle')
+  await other.restart()
+  expect(await readMeta(other.account.db, 'cursor')).toEqual(before)
+  await allWell(phone, other)
+})
+
+test('pages that come twice, out of order and from an old cache end the same (J2, J6)', async () => {
+  const asked = async (cursor?: string) => {
+    const answer = await phone.deps.call('sync.pull', {
+      nonce: randomUUID(),
+      limit: '2',
+      ...(cursor === undefined ? {} : { cursor }),
+    })
+    if (answer.kind !== 'answered') throw new Error(answer.kind)
+    return answer.value
+  }
+  const begin = (await readMeta(phone.account.db, 'cursor')) ?? undefined
+  await sell()
+  await phone.sync('enqueued')
+  // As it stands before the authority has it, and after.
+  const early = await asked(begin)
+  await stage.deliver(shop)
+  const [late, first] = [await asked(begin), await asked()]
+  const second = await asked(first.next)
+  for (const by of [phone, other]) {
+    for (const page of [late, early, second, first, first, second]) {
+      await applyPage(by.account, page, stage.market.clock.now())
+    }
+  }
+  const cached = { kind: 'answer', status: 200, headers: { 'content-type': 'application/json' } } as const
+  const met = stage.line.meet(PULL, { ...cached, body: JSON.stringify(first) }, 3)
+  await phone.sync('person')
+  expect(met.hits()).toBeGreaterThan(0)
+  met.end()
+  await allWell(phone, other)
+})
+
+test('a phone whose cursor the server does not know begins anew and loses nothing that waits (J4)', async () => {
+  await sell(other)
+  await writeMeta(other.account.db, 'cursor', `${randomUUID()}:1`)
+  await allWell(phone, other)
+})

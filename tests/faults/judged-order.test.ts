@@ -1,0 +1,232 @@
+import 'fake-indexeddb/auto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveCustomer } from '#sync/commands/catalogue.ts'
+import { cancelInvoice, saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
+import { sendAgain } from '#sync/commands/stuck-work.ts'
+import { aSale, type Shop } from '../support/shop.ts'
+import { aCompany } from '../support/tenants.ts'
+import { keptValue } from '../sync/shop.ts'
+import type { RealPhone } from './real-phone.ts'
+import { expectAllWell, openStage, type Stage } from './stage.ts'
+
+const PUSH = /\/sync\/push/
+const DAY = 86_400_000
+
+let stage: Stage
+let shop: Shop
+let phone: RealPhone
+let other: RealPhone
+/** Everything that phones said they keep, of all tests so far. */
+const sold: string[] = []
+const canceled: string[] = []
+
+beforeAll(async () => {
+  stage = await openStage()
+  shop = await stage.openShop()
+  phone = await stage.phone(shop)
+  other = await stage.phone(shop)
+})
+afterAll(async () => {
+  await stage.close()
+})
+
+const allWell = () => expectAllWell(stage, shop, [phone, other], sold, { canceled })
+const codesOf = async (by: RealPhone) => (await by.unsent()).map(({ state, last }) => [state, last?.code])
+
+async function sell(by: RealPhone = phone): Promise<string> {
+  const id = await by.sell(shop.productId)
+  sold.push(id)
+  return id
+}
+
+async function writeDown(by: RealPhone, name: string, number: string, customerId?: string): Promise<string> {
+  const form = {
+    ...{ name, identificationType: 'TAX_IDENTIFICATION_NUMBER' as const, identificationNumber: number },
+    ...{ phone: '', email: '', vatRegistrationNumber: '' },
+  }
+  const wish = customerId === undefined ? { form } : { customerId, form }
+  return keptValue(await saveCustomer(by.account, by.commands, wish)).id
+}
+
+async function sellTo(by: RealPhone, customerId: string, name: string, number: string): Promise<string> {
+  const sale = aSale(shop.productId)
+  const customer = {
+    ...sale.customer,
+    ...{ customerId, name },
+    ...{ identificationType: 'TAX_IDENTIFICATION_NUMBER' as const, identificationNumber: number },
+  }
+  const row = keptValue(await submitInvoice(by.account, by.commands, { content: { ...sale, customer } }))
+  sold.push(row.id)
+  return row.id
+}
+
+test('a customer and a sale to them that were written without a network go out in that order (G1)', async () => {
+  stage.line.cut()
+  const customerId = await writeDown(phone, 'Hoteli Mfano', '100000001')
+  await sellTo(phone, customerId, 'Hoteli Mfano', '100000001')
+  await phone.sync('enqueued')
+  await allWell()
+  expect(await other.account.db.customers.get(customerId)).toMatchObject({ name: 'Hoteli Mfano' })
+})
+
+test('what follows from refused work waits with a reason, and goes when a person mended the first (G2)', async () => {
+  await writeDown(other, 'Shule Mfano', '100000002')
+  const customerId = await writeDown(phone, 'Duka Lingine', '100000002')
+  await sellTo(phone, customerId, 'Duka Lingine', '100000002')
+  await other.sync('enqueued')
+  await phone.sync('enqueued')
+  expect(await codesOf(phone)).toEqual([
+    ['attention', 'CUSTOMER_ID_DUPLICATED'],
+    ['blocked', 'OPERATION_DEPENDENCY_REFUSED'],
+  ])
+  await writeDown(phone, 'Duka Lingine', '100000003', customerId)
+  await allWell()
+  expect(await phone.unsent()).toEqual([])
+})
+
+test('a customer whom the company has already becomes that one, and the sale goes out (G3)', async () => {
+  const theirs = await writeDown(other, 'Juma Mfano', '100000004')
+  const mine = await writeDown(phone, 'juma mfano', '100000004')
+  const id = await sellTo(phone, mine, 'juma mfano', '100000004')
+  await other.sync('enqueued')
+  await allWell()
+  expect((await phone.invoice(id)).customer.customerId).toBe(theirs)
+})
+
+test('one sale that always breaks the server is parted from the others and goes once the server is mended (G5)', async () => {
+  for (let n = 0; n < 5; n += 1) await sell()
+  const broken = (await phone.unsent())[2]
+  if (!broken) throw new Error('nothing is queued')
+  const { db } = stage.market.server.services
+  const body = `begin if new.op_id = '${broken.opId}' then raise exception 'it always breaks'; end if; return new; end`
+  await sql`create function break_one() returns trigger language plpgsql as ${sql.lit(body)}`.execute(db)
+  await sql`create trigger break_one before insert on operations for each row execute function break_one()`.execute(
+    db,
+  )
+  await phone.comeToRest()
+  expect(await phone.unsent()).toMatchObject([{ opId: broken.opId, state: 'attention' }])
+  await sql`drop trigger break_one on operations`.execute(db)
+  await sql`drop function break_one`.execute(db)
+  keptValue(await sendAgain(phone.account, phone.commands, { opId: broken.opId }))
+  await allWell()
+})
+
+test('what is on its way cannot be edited, and ends as it was sold (G6)', async () => {
+  const id = await sell()
+  stage.line.meet(PUSH, { kind: 'lose-answer' })
+  await phone.sync('enqueued')
+  for (const write of [saveDraft, submitInvoice]) {
+    const again = { invoiceId: id, content: aSale(shop.productId, 9) }
+    expect(await write(phone.account, phone.commands, again)).toMatchObject({ kind: 'refused' })
+  }
+  await allWell()
+})
+
+test('a cancellation while the submission is under way comes after it, and both sides end canceled (G7)', async () => {
+  const id = await sell()
+  const { promise: release, resolve } = Promise.withResolvers<void>()
+  const met = stage.line.meet(PUSH, { kind: 'hold', release })
+  const slow = phone.sync('enqueued')
+  await expect.poll(met.hits).toBe(1)
+  keptValue(await cancelInvoice(phone.account, phone.commands, { invoiceId: id, reason: 'Si sahihi' }))
+  canceled.push(id)
+  resolve()
+  await slow
+  await allWell()
+})
+
+test('many saves of one draft arrive in their order, in whatever order the answers come (G8)', async () => {
+  const { account, commands } = phone
+  const { id } = keptValue(await saveDraft(account, commands, { content: aSale(shop.productId) }))
+  for (let n = 2; n <= 12; n += 1) {
+    // Once on its way an operation is never written over: each save is one more behind it.
+    stage.line.meet(PUSH, { kind: 'refuse' })
+    await phone.sync('person')
+    keptValue(await saveDraft(account, commands, { invoiceId: id, content: aSale(shop.productId, n) }))
+  }
+  expect((await phone.unsent()).length).toBeGreaterThan(10)
+  const reversed = stage.line.meet(
+    PUSH,
+    {
+      kind: 'alter',
+      alter: (text) => {
+        const answer = JSON.parse(text) as { results: unknown[] }
+        return JSON.stringify({ ...answer, results: answer.results.toReversed() })
+      },
+    },
+    Number.POSITIVE_INFINITY,
+  )
+  keptValue(await submitInvoice(account, commands, { invoiceId: id, content: aSale(shop.productId, 13) }))
+  sold.push(id)
+  await phone.comeToRest()
+  expect(reversed.hits()).toBeGreaterThan(0)
+  reversed.end()
+  await allWell()
+  expect((await other.invoice(id)).lines[0]?.quantity).toBe(13_000)
+})
+
+test('a person who moves to another company leaves what they sold behind, unsent and unseen; back again, it goes (H3)', async () => {
+  const { db } = stage.market.server.services
+  const theirs = await stage.phone(shop)
+  const { userId } = theirs.account
+  const elsewhere = await aCompany(db)
+  const id = await sell(theirs)
+  const move = async (companyId: string) => {
+    await db.updateTable('users').set({ company_id: companyId }).where('id', '=', userId).execute()
+    // Processes hear of it from the database, within a moment.
+    await expect.poll(async () => (await theirs.deps.call('session.read', {})).kind).toBe('refused')
+  }
+  await move(elsewhere.id)
+  await theirs.sync('person')
+  expect(await theirs.unsent()).toHaveLength(1)
+  await theirs.logIn()
+  expect(theirs.account.companyId).toBe(elsewhere.id)
+  await theirs.comeToRest()
+  expect([await theirs.unsent(), await theirs.account.db.invoices.toArray()]).toEqual([[], []])
+  expect((await shop.phone.call('invoices.find', { id })).status).toBe(404)
+  await move(shop.companyId)
+  await theirs.logIn()
+  await expectAllWell(stage, shop, [phone, other, theirs], sold, { canceled })
+})
+
+test('work that names records of another company touches none of them and tells nothing of them (H5)', async () => {
+  const next = await stage.openShop()
+  const stranger = await stage.phone(next)
+  const own = await stranger.sell(next.productId)
+  // Ids are each company's own: this becomes a sale of theirs.
+  const [ours = ''] = sold
+  const { account, commands } = stranger
+  keptValue(await submitInvoice(account, commands, { invoiceId: ours, content: aSale(next.productId, 7) }))
+  keptValue(await submitInvoice(account, commands, { content: aSale(shop.productId) }))
+  await stranger.comeToRest()
+  expect(await codesOf(stranger)).toEqual([['attention', 'INVOICE_PRODUCT_UNKNOWN']])
+  expect(JSON.stringify(await stranger.unsent())).not.toContain(shop.companyId)
+  await expectAllWell(stage, next, [stranger], [own, ours])
+  await allWell()
+})
+
+test('a receipt that the authority says it has already counts once (I-7)', async () => {
+  const { certKey: certkey } = shop.identity
+  await stage.market.steer('PUT', 'profile', { duplicateAnswer: 902 })
+  await stage.market.steer('POST', 'faults', { kind: 'drop-answer', times: 1, calls: ['receipt'], certkey })
+  await sell()
+  await phone.sync('enqueued')
+  await stage.deliver(shop)
+  stage.market.clock.advance(5 * 60_000)
+  await allWell()
+})
+
+test('a receipt that the authority acknowledged and lost is sent again (I-10)', async () => {
+  const { certKey: certkey } = shop.identity
+  await stage.market.steer('POST', 'faults', { kind: 'lost', times: 1, certkey })
+  const id = await sell()
+  await phone.sync('enqueued')
+  await stage.deliver(shop)
+  stage.market.clock.advance(DAY + 3_600_000)
+  await stage.deliver(shop)
+  await phone.sync('online')
+  expect((await phone.invoice(id)).receipt?.delivery).toBe('missing')
+  await allWell()
+  expect((await phone.invoice(id)).receipt?.delivery).toBe('verified')
+})
