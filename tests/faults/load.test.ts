@@ -45,11 +45,11 @@ test('on a line of 50 kbit/s and 800 ms where packets stall, each invoice is iss
   await slow.stop()
 })
 
-/** Files of an expense, one of them larger than a piece. */
-async function attach(phone: RealPhone, count: number): Promise<ExpenseFile[]> {
+/** Files of these sizes on a phone, for an expense. */
+async function attach(phone: RealPhone, sizes: readonly number[]): Promise<ExpenseFile[]> {
   const files: ExpenseFile[] = []
-  for (let n = 0; n < count; n += 1) {
-    const bytes = new Uint8Array(n === 0 ? 300_000 : 3_000)
+  for (const [n, size] of sizes.entries()) {
+    const bytes = new Uint8Array(size)
     bytes.set(randomBytes(bytes.length))
     bytes.set([0xff, 0xd8, 0xff, 0xe0])
     const file = { sha256: await hashBytes(bytes.buffer), type: 'image/jpeg' as const, size: bytes.length }
@@ -57,6 +57,12 @@ async function attach(phone: RealPhone, count: number): Promise<ExpenseFile[]> {
     files.push({ ...file, name: `risiti-${n}.jpg` })
   }
   return files
+}
+
+async function spend(phone: RealPhone, files: readonly ExpenseFile[]): Promise<void> {
+  const written = { ...expenseFields(), day: '2026-11-20', files }
+  const saved = await saveExpense(phone.account, phone.commands, { expenseId: randomUUID(), written })
+  expect(saved).toMatchObject({ kind: 'kept' })
 }
 
 /** What the files of a company hash to, by the bytes that the server stored. */
@@ -83,11 +89,10 @@ test(`${INVOICES} invoices and ${FILES} files that waited go out in one go: each
   stage.line.cut()
   const files: ExpenseFile[] = []
   for (let n = 0; n < FILES; n += 4) {
-    const some = await attach(phone, Math.min(4, FILES - n))
+    // The first is larger than a piece.
+    const some = await attach(phone, [300_000, 3_000, 3_000, 3_000].slice(0, FILES - n))
     files.push(...some)
-    const written = { ...expenseFields(), day: '2026-11-20', files: some }
-    const saved = await saveExpense(phone.account, phone.commands, { expenseId: randomUUID(), written })
-    expect(saved).toMatchObject({ kind: 'kept' })
+    await spend(phone, some)
   }
   const sold: string[] = []
   for (let n = 0; n < INVOICES; n += 1) sold.push(await phone.sell(shop.productId, 1 + (n % 3)))
@@ -101,5 +106,41 @@ test(`${INVOICES} invoices and ${FILES} files that waited go out in one go: each
   expect(pushes.length).toBeLessThan(20 + INVOICES / 20)
 
   expect((await hashesOnServer(shop)).toSorted()).toEqual(files.map(({ sha256 }) => sha256).toSorted())
+  await expectAllWell(stage, shop, [phone], sold)
+})
+
+test('a file cut in its pieces, answered for in vain, lost by half and attached twice is stored once and whole (K1, K2, K3, K5)', async () => {
+  const shop = await stage.openShop()
+  const phone = await stage.phone(shop)
+  const { db } = stage.market.server.services
+  const PIECES = /\/files\/pieces/
+  const file = await attach(phone, [400_000])
+  await spend(phone, file)
+  await spend(phone, file)
+  const sold = [await phone.sell(shop.productId)]
+  const cuts = [
+    { kind: 'cut-request', afterBytes: 1_000 },
+    // From here on the server has more than the phone knows of.
+    { kind: 'lose-answer' },
+    { kind: 'cut-answer', afterBytes: 10 },
+  ] as const
+  for (const cut of cuts) {
+    const met = stage.line.meet(PIECES, cut)
+    await expect
+      .poll(async () => {
+        const { dueInMs } = await phone.sync('timer')
+        stage.market.clock.advance(dueInMs ?? 0)
+        return met.hits()
+      })
+      .toBe(1)
+  }
+  expect(
+    await db.selectFrom('files').select('sha256').where('company_id', '=', shop.companyId).execute(),
+  ).toHaveLength(1)
+  await db.deleteFrom('file_pieces').where('company_id', '=', shop.companyId).execute()
+  await db.deleteFrom('files').where('company_id', '=', shop.companyId).execute()
+  await phone.comeToRest()
+  expect(await phone.unsent()).toEqual([])
+  expect(await hashesOnServer(shop)).toEqual(file.map(({ sha256 }) => sha256))
   await expectAllWell(stage, shop, [phone], sold)
 })
