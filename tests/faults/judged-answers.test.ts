@@ -10,6 +10,8 @@ import type { RealPhone } from './real-phone.ts'
 import { expectAllWell, openStage, problem, type Stage } from './stage.ts'
 
 const PUSH = /\/sync\/push/
+/** A bound for a busy machine; nothing waits for it when things go well. */
+const WAIT = { timeout: 20_000 }
 const PULL = /\/sync\/pull/
 
 let stage: Stage
@@ -132,12 +134,12 @@ test('"issued" that comes before the answer of the push stays, whatever the answ
   const { promise: release, resolve } = Promise.withResolvers<void>()
   const met = stage.line.meet(PUSH, { kind: 'hold-answer', release })
   const slow = phone.sync('enqueued')
-  await expect.poll(met.hits).toBe(1)
+  await expect.poll(met.hits, WAIT).toBe(1)
   await expect
     .poll(async () => {
       await runSync(phone.account, phone.another(), 'person')
       return (await phone.invoice(id)).status
-    })
+    }, WAIT)
     .not.toBe('draft')
   const before = await phone.invoice(id)
   resolve()

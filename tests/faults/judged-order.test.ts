@@ -11,6 +11,8 @@ import type { RealPhone } from './real-phone.ts'
 import { expectAllWell, openStage, type Stage } from './stage.ts'
 
 const PUSH = /\/sync\/push/
+/** A bound for a busy machine; nothing waits for it when things go well. */
+const WAIT = { timeout: 20_000 }
 const DAY = 86_400_000
 
 let stage: Stage
@@ -128,7 +130,7 @@ test('a cancellation while the submission is under way comes after it, and both 
   const { promise: release, resolve } = Promise.withResolvers<void>()
   const met = stage.line.meet(PUSH, { kind: 'hold', release })
   const slow = phone.sync('enqueued')
-  await expect.poll(met.hits).toBe(1)
+  await expect.poll(met.hits, WAIT).toBe(1)
   keptValue(await cancelInvoice(phone.account, phone.commands, { invoiceId: id, reason: 'Si sahihi' }))
   canceled.push(id)
   resolve()
@@ -175,7 +177,7 @@ test('a person who moves to another company leaves what they sold behind, unsent
   const move = async (companyId: string) => {
     await db.updateTable('users').set({ company_id: companyId }).where('id', '=', userId).execute()
     // Processes hear of it from the database, within a moment.
-    await expect.poll(async () => (await theirs.deps.call('session.read', {})).kind).toBe('refused')
+    await expect.poll(async () => (await theirs.deps.call('session.read', {})).kind, WAIT).toBe('refused')
   }
   await move(elsewhere.id)
   await theirs.sync('person')

@@ -29,7 +29,9 @@ test('what a person left unsent who is disabled for good, the owner sees on that
   const user = await findUser(services.db, theirs.account.userId)
   await disableUser(services, user?.username ?? '')
   // Processes hear of it from the database, within a moment.
-  await expect.poll(async () => (await theirs.deps.call('session.read', {})).kind).toBe('refused')
+  await expect
+    .poll(async () => (await theirs.deps.call('session.read', {})).kind, { timeout: 20_000 })
+    .toBe('refused')
   await theirs.sync('person')
   expect(await theirs.unsent()).toHaveLength(2)
   await expect(theirs.logIn()).rejects.toThrow('USER_DISABLED')
