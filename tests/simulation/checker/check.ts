@@ -1,5 +1,6 @@
 import { checkAccounts } from './accounts.ts'
 import { checkAfterSale } from './after-sale.ts'
+import { checkArrivals } from './arrivals.ts'
 import { checkConservation } from './conservation.ts'
 import type { Evidence, Law, Violation } from './evidence.ts'
 import { checkExpenses } from './expenses.ts'
@@ -9,12 +10,14 @@ import { checkReceipts } from './receipts.ts'
 import { checkReplicas } from './replicas.ts'
 import { checkRequests } from './requests.ts'
 import { checkRest } from './rest.ts'
+import { checkRetryAfter } from './retry-after.ts'
 import { checkScreens } from './screens.ts'
 import { checkSums } from './sums.ts'
 
 const LAWS: readonly Law[] = [
-  ...[checkRest, checkConservation, checkReceipts, checkNumbers, checkSums, checkOrder],
-  ...[checkAfterSale, checkAccounts, checkScreens, checkReplicas, checkRequests, checkExpenses],
+  ...[checkRest, checkConservation, checkReceipts, checkNumbers, checkArrivals],
+  ...[checkSums, checkOrder, checkAfterSale, checkAccounts],
+  ...[checkScreens, checkReplicas, checkRequests, checkRetryAfter, checkExpenses],
 ]
 
 /** The verdict on a run, from what happened and how everybody stands at its end. */

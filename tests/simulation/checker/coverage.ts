@@ -53,7 +53,16 @@ const PUSH_ANSWERS = [
   ],
 ]
 
-const NETWORK = ['request lost', 'request repeated', 'requests in another order', 'answer cut', 'given up']
+const NETWORK = [
+  ...[
+    'request lost',
+    'request repeated',
+    'requests in another order',
+    'answer cut',
+    'given up',
+    'told to wait',
+  ],
+]
 const WORLD = [
   ...['evicted', 'midnight passed', 'two accounts on a phone', 'two companies on a phone'],
   ...['pushed by the worker', 'pushed under a grant', 'token refreshed'],
@@ -123,6 +132,7 @@ function network({ history }: Evidence): string[] {
     if (entry.kind === 'asked') phones.set(entry.request, entry.phone)
     if (entry.kind === 'answered' && entry.outcome === 'cut') seen.push('answer cut')
     if (entry.kind === 'answered' && entry.outcome === 'aborted') seen.push('given up')
+    if (entry.kind === 'answered' && entry.retryAfterMs !== undefined) seen.push('told to wait')
     if (entry.kind !== 'arrived') continue
     if (entry.copy > 0) seen.push('request repeated')
     arrived.add(entry.request)

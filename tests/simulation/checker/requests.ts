@@ -7,7 +7,7 @@ type Answered = Extract<HistoryEntry, { kind: 'answered' }>
 const MINUTE_MS = 60_000
 const MOST_FRUITLESS = 12
 
-/** I14: one push under way per account of a phone, few requests while nothing succeeds, Retry-After obeyed. */
+/** I14: one push under way per account of a phone, few requests while nothing succeeds; `retry-after.ts` has the rest. */
 export function checkRequests(evidence: Evidence): Violation[] {
   const { history, plan } = evidence
   const answers = new Map<number, Answered>()

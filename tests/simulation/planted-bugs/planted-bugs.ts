@@ -120,6 +120,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
     ],
   },
+  {
+    name: 'retry-after-shortened',
+    foundBy: 11,
+    replaces: [
+      {
+        module: 'src/sync/outbox/retry-delay.ts',
+        by: 'retry-after-shortened.ts',
+        exports: ['askedDelay'],
+      },
+    ],
+  },
 ]
 
 /** What a planted bug needs of the database. */

@@ -1,0 +1,75 @@
+import { PATIENCE_MS } from '#server/services/fiscal/drain-receipts.ts'
+import type { ReceiptRecord, ReceivedRecord } from '#server/simulators/tra/ledger-entries.ts'
+import type { Evidence, Violation } from './evidence.ts'
+
+type Receipt = Evidence['server']['receipts'][number]
+
+const PATIENCE_ATTEMPTS = 10
+/** Answers after which a receipt waits and the ones behind it with it: an error of theirs, a stopped device. */
+const WAITS_AFTER = new Set([0, 5, 8, 916])
+
+/** The authority's words for a receipt out of its order; a lax one keeps what a strict one refuses (903, 907). */
+const OUT_OF_ORDER = ['GC_GAP', 'DC_SEQUENCE']
+/** Times never go back along the counter, whatever was refused or came late (904). */
+const NEVER = ['DATE_OLDER', 'TIME_OLDER']
+
+/**
+ * I4: the numbers of a device arrive at the authority one after the other. One may be passed only while it is set
+ * aside because the authority refused it for itself, or after ten minutes or ten attempts of unknown fate; it then
+ * comes late or never. Times never go back.
+ */
+export function checkArrivals({ server, authority, plan }: Evidence): Violation[] {
+  const found: Violation[] = []
+  const refused = refusals(authority.received)
+  // Servers whose clocks jump lose patience at other times.
+  const jumps = plan.faults.some(({ kind }) => kind === 'server clock')
+  const ours = new Map(server.receipts.map((row) => [row.rctvnum, row]))
+  const arrived = new Map<string, Set<number>>()
+  for (const taken of authority.receipts.values()) {
+    const { rctvnum, gc, flags } = taken
+    for (const flag of flags) {
+      if (NEVER.includes(flag)) found.push({ law: 'I4', message: `receipt ${rctvnum} arrived as ${flag}` })
+    }
+    const identity = ours.get(rctvnum)?.identity_id
+    // A receipt that only the authority has breaks another law.
+    if (identity === undefined) continue
+    const before = arrived.get(identity) ?? new Set<number>()
+    const passed = server.receipts.filter(
+      (row) => row.identity_id === identity && Number(row.gc) < gc && !before.has(Number(row.gc)),
+    )
+    for (const row of passed) {
+      if (!mayBePassed(row, taken, refused, jumps)) {
+        found.push({ law: 'I4', message: `receipt ${rctvnum} arrived before ${row.rctvnum}` })
+      }
+    }
+    const isLate = [...before].some((other) => other > gc)
+    const odd = flags.filter((flag) => OUT_OF_ORDER.includes(flag))
+    if (odd.length > 0 && passed.length === 0 && !isLate) {
+      found.push({ law: 'I4', message: `receipt ${rctvnum} arrived in its order as ${odd.join(', ')}` })
+    }
+    arrived.set(identity, before.add(gc))
+  }
+  return found
+}
+
+/** When each receipt was first refused for itself. */
+function refusals(received: readonly ReceivedRecord[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const { call, subject, ackCode, atMs } of received) {
+    if (call !== 'receipt' || subject === null || ackCode === null || WAITS_AFTER.has(ackCode)) continue
+    if (!found.has(subject)) found.set(subject, atMs)
+  }
+  return found
+}
+
+function mayBePassed(
+  row: Receipt,
+  { receivedAtMs }: ReceiptRecord,
+  refused: ReadonlyMap<string, number>,
+  jumps: boolean,
+): boolean {
+  if ((refused.get(row.rctvnum) ?? Number.POSITIVE_INFINITY) <= receivedAtMs) return true
+  if (row.first_sent_at === null) return false
+  const waitedMs = receivedAtMs - Date.parse(row.first_sent_at)
+  return jumps || row.attempts >= PATIENCE_ATTEMPTS || waitedMs >= PATIENCE_MS
+}

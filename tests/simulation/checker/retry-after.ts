@@ -1,0 +1,145 @@
+import { databaseName } from '#data/account-database.ts'
+import type { Fault } from '../plan/plan.ts'
+import type { HistoryEntry } from '../world/history.ts'
+import { accountIds } from './account-ids.ts'
+import type { Evidence, Violation } from './evidence.ts'
+import { outboxSteps } from './outbox-model.ts'
+
+type Asked = Extract<HistoryEntry, { kind: 'asked' }>
+type Pause = {
+  readonly phone: string
+  readonly from: number
+  readonly until: number
+  /** Requests of the phone that were under way when it was asked to wait. */
+  readonly beside: ReadonlySet<number>
+}
+
+/** What was decided before the pause was written down may still leave. */
+const DECIDED_MS = 250
+/** A person's wish goes past a pause, also when it had to wait for a sync that was running. */
+const WISH_MS = 60_000
+
+function accountOf({ bearer, body }: Asked): string {
+  const text = bearer === null ? body : Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString('utf8')
+  const read: unknown = text === '' ? undefined : JSON.parse(text)
+  if (typeof read !== 'object' || read === null) return ''
+  const userId = 'sub' in read ? read.sub : 'userId' in read ? read.userId : ''
+  return databaseName(accountIds.get(String(userId)) ?? '')
+}
+
+/** The fault of a plan that this entry tells of, and the phone it is about. */
+function plannedTrouble(entry: Extract<HistoryEntry, { kind: 'fault' }>): {
+  readonly phone: string
+  readonly fault: Fault | undefined
+} {
+  if (entry.who !== 'plan') return { phone: entry.who.split(' ').slice(0, 2).join(' '), fault: undefined }
+  // Written by `makeTrouble`.
+  const fault = JSON.parse(entry.what) as Fault
+  return { phone: 'phone' in fault ? `phone ${fault.phone + 1}` : '', fault }
+}
+
+function isHeld(value: unknown): boolean | undefined {
+  if (typeof value !== 'object' || value === null || !('key' in value) || value.key !== 'drain')
+    return undefined
+  if (!('value' in value) || typeof value.value !== 'object' || value.value === null) return undefined
+  return 'hold' in value.value && value.value.hold !== null
+}
+
+/**
+ * I14: while the server's Retry-After lasts, no tab and no worker of the phone pushes for that account, and none that
+ * has something to send pulls. It may be forgotten when the person wishes to send, signs in or closes a tab, when the
+ * phone's clock jumps or its storage fails, and when the account is held for another reason; what was under way when
+ * it came has the last word. Not judged: pulls of an account that owes nothing, which do not ask for the pause.
+ */
+export function checkRetryAfter({ history }: Evidence): Violation[] {
+  const found: Violation[] = []
+  const requests = new Map<number, Asked>()
+  const underWay = new Map<number, string>()
+  const pauses = new Map<string, Pause>()
+  const held = new Set<string>()
+  const leaveAlone = new Map<string, number>()
+  const owes = owingSince({ history })
+  const forget = (phone: string) => {
+    for (const [key, pause] of pauses) if (pause.phone === phone) pauses.delete(key)
+  }
+  for (const entry of history) {
+    switch (entry.kind) {
+      case 'asked': {
+        requests.set(entry.request, entry)
+        underWay.set(entry.request, entry.phone)
+        const kind = /\/sync\/(push|pull)$/.exec(entry.endpoint)?.[1]
+        const database = accountOf(entry)
+        const pause = pauses.get(`${entry.phone} ${database}`)
+        if (!kind || !pause || entry.at >= pause.until || entry.at < pause.from + DECIDED_MS) break
+        if (entry.at < (leaveAlone.get(entry.phone) ?? 0)) break
+        if (kind === 'pull' && !owes(entry.phone, database, pause.from, entry.at)) break
+        const [passed, asked] = [entry.at - pause.from, pause.until - pause.from]
+        found.push({
+          law: 'I14',
+          message: `${entry.tab} ${kind}es ${Math.round(passed)} ms after it was told to wait ${asked} ms (request ${entry.request})`,
+        })
+        break
+      }
+      case 'answered': {
+        underWay.delete(entry.request)
+        const asked = requests.get(entry.request)
+        if (!asked) break
+        for (const [key, { beside }] of pauses) if (beside.has(entry.request)) pauses.delete(key)
+        if (asked.endpoint.endsWith('/login') && entry.outcome === '200') forget(asked.phone)
+        const key = `${asked.phone} ${accountOf(asked)}`
+        if (entry.retryAfterMs === undefined || !/\/sync\/(push|pull)$/.test(asked.endpoint) || held.has(key))
+          break
+        const beside = new Set(
+          [...underWay].flatMap(([other, phone]) => (phone === asked.phone ? [other] : [])),
+        )
+        pauses.set(key, { phone: asked.phone, from: entry.at, until: entry.at + entry.retryAfterMs, beside })
+        break
+      }
+      case 'stored': {
+        const key = `${entry.phone} ${entry.database}`
+        const hold = entry.store === 'meta' ? isHeld(entry.value) : undefined
+        if (hold === undefined) break
+        if (hold) held.add(key)
+        else held.delete(key)
+        if (hold) pauses.delete(key)
+        break
+      }
+      case 'command':
+        if (entry.command === 'send now') leaveAlone.set(entry.phone, entry.at + WISH_MS)
+        break
+      case 'evicted':
+        for (const key of held) if (key.startsWith(`${entry.phone} `)) held.delete(key)
+        forget(entry.phone)
+        break
+      case 'fault': {
+        const { phone, fault } = plannedTrouble(entry)
+        if (!fault || fault.kind === 'kill tab' || fault.kind === 'phone clock') forget(phone)
+        if (fault?.kind === 'freeze tab') {
+          const until = entry.at + fault.forMs + DECIDED_MS
+          leaveAlone.set(phone, Math.max(until, leaveAlone.get(phone) ?? 0))
+        }
+        break
+      }
+      default:
+    }
+  }
+  return found
+}
+
+/** Whether an account of a phone had something to send all the time between two moments. */
+function owingSince({ history }: Pick<Evidence, 'history'>) {
+  const steps = new Map<string, { at: number; owed: number }[]>()
+  for (const { phone, database, after, at } of outboxSteps(history)) {
+    const key = `${phone} ${database}`
+    const owed = [...after.values()].filter(({ state }) => state !== 'done').length
+    const known = steps.get(key)
+    if (known) known.push({ at, owed })
+    else steps.set(key, [{ at, owed }])
+  }
+  return (phone: string, database: string, from: number, to: number): boolean => {
+    const mine = steps.get(`${phone} ${database}`) ?? []
+    const before = mine.filter(({ at }) => at <= from).at(-1)
+    const since = mine.filter(({ at }) => at > from && at <= to)
+    return (before?.owed ?? 0) > 0 && since.every(({ owed }) => owed > 0)
+  }
+}
