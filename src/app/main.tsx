@@ -92,7 +92,13 @@ async function stayReady(): Promise<void> {
   ])
   await registerWorker({
     onNewVersion: (update) => useNewVersion.setState({ update }),
-    onReplaced: () => reloadWhenFree(router),
+    onReplaced: () =>
+      reloadWhenFree(router, {
+        isKeeping: async () =>
+          ((await places.open().catch(() => null))?.workplace.account.db.guardedWork ?? 0) > 0,
+        wait: environment.wait,
+        reload: () => window.location.reload(),
+      }),
   })
 }
 
