@@ -1,4 +1,4 @@
-import { readMeta, writeMeta } from '#data/meta.ts'
+import { readMeta, readMetas, writeMeta } from '#data/meta.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
 import { staleWords } from '#i18n/stale-words.ts'
 import { heldLanes } from '#sync/files/held-files.ts'
@@ -30,8 +30,8 @@ export async function tellStale({ account, deps }: WorkerAccount): Promise<void>
   const pages = await scope.clients.matchAll({ type: 'window' })
   // Who looks at the app sees it there.
   if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return
-  const session = await readMeta(db, 'session')
-  const language = session?.user.language ?? 'sw'
+  const [chosen, session] = await readMetas(db, ['language', 'session'])
+  const language = chosen ?? session?.user.language ?? 'sw'
   const { title, body } = staleWords(language, pendingCount)
   await scope.registration.showNotification(title, {
     body,

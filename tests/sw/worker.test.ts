@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { readMeta, writeMeta } from '#data/meta.ts'
+import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import { listAccounts, openRegistry, registerAccount } from '#data/registry.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
@@ -161,7 +161,7 @@ describe('work that has waited for more than 12 hours (what the user sees)', () 
     return scope.registration.showNotification.mock.calls.length
   }
 
-  it('is told once, in the language of the person, where notifications were allowed', async () => {
+  it('is told once, in the language of the screens or else of the person, where notifications were allowed', async () => {
     scope.registration.showNotification.mockClear()
     device.server.alwaysFail('unreachable')
     await aSubmission(device, product)
@@ -174,6 +174,11 @@ describe('work that has waited for more than 12 hours (what the user sees)', () 
     expect(title).toBe('Kuna kitu hakijatumwa')
     expect(options).toMatchObject({ lang: 'sw', data: { path: '/sync' } })
     expect(options?.body).toContain('Mabadiliko 2')
+    // The screens were in another language by the time the line went.
+    await writeMeta(device.account.db, 'language', 'en')
+    await removeMeta(device.account.db, 'stale-told')
+    expect(await wakeAfter(14)).toBe(2)
+    expect(scope.registration.showNotification.mock.calls[1]).toMatchObject(['Not sent yet', { lang: 'en' }])
   })
 })
 
