@@ -21,6 +21,7 @@ import type { PendingCredit } from '#sync/pending-documents.ts'
 import { QuantityInput } from '#ui/quantity-input/quantity-input.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useDeed } from '../use-deed.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './receipt.module.css'
 
@@ -45,11 +46,13 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [paidBy, setPaidBy] = useState<PaymentType>(row.payments[0]?.type ?? 'cash')
   const [refusals, setRefusals] = useState<readonly { path: string; code: string }[]>([])
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useDeed()
   const errorAt = useFieldErrors(refusals)
-  const wishes: CreditWish[] = [...wished].flatMap(([lineId, quantity]) =>
-    quantity === undefined ? [] : [{ lineId, quantity }],
-  )
+  // What came back meanwhile, here or on another phone, stands in no row any more and is not wished.
+  const wishes: CreditWish[] = left.flatMap(({ line }) => {
+    const quantity = wished.get(line.id)
+    return quantity === undefined ? [] : [{ lineId: line.id, quantity }]
+  })
   const credited = creditFigures(invoice, wishes)
   const choose = (lineId: string, quantity: Quantity | undefined | null) => {
     setRefusals([])
@@ -62,10 +65,11 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
   }
   const chooseAll = () => setWished(new Map(wholeWish(invoice).map((wish) => [wish.lineId, wish.quantity])))
   const refund = async () => {
-    setBusy(true)
     const kept = await creditInvoice(account, commands, { invoiceId: row.id, wishes, reason, paidBy })
-    setBusy(false)
     if (kept.kind === 'kept') {
+      // The next refund of this invoice is another one.
+      setWished(new Map())
+      setReason('')
       toast({ tone: 'good', text: t`The refund is kept. The credit note gets its number from the server` })
       onClose()
       return
@@ -80,7 +84,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          void refund()
+          void run(refund)
         }}
       >
         <p className="notice" data-tone="info">
