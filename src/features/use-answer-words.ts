@@ -2,8 +2,11 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { SendAnswer } from '#sync/send-and-tell.ts'
 
-/** The answer to "send now" in words. There is one for everything that can come of it. */
-export function useAnswerWords(): (answer: SendAnswer) => string {
+/**
+ * The answer to "send now" in words. There is one for everything that can come of it. What needs the person stands
+ * `below` the words in the sync centre; `elsewhere` they are told where to look.
+ */
+export function useAnswerWords(place: 'below' | 'elsewhere'): (answer: SendAnswer) => string {
   const { t } = useLingui()
   return ({ kind, sent, left }) => {
     switch (kind) {
@@ -12,7 +15,9 @@ export function useAnswerWords(): (answer: SendAnswer) => string {
       case 'all-sent':
         return t`Everything is sent.`
       case 'needs-you':
-        return t`What could go is sent. The rest needs you: see below.`
+        return place === 'below'
+          ? t`What could go is sent. The rest needs you: see below.`
+          : t`What could go is sent. The rest needs you: look under Sending.`
       case 'waits-for-wifi':
         return t`Everything else is sent. Large files wait for Wi-Fi.`
       case 'later':
@@ -31,7 +36,9 @@ export function useAnswerWords(): (answer: SendAnswer) => string {
       case 'blocked':
         return t`TRA has blocked the company. What waits is kept until the block ends.`
       case 'stopped':
-        return t`Nothing goes out now: the reason stands below. What waits is kept.`
+        return place === 'below'
+          ? t`Nothing goes out now: the reason stands below. What waits is kept.`
+          : t`Nothing goes out now: the reason stands under Sending. What waits is kept.`
       case 'update':
         return t`Update the app to send. Nothing is lost.`
     }

@@ -168,6 +168,11 @@ test('an invoice that this phone no longer keeps is fetched when it is opened; w
   const older = page.getByRole('region', { name: 'Older invoices' })
   await scrollToEnd(page, older)
   await expect(older.getByRole('button', { name: 'You are offline' })).toBeDisabled()
+  // A search says too where this phone ends.
+  await page.getByRole('searchbox').fill('hakunamtuhuyu')
+  await expect(page.getByText(/^Only this phone was searched\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await scrollToEnd(page, older)
 
   await context.setOffline(false)
   await older.getByRole('button', { name: 'Fetch older invoices' }).click()

@@ -52,7 +52,7 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
       return
     }
     setBusy(true)
-    const failed = await onChange(form)
+    const failed = await onChange(form).catch(() => 'UNEXPECTED')
     setBusy(false)
     if (failed === undefined) await onDone()
     else if (failed === 'PASSWORD_CURRENT_INVALID') setRefusals([{ path: 'currentPassword', code: failed }])

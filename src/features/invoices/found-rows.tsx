@@ -7,16 +7,19 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { useWorkplace } from '../workplace.ts'
 import classes from './invoice-list.module.css'
 import { InvoiceRows } from './invoice-rows.tsx'
+import type { ListFilter } from './list-address.ts'
 
+const FoundFoot = lazyPart(async () => (await import('./found-foot.tsx')).FoundFoot)
 const SearchTips = lazyPart(async () => (await import('./search-tips.tsx')).SearchTips)
 
 type Props = Pick<ComponentProps<typeof InvoiceRows>, 'today' | 'chosen' | 'onOpen'> & {
+  readonly filter: ListFilter
   /** `undefined` until they are read. */
   readonly rows: readonly InvoiceRow[] | undefined
 }
 
 /** What is found by a text, within the chosen status and days; without anything, what one can search by. */
-export function FoundRows({ rows, ...rest }: Props) {
+export function FoundRows({ rows, filter, ...rest }: Props) {
   const { t } = useLingui()
   const { db } = useWorkplace()
   const keyless = useLiveQuery(async () => (await readMeta(db, 'keyless-before')) !== undefined, [db])
@@ -35,6 +38,9 @@ export function FoundRows({ rows, ...rest }: Props) {
           <SearchTips />
         </Suspense>
       )}
+      <Suspense>
+        <FoundFoot found={rows.length} filter={filter} />
+      </Suspense>
     </>
   )
 }

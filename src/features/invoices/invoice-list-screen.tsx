@@ -144,7 +144,7 @@ export function InvoiceListScreen(props: Props) {
         </Suspense>
       ) : null}
       {searching ? (
-        <FoundRows rows={found} today={today} chosen={chosenIds} onOpen={open} />
+        <FoundRows rows={found} filter={filter} today={today} chosen={chosenIds} onOpen={open} />
       ) : rows === undefined ? (
         <div className={classes.waiting} aria-busy="true" />
       ) : (

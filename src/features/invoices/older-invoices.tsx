@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { DayHeading } from '#blocks/day-list/day-heading.tsx'
 import { groupByDay } from '#blocks/day-list/group-by-day.ts'
 import { invoiceRow } from '#data/invoices.ts'
-import { readMeta } from '#data/meta.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import {
   addDays,
@@ -17,28 +15,19 @@ import {
   startOfDay,
   toInstant,
 } from '#domain/calendar/east-africa.ts'
-import type { Invoice, InvoiceStatus } from '#domain/invoices/invoice.ts'
-import type { ShownStatus } from '#domain/invoices/shown-status.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { failureCode } from '../failure-code.ts'
+import { useDeed } from '../use-deed.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
 import { BY_SALE_DAY } from './by-sale-day.ts'
 import classes from './invoice-list.module.css'
 import type { ListFilter } from './list-address.ts'
 import { ListRow, pathOf } from './list-row.tsx'
-
-/** A phone keeps so many days; what is older is on the server only. */
-const KEPT_DAYS = 400
-
-/** Statuses of old invoices; drafts never leave the phones, and what waits is no old work. */
-const ASKED: Readonly<Partial<Record<ShownStatus, InvoiceStatus>>> = {
-  submitted: 'submitted',
-  issued: 'issued',
-  canceled: 'canceled',
-}
+import { KEPT_DAYS, useHasOlder } from './use-has-older.ts'
 
 type Props = { readonly filter: ListFilter; readonly last: InvoiceRow | undefined }
 
@@ -56,21 +45,17 @@ export function OlderInvoices(props: Props) {
   const today = useToday()
   const online = useOnline()
   const navigate = useNavigate()
-  const { db, call } = useWorkplace()
+  const { call } = useWorkplace()
   const [older, setOlder] = useState<readonly Invoice[]>()
   const [more, setMore] = useState(true)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useDeed()
   const [code, setCode] = useState<string>()
-  const fetched = useLiveQuery(async () => (await readMeta(db, 'first-pull-done')) ?? false, [db])
   const { filter } = props
-  const status = filter.shown && ASKED[filter.shown]
-  const edge = addDays(today, -KEPT_DAYS)
-  // Whatever is younger than the edge is here, so only lists that reach over it have older ones.
-  const reaches = filter.period.from === undefined || filter.period.from <= edge
-  if (!fetched || !reaches || (filter.shown !== undefined && status === undefined)) return null
+  const beyond = useHasOlder(filter)
+  if (!beyond) return null
+  const { status, edge } = beyond
   const fetchMore = async () => {
     const from = older?.at(-1) ?? startAt(props, instantMs(startOfDay(today)))
-    setBusy(true)
     setCode(undefined)
     const outcome = await call('invoices.older', {
       beforeSaleAt: from.saleAt,
@@ -78,7 +63,6 @@ export function OlderInvoices(props: Props) {
       ...(filter.period.from === undefined ? {} : { from: filter.period.from }),
       ...(status === undefined ? {} : { status }),
     })
-    setBusy(false)
     if (outcome.kind !== 'answered') {
       setCode(failureCode(outcome))
       return
@@ -128,7 +112,7 @@ export function OlderInvoices(props: Props) {
             loading={busy}
             disabled={!online}
             leftSection={<Icon name={online ? 'refresh' : 'offline'} size={18} />}
-            onClick={() => void fetchMore()}
+            onClick={() => void run(fetchMore)}
           >
             {online ? t`Fetch older invoices` : t`You are offline`}
           </Button>

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import { useDeed } from '../use-deed.ts'
+import { useSendAndTell } from '../use-send-and-tell.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './invoice-list.module.css'
 
@@ -12,29 +14,32 @@ const EVERY_SECONDS = 30
 export function SubmittedSection() {
   const { t } = useLingui()
   const { sendNow } = useWorkplace()
+  const sendAndTell = useSendAndTell()
   const online = useOnline()
   const [seconds, setSeconds] = useState(EVERY_SECONDS)
-  const [busy, setBusy] = useState(false)
-  const refresh = useCallback(async () => {
-    setBusy(true)
-    await sendNow()
-    setSeconds(EVERY_SECONDS)
-    setBusy(false)
-  }, [sendNow])
+  const [busy, run] = useDeed()
+  const refresh = useCallback(
+    async (ask: () => Promise<unknown>) => {
+      await run(ask)
+      setSeconds(EVERY_SECONDS)
+    },
+    [run],
+  )
   useEffect(() => {
     if (!online || busy) return
     const timer = setTimeout(() => {
-      if (seconds <= 1) void refresh()
+      // What nobody touched is tried again in silence.
+      if (seconds <= 1) void refresh(() => sendNow().catch(() => undefined))
       else setSeconds(seconds - 1)
     }, 1000)
     return () => clearTimeout(timer)
-  }, [online, busy, seconds, refresh])
+  }, [online, busy, seconds, refresh, sendNow])
   return (
     <div className={classes.refresh}>
       <span>{online ? t`The list refreshes in ${seconds} s` : t`You are offline`}</span>
       <Button
         variant="subtle"
-        onClick={() => void refresh()}
+        onClick={() => void refresh(sendAndTell)}
         loading={busy}
         disabled={!online}
         leftSection={<Icon name="refresh" size={18} />}

@@ -25,7 +25,9 @@ export function useUnlock(onUnlock: TryUnlock) {
   }
   const tryPin = async (person: string, pin: string): Promise<Unlocked> => {
     setBusy(true)
-    const outcome = await onUnlock(person, pin)
+    const outcome = await onUnlock(person, pin).catch((): Unlocked => {
+      return { kind: 'not-kept', code: 'DEVICE_STORAGE_BROKEN' }
+    })
     if (outcome.kind === 'unlocked') return outcome
     setBusy(false)
     setRefused(outcome.kind === 'refused' ? outcome : { code: 'DEVICE_STORAGE' })

@@ -66,7 +66,7 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
       return
     }
     setBusy(true)
-    const failed = await onLogin({ username: username.trim(), password })
+    const failed = await onLogin({ username: username.trim(), password }).catch(() => 'UNEXPECTED')
     if (failed === undefined) {
       await onDone()
       return

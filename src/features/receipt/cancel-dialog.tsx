@@ -6,6 +6,7 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { cancelInvoice, mayTakeBack } from '#sync/commands/invoices.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useDeed } from '../use-deed.ts'
 import { useWorkplace } from '../workplace.ts'
 
 type Props = { readonly row: InvoiceRow; readonly opened: boolean; readonly onClose: () => void }
@@ -17,7 +18,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
   const toast = useToasts((state) => state.show)
   const [reason, setReason] = useState('')
   const [code, setCode] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useDeed()
   const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'reason', code }])
   const numbered = row.receipt !== null
   const { pending } = row
@@ -29,9 +30,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
       setCode('INVOICE_CANCEL_REASON_REQUIRED')
       return
     }
-    setBusy(true)
     const kept = await cancelInvoice(account, commands, { invoiceId: row.id, reason: reason.trim() })
-    setBusy(false)
     if (kept.kind === 'kept') {
       toast({
         tone: 'good',
@@ -81,7 +80,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t`Back`}
           </Button>
-          <Button data-tone="grave" onClick={() => void cancel()} loading={busy}>
+          <Button data-tone="grave" onClick={() => void run(cancel)} loading={busy}>
             {t`Cancel the invoice`}
           </Button>
         </div>

@@ -11,6 +11,7 @@ import { usePreferences } from '#ui/preferences.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useOnline } from '#ui/use-online.ts'
+import { useDeed } from '../use-deed.ts'
 import { useWorkplace } from '../workplace.ts'
 import { MailHistory } from './mail-history.tsx'
 
@@ -32,12 +33,10 @@ export function MailSheet({ row, waiting, opened, onClose }: Props) {
   const [to, setTo] = useState(row.mails?.at(-1)?.to ?? row.customer.email)
   const [language, setLanguage] = useState<Language>(preferred)
   const [code, setCode] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useDeed()
   const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'to', code }])
   const send = async () => {
-    setBusy(true)
     const kept = await emailInvoice(account, commands, { invoiceId: row.id, to, language })
-    setBusy(false)
     if (kept.kind !== 'kept') {
       setCode(kept.kind === 'not-kept' ? kept.code : kept.refusals[0]?.code)
       return
@@ -58,7 +57,7 @@ export function MailSheet({ row, waiting, opened, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          void run(send)
         }}
       >
         <TextInput

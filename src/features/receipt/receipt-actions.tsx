@@ -16,6 +16,7 @@ import type { Kept } from '#sync/commands/outcome.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useDeed } from '../use-deed.ts'
 import { useWorkplace } from '../workplace.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import classes from './receipt.module.css'
@@ -28,7 +29,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
   const toast = useToasts((state) => state.show)
   const { account, db, commands, blocked, session } = useWorkplace()
   const [dialog, setDialog] = useState<'submit' | 'cancel' | 'repair' | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useDeed()
   const { user } = session
   const may = (action: 'invoice.submit' | 'invoice.cancel' | 'invoice.repair') =>
     can(
@@ -48,12 +49,14 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
   const changing = row.receipt !== null && row.pending.kind === 'waiting'
   const repairable = row.receipt !== null && isRepairable(row.receipt) && row.pending.kind === 'none'
 
-  /** Runs a command and says how it went. */
-  const run = async (command: () => Promise<Kept<InvoiceRow>>, done: string): Promise<boolean> => {
-    setBusy(true)
-    const kept = await command()
-    setBusy(false)
+  /** Runs a command and says how it went; `undefined` when it broke, which was said too. */
+  const tell = async (
+    command: () => Promise<Kept<InvoiceRow>>,
+    done: string,
+  ): Promise<boolean | undefined> => {
+    const kept = await run(command)
     setDialog(null)
+    if (!kept) return undefined
     if (kept.kind === 'kept') {
       toast({ tone: 'good', text: done })
       return true
@@ -63,12 +66,12 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
     return false
   }
   const submit = async () => {
-    const sent = await run(
+    const sent = await tell(
       () => submitInvoice(account, commands, { invoiceId: row.id, content: contentOf(row) }),
       t`Saved on this phone. It is being sent to TRA`,
     )
     // The editor shows every refusal at its field.
-    if (!sent) await navigate({ to: `/edit-invoice/${row.id}` })
+    if (sent === false) await navigate({ to: `/edit-invoice/${row.id}` })
   }
   return (
     <div className={classes.actions}>
@@ -96,7 +99,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
           leftSection={<Icon name="undo" size={18} />}
           loading={busy}
           onClick={() =>
-            void run(
+            void tell(
               () => takeBack(account, commands, { invoiceId: row.id }),
               t`Taken back. It is a draft again`,
             )
@@ -140,7 +143,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
         opened={dialog === 'repair'}
         busy={busy}
         onConfirm={() =>
-          void run(
+          void tell(
             () => repairInvoice(account, commands, { invoiceId: row.id }),
             t`The repair is kept and goes out to TRA`,
           )

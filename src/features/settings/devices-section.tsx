@@ -8,6 +8,7 @@ import { useSay } from '#i18n/use-say.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { failureCode } from '../failure-code.ts'
+import { useDeed } from '../use-deed.ts'
 import { useToday, useWorkplace } from '../workplace.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -22,7 +23,7 @@ export function DevicesSection() {
   /** `null`: the server could not be asked. */
   const [devices, setDevices] = useState<readonly Device[] | null>()
   const [asked, setAsked] = useState<Device | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useDeed()
   useEffect(() => {
     let left = false
     void call('devices.list', {}).then(
@@ -38,9 +39,7 @@ export function DevicesSection() {
     }
   }, [call])
   const end = async ({ deviceId }: Device) => {
-    setBusy(true)
     const outcome = await call('devices.end', { deviceId })
-    setBusy(false)
     setAsked(null)
     if (outcome.kind !== 'answered') {
       show({ tone: 'bad', text: say(errorMessage(failureCode(outcome))) })
@@ -76,7 +75,7 @@ export function DevicesSection() {
         confirm={t`End it`}
         grave
         busy={busy}
-        onConfirm={() => asked && void end(asked)}
+        onConfirm={() => asked && void run(() => end(asked))}
         onClose={() => setAsked(null)}
       >
         <p>

@@ -9,6 +9,7 @@ import { liveGrant } from '#session/delivery-grant.ts'
 import type { SendAnswer } from '#sync/send-and-tell.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { useAnswerWords } from '../use-answer-words.ts'
+import { useDeed } from '../use-deed.ts'
 import { useWorkplace } from '../workplace.ts'
 
 type Props = {
@@ -28,13 +29,14 @@ function useMayExport(): boolean {
 /** Leaving: what waits to be sent is counted; it is sent first, kept on this phone, or saved as a file by the owner. */
 export function LogOutDialog({ opened, onClose, copyOfWork: CopyOfWork }: Props) {
   const { t } = useLingui()
-  const wordsOf = useAnswerWords()
+  const wordsOf = useAnswerWords('elsewhere')
   const mayExport = useMayExport()
   const [answer, setAnswer] = useState<SendAnswer | 'failed'>()
   const { account, db, sendNow, leave } = useWorkplace()
   const { clock } = useEnvironment()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null)
+  const [sending, runSending] = useDeed()
+  const [leaving, runLeaving] = useDeed()
   const unsent = useLiveQuery(() => countPending(db), [db])
   // A worker under a live grant sends on; without one (or without workers) only the next login does.
   const granted = useLiveQuery(
@@ -42,15 +44,12 @@ export function LogOutDialog({ opened, onClose, copyOfWork: CopyOfWork }: Props)
     [account, clock],
   )
   const logOut = async () => {
-    setBusy('leaving')
     await leave()
     await navigate({ to: '/login', replace: true })
   }
   const send = async () => {
-    setBusy('sending')
     setAnswer(undefined)
     setAnswer(await sendNow().catch(() => 'failed' as const))
-    setBusy(null)
   }
   const waiting = unsent ?? 0
   return (
@@ -80,17 +79,20 @@ export function LogOutDialog({ opened, onClose, copyOfWork: CopyOfWork }: Props)
                 />
               )}
             </p>
-            <Button variant="light" onClick={send} loading={busy === 'sending'} disabled={busy === 'leaving'}>
+            <Button
+              variant="light"
+              onClick={() => void runSending(send)}
+              loading={sending}
+              disabled={leaving}
+            >
               {t`Send now`}
             </Button>
             <p className="dim small" role="status" hidden={answer === undefined}>
               {answer === 'failed'
                 ? t`Sending could not begin. Check the connection and try again.`
-                : answer?.kind === 'needs-you'
-                  ? t`What could go is sent. The rest needs you: look under Sending.`
-                  : answer
-                    ? wordsOf(answer)
-                    : null}
+                : answer
+                  ? wordsOf(answer)
+                  : null}
             </p>
             {mayExport ? (
               <Suspense>
@@ -105,7 +107,7 @@ export function LogOutDialog({ opened, onClose, copyOfWork: CopyOfWork }: Props)
           <Button variant="default" onClick={onClose}>
             {t`Cancel`}
           </Button>
-          <Button onClick={logOut} loading={busy === 'leaving'} disabled={busy === 'sending'} data-autofocus>
+          <Button onClick={() => void runLeaving(logOut)} loading={leaving} disabled={sending} data-autofocus>
             {waiting > 0 ? t`Keep and log out` : t`Log out`}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Person } from '#session/people.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useDeed } from '../use-deed.ts'
 import { useRoleWords } from '../use-role-words.ts'
 import { useWorkplace } from '../workplace.ts'
 import classes from './people.module.css'
@@ -46,7 +47,7 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
   const { account, people, pin, leave } = useWorkplace()
   const navigate = useNavigate()
   const [known, setKnown] = useState<readonly Person[]>()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useDeed()
   useEffect(() => {
     let current = true
     people().then(
@@ -62,7 +63,6 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
     }
   }, [people])
   const change = async (person?: Person) => {
-    setBusy(true)
     // Whoever has a PIN is only locked; who has none is logged out, or anybody could act in their name.
     if (!(await (await pin()).lock())) await leave()
     const search = {
@@ -93,7 +93,7 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
                   type="button"
                   className={classes.row}
                   disabled={busy}
-                  onClick={() => void change(person)}
+                  onClick={() => void run(() => change(person))}
                 >
                   <Icon name="person" />
                   <PersonWords person={person} />
@@ -103,7 +103,7 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         ) : null}
-        <button type="button" className={classes.row} disabled={busy} onClick={() => void change()}>
+        <button type="button" className={classes.row} disabled={busy} onClick={() => void run(change)}>
           <Icon name="plus" />
           <span className={classes.person}>{t`Somebody else`}</span>
           <Icon name="next" size={16} />

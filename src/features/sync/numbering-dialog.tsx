@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { momentInWords } from '#i18n/date-words.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useDeed } from '../use-deed.ts'
 import { useToday } from '../workplace.ts'
 import { type FiscalStatus, useFiscalDuty } from './use-fiscal-duty.ts'
 
@@ -20,7 +21,7 @@ export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold
   const duty = useFiscalDuty()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useDeed()
   const lowest = hold.nextGc - 1
   const confirm = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -28,9 +29,7 @@ export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold
     const good = /^\d{1,9}$/.test(typed.trim()) && number >= Math.max(1, lowest) && number <= MOST
     setWrong(!good)
     if (!good || !duty) return
-    setBusy(true)
-    const released = await duty.resume(number)
-    setBusy(false)
+    const released = await run(() => duty.resume(number))
     if (released) duty.stopAsking()
   }
   const backup = momentInWords(hold.backupAt, today, say)

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useDeed } from '../use-deed.ts'
 import { useWorkplace } from '../workplace.ts'
 
 /** What others of the company left on this phone: the owner sends it for them, who may not be able to log in any more. */
@@ -13,7 +13,7 @@ export function OthersWork({ count, onTaken }: { count: number; onTaken: () => v
   const say = useSay()
   const toast = useToasts((state) => state.show)
   const { account, commands } = useWorkplace()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useDeed()
   const take = async (): Promise<void> => {
     const { takeOverHere } = await import('#sync/carry/take-over-here.ts')
     const taken = await takeOverHere(account, commands)
@@ -29,11 +29,6 @@ export function OthersWork({ count, onTaken }: { count: number; onTaken: () => v
     toast({ tone: 'good', text })
     onTaken()
   }
-  const press = async () => {
-    setBusy(true)
-    await take().catch(() => toast({ tone: 'bad', text: say(errorMessage('UNEXPECTED')) }))
-    setBusy(false)
-  }
   return (
     <>
       <p className="dim small">
@@ -43,7 +38,7 @@ export function OthersWork({ count, onTaken }: { count: number; onTaken: () => v
           other="Other people have # changes on this phone that were not sent yet."
         />
       </p>
-      <Button variant="default" loading={busy} onClick={() => void press()}>
+      <Button variant="default" loading={busy} onClick={() => void run(take)}>
         {t`Take it over and send it`}
       </Button>
     </>

@@ -5,10 +5,12 @@ import { authorityCode } from '#contract/error-codes.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { isRepairable } from '#domain/invoices/repair-content.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import { momentInWords } from '#i18n/date-words.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useToday } from '../workplace.ts'
 import { RepairButton } from './repair-button.tsx'
 import classes from './sync.module.css'
 import { useSyncPlace } from './sync-place.ts'
@@ -18,6 +20,7 @@ export function RefusedReceiptCard({ row }: { row: InvoiceRow }) {
   const { t } = useLingui()
   const say = useSay()
   const { leave } = useSyncPlace()
+  const today = useToday()
   const { receipt } = row
   if (receipt === null) return null
   const code = authorityCode(receipt.ackCode)
@@ -33,6 +36,7 @@ export function RefusedReceiptCard({ row }: { row: InvoiceRow }) {
           <span>
             {row.customer.name || t`Walk-in customer`} · {moneyText(row.totals.totalIncludingTax)}
           </span>
+          <span className="dim small">{momentInWords(receipt.issuedAt, today, say)}</span>
         </div>
       </div>
       <div className="notice" data-tone="bad">

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { repairOf } from '#contract/repairs.ts'
 import { queryText } from '#domain/permissions/read-query.ts'
 import { REPAIR_NAMES } from '#i18n/repair-names.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { useNewVersion } from '#ui/new-version.ts'
+import { useDeed } from '../use-deed.ts'
+import { useSendAndTell } from '../use-send-and-tell.ts'
 import { useWorkplace } from '../workplace.ts'
 import type { Subject } from './owed-work.ts'
 import { useSyncPlace } from './sync-place.ts'
@@ -36,11 +37,12 @@ export function RepairButton({ code, subject, opId, onDiscard, onShowCause }: Pr
   const navigate = useNavigate()
   const { href } = useLocation()
   const { leave: close } = useSyncPlace()
-  const { leave, sendNow } = useWorkplace()
+  const { leave } = useWorkplace()
+  const sendAndTell = useSendAndTell()
   const update = useNewVersion((state) => state.update)
   const mend = useMend()
   const duty = useFiscalDuty()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useDeed()
   const kind = repairOf(code)
   const name = REPAIR_NAMES[kind]
   if (name === null) return null
@@ -49,15 +51,8 @@ export function RepairButton({ code, subject, opId, onDiscard, onShowCause }: Pr
       {say(name)}
     </Button>
   )
-  const touch = (deed: () => Promise<unknown> | undefined) => (
-    <Button
-      loading={busy}
-      onClick={async () => {
-        setBusy(true)
-        await deed()
-        setBusy(false)
-      }}
-    >
+  const touch = (deed: () => Promise<unknown>) => (
+    <Button loading={busy} onClick={() => void run(deed)}>
       {say(name)}
     </Button>
   )
@@ -68,7 +63,7 @@ export function RepairButton({ code, subject, opId, onDiscard, onShowCause }: Pr
       return subject?.invoice ? link(`/invoice/${subject.id}`) : null
     case 'send-again':
       // Without an operation it is the account that was refused: all that waits is tried again.
-      return touch(() => (opId === undefined ? sendNow() : mend.sendAgain(opId)))
+      return touch(() => (opId === undefined ? sendAndTell() : mend.sendAgain(opId)))
     case 'keep-both':
       return opId === undefined ? null : touch(() => mend.keepBoth(opId))
     case 'discard':
@@ -92,6 +87,6 @@ export function RepairButton({ code, subject, opId, onDiscard, onShowCause }: Pr
     case 'at-the-form':
       return null
     case 'send-now':
-      return touch(() => sendNow())
+      return touch(sendAndTell)
   }
 }

@@ -25,7 +25,7 @@ const UNREAD = '\u2026'
 export function SendLine({ status }: { status: AccountStatus | undefined }) {
   const { t } = useLingui()
   const say = useSay()
-  const wordsOf = useAnswerWords()
+  const wordsOf = useAnswerWords('below')
   const { clock } = useEnvironment()
   const { sendNow } = useWorkplace()
   const today = useToday()

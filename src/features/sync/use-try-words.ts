@@ -6,14 +6,21 @@ import { clockTime } from '#i18n/date-words.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { useOnline } from '#ui/use-online.ts'
 
+/** How often an operation was tried, in words; empty when never. */
+export function useTriedWords(): (entry: Pick<OutboxEntry, 'tries'>) => string {
+  const { t } = useLingui()
+  return ({ tries = 0 }) =>
+    tries === 0 ? '' : t`${plural(tries, { one: 'Tried once', other: 'Tried # times' })}`
+}
+
 /** How often an operation was tried, when it is tried next and how much goes out before it, in words. */
 export function useTryWords(): (entry: OutboxEntry, pausedUntil: number | null, before: number) => string {
   const { t } = useLingui()
   const { clock } = useEnvironment()
   const online = useOnline()
+  const triedWords = useTriedWords()
   return (entry, pausedUntil, before) => {
-    const tries = entry.tries ?? 0
-    const tried = tries === 0 ? '' : t`${plural(tries, { one: 'Tried once', other: 'Tried # times' })}`
+    const tried = triedWords(entry)
     const now = clock.now()
     const own = entry.nextAt > now && now >= entry.waitSetAt ? entry.nextAt : 0
     const next = Math.max(own, pausedUntil ?? 0)

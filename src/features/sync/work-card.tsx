@@ -9,6 +9,7 @@ import { nextStep } from '#i18n/next-steps.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { isOpen } from '#sync/outbox/check-outcome.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useDeed } from '../use-deed.ts'
 import { useToday } from '../workplace.ts'
 import { DiscardSheet } from './discard-sheet.tsx'
 import { causeOf, isStuck, type OwedWork } from './owed-work.ts'
@@ -17,7 +18,7 @@ import { SubjectWords } from './subject-words.tsx'
 import classes from './sync.module.css'
 import { useSyncPlace } from './sync-place.ts'
 import { useMend } from './use-mend.ts'
-import { useTryWords } from './use-try-words.ts'
+import { useTriedWords, useTryWords } from './use-try-words.ts'
 
 /** Id of the card of an operation, to be shown by those that wait for it. */
 function cardId(opId: string): string {
@@ -46,7 +47,9 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
   const today = useToday()
   const mend = useMend()
   const tryWords = useTryWords()
+  const triedWords = useTriedWords()
   const [discarding, setDiscarding] = useState(false)
+  const [, run] = useDeed()
   const { entry, subject, held } = work
   const { opId } = entry
   const { invoice } = subject
@@ -68,11 +71,9 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
         <div className={classes.words}>
           <SubjectWords type={entry.type} subject={subject} />
           <span className="dim small">{momentInWords(entry.createdAt, today, say)}</span>
-          {stuck ? null : (
-            <span className="dim small">
-              {held ? t`Waits for Wi-Fi` : tryWords(entry, pausedUntil, before)}
-            </span>
-          )}
+          <span className="dim small">
+            {stuck ? triedWords(entry) : held ? t`Waits for Wi-Fi` : tryWords(entry, pausedUntil, before)}
+          </span>
           {code && !stuck ? <span className="small">{say(errorMessage(code))}</span> : null}
           {step && !stuck ? <span className="small">{say(step)}</span> : null}
         </div>
@@ -101,17 +102,17 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
           </Button>
         ) : null}
         {held ? (
-          <Button variant="light" onClick={() => void mend.sendAnyway(entry)}>
+          <Button variant="light" onClick={() => void run(() => mend.sendAnyway(entry))}>
             {t`Send anyway`}
           </Button>
         ) : null}
         {isOpen(entry) ? (
-          <Button variant="light" onClick={() => void mend.check(opId)}>
+          <Button variant="light" onClick={() => void run(() => mend.check(opId))}>
             {t`Check now`}
           </Button>
         ) : null}
         {entry.state === 'attention' && kind !== 'send-again' ? (
-          <Button variant="light" onClick={() => void mend.sendAgain(opId)}>
+          <Button variant="light" onClick={() => void run(() => mend.sendAgain(opId))}>
             {t`Send again`}
           </Button>
         ) : null}
@@ -124,7 +125,7 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
           <Button
             variant="light"
             leftSection={<Icon name="undo" size={18} />}
-            onClick={() => void mend.takeBack(invoice.id)}
+            onClick={() => void run(() => mend.takeBack(invoice.id))}
           >
             {t`Take back`}
           </Button>
@@ -135,7 +136,7 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
         onClose={() => setDiscarding(false)}
         onDiscard={() => {
           setDiscarding(false)
-          void mend.discard(opId)
+          void run(() => mend.discard(opId))
         }}
       />
     </article>
