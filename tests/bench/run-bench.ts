@@ -61,9 +61,10 @@ const broken: string[] = []
 const row = (name: string, ...cells: string[]): string =>
   name.padEnd(36) + cells.map((cell) => cell.padStart(11)).join('')
 
-/** A missed value as it would be on the reference phone, if everything were slower by the same factor. */
+/** A missed time or speed as it would be on the reference phone, if everything were slower by the same factor. */
 function scaledText(result: BenchResult, slower: number): string {
-  const value = result[result.judged] / slower
+  const measured = result[result.judged]
+  const value = result.atLeast ? measured * slower : measured / slower
   return ` (${Number(value.toPrecision(3))} at reference speed)`
 }
 
