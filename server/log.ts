@@ -5,13 +5,16 @@ const SECRET_NAME =
   /password|passphrase|secret|token|authorization|cookie|jwt|private_?key|risiti_key|signature|connection_?string|database_?url|smtp_?url|otp|sealed|pfx/i
 const MASK = '***'
 
-/** Secrets inside texts: passwords of addresses, bearer tokens, tokens of ours, sealed secrets. */
+/**
+ * Secrets inside texts: passwords of addresses, bearer tokens, tokens of ours, sealed secrets. No repetition is
+ * without a bound: strangers choose what is logged, and a text made for it would keep the processor busy.
+ */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
-  [/(\w+:\/\/[^\s:/@]*:)[^\s@]+@/g, `$1${MASK}@`],
-  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${MASK}`],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, MASK],
+  [/(\w{1,20}:\/\/[^\s:/@]{0,100}:)[^\s@]{1,200}@/g, `$1${MASK}@`],
+  [/\b(Bearer|Basic)\s{1,10}[\w.~+/=-]+/gi, `$1 ${MASK}`],
+  [/\beyJ[\w-]{1,200}\.[\w-]{1,5000}\.[\w-]*/g, MASK],
   [/\bs1\.[0-9a-f]{8}\.[\w-]+/g, MASK],
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g, MASK],
+  [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[\s\S]{0,4000}?-----END [A-Z ]{0,20}PRIVATE KEY-----/g, MASK],
 ]
 const MAX_DEPTH = 6
 

@@ -1,16 +1,36 @@
+import { isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * The address of who calls. Behind `trustedProxies` proxies it is the entry that the outermost of them wrote; what
+ * The part of an address that one line has: the whole of IPv4; of IPv6 the first 64 bits, since whoever has a line has
+ * all the rest of it.
+ */
+export function lineOf(address: string): string {
+  const plain = address.replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(plain)) return address
+  const [head = '', tail] = plain.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const ending = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - groups.length - ending.length
+  const all = [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...ending]
+  const first = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${first.join(':')}::/64`
+}
+
+/**
+ * Whose line a call comes from, for the limits on tries. Behind `trustedProxies` proxies it is the entry that the outermost of them wrote; what
  * stands further left anybody could have written.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
-  const direct = getConnInfo(c).remote.address ?? 'unknown'
+  const direct = lineOf(getConnInfo(c).remote.address ?? 'unknown')
   if (trustedProxies === 0) return direct
   const hops = (c.req.header('x-forwarded-for') ?? '')
     .split(',')
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '')
-  return hops.at(-trustedProxies) ?? hops[0] ?? direct
+  const hop = hops.at(-trustedProxies) ?? hops[0]
+  return hop === undefined ? direct : lineOf(hop)
 }

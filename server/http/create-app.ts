@@ -59,9 +59,13 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   return app
 }
 
+/** The most of a path that is logged: our own are shorter. */
+const LONGEST_PATH = 200
+
 /** What a slip link ends in opens a receipt to whoever reads it: it has no place in a log. */
 function loggedPath(path: string): string {
-  return path.startsWith('/slip/') ? '/slip/…' : path
+  if (path.startsWith('/slip/')) return '/slip/…'
+  return path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path
 }
 
 /** Gives every request an id, every answer its headers, and the log one line for each. */
