@@ -1,16 +1,27 @@
 /**
- * `npm run simulate -- --seeds N [--from S] [--jobs J] [--resume] [--plans DIR] [--plant BUG] [--stop-at-first]`: runs the whole
- * system in simulated worlds, one per seed, and prints the story of each that broke a law. Where it stands is written
- * to `test-results/simulation.json`; `--resume` goes on from there. The exit code is 1 when a law was broken, or when
- * three hundred seeds and more left out something that has to happen; 2 when the simulation itself broke.
+ * `npm run simulate -- --seeds N [--from S] [--jobs J] [--resume] [--plans DIR] [--plant BUG] [--stop-at-first]
+ * [--shrink N]`: runs the whole system in simulated worlds, one per seed, and prints the story of each that broke a law.
+ * Where it stands is written to `.simulation/state.json`; `--resume` goes on from there, and refuses what ran on other
+ * code. The exit code is 1 when a law was broken, or when three hundred seeds and more left out something that has to
+ * happen; 2 when the simulation itself broke, or there is nothing to go on with.
  */
 import { fork } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { EXPECTED } from './checker/coverage.ts'
 import type { Plan } from './plan/plan.ts'
+import {
+  addReport,
+  countRun,
+  fingerprintOfCode,
+  freshProgress,
+  type Progress,
+  plainWords,
+  resumeProgress,
+  writeProgress,
+} from './progress.ts'
 import type { BrokenReport, SeedReport, Task } from './report.ts'
 
 const { values } = parseArgs({
@@ -21,31 +32,15 @@ const { values } = parseArgs({
     resume: { type: 'boolean', default: false },
     plant: { type: 'string', default: '' },
     'stop-at-first': { type: 'boolean', default: false },
-    state: { type: 'string', default: join(import.meta.dirname, '../../test-results/simulation.json') },
+    state: { type: 'string', default: join(import.meta.dirname, '../../.simulation/state.json') },
     quiet: { type: 'boolean', default: false },
     plans: { type: 'string', default: '' },
+    shrink: { type: 'string' },
   },
 })
 
 /** From so many seeds on everything that can happen has to have happened. */
 const ENOUGH = 300
-
-type State = {
-  readonly from: number
-  readonly seeds: number
-  /** Every seed below this one was run. */
-  next: number
-  readonly failed: number[]
-  readonly fingerprints: Record<number, string>
-  readonly laws: Record<string, number>
-  /** In how many seeds each thing happened that has to happen somewhere. */
-  readonly seen: Record<string, number>
-  steps: number
-  operations: number
-  receipts: number
-  slowestQuietMs: number
-  tookMs: number
-}
 
 /** Plans that were kept, instead of seeds. */
 const kept = values.plans === '' ? [] : readdirSync(values.plans).sort().map(readPlan)
@@ -60,14 +55,19 @@ function taskOf(number: number): Task {
   return kept[number] ?? { seed: number }
 }
 
-function begin(): State {
-  const from = values.plans === '' ? Number(values.from) : 0
-  const seeds = values.plans === '' ? Number(values.seeds) : kept.length
-  const fresh = { from, seeds, next: from, failed: [], fingerprints: {}, laws: {}, seen: {} }
-  const counters = { steps: 0, operations: 0, receipts: 0, slowestQuietMs: 0, tookMs: 0 }
-  if (!values.resume || !existsSync(values.state)) return { ...fresh, ...counters }
-  // Written by this file.
-  return { ...fresh, ...counters, ...(JSON.parse(readFileSync(values.state, 'utf8')) as State) }
+/** Runs made to find the smallest plan; a planted bug is known already. */
+const shrinkingRuns = Number(values.shrink ?? (values.plant === '' ? 60 : 0))
+
+function begin(): Progress {
+  const wanted = freshProgress({
+    from: values.plans === '' ? Number(values.from) : 0,
+    seeds: values.plans === '' ? Number(values.seeds) : kept.length,
+    code: fingerprintOfCode(values.plant, values.plans),
+  })
+  const resumed = values.resume ? resumeProgress(values.state, wanted) : wanted
+  if (typeof resumed !== 'string') return resumed
+  console.error(resumed)
+  process.exit(2)
 }
 
 const state = begin()
@@ -76,33 +76,20 @@ const end = state.from + state.seeds
 let handedOut = state.next
 let broken = false
 let told = 0
-const done = new Set<number>()
 
 function save(): void {
-  while (done.delete(state.next)) state.next += 1
   state.tookMs = Math.round(performance.now() - began)
-  mkdirSync(dirname(values.state), { recursive: true })
-  writeFileSync(values.state, JSON.stringify(state))
+  writeProgress(values.state, state)
 }
 
 function tell(number: number, report: SeedReport): void {
-  state.steps += report.steps
-  state.operations += report.operations
-  state.receipts += report.receipts
-  state.slowestQuietMs = Math.max(state.slowestQuietMs, report.quietAfterMs)
-  state.fingerprints[report.seed] = report.fingerprint
-  for (const name of report.seen) state.seen[name] = (state.seen[name] ?? 0) + 1
-  done.add(number)
-  if (report.violations.length > 0) {
-    state.failed.push(report.seed)
-    for (const { law } of report.violations) state.laws[law] = (state.laws[law] ?? 0) + 1
-    if (!values.quiet) explain(report)
-  }
+  addReport(state, number, report)
+  if (report.violations.length > 0 && !values.quiet) explain(report)
   save()
-  const count = state.next - state.from
+  const count = countRun(state)
   if (!values.quiet && count > told && count % 25 === 0) {
     told = count
-    const each = Math.round(state.tookMs / Math.max(1, Object.keys(state.fingerprints).length))
+    const each = Math.round(state.tookMs / count)
     console.log(`${count} of ${state.seeds} seeds, ${state.failed.length} failed, ${each} ms each`)
   }
 }
@@ -119,6 +106,7 @@ function explain({ seed, violations, failure }: SeedReport): void {
 }
 
 function isStopping(): boolean {
+  while (state.ahead.includes(handedOut)) handedOut += 1
   return broken || handedOut >= end || (values['stop-at-first'] && state.failed.length > 0)
 }
 
@@ -128,7 +116,7 @@ const LONGEST_DAY_MS = 120_000
 /** Runs days in a process of their own; resolves when there are no more. */
 function runDays(): Promise<void> {
   return new Promise((resolve) => {
-    const child = fork(join(import.meta.dirname, 'runner.ts'), [values.plant], {
+    const child = fork(join(import.meta.dirname, 'runner.ts'), [values.plant, String(shrinkingRuns)], {
       execPath: process.execPath,
       // Most of what a run makes is forgotten at once: a young generation that holds a run spares moving it.
       execArgv: ['--max-semi-space-size=64'],
@@ -140,6 +128,13 @@ function runDays(): Promise<void> {
     })
     let number = 0
     let patience: NodeJS.Timeout | undefined
+    const bePatient = () => {
+      clearTimeout(patience)
+      patience = setTimeout(() => {
+        console.error(`The simulation broke at seed ${taskOf(number).seed}: it does not end`)
+        child.kill('SIGKILL')
+      }, LONGEST_DAY_MS)
+    }
     const handOut = () => {
       clearTimeout(patience)
       if (isStopping()) {
@@ -148,13 +143,14 @@ function runDays(): Promise<void> {
       }
       number = handedOut
       handedOut += 1
-      patience = setTimeout(() => {
-        console.error(`The simulation broke at seed ${taskOf(number).seed}: it does not end`)
-        child.kill('SIGKILL')
-      }, LONGEST_DAY_MS)
+      bePatient()
       child.send(taskOf(number))
     }
-    child.on('message', (message: 'ready' | SeedReport | BrokenReport) => {
+    child.on('message', (message: 'ready' | 'day over' | SeedReport | BrokenReport) => {
+      if (message === 'day over') {
+        bePatient()
+        return
+      }
       if (message !== 'ready' && 'broke' in message) {
         broken = true
         console.error(`The simulation broke at seed ${message.seed}: ${message.broke}`)
@@ -170,14 +166,15 @@ function runDays(): Promise<void> {
 }
 
 const jobs = Math.min(Number(values.jobs ?? Math.min(2, availableParallelism())), end - state.next)
-await Promise.all(Array.from({ length: Math.max(1, jobs) }, runDays))
+await Promise.all(Array.from({ length: Math.max(0, jobs) }, runDays))
 save()
 const seconds = (state.tookMs / 1000).toFixed(1)
-const run = state.next - state.from
+const run = countRun(state)
 console.log(
   `${run} seeds in ${seconds} s: ${state.failed.length} broke a law${state.failed.length > 0 ? ` (${state.failed.join(', ')})` : ''}; ` +
     `${state.operations} operations, ${state.receipts} receipts, ${state.steps} steps, at rest after ${Math.round(state.slowestQuietMs / 1000)} s at most`,
 )
 const missing = run >= ENOUGH && values.plant === '' ? EXPECTED.filter((name) => !state.seen[name]) : []
 if (missing.length > 0) console.log(`Never happened, and should: ${missing.join(', ')}`)
+console.log(plainWords(state))
 process.exitCode = broken ? 2 : state.failed.length > 0 || missing.length > 0 ? 1 : 0

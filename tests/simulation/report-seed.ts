@@ -6,10 +6,19 @@ import { type RunOutcome, runPlan } from './run-plan.ts'
 import { traceOf } from './trace.ts'
 import type { Stage } from './world/stage.ts'
 
-const SHRINKING_RUNS = 60
+export type Explaining = {
+  readonly shrinkingRuns: number
+  /** Told whenever a day is over, and the next one is to come. */
+  readonly onDay: () => void
+}
 
-/** Runs the plan of a seed; one that fails is shrunk, unless a planted bug made it fail. */
-export async function reportSeed(seed: number, wanted: Plan, stage: Stage, bug: string): Promise<SeedReport> {
+/** Runs the plan of a seed; one that fails is made smaller by so many runs, and not explained without any. */
+export async function reportSeed(
+  seed: number,
+  wanted: Plan,
+  stage: Stage,
+  { shrinkingRuns, onDay }: Explaining,
+): Promise<SeedReport> {
   const began = performance.now()
   const outcome = await runPlan(wanted, stage)
   const report = {
@@ -22,18 +31,27 @@ export async function reportSeed(seed: number, wanted: Plan, stage: Stage, bug: 
     seen: coverageOf(outcome.evidence),
     violations: outcome.violations.map(({ law, message }) => ({ law, message: message.slice(0, 2_000) })),
   }
-  const failure = outcome.violations.length > 0 && bug === '' ? await explain(outcome, stage) : undefined
+  const failure =
+    outcome.violations.length > 0 && shrinkingRuns > 0
+      ? await explain(outcome, stage, { shrinkingRuns, onDay })
+      : undefined
   return { ...report, tookMs: performance.now() - began, ...(failure ? { failure } : {}) }
 }
 
 /** The smallest plan that breaks the same law, and the story of it. */
-async function explain(outcome: RunOutcome, stage: Stage): Promise<SeedReport['failure']> {
+async function explain(
+  outcome: RunOutcome,
+  stage: Stage,
+  { shrinkingRuns, onDay }: Explaining,
+): Promise<SeedReport['failure']> {
   const laws = new Set(outcome.violations.map(({ law }) => law))
   const fails = async (candidate: Plan) => {
+    onDay()
     const { violations } = await runPlan(candidate, stage)
     return violations.some(({ law }) => laws.has(law))
   }
-  const plan = await shrink(outcome.plan, fails, SHRINKING_RUNS)
+  const plan = await shrink(outcome.plan, fails, shrinkingRuns)
+  onDay()
   const smallest = await runPlan(plan, stage)
   return { plan: JSON.stringify(plan), trace: traceOf(smallest) }
 }

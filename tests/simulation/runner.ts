@@ -7,6 +7,10 @@ import { installMachine } from './world/machine.ts'
 
 installMachine()
 const bug = process.argv[2] ?? ''
+const explaining = {
+  shrinkingRuns: Number(process.argv[3] ?? 0),
+  onDay: () => process.send?.('day over'),
+}
 if (bug !== '') {
   const { plant } = await import('./planted-bugs/plant.ts')
   plant(bug)
@@ -30,7 +34,7 @@ process.on('message', (message: unknown) => {
     return
   }
   const { seed, plan } = message as Task
-  void reportSeed(seed, plan ?? makePlan(seed), stage, bug).then(
+  void reportSeed(seed, plan ?? makePlan(seed), stage, explaining).then(
     (report) => process.send?.(report),
     (error: unknown) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,8 +1,19 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { makePlan } from '#tests/simulation/plan/make-plan.ts'
+import type { Plan } from '#tests/simulation/plan/plan.ts'
 import { PLANTED_BUGS } from '#tests/simulation/planted-bugs/planted-bugs.ts'
 
 /** Fewer for a quick look. */
@@ -17,36 +28,62 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 type Run = {
   readonly code: number
   readonly output: string
-  readonly state: { readonly failed: number[]; readonly fingerprints: Record<string, string> }
+  readonly state: State
+}
+
+type State = {
+  readonly failed: number[]
+  readonly fingerprints: Record<string, string>
+  readonly laws: Record<string, number>
+  readonly steps: number
+}
+
+function stateFile(name: string): string {
+  return join(home, `${name}.json`)
+}
+
+function readState(name: string): State {
+  return JSON.parse(readFileSync(stateFile(name), 'utf8')) as State
 }
 
 /** Runs `npm run simulate` in a process of its own: it takes the clock and the timers of the whole process. */
 function simulate(name: string, ...options: readonly string[]): Promise<Run> {
-  const state = join(home, `${name}.json`)
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [join(folder, 'main.ts'), '--state', state, ...options],
+      [join(folder, 'main.ts'), '--state', stateFile(name), ...options],
       { maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
         const code = error ? Number(error.code) : 0
         const output = `${stdout}\n${stderr}`
         // 2 and everything above: the simulation itself broke.
         if (code > 1 || Number.isNaN(code)) reject(new Error(output))
-        else resolve({ code, output, state: JSON.parse(readFileSync(state, 'utf8')) as Run['state'] })
+        else resolve({ code, output, state: readState(name) })
       },
     )
   })
 }
 
+/** Starts a long run and kills it when it has run so many seeds. */
+async function startAndKill(name: string, seeds: number): Promise<void> {
+  const options = ['--state', stateFile(name), '--seeds', '300', '--jobs', '1', '--quiet']
+  const child = spawn(process.execPath, [join(folder, 'main.ts'), ...options], { stdio: 'ignore' })
+  const over = once(child, 'exit')
+  const ran = () => (existsSync(stateFile(name)) ? Object.keys(readState(name).fingerprints).length : 0)
+  await expect.poll(ran, { timeout: 60_000, interval: 50 }).toBeGreaterThanOrEqual(seeds)
+  child.kill('SIGKILL')
+  await over
+}
+
 describe('a simulated shop', () => {
-  let first: Run['state'] | undefined
+  let first: State | undefined
 
   it('keeps every law over its days of trouble; three hundred of them have all the trouble there is', async () => {
     const { code, output, state } = await simulate('laws', '--seeds', String(SEEDS))
     first = state
-    console.log(output.trim().split('\n').at(-1))
+    console.log(output.trim().split('\n').slice(-2).join('\n'))
     expect(code, output).toBe(0)
+    expect(output.trim()).toMatch(/\nacknowledged invoices lost 0, second receipts 0, gaps 0$/)
   })
 
   it('has the same history whenever it starts from the same seed', async () => {
@@ -56,6 +93,24 @@ describe('a simulated shop', () => {
     expect(Object.keys(state.fingerprints)).toHaveLength(seeds)
     expect(new Set(Object.values(state.fingerprints)).size).toBe(seeds)
     expect(first?.fingerprints).toMatchObject(state.fingerprints)
+  })
+
+  it('goes on where it was stopped, with as many seeds as are wanted then, and never with seeds of other code', async () => {
+    await startAndKill('stopped', 2)
+    const ran = readState('stopped')
+    const before = Object.keys(ran.fingerprints).length
+    const wanted = ['--seeds', String(before + 1), '--resume', '--jobs', '1', '--quiet']
+    const { state, output } = await simulate('stopped', ...wanted)
+    expect(output).toContain(`${before + 1} seeds in `)
+    expect(Object.keys(state.fingerprints)).toHaveLength(before + 1)
+    expect(first?.fingerprints).toMatchObject(state.fingerprints)
+    // All of it was done: nothing is run again, and nothing counts twice.
+    expect((await simulate('stopped', ...wanted)).state.steps).toBe(state.steps)
+    await expect(simulate('stopped', ...wanted, '--from', '2')).rejects.toThrow(
+      'a run from seed 1, not from 2',
+    )
+    writeFileSync(stateFile('stopped'), JSON.stringify({ ...state, code: 'before' }))
+    await expect(simulate('stopped', ...wanted)).rejects.toThrow('ran on other code')
   })
 
   it('keeps every law on the days that once broke one', async () => {
@@ -76,4 +131,27 @@ describe.concurrent('the judge of simulated shops', () => {
       expectHere(state.failed).not.toEqual([])
     },
   )
+
+  it('tells the story of a day that broke a law, and keeps a smaller plan that breaks the same law again', async ({
+    expect: expectHere,
+  }) => {
+    const options = ['--plant', 'delete-before-send', '--jobs', '1']
+    const told = await simulate('story', ...options, '--seeds', '1', '--from', '1', '--shrink', '3')
+    expectHere(told.output).toContain('Seed 1 broke ')
+    expectHere(told.output).toMatch(/What happened in it:\n {2}\d+\.\d{3} s {2}\S/)
+    const written = readFileSync(join(home, 'simulation-seed-1.json'), 'utf8')
+    expectHere(told.output).toContain(written.trim())
+    expectHere(sizeOf(JSON.parse(written) as Plan)).toBeLessThan(sizeOf(makePlan(1)))
+    const kept = join(home, 'kept plans')
+    mkdirSync(kept)
+    copyFileSync(join(home, 'simulation-seed-1.json'), join(kept, 'a plan.json'))
+    const again = await simulate('replayed', ...options, '--plans', kept)
+    expectHere(again.code).toBe(1)
+    const laws = Object.keys(again.state.laws)
+    expectHere(laws.some((law) => law in told.state.laws)).toBe(true)
+  })
 })
+
+function sizeOf({ doings, faults }: Plan): number {
+  return doings.length + faults.length
+}

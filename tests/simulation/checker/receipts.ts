@@ -4,8 +4,9 @@ import type { Evidence, Violation } from './evidence.ts'
 const TOLD = new Set(['5', '8', '914', '916'])
 
 /**
- * I2, I3: one receipt for an invoice, in our ledger and in the authority's, the same bytes however often they were
- * sent; every one of ours has arrived unless it was refused for itself.
+ * I1, I2, I3: what was acknowledged of a submission the server has; one receipt for an invoice, in our ledger and in the
+ * authority's, the same bytes however often they were sent; every one of ours has arrived unless it was refused for
+ * itself.
  */
 export function checkReceipts({ server, authority }: Evidence): Violation[] {
   const found: Violation[] = []
@@ -17,7 +18,13 @@ export function checkReceipts({ server, authority }: Evidence): Violation[] {
       found.push({ law: 'I2', message: `the authority has other bytes of receipt ${rctvnum}` })
     }
   }
+  const numbered = new Map<string, string>()
   for (const row of server.receipts) {
+    const other = numbered.get(row.invoice_id)
+    if (other !== undefined) {
+      found.push({ law: 'I2', message: `invoice ${row.invoice_id} has receipts ${other} and ${row.rctvnum}` })
+    }
+    numbered.set(row.invoice_id, row.rctvnum)
     const invoice = server.invoices.find(({ id }) => id === row.invoice_id)
     if (!invoice || invoice.status === 'draft') {
       found.push({ law: 'I2', message: `receipt ${row.rctvnum} belongs to no submitted invoice` })
@@ -46,6 +53,12 @@ export function checkReceipts({ server, authority }: Evidence): Violation[] {
   )
   for (const { op_id, result } of submitted) {
     const id = result.state === 'done' && result.change?.t === 'invoice' ? result.change.id : undefined
+    if (!server.invoices.some((row) => row.id === id)) {
+      found.push({
+        law: 'I1',
+        message: `submission ${op_id} was acknowledged and invoice ${id ?? '?'} is gone`,
+      })
+    }
     if (!server.receipts.some((row) => row.invoice_id === id)) {
       found.push({
         law: 'I3',
