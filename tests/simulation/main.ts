@@ -84,8 +84,8 @@ function save(): void {
 
 function tell(number: number, report: SeedReport): void {
   addReport(state, number, report)
-  if (report.violations.length > 0 && !values.quiet) explain(report)
   save()
+  if (report.violations.length > 0 && !values.quiet) explain(report)
   const count = countRun(state)
   if (!values.quiet && count > told && count % 25 === 0) {
     told = count

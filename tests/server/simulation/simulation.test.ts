@@ -39,7 +39,8 @@ type State = {
 }
 
 function stateFile(name: string): string {
-  return join(home, `${name}.json`)
+  // A folder that nobody has made yet.
+  return join(home, name, 'state.json')
 }
 
 function readState(name: string): State {
@@ -139,12 +140,12 @@ describe.concurrent('the judge of simulated shops', () => {
     const told = await simulate('story', ...options, '--seeds', '1', '--from', '1', '--shrink', '3')
     expectHere(told.output).toContain('Seed 1 broke ')
     expectHere(told.output).toMatch(/What happened in it:\n {2}\d+\.\d{3} s {2}\S/)
-    const written = readFileSync(join(home, 'simulation-seed-1.json'), 'utf8')
+    const written = readFileSync(join(home, 'story', 'simulation-seed-1.json'), 'utf8')
     expectHere(told.output).toContain(written.trim())
     expectHere(sizeOf(JSON.parse(written) as Plan)).toBeLessThan(sizeOf(makePlan(1)))
     const kept = join(home, 'kept plans')
     mkdirSync(kept)
-    copyFileSync(join(home, 'simulation-seed-1.json'), join(kept, 'a plan.json'))
+    copyFileSync(join(home, 'story', 'simulation-seed-1.json'), join(kept, 'a plan.json'))
     const again = await simulate('replayed', ...options, '--plans', kept)
     expectHere(again.code).toBe(1)
     const laws = Object.keys(again.state.laws)
