@@ -164,11 +164,17 @@ const leftOut = ['html2canvas', 'dompurify', 'canvg'].map((find) => ({
   replacement: new URL('./src/workers/left-out.ts', import.meta.url).pathname,
 }))
 
+/** Packs a spreadsheet where it is written, as the content policy allows. */
+const zipHere = {
+  find: /^fflate$/,
+  replacement: new URL('./src/workers/export-invoices/zip-here.ts', import.meta.url).pathname,
+}
+
 /** Suites about numbering, queues and order, where a database that waits for the disk may show something else. */
 const onPostgres = 'tests/server/{sync,invoices,fiscal,jobs}/**/*.test.ts'
 
 export default defineConfig({
-  resolve: { alias: leftOut },
+  resolve: { alias: [...leftOut, zipHere] },
   plugins: [
     ...(testing ? [] : pages),
     // Lingui's macros are expanded by Babel, which only sees the files that use them; React comes after.
