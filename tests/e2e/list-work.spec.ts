@@ -4,7 +4,7 @@ import { readPdf } from '../support/read-pdf.ts'
 import { readSpreadsheet } from '../support/read-spreadsheet.ts'
 import { follow } from './steps/follow.ts'
 import { expectAllSent } from './steps/outbox.ts'
-import { readRows, removeRow } from './steps/phone-store.ts'
+import { addRows, readRows, removeRow } from './steps/phone-store.ts'
 import { pullDown } from './steps/pull-down.ts'
 import { showTab, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
@@ -43,6 +43,19 @@ async function fileOf(page: Page, button: string): Promise<{ name: string; bytes
   await page.getByRole('button', { name: button }).click()
   const download = await coming
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** A year of sales as a spreadsheet: so much that its packer would rather do it elsewhere, which the policy forbids. */
+async function expectLongSpreadsheet(page: Page): Promise<void> {
+  const known = await readRows(page, 'invoices')
+  const copies = Array.from({ length: 1000 }, (_, place) => ({
+    store: 'invoices',
+    row: { ...known[0], id: `copy-${place}`, orderKey: `${known[0]?.['saleAt']} copy-${place}` },
+  }))
+  await addRows(page, copies, [])
+  await page.getByRole('button', { name: 'Choose several' }).click()
+  const { rows } = readSpreadsheet((await fileOf(page, 'Download Excel')).bytes)
+  expect(rows).toHaveLength(1 + known.length + copies.length)
 }
 
 test('several invoices are submitted, printed and exported at once; what was typed as a name calculates nothing in a spreadsheet', async ({
@@ -148,6 +161,9 @@ test('several invoices are submitted, printed and exported at once; what was typ
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(countdown).toHaveText(/in (30|29) s$/)
   expect(pulls()).toBeGreaterThan(asked)
+
+  await follow(page, '/invoices')
+  await expectLongSpreadsheet(page)
 })
 
 test('an invoice that this phone no longer keeps is fetched when it is opened; without a line that is said', async ({
