@@ -50,7 +50,7 @@ async function expectLongSpreadsheet(page: Page): Promise<void> {
   const known = await readRows(page, 'invoices')
   const copies = Array.from({ length: 1000 }, (_, place) => ({
     store: 'invoices',
-    row: { ...known[0], id: `copy-${place}`, orderKey: `${known[0]?.['saleAt']} copy-${place}` },
+    row: { ...known[0], id: `copy-${place}`, orderKey: `${String(known[0]?.['saleAt'])} copy-${place}` },
   }))
   await addRows(page, copies, [])
   await page.getByRole('button', { name: 'Choose several' }).click()
