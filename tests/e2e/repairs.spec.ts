@@ -48,7 +48,9 @@ test('every answer of the authority is told in words over the screen one is on a
   // One receipt is refused for one reason after the other. (Code 5 comes below.)
   for (const { code } of ANSWERS) {
     const message = `Answer ${code}`
-    await authority.fault({ kind: 'code', code, times: 1, calls: ['receipt'], certkey: MAIN_DEVICE, message })
+    // A code that nobody has documented may be about a block that is over: the server asks twice.
+    const times = code > 8 ? 2 : 1
+    await authority.fault({ kind: 'code', code, times, calls: ['receipt'], certkey: MAIN_DEVICE, message })
   }
   await sell(page)
   const badge = page.locator('header').getByRole('link', { name: '1 to check' })

@@ -1,4 +1,6 @@
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Attempt } from '../../gateways/tra/gateway.ts'
+import { isDocumented } from '../../gateways/tra/refusal-kinds.ts'
 import { markSending, nextOpenReceipt } from '../../storage/delivery-queue.ts'
 import { type FiscalIdentity, findIdentity, holdsFence } from '../../storage/fiscal-identities.ts'
 import type { StoredReceipt } from '../../storage/receipts.ts'
@@ -31,14 +33,17 @@ export async function sendingIdentity(
 
 /**
  * A refused re-send of a receipt of unknown fate has probably arrived the first time: the public portal knows.
- * A refused first send is asked about too: a device that was just blocked is refused in words of its own.
+ * A refused first send is asked about too: a device that was just blocked is refused in words of its own. The block may
+ * be over by the time we ask, so that the same bytes go out once more before such words count as the receipt's own:
+ * set aside wrongly, it would have every later number refused.
  */
 async function lookCloser(
   deps: DeliveryDeps,
   identity: FiscalIdentity,
   receipt: StoredReceipt,
   verdict: Extract<Verdict, { kind: 'aside' | 'stop' }>,
-): Promise<ReceiptVerdict> {
+  isSecond: boolean,
+): Promise<ReceiptVerdict | 'again'> {
   if (receipt.unknownSince !== null || receipt.delivery === 'sending') {
     const found = await deps.tra.verify(deps.endpoint, receipt.rctvnum, receipt.time)
     if (found.kind === 'found') {
@@ -53,10 +58,13 @@ async function lookCloser(
   if (verdict.kind === 'stop') return verdict
   const { asked, state } = await askStanding(deps, identity.id)
   if (!asked) return { kind: 'later', message: verdict.message, askedMs: 0 }
-  return state === 'active' ? verdict : { kind: 'halted' }
+  if (state !== 'active') return { kind: 'halted' }
+  return isSecond || isDocumented(verdict.code) ? verdict : 'again'
 }
 
 class Overtaken extends Error {}
+
+type Attempted = { readonly verdict: ReceiptVerdict; readonly attempt: Attempt }
 
 /** A sender that heard so long ago that it is the one asks again: it may have stood still since. */
 const SURE_MS = 2_000
@@ -80,29 +88,36 @@ async function sendReceipt(
   services.reached?.('deliver:marked')
   const attempted = { ...receipt, attempts: receipt.attempts + 1 }
   const document = documentOf(deps, identity, identity.registration.routingKey, receipt.signedBytes)
-  let sent = false
-  const outcome = await deps
-    .sendWithToken(
-      { endpoint, credentials: credentialsOf(deps, identity), shelf: deps.shelfOf(identity.id) },
-      async (accessToken) => {
-        if (!(await maySendStill(services, sender, now))) throw new Overtaken()
-        sent = true
-        return await tra.sendReceipt(endpoint, { ...document, accessToken })
-      },
-    )
-    .catch((error: unknown) => {
-      if (error instanceof Overtaken) return 'replaced' as const
-      throw error
-    })
-  if (outcome === 'replaced') return 'replaced'
-  services.reached?.('deliver:answered')
-  const judged = judgeDelivery(outcome, sent)
-  const refusedForItself = judged.kind === 'aside' || (judged.kind === 'stop' && judged.code !== null)
-  const verdict = refusedForItself ? await lookCloser(deps, identity, attempted, judged) : judged
+  const attempt = async (isSecond: boolean): Promise<Attempted | 'again' | 'replaced'> => {
+    let sent = false
+    const outcome = await deps
+      .sendWithToken(
+        { endpoint, credentials: credentialsOf(deps, identity), shelf: deps.shelfOf(identity.id) },
+        async (accessToken) => {
+          if (!(await maySendStill(services, sender, now))) throw new Overtaken()
+          sent = true
+          return await tra.sendReceipt(endpoint, { ...document, accessToken })
+        },
+      )
+      .catch((error: unknown) => {
+        if (error instanceof Overtaken) return 'replaced' as const
+        throw error
+      })
+    if (outcome === 'replaced') return 'replaced'
+    services.reached?.('deliver:answered')
+    const judged = judgeDelivery(outcome, sent)
+    const refusedForItself = judged.kind === 'aside' || (judged.kind === 'stop' && judged.code !== null)
+    const verdict = refusedForItself ? await lookCloser(deps, identity, attempted, judged, isSecond) : judged
+    return verdict === 'again' ? 'again' : { verdict, attempt: outcome.attempt }
+  }
+  const first = await attempt(false)
+  const last = first === 'again' ? await attempt(true) : first
+  if (last === 'replaced' || last === 'again') return 'replaced'
+  const { verdict } = last
   if (verdict.kind === 'aside') {
     services.log({ event: 'receipt-parked', rctvnum: receipt.rctvnum, code: verdict.code })
   }
-  const settled = await settleReceipt(deps, sender, attempted, verdict, outcome.attempt)
+  const settled = await settleReceipt(deps, sender, attempted, verdict, last.attempt)
   if (settled) services.reached?.('deliver:committed')
   return settled ? verdict : 'replaced'
 }

@@ -182,13 +182,35 @@ test('code 5 is answered with a pause and the same bytes', async () => {
 test('a refusal of one receipt sets it aside and lets the later ones pass (field practice, I-8)', async () => {
   await market.steer('PUT', 'profile', { profile: 'field' })
   const [first, second] = [await sell(), await sell()]
-  await fault({ kind: 'code', code: 917, times: 1 })
+  await fault({ kind: 'code', code: 917, times: 2 })
   expect(await send()).toBe('idle')
   expect((await stored(first)).receipt).toMatchObject({ delivery: 'parked', ackCode: '917' })
   expect((await stored(second)).status).toBe('issued')
   await shop.phone.pushOne('invoice.repair', { invoiceId: first.id })
   expect(await send()).toBe('idle')
   expect((await stored(first)).status).toBe('issued')
+})
+
+test('a receipt refused for a block that is over when we ask is not set aside: it goes again, and the later ones follow (I4)', async () => {
+  await sell()
+  await send()
+  const [refused, next] = [await sell(), await sell()]
+  const device = `devices/${shop.identity.certKey}`
+  await market.steer('POST', `${device}/block`, { message: 'Unpaid tax' })
+  const { tra } = market.delivery
+  let sends = 0
+  const meanwhile: typeof tra.sendReceipt = async (...given) => {
+    const outcome = await tra.sendReceipt(...given)
+    sends += 1
+    if (sends === 1) await market.steer('POST', `${device}/unblock`, {})
+    return outcome
+  }
+  const delivery = { ...market.delivery, tra: { ...tra, sendReceipt: meanwhile } }
+  expect(await deliver(delivery, shop.identity.id)).toBe('idle')
+  expect(sends).toBe(3)
+  expect((await stored(refused)).status).toBe('issued')
+  expect((await stored(next)).status).toBe('issued')
+  expect((await ledger()).map(({ gc }) => gc)).toEqual([1, 2, 3])
 })
 
 test('a blocked device stops, the company hears the reason, and goes on when it is unblocked', async () => {

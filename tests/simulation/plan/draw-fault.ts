@@ -83,7 +83,8 @@ export function drawFault(
 /** The authority takes one receipt for wrong. Only a lax one: a strict one then refuses every later number. */
 export function drawRefusal(chance: Chance, length: number): Fault {
   const at = chance.between(0, length / 2)
-  const rest = { code: 914, times: 1, afterProcessing: false }
+  // Refused once, it would be sent again: the words may be about a block that is over.
+  const rest = { code: 914, times: 2, afterProcessing: false }
   return { at, kind: 'authority', company: 0, fault: 'code', ...rest }
 }
 
