@@ -149,10 +149,13 @@ test('sales are held and taken up again, removals are undone, and a reload gives
   })
 
   await page.getByRole('button', { name: 'Held sales and more' }).click()
-  await page.getByRole('link', { name: 'Duplicate this sale' }).click()
+  await page.getByRole('button', { name: 'Duplicate this sale' }).click()
   await expect(page).toHaveURL(new RegExp(`from=${first}`))
   await showTab(page, 'Cart')
   await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('3')
+  // What was typed the moment before is copied too.
+  await expect(page.getByRole('article', { name: 'Sukari', exact: true })).toContainText('Tsh 5,000 each')
+  await expect(page.getByRole('article', { name: 'Chumvi', exact: true })).toContainText('Tsh 450 each')
 
   await test.step('a copy is held untouched, and what can not be undone any more is not offered', async () => {
     await page.getByRole('button', { name: 'Held sales and more' }).click()
@@ -197,6 +200,10 @@ test('a form for a new customer or product that was half filled is there after a
   await page.getByRole('button', { name: 'Create “Mama Rehema”' }).click()
   const customer = page.getByRole('dialog', { name: 'New customer' })
   await customer.getByLabel('Phone number').fill('0700 000 55')
+  // Each letter is kept at once, which takes the disk a moment.
+  const halfFilled = async (key: string) =>
+    (await readRows(page, 'meta')).find((row) => row['key'] === key)?.['value']
+  await expect.poll(() => halfFilled('new-customer')).toMatchObject({ phone: '0700 000 55' })
   await page.reload()
   await expect(page).toHaveURL(new RegExp(id))
   await showTab(page, 'Cart')
@@ -219,6 +226,7 @@ test('a form for a new customer or product that was half filled is there after a
   const product = page.getByRole('dialog', { name: 'New product' })
   await product.getByLabel('Product or service name').fill('Kuku wa kienyeji')
   await product.getByLabel(/^Price/).fill('15000')
+  await expect.poll(() => halfFilled('new-product')).toMatchObject({ unitPrice: 1_500_000 })
   await page.reload()
   await page.getByRole('button', { name: 'New product' }).click()
   await expect(product.getByLabel(/^Price/)).toHaveValue('15,000')

@@ -19,10 +19,11 @@ type Props = {
   readonly onTab: (tab: Tab) => void
   /** Keeps what is written and goes on with a new sale. */
   readonly onHold: () => void
+  readonly onCopy: () => void
 }
 
 /** The way back, the two pages of a phone, and what is seldom needed. */
-export function CounterHead({ store, invoiceId, isNew, tab, onTab, onHold }: Props) {
+export function CounterHead({ store, invoiceId, isNew, tab, onTab, onHold, onCopy }: Props) {
   const { t } = useLingui()
   const count = useStore(store, ({ content }) => content.lines.length)
   const [menu, setMenu] = useState(false)
@@ -68,7 +69,7 @@ export function CounterHead({ store, invoiceId, isNew, tab, onTab, onHold }: Pro
       </button>
       {menu ? (
         <Suspense>
-          <CounterMenu store={store} invoiceId={invoiceId} onHold={onHold} onClose={() => setMenu(false)} />
+          <CounterMenu {...{ store, invoiceId, onHold, onCopy }} onClose={() => setMenu(false)} />
         </Suspense>
       ) : null}
     </div>

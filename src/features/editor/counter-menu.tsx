@@ -20,11 +20,12 @@ type Props = {
   readonly store: StoreApi<Editor>
   readonly invoiceId: string
   readonly onHold: () => void
+  readonly onCopy: () => void
   readonly onClose: () => void
 }
 
 /** Put this sale aside, go on with another one, sell the same again, begin anew. */
-export function CounterMenu({ store, invoiceId, onHold, onClose }: Props) {
+export function CounterMenu({ store, invoiceId, onHold, onCopy, onClose }: Props) {
   const { t } = useLingui()
   const { db } = useWorkplace()
   const toast = useToasts((state) => state.show)
@@ -68,10 +69,17 @@ export function CounterMenu({ store, invoiceId, onHold, onClose }: Props) {
           </button>
         </li>
         <li>
-          <Link to="/new-invoice" search={{ from: invoiceId }} onClick={onClose} disabled={empty}>
+          <button
+            type="button"
+            disabled={empty}
+            onClick={() => {
+              onClose()
+              onCopy()
+            }}
+          >
             <Icon name="copy" />
             {t`Duplicate this sale`}
-          </Link>
+          </button>
         </li>
         <li>
           <button type="button" disabled={empty} onClick={clear}>

@@ -141,6 +141,10 @@ export const EditorPage = memo(function EditorPage(props: Props) {
     })
     await navigate({ to: '/new-invoice' })
   }
+  // The copy is made of what is kept: also of what was written a moment ago.
+  const copy = async () => {
+    if ((await flush()) === undefined) await navigate({ to: '/new-invoice', search: { from: invoiceId } })
+  }
   const showLine = useCallback((lineId: string) => {
     setTab('cart')
     setOpenLine(lineId)
@@ -175,6 +179,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
         tab={tab}
         onTab={setTab}
         onHold={() => void hold()}
+        onCopy={() => void copy()}
       />
       <div className={classes.alerts}>
         <ClockNotice offsetMs={clockOffsetMs} />

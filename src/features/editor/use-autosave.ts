@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { StoreApi } from 'zustand'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import type { Editor } from './editor-store.ts'
+import { leaveEditor } from './left-editors.ts'
 import { unbroken } from './unbroken.ts'
 
 /** Long enough for the next letter or tap of somebody quick, short enough that a dead battery takes nothing. */
@@ -66,7 +67,7 @@ export function useAutosave(store: StoreApi<Editor>, keep: Keep, enabled: boolea
       clearTimeout(timer)
       stopWatching()
       document.removeEventListener('visibilitychange', hidden)
-      void flush()
+      leaveEditor(flush())
     }
   }, [store, flush, enabled])
 

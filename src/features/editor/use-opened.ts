@@ -9,6 +9,7 @@ import { copyContent } from '#domain/invoices/copy-content.ts'
 import type { InvoiceContent, InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { useEnvironment } from '#ui/environment.ts'
+import { leftEditorsKept } from './left-editors.ts'
 
 /** What the editor begins with. Later changes of the record are its own. */
 export type Opened = {
@@ -28,6 +29,7 @@ export function useOpened(db: AccountDatabase, invoiceId: string, from?: string)
   useEffect(() => {
     let left = false
     const read = async () => {
+      await leftEditorsKept()
       const [row, answered, till, original] = await Promise.all([
         findInvoice(db, invoiceId),
         listRefusedFields(db, `inv:${invoiceId}`),
