@@ -221,9 +221,11 @@ describe('afterwards', () => {
 
   test('a good part of the operations got as far as the tables, and a good part was refused', () => {
     const done = ends.filter((end) => end === 'done').length
-    // Of ten kinds of operations four are written so that they may succeed, and half of those are then broken.
-    expect(done).toBeGreaterThan(ends.length / 20)
-    expect(ends.length - done).toBeGreaterThan(ends.length / 10)
+    // Of ten kinds of operations four are written so that they may succeed, and half of those are then broken. Of the
+    // few of a short run chance may leave fewer: there one of each is asked for.
+    const few = ends.length < 1_000
+    expect(done).toBeGreaterThan(few ? 0 : ends.length / 20)
+    expect(ends.length - done).toBeGreaterThan(few ? 0 : ends.length / 10)
   })
 
   test('no prototype is polluted and the log tells of no fault', () => {
