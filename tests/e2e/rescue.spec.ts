@@ -39,6 +39,7 @@ test('three sales of a phone without a line go to another phone by its camera an
     const ids = [await sell(page), await sell(page), await sell(page)]
     const shown = await openSheet(page, 'Show it to another phone')
     const number = (await shown.locator('[translate="no"]').textContent()) ?? ''
+    await page.clock.install()
     await shown.getByRole('button', { name: 'Show the codes' }).click()
     await expect(shown.getByText('3 changes are being shown.')).toBeVisible()
     await filmCodes(page, 20, film)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { Activity, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { Activity, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ClockNotice } from '#blocks/clock-notice.tsx'
 import type { InvoiceRow } from '#data/rows.ts'
@@ -157,7 +157,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
     search,
     useCallback(() => flushSync(() => setTab('items')), []),
   )
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()

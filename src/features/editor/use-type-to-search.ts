@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]')
@@ -9,7 +9,8 @@ function isWriting(target: EventTarget | null): boolean {
  * Keys with a meaning of their own stay out of it: `?` and anything pressed with Control, Alt or Command.
  */
 export function useTypeToSearch(field: RefObject<HTMLInputElement | null>, onShow: () => void): void {
-  useEffect(() => {
+  // Not after the paint: a scanner writes as soon as the screen is there.
+  useLayoutEffect(() => {
     const typed = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event
       if (key.length !== 1 || key === ' ' || key === '?' || ctrlKey || metaKey || altKey) return

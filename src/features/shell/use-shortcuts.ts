@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 export type Shortcut = 'search' | 'keys'
 
 /** Ctrl+K (or Command+K) searches from anywhere; `?` shows the keys, unless somebody is writing. */
 export function useShortcuts(open: (shortcut: Shortcut) => void): void {
-  useEffect(() => {
+  // Not after the paint: whoever sees the screen may press at once.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, target } = event
       const search = (ctrlKey || metaKey) && key.toLowerCase() === 'k'

@@ -2,14 +2,18 @@ import { expect } from '@playwright/test'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { changeRow } from '../steps/phone-store.ts'
 import { readyOffline } from '../steps/sign-in.ts'
+import { BOTH } from '../steps/words.ts'
 import { leaveSent, submit, writeDraft } from './editor.ts'
 import type { Scene, Stage } from './stage.ts'
 
-/** A receipt of an earlier day: no other test has mailed it or taken goods of it back. */
-async function openIssued({ page, words }: Stage): Promise<void> {
+/**
+ * A receipt of an earlier day, another one in each language: no other test has mailed it or taken goods of it back,
+ * nor has the same act that the same server saw in the other language.
+ */
+async function openIssued({ page, words, language }: Stage): Promise<void> {
   const yesterday = addDays(fiscalDayOf(toInstant(Date.now())), -1)
   await page.goto(`/invoices?status=issued&to=${yesterday}`)
-  await page.getByRole('link', { name: /Tsh/ }).first().click()
+  await page.getByRole('link', { name: /Tsh/ }).nth(BOTH.indexOf(language)).click()
   await expect(page.getByRole('article', { name: words('Receipt'), exact: true })).toBeVisible({
     timeout: 30_000,
   })

@@ -4,14 +4,18 @@ import { encode } from 'uqr'
 
 /** A camera shows thirty pictures a second; each code is to stand as long as on the screen. */
 const PICTURES_EACH = 7
+/** How far the clock goes at a time: as long as a code stands. */
+const MOMENT_MS = 250
 
 /**
  * Films the moving codes of a phone: pictures of its screen, one for each of so many codes, as a file that a browser
- * takes for its camera (`--use-file-for-fake-video-capture`).
+ * takes for its camera (`--use-file-for-fake-video-capture`). The page's clock must be installed before the codes are
+ * shown: it stands while a picture is taken, so that a slow machine misses no code either.
  */
 export async function filmCodes(page: Page, codes: number, file: string): Promise<void> {
   const code = page.locator('[data-step]')
   await expect(code).toBeVisible()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + MOMENT_MS)
   const box = await code.boundingBox()
   if (!box) throw new Error('no code on the screen')
   const side = Math.floor(Math.min(box.width, box.height) / 2) * 2
@@ -19,7 +23,8 @@ export async function filmCodes(page: Page, codes: number, file: string): Promis
   const pictures: Buffer[] = []
   let last = ''
   while (pictures.length < codes) {
-    await expect.poll(() => code.getAttribute('data-step'), { intervals: [20] }).not.toBe(last)
+    await page.clock.runFor(MOMENT_MS)
+    await expect(code).not.toHaveAttribute('data-step', last)
     last = (await code.getAttribute('data-step')) ?? ''
     pictures.push(await page.screenshot({ type: 'jpeg', quality: 90, clip }))
   }
