@@ -3,11 +3,12 @@ import { AT_REST, readMeta, writeMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './deps.ts'
-import { sendFiles } from './files/send-files.ts'
+import { type FilesEnd, type FilesOptions, sendFiles } from './files/send-files.ts'
 import { checkReplica } from './inbox/check-replica.ts'
 import { type PullEnd, type PullOptions, pull } from './inbox/pull.ts'
-import { type KickReason, provesNetwork, urgencyOf } from './kick-reason.ts'
+import { type KickReason, provesNetwork, type Urgency, urgencyOf } from './kick-reason.ts'
 import { drainSlice, type SliceEnd } from './outbox/drain.ts'
+import { leftAloneMs } from './outbox/gate.ts'
 
 /** What a sync came to. */
 export type SyncOutcome = {
@@ -82,10 +83,10 @@ export async function runSync(
   } while (end.kind === 'more' && !stop?.aborted && clock.now() - begun < budgetMs)
   // Whoever is sending fetches afterwards. Asking beside it every two seconds would hammer a line that answers nothing.
   const leaveToOther = end.kind === 'busy' && reason !== 'person'
-  const pulled = leaveToOther
-    ? 'skipped'
+  const { pulled, pullDue } = leaveToOther
+    ? SKIPPED
     : await pullIfWorthIt(account, deps, end, {
-        until: begun + budgetMs,
+        ...{ urgency: urgencyOf(reason), until: begun + budgetMs },
         ...(stop ? { stop } : {}),
         ...(isAwaited ? { isAwaited } : {}),
         ...(hurry ? { hurry } : {}),
@@ -94,9 +95,8 @@ export async function runSync(
   let filesDue: number | null = null
   // Invoices and everything else go first: files only while nothing else may go.
   if (pendingCount > 0 && end.kind === 'empty' && end.reached && !stop?.aborted) {
-    const wish = urgencyOf(reason) === 'wish'
-    const files = await sendFiles(account, deps, {
-      ...{ wish, until: begun + budgetMs },
+    const files = await filesIfAdmitted(account, deps, urgencyOf(reason), {
+      until: begun + budgetMs,
       ...(stop ? { stop } : {}),
       ...(isAwaited ? { isAwaited } : {}),
     })
@@ -107,7 +107,7 @@ export async function runSync(
     }
   }
   deps.notify({ kind: 'synced', accountId: account.id, pendingCount })
-  const due = earlier(dueAfter(end, pulled), filesDue)
+  const due = earlier(earlier(dueAfter(end, pulled), pullDue), filesDue)
   const dueInMs = due === null && pulled === 'failed' ? await firstPullDue(account, clock.now()) : due
   return { pendingCount, drained: end.kind, pulled, dueInMs }
 }
@@ -117,23 +117,46 @@ export function sendNow(account: Account, deps: SyncDeps): Promise<SyncOutcome> 
   return runSync(account, deps, 'person')
 }
 
+type Pulling = {
+  readonly pulled: SyncOutcome['pulled']
+  /** When fetching is worth it again, where it had to be left; `null` when only outside news helps. */
+  readonly pullDue: number | null
+}
+const SKIPPED: Pulling = { pulled: 'skipped', pullDue: null }
+
 async function pullIfWorthIt(
   account: Account,
   deps: SyncDeps,
   end: SliceEnd,
-  options: PullOptions,
-): Promise<SyncOutcome['pulled']> {
+  { urgency, ...options }: PullOptions & { readonly urgency: Urgency },
+): Promise<Pulling> {
   const { db } = account
-  const [tokens, state] = await guarded(db, () =>
+  const [tokens, state = AT_REST] = await guarded(db, () =>
     Promise.all([readMeta(db, 'tokens'), readMeta(db, 'drain')]),
   )
   // A blocked company may still read; a session that ended may not.
-  const readable = state?.hold === null || state === undefined || state.hold.kind === 'company'
-  const waits = end.kind === 'waiting' && state?.hold?.kind !== 'company'
-  if (!tokens || !readable || waits || !end.reached || options.stop?.aborted) return 'skipped'
+  const readable = state.hold === null || state.hold.kind === 'company'
+  const waits = end.kind === 'waiting' && state.hold?.kind !== 'company'
+  if (!tokens || !readable || waits || !end.reached || options.stop?.aborted) return SKIPPED
+  const leftAlone = leftAloneMs(state, urgency, deps.ports.clock.now())
+  if (leftAlone > 0) return { pulled: 'skipped', pullDue: leftAlone }
   const { kind } = await pull(account, deps, options)
   if (kind === 'up-to-date' && end.kind === 'empty') await checkReplica(account, deps)
-  return kind
+  return { pulled: kind, pullDue: null }
+}
+
+/** Files obey what the server asked for, also what it answered to the fetching just now. */
+async function filesIfAdmitted(
+  account: Account,
+  deps: SyncDeps,
+  urgency: Urgency,
+  options: Omit<FilesOptions, 'wish'>,
+): Promise<FilesEnd> {
+  const { db } = account
+  const state = (await guarded(db, () => readMeta(db, 'drain'))) ?? AT_REST
+  const leftAlone = leftAloneMs(state, urgency, deps.ports.clock.now())
+  if (leftAlone > 0) return { whole: 0, dueInMs: leftAlone }
+  return sendFiles(account, deps, { ...options, wish: urgency === 'wish' })
 }
 
 /** A first sync that was cut goes on as soon as the pause after the failure is over; later ones wait for a look. */

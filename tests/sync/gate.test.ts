@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AT_REST, type DrainState } from '#data/meta.ts'
-import { gateFor, stateAfter } from '#sync/outbox/gate.ts'
+import { gateFor, leftAloneMs, stateAfter, stateAfterWord } from '#sync/outbox/gate.ts'
 import { askedDelay, LONGEST_DELAY_MS, retryDelay } from '#sync/outbox/retry-delay.ts'
 
 const pause: DrainState = { ...AT_REST, failures: 3, pause: { setAt: 1_000, until: 61_000 } }
@@ -53,6 +53,26 @@ describe('whether an attempt may begin', () => {
     state = failed(6_000)
     expect(gateFor(state, 'news', 6_001).kind).toBe('closed')
     expect(gateFor({ ...state, circuit: true }, 'heard', 6_001).kind).toBe('closed')
+  })
+
+  it.each([
+    ['asked for, in its time', { ...pause, circuit: true }, 'news', 2_000, 59_000],
+    ['asked for, to a word of the server', { ...pause, circuit: true }, 'heard', 2_000, 59_000],
+    ['asked for, to the person', { ...pause, circuit: true }, 'wish', 2_000, 0],
+    ['asked for, and over', { ...pause, circuit: true }, 'routine', 61_000, 0],
+    ['of our own making', pause, 'routine', 2_000, 0],
+  ] as const)('a server is left alone after a pause %s', (_, state, urgency, now, expected) => {
+    expect(leftAloneMs(state, urgency, now)).toBe(expected)
+  })
+
+  it('an answer ends the back-off that was on when it was asked for, and nothing else', () => {
+    expect(stateAfterWord(pause, 2_000)).toMatchObject({ failures: 0, pause: null })
+    expect(stateAfterWord(pause, 1_000)).toBe(pause)
+    const asked = { ...pause, circuit: true }
+    expect(stateAfterWord(asked, 2_000)).toBe(asked)
+    const hold = { kind: 'hold', hold: { kind: 'company', code: 'USER_DISABLED' } } as const
+    const held = { ...stateAfter(AT_REST, hold, 500), pause: pause.pause }
+    expect(stateAfterWord(held, 2_000)).toBe(held)
   })
 
   it('forgets everything with one valid answer', () => {

@@ -10,6 +10,7 @@ import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { saveDraft } from '#sync/commands/invoices.ts'
 import { applyPage, type FeedPage } from '#sync/inbox/apply-page.ts'
 import { forgetPulled } from '#sync/inbox/reset.ts'
+import type { KickReason } from '#sync/kick-reason.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
 import { aSale, aSession, Device, idOf } from './device.ts'
@@ -208,5 +209,54 @@ describe('when the server cannot go on from our cursor (J4)', () => {
     expect((await findCustomer(device.account.db, customerId))?.rev).toBe(1)
     expect((await findInvoice(device.account.db, waiting.id))?.receipt?.gc).toBe(2)
     expect((await findInvoice(device.account.db, sold.id))?.rev).toBe(1)
+  })
+})
+
+describe('what fetching asks the server for', () => {
+  const requests = () => device.server.requests.length
+  const sync = (reason: KickReason) => runSync(device.account, device.deps, reason)
+
+  it('Retry-After holds fetching back, also where nothing waits, and it is made up for when the time is over (B1, I14)', async () => {
+    device.server.willFail('too-busy')
+    await sync('timer')
+    const before = requests()
+    device.clock.move(10_000)
+    for (const reason of ['timer', 'visible', 'online', 'push'] as const) {
+      expect(await sync(reason)).toMatchObject({ pulled: 'skipped', dueInMs: 15_000 })
+    }
+    expect(requests()).toBe(before)
+    device.clock.move(15_000)
+    expect(await sync('timer')).toMatchObject({ pulled: 'up-to-date' })
+  })
+
+  it('the person goes past what the server asked for', async () => {
+    device.server.willFail('too-busy')
+    await sync('timer')
+    device.clock.move(1_000)
+    expect((await sync('person')).pulled).toBe('up-to-date')
+  })
+
+  it('Retry-After counts beside a hold, and does not end it', async () => {
+    await aSubmission(device, product)
+    device.server.blocked = true
+    await sync('enqueued')
+    device.server.willFail('too-busy')
+    await sync('timer')
+    const before = requests()
+    device.clock.move(10_000)
+    expect(await sync('online')).toMatchObject({ pulled: 'skipped', drained: 'waiting', dueInMs: 15_000 })
+    expect(requests()).toBe(before)
+    expect((await readStatus(device.account.db)).online).toBe('company-blocked')
+  })
+
+  it('a page of the server ends the back-off: the next sale goes out at once', async () => {
+    for (let looks = 0; looks < 8; looks += 1) {
+      device.server.willFail('broken')
+      await sync('timer')
+      device.clock.move(60_000)
+    }
+    await sync('timer')
+    await aSubmission(device, product)
+    expect(await sync('enqueued')).toMatchObject({ pendingCount: 0 })
   })
 })

@@ -4,7 +4,7 @@ import { AT_REST, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../deps.ts'
 import type { Directive } from '../outbox/after-attempt.ts'
-import { stateAfter } from '../outbox/gate.ts'
+import { stateAfter, stateAfterWord } from '../outbox/gate.ts'
 import { askedDelay, retryDelay } from '../outbox/retry-delay.ts'
 import { workTransaction } from '../work-transaction.ts'
 import { applyPage } from './apply-page.ts'
@@ -47,6 +47,7 @@ async function pullUnderLock(
   for (let pages = 1; ; pages += 1) {
     const cursor = await guarded(db, () => readMeta(db, 'cursor'))
     const nonce = newId()
+    const asked = clock.now()
     const outcome = await deps.call(
       'sync.pull',
       { nonce, limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) },
@@ -57,6 +58,7 @@ async function pullUnderLock(
     if (outcome.kind !== 'answered') return noteFailure(account, deps, outcome)
     const page = outcome.value
     if (page.nonce !== nonce) return noteFailure(account, deps, { kind: 'unreachable' })
+    if (pages === 1) await noteWord(account, asked)
     if (page.recover && (await returnReceipts(account, deps.ports, page.recover))) owes = true
     if (page.reset) await forgetPulled(account)
     await applyPage(account, page, clock.now())
@@ -64,6 +66,16 @@ async function pullUnderLock(
     if (!page.more) return owes ? { kind: 'more' } : { kind: 'up-to-date', pages }
     if (stop?.aborted || isAwaited?.() || clock.now() >= until) return { kind: 'more' }
   }
+}
+
+/** A page of our server ends the back-off: the next sale goes out at once. */
+async function noteWord({ db }: Account, asked: number): Promise<void> {
+  const state = await guarded(db, () => readMeta(db, 'drain'))
+  if (!state || stateAfterWord(state, asked) === state) return
+  await workTransaction(db, async () => {
+    const current = (await readMeta(db, 'drain')) ?? AT_REST
+    await writeMeta(db, 'drain', stateAfterWord(current, asked))
+  })
 }
 
 /** A pull that failed holds up the next attempts like a push that failed: they use the same line. */
@@ -75,7 +87,10 @@ async function noteFailure(account: Account, deps: SyncDeps, failure: CallFailur
     const state = (await readMeta(db, 'drain')) ?? AT_REST
     const contact = (await readMeta(db, 'contact')) ?? NO_CONTACT
     const directive = directiveOf(failure, state.failures, spread)
-    if (!state.hold) await writeMeta(db, 'drain', stateAfter(state, directive, now))
+    const after = stateAfter(state, directive, now)
+    // A held account still reads: what the server asks for counts beside the hold.
+    if (!state.hold) await writeMeta(db, 'drain', after)
+    else if (after.circuit) await writeMeta(db, 'drain', { ...after, hold: state.hold })
     await writeMeta(db, 'contact', { ...contact, online: failure.kind === 'refused' })
   })
   return { kind: 'failed' }

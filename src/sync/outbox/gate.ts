@@ -20,6 +20,19 @@ function recent(fruitless: readonly number[], now: number): number[] {
   return fruitless.filter((at) => at <= now && now - at < MINUTE_MS)
 }
 
+/** What is left of the pause, in milliseconds; 0 when there is none or it is over. */
+function pauseLeft({ pause }: DrainState, now: number): number {
+  return pause !== null && now >= pause.setAt && now < pause.until ? pause.until - now : 0
+}
+
+/**
+ * For how many milliseconds the server still wants to be left alone (Retry-After), also under a hold; 0 when it does
+ * not. Only the person's wish goes past it.
+ */
+export function leftAloneMs(state: DrainState, urgency: Urgency, now: number): number {
+  return state.circuit && urgency !== 'wish' ? pauseLeft(state, now) : 0
+}
+
 /**
  * Whether an attempt may begin. Every wait counts only while the clock is inside it: when the phone's clock jumps,
  * back or far ahead, the wait is over (nobody waits longer than was meant, and the fruitless count keeps a jumping
@@ -27,7 +40,7 @@ function recent(fruitless: readonly number[], now: number): number[] {
  */
 export function gateFor(state: DrainState, urgency: Urgency, now: number): Gate {
   if (urgency === 'wish') return { kind: 'open' }
-  const { hold, pause, circuit } = state
+  const { hold, circuit } = state
   if (hold && now >= hold.setAt && now < hold.retryAt) {
     return { kind: 'closed', forMs: hold.retryAt - now, held: hold }
   }
@@ -37,11 +50,20 @@ export function gateFor(state: DrainState, urgency: Urgency, now: number): Gate 
   if (worn && oldest !== undefined && urgency !== 'heard') {
     return { kind: 'closed', forMs: oldest + MINUTE_MS - now, held: null }
   }
-  const pausing = pause !== null && now >= pause.setAt && now < pause.until
-  if (pausing && (circuit || urgency === 'routine')) {
-    return { kind: 'closed', forMs: pause.until - now, held: null }
-  }
+  const forMs = pauseLeft(state, now)
+  if (forMs > 0 && (circuit || urgency === 'routine')) return { kind: 'closed', forMs, held: null }
   return { kind: 'open' }
+}
+
+/**
+ * How the account stands after the server answered a request that was begun at `asked`, and that did not come from the
+ * outbox: the line works, so nobody waits any longer for what failed before it. What the server asked for itself, and
+ * what failed since, still counts.
+ */
+export function stateAfterWord(state: DrainState, asked: number): DrainState {
+  const { pause, circuit, hold } = state
+  if (hold || circuit || pause === null || pause.setAt >= asked) return state
+  return { ...state, failures: 0, pause: null }
 }
 
 /** How the account stands after an attempt. */

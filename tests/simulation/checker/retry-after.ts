@@ -3,7 +3,6 @@ import type { Fault } from '../plan/plan.ts'
 import type { HistoryEntry } from '../world/history.ts'
 import { accountIds } from './account-ids.ts'
 import type { Evidence, Violation } from './evidence.ts'
-import { outboxSteps } from './outbox-model.ts'
 
 type Asked = Extract<HistoryEntry, { kind: 'asked' }>
 type Pause = {
@@ -38,18 +37,23 @@ function plannedTrouble(entry: Extract<HistoryEntry, { kind: 'fault' }>): {
   return { phone: 'phone' in fault ? `phone ${fault.phone + 1}` : '', fault }
 }
 
-function isHeld(value: unknown): boolean | undefined {
+/** What a row says of the queue, if that is what it is about. */
+function queueOf(value: unknown): { readonly held: boolean; readonly paused: boolean } | undefined {
   if (typeof value !== 'object' || value === null || !('key' in value) || value.key !== 'drain')
     return undefined
   if (!('value' in value) || typeof value.value !== 'object' || value.value === null) return undefined
-  return 'hold' in value.value && value.value.hold !== null
+  const state = value.value
+  return {
+    held: 'hold' in state && state.hold !== null,
+    paused: 'pause' in state && state.pause !== null,
+  }
 }
 
 /**
- * I14: while the server's Retry-After lasts, no tab and no worker of the phone pushes for that account, and none that
- * has something to send pulls. It may be forgotten when the person wishes to send, signs in or closes a tab, when the
- * phone's clock jumps or its storage fails, and when the account is held for another reason; what was under way when
- * it came has the last word. Not judged: pulls of an account that owes nothing, which do not ask for the pause.
+ * I14: while the server's Retry-After lasts, no tab and no worker of the phone pushes or pulls for that account. It may
+ * be forgotten when the person wishes to send, signs in or closes a tab, when the phone's clock jumps or its storage
+ * fails, and when the account is held for another reason or a hold ends; what was under way when it came has the last
+ * word.
  */
 export function checkRetryAfter({ history }: Evidence): Violation[] {
   const found: Violation[] = []
@@ -58,7 +62,6 @@ export function checkRetryAfter({ history }: Evidence): Violation[] {
   const pauses = new Map<string, Pause>()
   const held = new Set<string>()
   const leaveAlone = new Map<string, number>()
-  const owes = owingSince({ history })
   const forget = (phone: string) => {
     for (const [key, pause] of pauses) if (pause.phone === phone) pauses.delete(key)
   }
@@ -72,7 +75,6 @@ export function checkRetryAfter({ history }: Evidence): Violation[] {
         const pause = pauses.get(`${entry.phone} ${database}`)
         if (!kind || !pause || entry.at >= pause.until || entry.at < pause.from + DECIDED_MS) break
         if (entry.at < (leaveAlone.get(entry.phone) ?? 0)) break
-        if (kind === 'pull' && !owes(entry.phone, database, pause.from, entry.at)) break
         const [passed, asked] = [entry.at - pause.from, pause.until - pause.from]
         found.push({
           law: 'I14',
@@ -87,8 +89,7 @@ export function checkRetryAfter({ history }: Evidence): Violation[] {
         for (const [key, { beside }] of pauses) if (beside.has(entry.request)) pauses.delete(key)
         if (asked.endpoint.endsWith('/login') && entry.outcome === '200') forget(asked.phone)
         const key = `${asked.phone} ${accountOf(asked)}`
-        if (entry.retryAfterMs === undefined || !/\/sync\/(push|pull)$/.test(asked.endpoint) || held.has(key))
-          break
+        if (entry.retryAfterMs === undefined || !/\/sync\/(push|pull)$/.test(asked.endpoint)) break
         const beside = new Set(
           [...underWay].flatMap(([other, phone]) => (phone === asked.phone ? [other] : [])),
         )
@@ -97,11 +98,11 @@ export function checkRetryAfter({ history }: Evidence): Violation[] {
       }
       case 'stored': {
         const key = `${entry.phone} ${entry.database}`
-        const hold = entry.store === 'meta' ? isHeld(entry.value) : undefined
-        if (hold === undefined) break
-        if (hold) held.add(key)
+        const queue = entry.store === 'meta' ? queueOf(entry.value) : undefined
+        if (!queue) break
+        if (queue.held !== held.has(key) || (queue.held && !queue.paused)) pauses.delete(key)
+        if (queue.held) held.add(key)
         else held.delete(key)
-        if (hold) pauses.delete(key)
         break
       }
       case 'command':
@@ -124,22 +125,4 @@ export function checkRetryAfter({ history }: Evidence): Violation[] {
     }
   }
   return found
-}
-
-/** Whether an account of a phone had something to send all the time between two moments. */
-function owingSince({ history }: Pick<Evidence, 'history'>) {
-  const steps = new Map<string, { at: number; owed: number }[]>()
-  for (const { phone, database, after, at } of outboxSteps(history)) {
-    const key = `${phone} ${database}`
-    const owed = [...after.values()].filter(({ state }) => state !== 'done').length
-    const known = steps.get(key)
-    if (known) known.push({ at, owed })
-    else steps.set(key, [{ at, owed }])
-  }
-  return (phone: string, database: string, from: number, to: number): boolean => {
-    const mine = steps.get(`${phone} ${database}`) ?? []
-    const before = mine.filter(({ at }) => at <= from).at(-1)
-    const since = mine.filter(({ at }) => at > from && at <= to)
-    return (before?.owed ?? 0) > 0 && since.every(({ owed }) => owed > 0)
-  }
 }
