@@ -71,7 +71,7 @@ const vitest = (project, env = {}) => succeeds(vitestCommand(project), { env })
 /** Beside other steps, with the time of the processor that they leave; what it printed comes in one piece. */
 async function vitestBeside(project) {
   const output = join(resultsFolder, `${project}.log`)
-  const fine = await succeeds(`nice -n 10 ${vitestCommand(project)}`, { output })
+  const fine = await succeeds(`nice -n 10 ${vitestCommand(project)}`, { output, limitMinutes: 40 })
   console.log(readFileSync(output, 'utf8'))
   return fine
 }

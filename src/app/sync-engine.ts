@@ -124,7 +124,7 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
   }
   return {
     kick,
-    sendNow: () => sendAndTell(account, sync),
+    sendNow: () => sendAndTell(account, sync, () => kick('timer')),
     checkNow: (opId) => checkOutcomes(account, sync, [opId]),
     call: sync.call,
     signOut: async () => {

@@ -86,7 +86,7 @@ export async function runSync(
   const { pulled, pullDue } = leaveToOther
     ? SKIPPED
     : await pullIfWorthIt(account, deps, end, {
-        ...{ urgency: urgencyOf(reason), until: begun + budgetMs },
+        ...{ reason, until: begun + budgetMs },
         ...(stop ? { stop } : {}),
         ...(isAwaited ? { isAwaited } : {}),
         ...(hurry ? { hurry } : {}),
@@ -124,11 +124,19 @@ type Pulling = {
 }
 const SKIPPED: Pulling = { pulled: 'skipped', pullDue: null }
 
+/** Somebody else on this phone is fetching, and may have asked before the news that woke us: come back soon. */
+const AFTER_OTHER_MS = 2_000
+
+/** Whether there is, or may be, something at the server that was not there a moment ago. */
+function bringsNews(reason: KickReason): boolean {
+  return reason === 'push' || reason === 'person' || reason === 'timer'
+}
+
 async function pullIfWorthIt(
   account: Account,
   deps: SyncDeps,
   end: SliceEnd,
-  { urgency, ...options }: PullOptions & { readonly urgency: Urgency },
+  { reason, ...options }: PullOptions & { readonly reason: KickReason },
 ): Promise<Pulling> {
   const { db } = account
   const [tokens, state = AT_REST] = await guarded(db, () =>
@@ -138,11 +146,11 @@ async function pullIfWorthIt(
   const readable = state.hold === null || state.hold.kind === 'company'
   const waits = end.kind === 'waiting' && state.hold?.kind !== 'company'
   if (!tokens || !readable || waits || !end.reached || options.stop?.aborted) return SKIPPED
-  const leftAlone = leftAloneMs(state, urgency, deps.ports.clock.now())
+  const leftAlone = leftAloneMs(state, urgencyOf(reason), deps.ports.clock.now())
   if (leftAlone > 0) return { pulled: 'skipped', pullDue: leftAlone }
   const { kind } = await pull(account, deps, options)
   if (kind === 'up-to-date' && end.kind === 'empty') await checkReplica(account, deps)
-  return { pulled: kind, pullDue: null }
+  return { pulled: kind, pullDue: kind === 'busy' && bringsNews(reason) ? AFTER_OTHER_MS : null }
 }
 
 /** Files obey what the server asked for, also what it answered to the fetching just now. */

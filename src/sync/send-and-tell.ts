@@ -46,11 +46,19 @@ function kindOf(status: AccountStatus, before: number, connected: boolean, held:
   }
 }
 
-/** Sends and fetches because the person asked, whatever pause is on, and says what came of it. */
-export async function sendAndTell(account: Account, deps: SyncDeps): Promise<SendAnswer> {
+/**
+ * Sends and fetches because the person asked, whatever pause is on, and says what came of it. `comeBack` is called when
+ * somebody else on this phone was fetching, who may have asked before what the person waits for was there.
+ */
+export async function sendAndTell(
+  account: Account,
+  deps: SyncDeps,
+  comeBack?: () => void,
+): Promise<SendAnswer> {
   const { db } = account
   const before = await guarded(db, () => countPending(db))
-  await sendNow(account, deps)
+  const { pulled } = await sendNow(account, deps)
+  if (pulled === 'busy') comeBack?.()
   const status = await guarded(db, () => readStatus(db))
   const left = status.pendingCount
   const held = await guarded(db, () => heldLanes(db, deps.line?.()))

@@ -12,6 +12,7 @@ import { applyPage, type FeedPage } from '#sync/inbox/apply-page.ts'
 import { forgetPulled } from '#sync/inbox/reset.ts'
 import type { KickReason } from '#sync/kick-reason.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
+import { sendAndTell } from '#sync/send-and-tell.ts'
 import { readStatus } from '#sync/status.ts'
 import { aSale, aSession, Device, idOf } from './device.ts'
 import { aCustomer, aProduct, aSubmission, keptValue } from './shop.ts'
@@ -258,5 +259,35 @@ describe('what fetching asks the server for', () => {
     await sync('timer')
     await aSubmission(device, product)
     expect(await sync('enqueued')).toMatchObject({ pendingCount: 0 })
+  })
+
+  it('what is new while another tab is fetching is fetched after it, for whom news or a wish woke', async () => {
+    const row = await aSubmission(device, product)
+    await sync('enqueued')
+    let release: (() => void) | undefined
+    device.hooks = {
+      'pull:page': () =>
+        new Promise<void>((resolve) => {
+          release = resolve
+        }),
+    }
+    const other = sync('timer')
+    await expect.poll(() => release !== undefined).toBe(true)
+    device.server.issue(row.id)
+    const tab = { ...device.another(), hooks: {} }
+    expect(await runSync(device.account, tab, 'visible')).toMatchObject({ pulled: 'busy', dueInMs: null })
+    for (const reason of ['push', 'timer'] as const) {
+      expect(await runSync(device.account, tab, reason)).toMatchObject({ pulled: 'busy', dueInMs: 2_000 })
+    }
+    let again = 0
+    await sendAndTell(device.account, tab, () => {
+      again += 1
+    })
+    expect(again).toBe(1)
+    release?.()
+    await other
+    expect((await findInvoice(device.account.db, row.id))?.status).toBe('submitted')
+    expect(await runSync(device.account, tab, 'timer')).toMatchObject({ pulled: 'up-to-date', dueInMs: null })
+    expect((await findInvoice(device.account.db, row.id))?.status).toBe('issued')
   })
 })

@@ -71,7 +71,7 @@ async function startAndKill(name: string, seeds: number): Promise<void> {
   const child = spawn(process.execPath, [join(folder, 'main.ts'), ...options], { stdio: 'ignore' })
   const over = once(child, 'exit')
   const ran = () => (existsSync(stateFile(name)) ? Object.keys(readState(name).fingerprints).length : 0)
-  await expect.poll(ran, { timeout: 60_000, interval: 50 }).toBeGreaterThanOrEqual(seeds)
+  await expect.poll(ran, { timeout: 600_000, interval: 50 }).toBeGreaterThanOrEqual(seeds)
   child.kill('SIGKILL')
   await over
 }
