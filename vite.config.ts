@@ -9,6 +9,7 @@ import { defineConfig } from 'vitest/config'
 import { partOf } from './.ci/app-parts.ts'
 import { keepPreviousParts } from './.ci/keep-previous-parts.ts'
 import { listLicences } from './.ci/list-licences.ts'
+import { splitWorkerFile } from './.ci/split-worker.ts'
 
 const testing = process.env['VITEST'] !== undefined
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4000'}`
@@ -26,7 +27,7 @@ function preloadLinks(bundle: Readonly<Record<string, Built>>, module: string, p
   const files = new Set(named === undefined ? [] : [named])
   for (const file of files) for (const needed of bundle[file]?.imports ?? []) files.add(needed)
   return [...files]
-    .filter((file) => !page.includes(file))
+    .filter((file) => !page.includes(`src="/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('\n    ')
 }
@@ -139,6 +140,7 @@ const pages = [
       buildPlugins: { vite: [licences.write()] },
     },
   }),
+  splitWorkerFile(),
 ]
 
 const shopParts = new RegExp(
@@ -192,6 +194,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
+    // Parts name each other by what does not change: a phone fetches the changed ones, not all that import them.
+    chunkImportMap: true,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** Where the parts of the release before lie, inside the built app; the server gives them out beside its own. */
@@ -34,7 +34,7 @@ export function keepPreviousParts(): Plugin {
     name: 'keep-previous-parts',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      folder = join(root, build.outDir)
+      folder = resolve(root, build.outDir)
     },
     // The folder is emptied later, before anything is written.
     buildStart: () => {

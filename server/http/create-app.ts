@@ -12,7 +12,7 @@ import { toRefusal } from './fault-to-refusal.ts'
 import { serveMailbox } from './mailbox.ts'
 import { describeApi } from './openapi.ts'
 import { refusalToResponse } from './refusal-to-response.ts'
-import { securityHeaders } from './security-headers.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { serveChanges } from './serve-changes.ts'
 import { serveFiles } from './serve-files.ts'
 import { serveSlips } from './serve-slips.ts'
@@ -49,9 +49,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   serveSlips(app, { services, limit: options.slipLimit, trustedProxies: options.trustedProxies })
   // A phone whose worker is gone: the form opens, and the receipt is chosen there.
   app.post('/share-receipt', (c) => c.redirect('/new-expense', 303))
-  serveApp(app, options.appDir, options.variants, (error) =>
-    services.log({ event: 'app-files-fault', error }),
-  )
+  serveApp(app, {
+    dir: options.appDir,
+    variants: options.variants,
+    policyOf: ({ inlineScripts }) => contentSecurityPolicy(options, inlineScripts),
+    onFault: (error) => services.log({ event: 'app-files-fault', error }),
+  })
   app.notFound((c) => refusalToResponse(new Refusal('NOT_FOUND'), c.get('requestId')))
   app.onError((error, c) =>
     refusalToResponse(toRefusal(error, services.log, c.get('requestId')), c.get('requestId')),

@@ -13,12 +13,22 @@ const ANALYTICS_HOSTS = `https://firebase.googleapis.com ${ANALYTICS_SCRIPT} htt
 
 /**
  * The policy of every answer. A worker obeys the header of its own script, so scripts carry it too. Style elements
- * are allowed because the component library writes them; the second QR engine is WebAssembly.
+ * are allowed because the component library writes them; the second QR engine is WebAssembly. A page's own scripts, its
+ * map of parts, are allowed by their fingerprints.
  */
-function contentSecurityPolicy({ firebase, analytics }: HeaderOptions): string {
+export function contentSecurityPolicy(
+  { firebase, analytics }: Omit<HeaderOptions, 'https'>,
+  inlineScripts: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
-    `script-src 'self' 'wasm-unsafe-eval'${analytics ? ` ${ANALYTICS_SCRIPT}` : ''}`,
+    [
+      'script-src',
+      "'self'",
+      "'wasm-unsafe-eval'",
+      ...inlineScripts,
+      ...(analytics ? [ANALYTICS_SCRIPT] : []),
+    ].join(' '),
     "style-src 'self'",
     "style-src-elem 'self' 'unsafe-inline'",
     "style-src-attr 'none'",

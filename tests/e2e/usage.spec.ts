@@ -1,4 +1,5 @@
-import { securityHeaders } from '#server/http/security-headers.ts'
+import { inlineScriptsOf } from '#server/http/app-files/app-file.ts'
+import { contentSecurityPolicy, securityHeaders } from '#server/http/security-headers.ts'
 import { offerUsage } from './steps/offer-usage.ts'
 import { askToSubmit, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
@@ -39,12 +40,14 @@ test('nothing reaches Google before a person agrees; then Firebase hands over ex
     await route.fulfill(answer ? { ...answer, headers } : { status: 204, headers })
   })
   // The page as a server with usage statistics gives it out.
-  const login = await fetch(`${demo.url}/login`)
+  const body = await (await fetch(`${demo.url}/login`)).text()
+  const configured = { https: false, firebase: true, analytics: true }
   const headers = {
-    ...securityHeaders({ https: false, firebase: true, analytics: true }),
+    ...securityHeaders(configured),
+    'content-security-policy': contentSecurityPolicy(configured, inlineScriptsOf(body)),
     'content-type': 'text/html; charset=utf-8',
   }
-  line.meet(/^\/login$/, { kind: 'answer', status: 200, headers, body: await login.text() })
+  line.meet(/^\/login$/, { kind: 'answer', status: 200, headers, body })
   await signIn(page)
   const finish = async () => {
     await writeInvoice(page)

@@ -13,6 +13,8 @@ export type AppFile = {
   /** Named after its content, so that it may be kept for ever. */
   readonly immutable: boolean
   readonly compressible: boolean
+  /** Fingerprints of the scripts that stand in a page itself (`'sha256-…'`), which its content policy has to allow. */
+  readonly inlineScripts: readonly string[]
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -36,6 +38,16 @@ const MIN_COMPRESSIBLE = 256
 
 /** Where the build keeps the parts of the release before: pages that are open since then still ask for them. */
 const PREVIOUS = '.previous'
+
+/** What the service worker loads beside its list of files (`.ci/split-worker.ts`). */
+const WORKER_PROGRAM = /^\/worker-[0-9a-f]{16}\.js$/
+
+/** Fingerprints of the scripts that stand in a page itself, as a content policy names them. */
+export function inlineScriptsOf(page: string): string[] {
+  return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+}
 
 /** Reads the built app; `undefined` when it was not built. Hidden files and source maps stay inside. */
 export function readAppFiles(dir: string): ReadonlyMap<string, AppFile> | undefined {
@@ -76,7 +88,8 @@ function readAppFile(dir: string, path: string): AppFile {
     bytes,
     type: TYPES[ending] ?? 'application/octet-stream',
     hash: createHash('sha256').update(bytes).digest('hex'),
-    immutable: url.startsWith('/assets/'),
+    immutable: url.startsWith('/assets/') || WORKER_PROGRAM.test(url),
+    inlineScripts: ending === '.html' ? inlineScriptsOf(bytes.toString('utf8')) : [],
     compressible: !COMPRESSED_ALREADY.has(ending) && bytes.length >= MIN_COMPRESSIBLE,
   }
 }

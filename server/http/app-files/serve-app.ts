@@ -10,16 +10,20 @@ export function isServerPath(path: string): boolean {
   return SERVER_PATHS.test(path)
 }
 
+export type AppFilesOptions = {
+  /** Where the build lies. */
+  readonly dir: string
+  readonly variants: Variants
+  /** The content policy of a page. */
+  readonly policyOf: (page: AppFile) => string
+  readonly onFault: (error: unknown) => void
+}
+
 /**
  * Serves the built app from memory: its files, and `index.html` for every page, since the app knows its own
  * routes. Answers a plain page with 503 while the app is not built.
  */
-export function serveApp(
-  app: Hono<AppEnv>,
-  dir: string,
-  variants: Variants,
-  onFault: (error: unknown) => void,
-): void {
+export function serveApp(app: Hono<AppEnv>, { dir, variants, policyOf, onFault }: AppFilesOptions): void {
   let files: ReadonlyMap<string, AppFile> | undefined
   function appFiles() {
     if (files) return files
@@ -38,7 +42,8 @@ export function serveApp(
     const path = c.req.path === '/' ? '/index.html' : c.req.path
     const file = known.get(path) ?? (isNavigation(c) ? pageOf(known, path) : undefined)
     if (!file) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    return await sendFile(c, file, variants)
+    const policy = file.inlineScripts.length > 0 ? policyOf(file) : undefined
+    return await sendFile(c, file, variants, policy)
   })
 }
 
@@ -54,7 +59,12 @@ function isNavigation(c: Context): boolean {
   return !looksLikeFile || (c.req.header('accept') ?? '').includes('text/html')
 }
 
-async function sendFile(c: Context, file: AppFile, variants: Variants): Promise<Response> {
+async function sendFile(
+  c: Context,
+  file: AppFile,
+  variants: Variants,
+  policy: string | undefined,
+): Promise<Response> {
   const encoding = file.compressible ? chooseEncoding(c.req.header('accept-encoding') ?? '') : undefined
   const etag = `"${file.hash.slice(0, 32)}${encoding ? `-${encoding}` : ''}"`
   const headers = new Headers({
@@ -63,6 +73,8 @@ async function sendFile(c: Context, file: AppFile, variants: Variants): Promise<
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   })
   if (file.compressible) headers.set('vary', 'accept-encoding')
+  // Also of an answer without content: the browser renews what it keeps by it.
+  if (policy !== undefined) headers.set('content-security-policy', policy)
   if (matches(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   const bytes = encoding ? await variants.give(file, encoding) : file.bytes
   if (encoding) headers.set('content-encoding', encoding)

@@ -25,7 +25,7 @@ export async function readRelease(demo: DemoProcess, line: FaultProxy): Promise<
   const [worker, page, login] = await Promise.all(
     ['/sw.js', '/index.html', '/login.html'].map((path) => textOf(demo, path)),
   )
-  const start = /\/(assets\/start-[\w-]+)\.js/.exec(page?.body ?? '')?.[1]
+  const start = /src="\/(assets\/start-[\w-]+)\.js"/.exec(page?.body ?? '')?.[1]
   if (!worker || !page || !login || start === undefined) throw new Error('the built app has no start')
   const { headers: asScript } = await textOf(demo, `/${start}.js`)
   let served: { end(): void }[] = []

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../support/start-test-server.ts'
 
 const script = `export const words = ${JSON.stringify('habari '.repeat(2000))}`
+const map = '{"imports":{"/assets/app.js":"/assets/app-1a2b3c.js"}}'
 const files: Record<string, string> = {
-  'index.html': `<!doctype html><title>Risiti</title><p>${'karibu '.repeat(100)}`,
+  'index.html': `<!doctype html><title>Risiti</title><script type="importmap">${map}</script><script type="module" src="/assets/app-1a2b3c.js"></script><p>${'karibu '.repeat(100)}`,
+  'worker-0123456789abcdef.js': 'export const program = 1',
   'sw.js': `// ${'worker '.repeat(100)}`,
   'manifest.webmanifest': '{"name":"Risiti"}',
   'assets/app-1a2b3c.js': script,
@@ -58,10 +61,25 @@ describe('the files of the app', () => {
     expect((await raw('/assets/app-1a2b3c.js')).bytes.toString()).toBe(script)
     expect((await raw('/.previous/assets/shell-0a0a0a.js')).status).toBe(404)
   })
-  test('assets are kept for ever; page, worker and manifest are asked for anew', async () => {
-    expect((await raw('/assets/app-1a2b3c.js')).headers['cache-control']).toBe(
-      'public, max-age=31536000, immutable',
-    )
+  test('the map of parts in a page is allowed by its fingerprint, also when the page did not change, and nowhere else', async () => {
+    const fingerprint = createHash('sha256').update(map).digest('base64')
+    const page = await raw('/invoices', { accept: 'text/html' })
+    const again = await raw('/', { 'if-none-match': String(page.headers['etag']) })
+    expect(again.status).toBe(304)
+    for (const { headers } of [page, again]) {
+      expect(headers['content-security-policy']).toContain(
+        `script-src 'self' 'wasm-unsafe-eval' 'sha256-${fingerprint}';`,
+      )
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+    }
+    for (const path of ['/sw.js', '/assets/app-1a2b3c.js', '/healthz']) {
+      expect((await raw(path)).headers['content-security-policy']).not.toContain('sha256-')
+    }
+  })
+  test('assets and the worker’s program are kept for ever; page, the worker’s list and manifest are asked for anew', async () => {
+    for (const path of ['/assets/app-1a2b3c.js', '/worker-0123456789abcdef.js']) {
+      expect((await raw(path)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
     for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/invoices']) {
       const { status, headers } = await raw(path)
       expect(status).toBe(200)

@@ -19,6 +19,7 @@ const fileOf = (text: string, hash: string): AppFile => ({
   type: 'text/javascript',
   hash,
   immutable: true,
+  inlineScripts: [],
   compressible: true,
 })
 const words = Array.from({ length: 3000 }, (_, at) => `neno${at * 7919}`).join(' ')
