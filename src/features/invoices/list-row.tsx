@@ -33,7 +33,8 @@ function looksSame(a: Props, b: Props): boolean {
       one.customer.name === other.customer.name &&
       one.reference === other.reference &&
       one.totals.totalIncludingTax === other.totals.totalIncludingTax &&
-      one.receipt?.rctvnum === other.receipt?.rctvnum)
+      one.receipt?.rctvnum === other.receipt?.rctvnum &&
+      one.creditNotes?.length === other.creditNotes?.length)
   )
 }
 
