@@ -206,11 +206,15 @@ export function installPhoneStorage(): void {
   Object.assign(globalThis, { IDBKeyRange })
 }
 
-/** Ends what a dead tab had not begun, so that others get their turn. */
+const DEAF = { onsuccess: null, onerror: null, oncomplete: null, onabort: null }
+
+/** Ends what a dead tab had not finished, so that others get their turn. The dead hear nothing of it. */
 export function abandonTransactions(factory: PhoneStorage, actor: Actor): void {
   for (const { transactions } of insideOf(factory).values()) {
     for (const transaction of [...transactions]) {
       if (watched.get(transaction)?.actor === actor && transaction._state !== 'finished') {
+        for (const { request } of transaction._requests) Object.assign(request, DEAF)
+        Object.assign(transaction, DEAF)
         transaction._abort('AbortError')
       }
     }
