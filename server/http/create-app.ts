@@ -74,20 +74,20 @@ function loggedPath(path: string): string {
 /** Gives every request an id, every answer its headers, and the log one line for each. */
 function watchRequests(app: Hono<AppEnv>, options: AppOptions, log: Log): void {
   const { clock, newId } = options.gate.services
-  const headers = Object.entries(
-    securityHeaders({
-      https: options.publicUrl.startsWith('https:'),
-      firebase: options.firebase,
-      analytics: options.analytics,
-    }),
-  )
+  const headersOf = securityHeaders({
+    https: options.publicUrl.startsWith('https:'),
+    firebase: options.firebase,
+    analytics: options.analytics,
+  })
   app.use(async (c, next) => {
     const requestId = newId()
     const startedAt = clock.now()
     c.set('requestId', requestId)
     await next()
     // A page with a policy of its own is stricter than the app's.
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    const { headers } = c.res
+    for (const [name, value] of headersOf(headers.get('content-type')))
+      if (!headers.has(name)) headers.set(name, value)
     c.res.headers.set('x-request-id', requestId)
     log({
       event: 'request',

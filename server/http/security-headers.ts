@@ -12,9 +12,9 @@ const ANALYTICS_SCRIPT = 'https://www.googletagmanager.com'
 const ANALYTICS_HOSTS = `https://firebase.googleapis.com ${ANALYTICS_SCRIPT} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
- * The policy of every answer. A worker obeys the header of its own script, so scripts carry it too. Style elements
- * are allowed because the component library writes them; the second QR engine is WebAssembly. A page's own scripts, its
- * map of parts, are allowed by their fingerprints.
+ * The policy of pages, and of what they are made of. A worker obeys the header of its own script, so scripts carry it
+ * too. Style elements are allowed because the component library writes them; the second QR engine is WebAssembly. A
+ * page's own scripts, its map of parts, are allowed by their fingerprints.
  */
 export function contentSecurityPolicy(
   { firebase, analytics }: Omit<HeaderOptions, 'https'>,
@@ -44,16 +44,29 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** Headers that every answer carries. */
-export function securityHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
-  return {
-    'content-security-policy': contentSecurityPolicy(options),
+/** What a browser never makes a page of: it obeys no further policy, and each byte is paid on a slow line. */
+const DATA = /^(?:application\/(?:problem\+)?json|text\/event-stream)\b/
+
+/** The headers of an answer by its content type; one that a browser could show as a page carries all of them. */
+export function securityHeaders(
+  options: HeaderOptions,
+): (contentType: string | null) => readonly (readonly [name: string, value: string])[] {
+  const everywhere = {
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+  const ofData = Object.entries({
+    ...everywhere,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  })
+  const ofPages = Object.entries({
+    ...everywhere,
+    'content-security-policy': contentSecurityPolicy(options),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy':
       'camera=(self), microphone=(), geolocation=(), payment=(), usb=(self), serial=(self), bluetooth=(self)',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  }
+  })
+  return (contentType) => (contentType !== null && DATA.test(contentType) ? ofData : ofPages)
 }

@@ -181,15 +181,6 @@ export async function placeInQueue(db: AccountDatabase, lane: string): Promise<Q
   return { sending: entry.state === 'sending', before: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-/** The oldest entry that is not done. */
-export async function oldestPending(db: AccountDatabase): Promise<OutboxEntry | undefined> {
-  const heads = await Promise.all(UNSENT_STATES.map((state) => inState(db, state).first()))
-  return heads.reduce<OutboxEntry | undefined>(
-    (oldest, entry) => (entry && (!oldest || entry.seq < oldest.seq) ? entry : oldest),
-    undefined,
-  )
-}
-
 /** Answered entries whose change the pull has passed. */
 export async function listAcknowledged(db: AccountDatabase, upTo: number): Promise<OutboxEntry[]> {
   const done = await inState(db, 'done').toArray()

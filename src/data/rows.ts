@@ -64,6 +64,8 @@ export type FileRow = {
   /** Attempts in a row that came to nothing, and when the next may be made (milliseconds). */
   readonly failures?: number
   readonly nextAt?: number
+  /** How often in a row the storage gave everything but the content of this one. */
+  readonly unread?: number
 }
 
 export type FileContentRow = { readonly sha256: string; readonly bytes: ArrayBuffer }

@@ -12,15 +12,22 @@ export class DeviceStorageFailure extends Error {
   }
 }
 
-/** The names along the chain of an error: Dexie wraps what the browser threw, sometimes twice. */
+const DEEPEST = 5
+
+function namesFrom(error: unknown, depth: number): string[] {
+  if (depth === DEEPEST || !(error instanceof Error)) return []
+  const wrapped = 'inner' in error ? error.inner : error.cause
+  const failed: readonly unknown[] =
+    'failures' in error && Array.isArray(error.failures) ? error.failures : []
+  return [error.name, ...[wrapped, ...failed].flatMap((below) => namesFrom(below, depth + 1))]
+}
+
+/**
+ * The names of an error and of all below it: Dexie wraps what the browser threw, sometimes twice, and of many writes at
+ * once (`BulkError`) it tells each that failed.
+ */
 export function errorNames(error: unknown): string[] {
-  const names: string[] = []
-  let current = error
-  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    names.push(current.name)
-    current = 'inner' in current ? current.inner : current.cause
-  }
-  return names
+  return namesFrom(error, 0)
 }
 
 /** Over quota, the browser aborts the transaction after every request in it succeeded. */

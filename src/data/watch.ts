@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie'
+import type { Ports } from './ports.ts'
 
 /**
  * Calls `next` with what `read` gives, now and whenever what it read changes, until the given function is called.
@@ -7,4 +8,33 @@ import { liveQuery } from 'dexie'
 export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () => void {
   const watching = liveQuery(read).subscribe({ next, error: () => undefined })
   return () => watching.unsubscribe()
+}
+
+/** Long enough for what was just kept to be on the screen, too short for anybody to miss the news. */
+const GATHER_MS = 150
+
+/**
+ * A reading for one live query beside what a person does: the first at once; after a change it waits `GATHER_MS` and
+ * takes what changed meanwhile with it. Read at every change it would stand in the way of the next writing, at the
+ * database and on the screen.
+ */
+export function gathered<T>(read: () => Promise<T>, { wait }: Pick<Ports, 'wait'>): () => Promise<T> {
+  let asked = 0
+  let resting: Promise<void> | undefined
+  let latest: Promise<T> | undefined
+  return async () => {
+    asked += 1
+    const mine = asked
+    if (latest !== undefined) {
+      resting ??= wait(GATHER_MS).finally(() => {
+        resting = undefined
+      })
+      // Dexie follows a wait that is not its own only through a promise of its own.
+      await Promise.resolve(resting)
+      // Who was overtaken is not listened to any more.
+      if (mine !== asked) return latest
+    }
+    latest = read()
+    return latest
+  }
 }

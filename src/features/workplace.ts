@@ -16,6 +16,7 @@ import type { CheckAnswer } from '#sync/outbox/check-outcome.ts'
 import type { SendAnswer } from '#sync/send-and-tell.ts'
 import { useEnvironment } from '#ui/environment.ts'
 import { everyMinute } from '#ui/every-minute.ts'
+import { useOnline } from '#ui/use-online.ts'
 
 /** Everything a signed-in person works with on this phone. Built by the app, handed to every screen. */
 export type Workplace = {
@@ -54,6 +55,8 @@ type Signed = Workplace & {
   readonly session: Session
   /** How far this phone's clock is from the true time, in milliseconds; 0 while it is right. */
   readonly clockOffsetMs: number
+  /** Our server answered the last time it was asked; a phone with a network may still not get through. */
+  readonly reached: boolean
 }
 
 export const WorkplaceContext = createContext<Signed | null>(null)
@@ -77,6 +80,12 @@ export function useWorkplace(): WorkplaceView {
     vatRegistered: company !== null && isVatRegistered(company),
     blocked: company?.blockedByTra ?? false,
   }
+}
+
+/** Whether what is saved now leaves at once, as far as this phone knows. */
+export function useLeavesNow(): boolean {
+  const online = useOnline()
+  return useWorkplace().reached && online
 }
 
 /** Today in East Africa, by the server's clock as far as this phone knows it; another day from midnight on. */

@@ -1,7 +1,6 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { countInvoices } from '#data/invoices.ts'
-import { AT_REST, type Contact, type DrainState, NO_CONTACT, readMeta } from '#data/meta.ts'
-import { countPending, listAttention, listInState, oldestPending } from '#data/outbox-entries.ts'
+import { AT_REST, type Contact, type DrainState, NO_CONTACT, readMetas } from '#data/meta.ts'
+import { listAttention, listInState } from '#data/outbox-entries.ts'
 import { type Instant, parseInstant } from '#domain/calendar/east-africa.ts'
 import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 
@@ -44,28 +43,28 @@ export function onlineState(drain: DrainState, contact: Contact): OnlineState {
   return contact.online ? 'online' : 'no-internet'
 }
 
-/** Reads the status; for live queries. In one transaction: each read by itself would open its own. */
+const KEPT_VALUES = ['drain', 'contact', 'pending', 'counts', 'first-pull-done', 'first-pull'] as const
+
+/** Reads the status; for live queries. In one transaction and few looks: it is read anew beside every sale. */
 export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
-  const [drainRow, contactRow, pendingCount, oldest, refused, blocked, counts, firstPullDone, firstPull] =
-    await db.transaction('r', db.meta, db.outbox, () =>
-      Promise.all([
-        readMeta(db, 'drain'),
-        readMeta(db, 'contact'),
-        countPending(db),
-        oldestPending(db),
-        listAttention(db),
-        listInState(db, 'blocked', MOST_BLOCKED),
-        countInvoices(db),
-        readMeta(db, 'first-pull-done'),
-        readMeta(db, 'first-pull'),
-      ]),
-    )
+  const [values, heads, refused, blocked] = await db.transaction('r', db.meta, db.outbox, () =>
+    Promise.all([
+      readMetas(db, KEPT_VALUES),
+      Promise.all([listInState(db, 'queued', 1), listInState(db, 'sending', 1)]),
+      listAttention(db),
+      listInState(db, 'blocked', MOST_BLOCKED),
+    ]),
+  )
+  const [drainRow, contactRow, pendingCount = 0, counts, firstPullDone, firstPull] = values
+  const oldest = [...heads.flat(), ...refused.slice(0, 1), ...blocked.slice(0, 1)].sort(
+    (a, b) => a.seq - b.seq,
+  )[0]
   // An invoice counts once, whatever stands in its way.
   const invoices = new Set(
     [...refused, ...blocked].map((entry) => entry.lane).filter((lane) => lane.startsWith('inv:')),
   )
   const others = refused.filter((entry) => !entry.lane.startsWith('inv:')).length
-  const attentionCount = others + Math.max(invoices.size, counts.attention)
+  const attentionCount = others + Math.max(invoices.size, counts?.attention ?? 0)
   const drain = drainRow ?? AT_REST
   const contact = contactRow ?? NO_CONTACT
   return {

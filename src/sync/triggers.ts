@@ -1,5 +1,5 @@
 import { readMetas } from '#data/meta.ts'
-import { watch } from '#data/watch.ts'
+import { gathered, watch } from '#data/watch.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './deps.ts'
 import type { KickReason } from './kick-reason.ts'
@@ -38,8 +38,9 @@ export function startPageTriggers(
     if (visible()) kick(reason)
   }
   let unsent = 0
+  let changed = false
   const leave = () => {
-    if (unsent === 0) return
+    if (unsent === 0 && !changed) return
     handOver?.()
     kick('leaving')
   }
@@ -53,12 +54,17 @@ export function startPageTriggers(
   for (const [source, type, listener] of listeners) source.addEventListener(type, listener)
   const looking = startLooking(deps.ports, wake('timer'), stopped.signal)
   const { db } = account
-  // One look for both: it is taken after every write, when a person waits for the screen.
+  // One look for both, a moment after what was written: a person waits for the screen then.
+  const look = gathered(() => readMetas(db, ['counts', 'pending']), deps.ports)
   const stopWatching = watch(
-    () => readMetas(db, ['counts', 'pending']),
+    async () => {
+      changed = true
+      return look()
+    },
     ([counts, pending = 0]) => {
       looking.awaits(counts?.submitted ?? 0)
       unsent = pending
+      changed = false
     },
   )
   kick('start')

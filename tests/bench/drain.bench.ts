@@ -54,6 +54,8 @@ async function ask(page: Page, message: object): Promise<number> {
     await navigator.serviceWorker.ready
     const { port1, port2 } = new MessageChannel()
     const answer = new Promise<number>((resolve, reject) => {
+      // A worker that the browser ended never answers.
+      setTimeout(() => reject(new Error('the worker of the comparison is silent')), 300_000)
       port1.onmessage = ({ data }: MessageEvent<{ value?: number; error?: string }>) => {
         if (data.value === undefined) reject(new Error(data.error))
         else resolve(data.value)

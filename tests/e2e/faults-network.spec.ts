@@ -1,7 +1,7 @@
 import type { Fault } from '../support/fault-proxy.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { expectAllSent, expectIssued, lineWords } from './steps/outbox.ts'
-import { sell } from './steps/sell.ts'
+import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
 import { expect, test } from './world.ts'
 
@@ -108,6 +108,10 @@ for (const { name, fault } of PORTALS) {
     await expect.poll(portal.hits).toBeGreaterThan(1)
     await expect(lineWords(page)).toHaveText('No connection to the server')
     await expect(page.getByRole('link', { name: /^\d+ waiting$/ })).toBeVisible()
+    // The phone has a network, so it must not say that a sale is on its way.
+    const next = await writeInvoice(page)
+    await (await askToSubmit(page)).click()
+    await expect(page.getByText('Saved on this device. It will sync when you are online')).toBeVisible()
     await page.goto(`/invoice/${id}`)
     await expect(page.getByText('Waiting to send').first()).toBeVisible()
     await expect(page.getByText('Not a fiscal receipt').first()).toBeVisible()
@@ -115,8 +119,8 @@ for (const { name, fault } of PORTALS) {
     portal.end()
     await expect(lineWords(page)).toHaveText('Online', { timeout: 30_000 })
     await expectAllSent(page)
-    await ledger.grownBy(1)
-    await expectIssued(page, [id])
+    await ledger.grownBy(2)
+    await expectIssued(page, [id, next])
   })
 }
 

@@ -70,6 +70,8 @@ for (const language of BOTH) {
     await choose(phone, language)
     await page.goto('/login')
     await expect(page.locator('#early-login')).toHaveCount(0)
+    // Cut while the worker's own script is fetched, the browser complains of that script.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     const { username, password, button } = fields(page, language)
     await username.fill('operator')
     await context.setOffline(true)

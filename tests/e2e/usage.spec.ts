@@ -43,7 +43,7 @@ test('nothing reaches Google before a person agrees; then Firebase hands over ex
   const body = await (await fetch(`${demo.url}/login`)).text()
   const configured = { https: false, firebase: true, analytics: true }
   const headers = {
-    ...securityHeaders(configured),
+    ...Object.fromEntries(securityHeaders(configured)('text/html')),
     'content-security-policy': contentSecurityPolicy(configured, inlineScriptsOf(body)),
     'content-type': 'text/html; charset=utf-8',
   }

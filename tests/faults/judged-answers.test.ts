@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto'
 import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { askStanding } from '#server/services/fiscal/standing.ts'
+import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { applyPage } from '#sync/inbox/apply-page.ts'
 import { runSync } from '#sync/run-sync.ts'
 import type { Shop } from '../support/shop.ts'
+import { keptValue } from '../sync/shop.ts'
 import type { RealPhone } from './real-phone.ts'
 import { expectAllWell, openStage, problem, type Stage } from './stage.ts'
 
@@ -202,4 +205,79 @@ test('a phone whose cursor the server does not know begins anew and loses nothin
   await sell(other)
   await writeMeta(other.account.db, 'cursor', `${randomUUID()}:1`)
   await allWell(phone, other)
+})
+
+/** Number of a lock that the database's own triggers wait for, as long as a test holds it. */
+const PAUSE = 77
+
+/**
+ * Has the transaction that writes a certain row into a table stop in the midst of it for as long as `during` takes,
+ * which is told how many transactions wait, that one among them.
+ */
+async function whileStopped(
+  [table, column, id]: readonly [string, string, string],
+  during: (waiting: () => Promise<number>) => Promise<void>,
+): Promise<void> {
+  const { db } = stage.market.server.services
+  const body = `begin if new.${column} = '${id}' then perform pg_advisory_xact_lock(${PAUSE}); end if; return new; end`
+  await sql`create function pause() returns trigger language plpgsql as ${sql.lit(body)}`.execute(db)
+  await sql`create trigger pause before insert or update on ${sql.table(table)} for each row execute function pause()`.execute(
+    db,
+  )
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(PAUSE)})`.execute(tx)
+    await during(async () => {
+      const { rows } = await sql`
+        select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    })
+  })
+  await sql`drop trigger pause on ${sql.table(table)}`.execute(db)
+  await sql`drop function pause`.execute(db)
+}
+
+async function writeDown(by: RealPhone, name: string): Promise<string> {
+  const noNumber = { identificationType: 'NO_IDENTIFICATION' as const, identificationNumber: '' }
+  const form = { name, ...noNumber, phone: '', email: '', vatRegistrationNumber: '' }
+  return keptValue(await saveCustomer(by.account, by.commands, { form })).id
+}
+
+test('a sale that the database is slow to commit is behind no cursor given out meanwhile: every phone has it (J3)', async () => {
+  const watcher = await stage.phone(shop)
+  const cursorNow = () => readMeta(watcher.account.db, 'cursor')
+  // Before the slow sale has its place in the feed, others pass it; then it has one that nobody sees yet.
+  for (const [table, column, isPassed] of [
+    ['receipts', 'invoice_id', true],
+    ['changes', 'row_id', false],
+  ] as const) {
+    await watcher.sync('person')
+    const before = await cursorNow()
+    const slow = await sell()
+    let quick = ''
+    let others: Promise<unknown>[] = []
+    await whileStopped([table, column, slow], async (waiting) => {
+      others = [phone.sync('online')]
+      await expect.poll(waiting, WAIT).toBe(1)
+      // What is quick begins later: it gets through, or it waits behind the slow one.
+      quick = await writeDown(other, `Mteja wa ${table}`)
+      let isThrough = false
+      others.push(
+        other.sync('online').then(() => {
+          isThrough = true
+        }),
+      )
+      await expect.poll(async () => isThrough || (await waiting()) === 2, WAIT).toBe(true)
+      await watcher.sync('person')
+      expect(await waiting()).toBeGreaterThan(0)
+      expect(await watcher.account.db.invoices.get(slow)).toBeUndefined()
+      if (isPassed) expect(await cursorNow()).not.toBe(before)
+    })
+    await Promise.all(others)
+    // Before the authority's word about it would bring it once more.
+    await watcher.sync('person')
+    expect((await watcher.invoice(slow)).receipt?.gc).toBeGreaterThan(0)
+    await allWell(phone, other, watcher)
+    expect(await watcher.account.db.customers.get(quick)).toMatchObject({ name: `Mteja wa ${table}` })
+  }
 })

@@ -1,15 +1,9 @@
 import 'fake-indexeddb/auto'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepFileHere } from '#data/files.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
-import { saveExpense } from '#sync/commands/expenses.ts'
-import { hashBytes } from '#sync/files/hash-bytes.ts'
-import { expenseFields } from '../support/an-expense.ts'
 import { FREE_LINE, startShapedLine, WORST_2G } from '../support/shaped-line.ts'
-import type { Shop } from '../support/shop.ts'
 import { waitingInvoices } from '../support/sizes.ts'
-import type { RealPhone } from './real-phone.ts'
+import { attach, hashesOnServer, spend } from './expense-files.ts'
 import { expectAllWell, openStage, type Stage } from './stage.ts'
 
 /** `WAITING_INVOICES=5000` for the whole of it: one file for each fifty invoices. */
@@ -45,42 +39,6 @@ test('on a line of 50 kbit/s and 800 ms where packets stall, each invoice is iss
   await slow.stop()
 })
 
-/** Files of these sizes on a phone, for an expense. */
-async function attach(phone: RealPhone, sizes: readonly number[]): Promise<ExpenseFile[]> {
-  const files: ExpenseFile[] = []
-  for (const [n, size] of sizes.entries()) {
-    const bytes = new Uint8Array(size)
-    bytes.set(randomBytes(bytes.length))
-    bytes.set([0xff, 0xd8, 0xff, 0xe0])
-    const file = { sha256: await hashBytes(bytes.buffer), type: 'image/jpeg' as const, size: bytes.length }
-    await keepFileHere(phone.account.db, { ...file, at: phone.deps.ports.clock.now(), sent: 0 }, bytes.buffer)
-    files.push({ ...file, name: `risiti-${n}.jpg` })
-  }
-  return files
-}
-
-async function spend(phone: RealPhone, files: readonly ExpenseFile[]): Promise<void> {
-  const written = { ...expenseFields(), day: '2026-11-20', files }
-  const saved = await saveExpense(phone.account, phone.commands, { expenseId: randomUUID(), written })
-  expect(saved).toMatchObject({ kind: 'kept' })
-}
-
-/** What the files of a company hash to, by the bytes that the server stored. */
-async function hashesOnServer({ companyId }: Shop): Promise<string[]> {
-  const { db } = stage.market.server.services
-  const pieces = await db
-    .selectFrom('file_pieces')
-    .select(['sha256', 'bytes'])
-    .where('company_id', '=', companyId)
-    .orderBy('at')
-    .execute()
-  return [...Map.groupBy(pieces, ({ sha256 }) => sha256).values()].map((ofFile) =>
-    createHash('sha256')
-      .update(Buffer.concat(ofFile.map(({ bytes }) => bytes)))
-      .digest('hex'),
-  )
-}
-
 test(`${INVOICES} invoices and ${FILES} files that waited go out in one go: each invoice once, each file whole (C11)`, {
   timeout: PATIENCE_MS,
 }, async () => {
@@ -105,7 +63,7 @@ test(`${INVOICES} invoices and ${FILES} files that waited go out in one go: each
   const pushes = stage.line.seen.slice(before).filter(({ path }) => path.endsWith('/sync/push'))
   expect(pushes.length).toBeLessThan(20 + INVOICES / 20)
 
-  expect((await hashesOnServer(shop)).toSorted()).toEqual(files.map(({ sha256 }) => sha256).toSorted())
+  expect((await hashesOnServer(stage, shop)).toSorted()).toEqual(files.map(({ sha256 }) => sha256).toSorted())
   await expectAllWell(stage, shop, [phone], sold)
 })
 
@@ -139,6 +97,6 @@ test('a file cut in its pieces, answered for in vain, lost by half and attached 
   await db.deleteFrom('files').where('company_id', '=', shop.companyId).execute()
   await phone.comeToRest()
   expect(await phone.unsent()).toEqual([])
-  expect(await hashesOnServer(shop)).toEqual(file.map(({ sha256 }) => sha256))
+  expect(await hashesOnServer(stage, shop)).toEqual(file.map(({ sha256 }) => sha256))
   await expectAllWell(stage, shop, [phone], sold)
 })

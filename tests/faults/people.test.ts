@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { disableUser } from '#server/services/auth/end-access.ts'
+import { readMeta } from '#data/meta.ts'
+import { disableUser, resetPassword } from '#server/services/auth/end-access.ts'
 import { findUser } from '#server/storage/users.ts'
 import { listOthersWork, takeOverHere } from '#sync/carry/take-over-here.ts'
 import type { Shop } from '../support/shop.ts'
@@ -9,6 +10,8 @@ import { expectAllWell, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 let shop: Shop
+/** A bound for a busy machine; nothing waits for it when things go well. */
+const WAIT = { timeout: 20_000 }
 
 beforeAll(async () => {
   stage = await openStage()
@@ -69,4 +72,69 @@ test('what a person left unsent who is disabled for good, the owner sees on that
     )
     .toBe('in')
   await expectAllWell(stage, shop, [owner, colleague, theirs], sold)
+})
+
+test('a new password that is demanded in the middle of sending holds the queue with its reason, and all of it goes after it (spec §2, H6)', async () => {
+  const { services } = stage.market.server
+  const own = await stage.openShop()
+  const phone = await stage.phone(own)
+  const { userId } = phone.account
+  const sold = [await phone.sell(own.productId), await phone.sell(own.productId, 2)]
+  const numbered = async () => {
+    const receipts = services.db.selectFrom('receipts').select('invoice_id')
+    return (await receipts.where('company_id', '=', own.companyId).execute()).length
+  }
+  const standing = async () =>
+    (await phone.unsent()).map(({ state, last }) => [state, last?.http, last?.code])
+  await phone.sync('enqueued')
+  expect(await numbered()).toBe(2)
+
+  // Under way when it appears, with the session still open.
+  sold.push(await phone.sell(own.productId, 3))
+  const { promise: release, resolve } = Promise.withResolvers<void>()
+  const held = stage.line.meet(/\/sync\/push/, { kind: 'hold', release })
+  const sending = phone.sync('enqueued')
+  await expect.poll(held.hits, WAIT).toBe(1)
+  await services.db
+    .updateTable('users')
+    .set({ must_change_password: true })
+    .where('id', '=', userId)
+    .execute()
+  // Processes hear of it from the database, within a moment.
+  const heard = async () => {
+    const answer = await phone.deps.call('notifications.read', {})
+    return answer.kind === 'refused' ? answer.status : answer.kind
+  }
+  await expect.poll(heard, WAIT).toBe(403)
+  resolve()
+  await sending
+  sold.push(await phone.sell(own.productId, 4))
+  expect((await phone.sync('enqueued')).drained).toBe('waiting')
+  expect(await standing()).toEqual([
+    ['queued', 403, 'PASSWORD_CHANGE_REQUIRED'],
+    ['queued', undefined, undefined],
+  ])
+  expect(await numbered()).toBe(2)
+  await phone.changePassword('Mpya#2026')
+  await phone.sync('signed-in')
+  expect([await phone.unsent(), await numbered()]).toEqual([[], 4])
+
+  // A password of the administrator's, good for one login: the session ended with the old one.
+  sold.push(await phone.sell(own.productId, 5))
+  const user = await findUser(services.db, userId)
+  const oneTime = await resetPassword(services, user?.username ?? '')
+  await expect.poll(heard, WAIT).toBe(401)
+  expect((await phone.sync('person')).drained).toBe('waiting')
+  expect((await readMeta(phone.account.db, 'drain'))?.hold?.kind).toBe('login')
+  await phone.logIn(oneTime)
+  await phone.sync('signed-in')
+  await phone.restart()
+  sold.push(await phone.sell(own.productId, 6))
+  await phone.sync('person')
+  expect((await standing()).map(([state]) => state)).toEqual(['queued', 'queued'])
+  expect(await standing()).toContainEqual(['queued', 403, 'PASSWORD_CHANGE_REQUIRED'])
+  expect(await numbered()).toBe(4)
+  await phone.changePassword('Nyingine#2026')
+  await expectAllWell(stage, own, [phone], sold)
+  expect(await phone.unsent()).toEqual([])
 })

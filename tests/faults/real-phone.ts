@@ -9,6 +9,7 @@ import type { OutboxEntry } from '#data/rows.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
+import { changePassword } from '#session/change-password.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { signIn } from '#session/sign-in.ts'
@@ -48,6 +49,7 @@ export class RealPhone {
   readonly #ports: Ports
   readonly #lock = new OneLock()
   #opened: { readonly account: Account; readonly deps: SyncDeps } | undefined
+  #password = TEST_PASSWORD
 
   private constructor(wish: Wish) {
     this.#wish = wish
@@ -110,15 +112,21 @@ export class RealPhone {
     this.#opened = { account, deps }
   }
 
-  /** The person types the password, on the phone on which they did before. */
-  async logIn(): Promise<void> {
+  /** The person types the password, theirs unless another is given, on the phone on which they did before. */
+  async logIn(password = this.#password): Promise<void> {
     if (this.#opened) await this.#takeDeviceBack(this.#opened.account)
-    const outcome = await signIn(this.#sessionDeps(), {
-      username: this.#wish.username,
-      password: TEST_PASSWORD,
-    })
+    const outcome = await signIn(this.#sessionDeps(), { username: this.#wish.username, password })
     if (outcome.kind !== 'signed-in') throw new Error(`not signed in: ${JSON.stringify(outcome)}`)
+    this.#password = password
     this.#run(outcome.account, 'signed in')
+  }
+
+  /** The person chooses a new password for the one they have. */
+  async changePassword(newPassword: string): Promise<void> {
+    const form = { currentPassword: this.#password, newPassword, confirmPassword: newPassword }
+    const outcome = await changePassword(this.#sessionDeps(), this.account, form)
+    if (outcome.kind !== 'changed') throw new Error(`not changed: ${JSON.stringify(outcome)}`)
+    this.#password = newPassword
   }
 
   /** In memory all phones have one registry, which names the device of whoever is signed in on last. */

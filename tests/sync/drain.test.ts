@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PushRequest } from '#contract/sync.ts'
 import { findInvoice } from '#data/invoices.ts'
@@ -191,6 +192,24 @@ describe('a portal, a crowd, a broken server', () => {
     device.server.alwaysFail('none')
     expect((await runSync(device.account, device.deps, 'timer')).pendingCount).toBe(1)
     expect((await runSync(device.account, device.deps, 'online')).pendingCount).toBe(0)
+  })
+
+  it('while a pause is on, asking writes nothing: each sale asks', async () => {
+    await aSubmission(device, product)
+    device.server.willFail('unreachable')
+    await runSync(device.account, device.deps, 'start')
+    const before = pushes(device)
+    let writings = 0
+    const count = () => {
+      writings += 1
+    }
+    Dexie.on('storagemutated', count)
+    const outcome = await runSync(device.account, device.deps, 'enqueued')
+    Dexie.on.storagemutated.unsubscribe(count)
+    expect(outcome).toMatchObject({ drained: 'waiting', pendingCount: 1 })
+    expect(outcome.dueInMs).toBeGreaterThan(0)
+    expect(pushes(device)).toBe(before)
+    expect(writings).toBe(0)
   })
 
   it('after a minute full of fruitless attempts a word of the server sends at once, and other news waits', async () => {

@@ -7,6 +7,7 @@ import { saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { workTransaction } from '#sync/work-transaction.ts'
 import { testPorts } from '../data/records.ts'
+import { fillStorage, loseConnection, mendStorage } from '../support/failing-storage.ts'
 import { aSale, Device } from './device.ts'
 import { aProduct, aSubmission, keptValue } from './shop.ts'
 
@@ -18,51 +19,16 @@ beforeEach(async () => {
   await runSync(device.account, device.deps, 'enqueued')
 })
 afterEach(() => {
-  lost.left = 0
-  disk.full = false
+  mendStorage()
   vi.restoreAllMocks()
 })
 
-/** The inside of a transaction of `fake-indexeddb`. */
-type Inside = {
-  readonly mode: IDBTransactionMode
-  readonly _state: string
-  readonly _requests: readonly { readonly request: { readonly readyState: string } }[]
-  _start(): void
-  _abort(name: string): void
-}
-
-const disk = { full: false }
-const inside = IDBTransaction.prototype as unknown as Inside
-const goOn = Reflect.get(inside, '_start') as () => void
-/** A disk without room as browsers show it: every request succeeds, and then there is no room for the whole. */
-inside._start = function (this: Inside) {
-  const written = !this._requests.some(({ request }) => request.readyState !== 'done')
-  if (disk.full && this.mode === 'readwrite' && written && this._state !== 'finished') {
-    this._abort('QuotaExceededError')
-  } else goOn.call(this)
-}
-
-/** How many of the next transactions cannot begin, and with what the browser says so. */
-const lost = { left: 0, name: '' }
-// Before any database opens: Dexie keeps the way to begin a transaction from then on.
-const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction']
-IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...asked: Parameters<typeof begin>) {
-  lost.left -= 1
-  if (lost.left >= 0) throw new DOMException('Connection to Indexed Database server lost', lost.name)
-  return begin.apply(this, asked)
-}
-
-function loseConnection(times: number, name: string): void {
-  Object.assign(lost, { left: times, name })
-}
-
 describe('a full phone', () => {
   it('that aborts after every write succeeded is told, and nothing is kept, not even half (D1)', async () => {
-    disk.full = true
+    fillStorage()
     const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
     expect(outcome).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_FULL' })
-    disk.full = false
+    mendStorage()
     expect(await countPending(device.account.db)).toBe(0)
     expect(await device.account.db.invoices.count()).toBe(0)
     await aSubmission(device, product)
@@ -73,13 +39,13 @@ describe('a full phone', () => {
     const invoice = await aSubmission(device, product)
     device.hooks = {
       'drain:answer': () => {
-        disk.full = true
+        fillStorage()
       },
     }
     await expect(runSync(device.account, device.deps, 'enqueued')).rejects.toMatchObject({
       code: 'DEVICE_STORAGE_FULL',
     })
-    disk.full = false
+    mendStorage()
     expect((await findInvoice(device.account.db, invoice.id))?.receipt).toBeNull()
     expect(await listUnsent(device.account.db)).toHaveLength(1)
     await device.restart()
@@ -109,7 +75,7 @@ describe('storage that goes away under the app', () => {
     await expect(runSync(device.account, device.deps, 'enqueued')).rejects.toMatchObject({
       code: 'DEVICE_STORAGE_BROKEN',
     })
-    lost.left = 0
+    mendStorage()
     device.clock.move(61_000)
     await device.restart()
     expect((await runSync(device.account, device.deps, 'start')).pendingCount).toBe(0)

@@ -59,6 +59,12 @@ function isNavigation(c: Context): boolean {
   return !looksLikeFile || (c.req.header('accept') ?? '').includes('text/html')
 }
 
+/** Pictures that are not named after their content change with a release at most, and nobody misses a new one for a day. */
+function cacheControl({ immutable, type }: AppFile): string {
+  if (immutable) return 'public, max-age=31536000, immutable'
+  return type.startsWith('image/') ? 'public, max-age=86400' : 'no-cache'
+}
+
 async function sendFile(
   c: Context,
   file: AppFile,
@@ -70,7 +76,7 @@ async function sendFile(
   const headers = new Headers({
     'content-type': file.type,
     etag,
-    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': cacheControl(file),
   })
   if (file.compressible) headers.set('vary', 'accept-encoding')
   // Also of an answer without content: the browser renews what it keeps by it.

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { findInvoice } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { gathered } from '#data/watch.ts'
 import { settlePayments } from '#domain/invoices/settle-payments.ts'
 import { type Cents, ZERO_CENTS } from '#domain/money/cents.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
@@ -32,7 +33,9 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
   const { t } = useLingui()
   const { db, company } = useWorkplace()
   const opened = useOpened(db, invoiceId, from)
-  const live = useLiveQuery(() => findInvoice(db, invoiceId), [db, invoiceId])
+  // Only another window changes it beside this one, which waits for no reading of its own sale.
+  const look = useMemo(() => gathered(() => findInvoice(db, invoiceId), db.ports), [db, invoiceId])
+  const live = useLiveQuery(look, [look])
   const [kept, setKept] = useState<InvoiceRow>()
   const [change, setChange] = useState<Cents>(ZERO_CENTS)
   const onSelling = useCallback((givesBack: Cents) => setChange(givesBack), [])

@@ -14,8 +14,7 @@ import { useEnvironment } from '#ui/environment.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useNewVersion } from '#ui/new-version.ts'
-import { useOnline } from '#ui/use-online.ts'
-import { useWorkplace } from '../workplace.ts'
+import { useLeavesNow, useWorkplace } from '../workplace.ts'
 import classes from './sold.module.css'
 
 /** Needed on few days of a phone's life. */
@@ -33,7 +32,7 @@ type Props = {
 export function SoldScreen({ sold, change }: Props) {
   const { t } = useLingui()
   const { db } = useWorkplace()
-  const online = useOnline()
+  const leavesNow = useLeavesNow()
   const update = useNewVersion((state) => state.update)
   const row = useLiveQuery(() => findInvoice(db, sold.id), [db, sold.id]) ?? sold
   const { newId } = useEnvironment()
@@ -65,7 +64,7 @@ export function SoldScreen({ sold, change }: Props) {
         <p className="dim">
           {row.shown === 'issued'
             ? t`Saved on this phone. TRA has issued the receipt`
-            : online
+            : leavesNow
               ? t`Saved on this phone. It is being sent to TRA`
               : t`Saved on this device. It will sync when you are online`}
         </p>

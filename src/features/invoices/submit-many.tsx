@@ -7,7 +7,7 @@ import { moneyText } from '#domain/money/money-text.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useDeed } from '../use-deed.ts'
-import { useWorkplace } from '../workplace.ts'
+import { useLeavesNow, useWorkplace } from '../workplace.ts'
 import { submitDrafts } from './submit-drafts.ts'
 
 type Props = {
@@ -23,6 +23,7 @@ type Props = {
 export function SubmitMany({ drafts, onDone, onCancel }: Props) {
   const { t } = useLingui()
   const { account, commands } = useWorkplace()
+  const leavesNow = useLeavesNow()
   const toast = useToasts((state) => state.show)
   const [busy, run] = useDeed()
   const [place, setPlace] = useState(0)
@@ -31,10 +32,13 @@ export function SubmitMany({ drafts, onDone, onCancel }: Props) {
   const submit = async () => {
     const { kept, incomplete, changed } = await submitDrafts(account, commands, drafts, setPlace)
     if (incomplete + changed === 0) {
-      toast({ tone: 'good', text: t`Saved on this phone and being sent to TRA: ${kept}` })
+      const text = leavesNow
+        ? t`Saved on this phone and being sent to TRA: ${kept}`
+        : t`Saved on this device, to be sent when you are online: ${kept}`
+      toast({ tone: 'good', text })
     } else {
       const words = [
-        t`Being sent: ${kept}.`,
+        leavesNow ? t`Being sent: ${kept}.` : t`To be sent when you are online: ${kept}.`,
         incomplete === 0 ? '' : t`Not complete yet: ${incomplete}. Open these drafts and check them.`,
         changed === 0 ? '' : t`Changed meanwhile and not submitted: ${changed}. Look at them again.`,
       ]

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useDeed } from '../use-deed.ts'
-import { useWorkplace } from '../workplace.ts'
+import { useLeavesNow, useWorkplace } from '../workplace.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import classes from './receipt.module.css'
 
@@ -28,6 +28,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
   const { account, db, commands, blocked, session } = useWorkplace()
+  const leavesNow = useLeavesNow()
   const [dialog, setDialog] = useState<'submit' | 'cancel' | 'repair' | null>(null)
   const [busy, run] = useDeed()
   const { user } = session
@@ -68,7 +69,9 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
   const submit = async () => {
     const sent = await tell(
       () => submitInvoice(account, commands, { invoiceId: row.id, content: contentOf(row) }),
-      t`Saved on this phone. It is being sent to TRA`,
+      leavesNow
+        ? t`Saved on this phone. It is being sent to TRA`
+        : t`Saved on this device. It will sync when you are online`,
     )
     // The editor shows every refusal at its field.
     if (sent === false) await navigate({ to: `/edit-invoice/${row.id}` })

@@ -15,6 +15,7 @@ import {
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { readMeta } from '#data/meta.ts'
+import { gathered } from '#data/watch.ts'
 import { trustedTime } from '#domain/calendar/trusted-clock.ts'
 import { readStatus } from '#sync/status.ts'
 import { useEnvironment } from '#ui/environment.ts'
@@ -46,11 +47,15 @@ type Props = {
 /** A clock that is wrong by seconds more at the next contact is not another clock. */
 const STEP_MS = 60_000
 
-/** How far the phone's clock is off, by its last contact with the server. */
-function useClockOffset(db: AccountDatabase): number {
+/** What the last contact with the server says: how far the phone's clock is off, and whether it was reached. */
+function useContact(db: AccountDatabase): { readonly clockOffsetMs: number; readonly reached: boolean } {
   const { clock } = useEnvironment()
   const contact = useLiveQuery(() => readMeta(db, 'contact'), [db])
-  return Math.round(trustedTime(clock.now(), contact?.clock ?? null).offsetMs / STEP_MS) * STEP_MS
+  const { offsetMs } = trustedTime(clock.now(), contact?.clock ?? null)
+  return {
+    clockOffsetMs: Math.round(offsetMs / STEP_MS) * STEP_MS,
+    reached: contact?.online ?? true,
+  }
 }
 
 /** Loaded at the first touch: dialogs weigh more than the frame itself. */
@@ -72,7 +77,8 @@ const FOCUSED = /^\/(?:new-invoice|edit-invoice)(?:\/|$)/
 function Head({ onOpen }: { onOpen: (() => void) | undefined }) {
   const { db } = useWorkplace()
   const { clock } = useEnvironment()
-  const status = useLiveQuery(() => readStatus(db), [db])
+  const read = useMemo(() => gathered(() => readStatus(db), db.ports), [db])
+  const status = useLiveQuery(read, [read])
   useSyncExternalStore(everyMinute, () => Math.floor(clock.now() / 60_000))
   return (
     <>
@@ -90,8 +96,11 @@ export function Shell({ workplace, session: opened, syncSheet: SyncSheet, copyOf
   const { db } = workplace.account
   const session = useLiveQuery(() => readMeta(db, 'session'), [db]) ?? opened
   // A new value at every step to another screen would draw everything anew that looks at it.
-  const clockOffsetMs = useClockOffset(db)
-  const place = useMemo(() => ({ ...workplace, session, clockOffsetMs }), [workplace, session, clockOffsetMs])
+  const { clockOffsetMs, reached } = useContact(db)
+  const place = useMemo(
+    () => ({ ...workplace, session, clockOffsetMs, reached }),
+    [workplace, session, clockOffsetMs, reached],
+  )
   const [more, openMore, closeMore] = useLazySheet()
   const [sync, openSync, closeSync] = useLazySheet()
   const [shortcut, setShortcut] = useState<Shortcut | null>(null)

@@ -4,6 +4,7 @@ import { guarded } from '#data/guard.ts'
 import { readMeta } from '#data/meta.ts'
 import { listFileWork, putEntries, unfinished } from '#data/outbox-entries.ts'
 import type { FileRow, OutboxEntry } from '#data/rows.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { mayUpload, nextPieceBytes, PIECE_BYTES } from '#domain/files/may-upload.ts'
 import type { Account } from '#session/account.ts'
@@ -36,6 +37,9 @@ const PIECE_TIMEOUT_MS = 60_000
 const ASKED_AGAIN = 'FILE_INCOMPLETE'
 /** Somebody else on this phone sends them; when that one dies, this one goes on. */
 const BUSY: FilesEnd = { whole: 0, dueInMs: 15_000 }
+
+/** A content that the storage withheld so often in a row is as good as lost. */
+const UNREAD_TO_ATTENTION = 3
 
 type Uploaded = 'whole' | 'interrupted' | 'failed' | 'not-admitted'
 
@@ -86,7 +90,13 @@ async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOpt
       dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, file.nextAt - now)
       continue
     }
-    const uploaded = await upload(account, deps, options, file)
+    const bytes = await readOrCount(account, deps, entry, file)
+    if (bytes === 'unreadable') {
+      const { nextAt = now } = (await guarded(db, () => findFile(db, file.sha256))) ?? {}
+      dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, Math.max(0, nextAt - now))
+      continue
+    }
+    const uploaded = bytes ? await upload(account, deps, options, file, bytes) : 'not-admitted'
     if (uploaded === 'interrupted') return { whole, dueInMs: 0 }
     if (uploaded === 'not-admitted') return { whole, dueInMs: null }
     if (uploaded === 'failed') {
@@ -123,16 +133,39 @@ async function fileToSend(account: Account, entry: OutboxEntry, now: number): Pr
   return lost ? { ...file, sent: 0 } : file
 }
 
+/**
+ * The content of a file. Where the storage gives everything but this, the others go on, and after a few times only the
+ * person can attach it again. Throws `DeviceStorageFailure` where the storage gives nothing at all.
+ */
+async function readOrCount(
+  account: Account,
+  { ports }: SyncDeps,
+  entry: OutboxEntry,
+  { sha256, unread: before = 0 }: FileRow,
+): Promise<ArrayBuffer | 'unreadable' | undefined> {
+  const { db } = account
+  try {
+    return await guarded(db, () => readFileContent(db, sha256))
+  } catch (error) {
+    if (!(error instanceof DeviceStorageFailure)) throw error
+    const unread = before + 1
+    const now = ports.clock.now()
+    const nextAt = now + Math.max(1_000, retryDelay(unread, ports.random()))
+    await updateFile(db, sha256, { unread, nextAt })
+    if (unread >= UNREAD_TO_ATTENTION) await giveUp(account, entry, now)
+    return 'unreadable'
+  }
+}
+
 async function upload(
   { db }: Account,
   deps: SyncDeps,
   { until, stop, isAwaited }: FilesOptions,
   file: FileRow,
+  bytes: ArrayBuffer,
 ): Promise<Uploaded> {
   const { clock, random } = deps.ports
   const { sha256, size } = file
-  const bytes = await guarded(db, () => readFileContent(db, sha256))
-  if (!bytes) return 'not-admitted'
   let at = file.sent
   let pieceBytes: number = PIECE_BYTES.least * 2
   for (;;) {
@@ -156,7 +189,7 @@ async function upload(
     const place: FilePlace = outcome.value
     // A refusal is said for good about the operation, which may go now.
     at = place.state === 'more' ? Math.min(place.received, size - 1) : size
-    await updateFile(db, sha256, { sent: at, failures: 0, nextAt: 0 })
+    await updateFile(db, sha256, { sent: at, failures: 0, nextAt: 0, unread: 0 })
     if (at === size) return 'whole'
     pieceBytes = nextPieceBytes(pieceBytes, clock.now() - begun)
   }

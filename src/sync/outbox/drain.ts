@@ -1,6 +1,5 @@
 import { guarded } from '#data/guard.ts'
-import { AT_REST, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
-import { countPending } from '#data/outbox-entries.ts'
+import { AT_REST, NO_CONTACT, readMeta, readMetas, writeMeta } from '#data/meta.ts'
 import type { Account } from '#session/account.ts'
 import { dropGrant, liveGrant } from '#session/delivery-grant.ts'
 import type { SyncDeps } from '../deps.ts'
@@ -37,9 +36,12 @@ export type SliceOptions = {
  * held while waiting; that nothing is done twice is the server's ledger's work, not the lock's.
  */
 export async function drainSlice(account: Account, deps: SyncDeps, options: SliceOptions): Promise<SliceEnd> {
-  if ((await guarded(account.db, () => countPending(account.db))) === 0) {
-    return { kind: 'empty', dueInMs: null, reached: true }
-  }
+  const kept = await guarded(account.db, () => readMetas(account.db, ['pending', 'drain']))
+  const [pending = 0, state = AT_REST] = kept
+  if (pending === 0) return { kind: 'empty', dueInMs: null, reached: true }
+  // Every sale asks, also of a line known to be dead: then nothing is written, not even that somebody looked.
+  const gate = gateFor(state, options.urgency, deps.ports.clock.now())
+  if (gate.kind === 'closed') return { kind: 'waiting', dueInMs: gate.forMs, reached: true }
   const name = `drain:${account.id}`
   const work = ({ sole }: { readonly sole: boolean }) => drainUnderLock(account, deps, options, sole)
   const end = await deps.locks.ifFree(name, work)

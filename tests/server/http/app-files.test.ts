@@ -14,6 +14,7 @@ const files: Record<string, string> = {
   'worker-0123456789abcdef.js': 'export const program = 1',
   'sw.js': `// ${'worker '.repeat(100)}`,
   'manifest.webmanifest': '{"name":"Risiti"}',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/app-1a2b3c.js': script,
   'assets/app-1a2b3c.js.map': '{}',
   'assets/font-1a2b3c.woff2': 'f'.repeat(2000),
@@ -86,6 +87,12 @@ describe('the files of the app', () => {
       expect(headers['cache-control']).toBe('no-cache')
       expect(headers['etag']).toMatch(/^"[\w-]+"$/)
     }
+  })
+
+  test('the picture of the tab is asked for once a day', async () => {
+    const { status, headers } = await raw('/favicon.svg')
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('public, max-age=86400')
   })
 
   test('a page that did not change is not sent again', async () => {

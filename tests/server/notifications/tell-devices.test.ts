@@ -378,6 +378,6 @@ test('a browser learns the public half of the Firebase project and nothing of th
   })
   expect(JSON.stringify(body)).toMatch(/"webPushKey":"B[\w-]{86}"/)
   expect(JSON.stringify(body)).not.toMatch(/PRIVATE|push@risiti-test/)
-  const { headers } = await fetch(`${market.server.url}/healthz`)
+  const { headers } = await fetch(`${market.server.url}/`)
   expect(headers.get('content-security-policy')).toContain('https://fcmregistrations.googleapis.com')
 })

@@ -158,14 +158,45 @@ function expectNoTalk(headers: Headers): void {
   }
 }
 
+/** What no browser makes a page of. */
+const isData = ({ type }: Kind) => /^application\/(problem\+)?json$/.test(type ?? '')
+
+/** What is true of every answer, of whatever kind. */
+async function expectStrict({ path, init, status, type, cache }: Kind): Promise<Headers> {
+  const { headers, ...answer } = await market.server
+    .call('sync.ping', { nonce: 'nonce-of-8' })
+    .then(() => fetchKind(path, init))
+  expect(answer.status).toBe(status)
+  if (type !== null) expect(headers.get('content-type')?.toLowerCase()).toContain(type)
+  expect(headers.get('cache-control')).toBe(cache)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expectNoTalk(headers)
+  return headers
+}
+
 describe('every kind of answer is strict', () => {
-  test.each(KINDS)('$what', async ({ path, init, status, type, cache }) => {
-    const { headers, ...answer } = await market.server
-      .call('sync.ping', { nonce: 'nonce-of-8' })
-      .then(() => fetchKind(path, init))
-    expect(answer.status).toBe(status)
-    if (type !== null) expect(headers.get('content-type')?.toLowerCase()).toContain(type)
-    expect(headers.get('cache-control')).toBe(cache)
+  test.each(KINDS.filter(isData))('$what: nothing may come of it, in few bytes', async (kind) => {
+    const headers = await expectStrict(kind)
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get('permissions-policy')).toBeNull()
+  })
+
+  test('the stream of changes: nothing may come of it, in few bytes', async () => {
+    const stop = new AbortController()
+    const { headers } = await fetch(`${market.server.url}/v1/accounting/sync/changes`, {
+      ...withToken(),
+      signal: stop.signal,
+    })
+    stop.abort()
+    expect(headers.get('content-type')).toBe('text/event-stream')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test.each(KINDS.filter((kind) => !isData(kind)))('$what', async (kind) => {
+    const headers = await expectStrict(kind)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/)
     for (const rule of [
@@ -178,13 +209,9 @@ describe('every kind of answer is strict', () => {
     }
     const scripts = policy.split('; ').filter((rule) => rule.startsWith('script-src'))
     expect(scripts.join()).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/)
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toContain('microphone=()')
-    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expectNoTalk(headers)
   })
 
   test('a page that did not change keeps its policy', async () => {
