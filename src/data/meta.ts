@@ -6,6 +6,7 @@ import type { CustomerForm } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { HandEntry } from '#domain/expenses/hand-entry.ts'
+import type { FilePace } from '#domain/files/may-upload.ts'
 import type { InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { IdleMinutes } from '#domain/pin/idle-rule.ts'
@@ -174,6 +175,8 @@ export type Meta = {
   }
   /** Large files wait for Wi-Fi on this phone. */
   'hold-large-files': boolean
+  /** What pieces of files the line carried last. */
+  'file-pace': FilePace
   /** A new expense that somebody began to type: a reload must not lose it. */
   'expense-draft': HandEntry
 }

@@ -4,10 +4,11 @@ import { readMeta, writeMeta } from '#data/meta.ts'
 import { listFileWork, listUnsent } from '#data/outbox-entries.ts'
 import { DAY_MS } from '#domain/calendar/east-africa.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
-import type { Line } from '#domain/files/may-upload.ts'
+import { type Line, PIECE_BYTES } from '#domain/files/may-upload.ts'
 import { collectWork } from '#sync/carry/collect-work.ts'
 import { saveExpense } from '#sync/commands/expenses.ts'
 import { discardWork } from '#sync/commands/stuck-work.ts'
+import type { SyncDeps } from '#sync/deps.ts'
 import { hashBytes } from '#sync/files/hash-bytes.ts'
 import { heldLanes } from '#sync/files/held-files.ts'
 import { openFile } from '#sync/files/open-file.ts'
@@ -99,6 +100,61 @@ describe('the file of an expense (offline-design 3.9)', () => {
       expect(device.server.files.get(file.sha256)?.bytes.equals(whole), `cut after ${cut}`).toBe(true)
       expect(await unsent()).toEqual([])
     }
+  })
+
+  it('begins with pieces that the line has shown to carry: the next file, the next turn and after a restart', async () => {
+    const { clock, server } = device
+    const sizes = () =>
+      pieces().map(({ body }) => Buffer.from((body as { bytes: string }).bytes, 'base64').length)
+    let bytesPerMs = 6.25
+    const call: SyncDeps['call'] = (name, input, options) => {
+      if (name === 'files.send-piece') {
+        clock.move(800 + Buffer.from((input as { bytes: string }).bytes, 'base64').length / bytesPerMs)
+      }
+      return device.deps.call(name, input, options)
+    }
+    const slowly = (reason: KickReason = 'timer') =>
+      runSync(device.account, { ...device.deps, call: (...asked) => call(...asked) }, reason)
+    await save([await attach('a', 100_000), await attach('b', 100_000)])
+    while ((await slowly()).dueInMs === 0);
+    expect(await unsent()).toEqual([])
+    const { first, least, most } = PIECE_BYTES
+    expect(sizes().filter((size) => size > least)).toEqual([first])
+    // Each turn of twenty seconds found what the one before had found: it was written down once.
+    expect(await readMeta(device.account.db, 'file-pace')).toMatchObject({ bytes: least })
+
+    await device.restart()
+    server.requests.splice(0)
+    clock.move(DAY_MS)
+    bytesPerMs = 1_000
+    await save([await attach('c', 900_000), await attach('d', 100_000)])
+    while ((await slowly()).dueInMs === 0);
+    expect(sizes().slice(0, 4)).toEqual([least, first, first * 2, first * 4])
+    expect(sizes().at(-1)).toBe(100_000)
+    expect(await readMeta(device.account.db, 'file-pace')).toMatchObject({ bytes: most })
+
+    // Soon after it is the same line; an hour later nobody knows.
+    server.requests.splice(0)
+    await save([await attach('e', 300_000)])
+    await slowly()
+    clock.move(60 * 60_000)
+    await save([await attach('f', 300_000)])
+    await slowly()
+    expect(sizes()[0]).toBe(most)
+    expect(sizes()[2]).toBe(first)
+  })
+
+  it('begins small after a piece that the line did not carry in time', async () => {
+    const { db } = device.account
+    await writeMeta(db, 'file-pace', { bytes: PIECE_BYTES.most, at: device.clock.now(), kind: 'unknown' })
+    await save([await attach('kubwa')])
+    const call: SyncDeps['call'] = (name, input, options) => {
+      if (name !== 'files.send-piece') return device.deps.call(name, input, options)
+      device.clock.move(60_000)
+      return Promise.resolve({ kind: 'too-slow' })
+    }
+    await runSync(device.account, { ...device.deps, call }, 'enqueued')
+    expect(await readMeta(db, 'file-pace')).toMatchObject({ bytes: PIECE_BYTES.least })
   })
 
   it('that two expenses have is sent and kept once (K5)', async () => {

@@ -1,12 +1,19 @@
 import type { FilePlace } from '#contract/files.ts'
 import { findFile, readFileContent, updateFile } from '#data/files.ts'
 import { guarded } from '#data/guard.ts'
-import { readMeta } from '#data/meta.ts'
+import { readMeta, writeMeta } from '#data/meta.ts'
 import { listFileWork, putEntries, unfinished } from '#data/outbox-entries.ts'
 import type { FileRow, OutboxEntry } from '#data/rows.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { mayUpload, nextPieceBytes, PIECE_BYTES } from '#domain/files/may-upload.ts'
+import {
+  type FilePace,
+  firstPieceBytes,
+  isNewPace,
+  mayUpload,
+  nextPieceBytes,
+  pieceBytesAfterLoss,
+} from '#domain/files/may-upload.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../deps.ts'
 import { fileOfLane } from '../outbox/entry.ts'
@@ -31,7 +38,7 @@ export type FilesOptions = {
   readonly isAwaited?: () => boolean
 }
 
-/** A piece of 32 kB takes that long on the slowest line there is. */
+/** A piece of 32 kB takes that long on the slowest line there is; one of the smallest half of it. */
 const PIECE_TIMEOUT_MS = 60_000
 /** What the server means by an operation whose file it does not have, or has no more. */
 const ASKED_AGAIN = 'FILE_INCOMPLETE'
@@ -42,6 +49,9 @@ const BUSY: FilesEnd = { whole: 0, dueInMs: 15_000 }
 const UNREAD_TO_ATTENTION = 3
 
 type Uploaded = 'whole' | 'interrupted' | 'failed' | 'not-admitted'
+
+/** How large the pieces of a turn are, and when one of them last showed what the line carries. */
+type Pace = { bytes: number; shownAt: number | null }
 
 /** Base64 of bytes, in parts that every engine takes as arguments. */
 export function base64Of(bytes: Uint8Array): string {
@@ -76,6 +86,25 @@ async function owedFiles({ db }: Account): Promise<OutboxEntry[]> {
 
 async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
   const { db } = account
+  const known = await guarded(db, () => readMeta(db, 'file-pace'))
+  const { kind } = deps.line?.() ?? NO_LINE
+  const pace: Pace = { bytes: firstPieceBytes(known, kind, deps.ports.clock.now()), shownAt: null }
+  const end = await sendInTurn(account, deps, options, pace)
+  if (pace.shownAt !== null) {
+    const shown: FilePace = { bytes: pace.bytes, at: pace.shownAt, kind }
+    if (isNewPace(known, shown)) await guarded(db, () => writeMeta(db, 'file-pace', shown))
+  }
+  return end
+}
+
+/** One file after the other, with pieces that `pace` grows and shrinks with the line. */
+async function sendInTurn(
+  account: Account,
+  deps: SyncDeps,
+  options: FilesOptions,
+  pace: Pace,
+): Promise<FilesEnd> {
+  const { db } = account
   const [entries, holdsLarge] = await guarded(db, () =>
     Promise.all([owedFiles(account), readMeta(db, 'hold-large-files')]),
   )
@@ -96,7 +125,7 @@ async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOpt
       dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, Math.max(0, nextAt - now))
       continue
     }
-    const uploaded = bytes ? await upload(account, deps, options, file, bytes) : 'not-admitted'
+    const uploaded = bytes ? await upload(account, deps, options, { file, bytes, pace }) : 'not-admitted'
     if (uploaded === 'interrupted') return { whole, dueInMs: 0 }
     if (uploaded === 'not-admitted') return { whole, dueInMs: null }
     if (uploaded === 'failed') {
@@ -161,16 +190,15 @@ async function upload(
   { db }: Account,
   deps: SyncDeps,
   { until, stop, isAwaited }: FilesOptions,
-  file: FileRow,
-  bytes: ArrayBuffer,
+  { file, bytes, pace }: { readonly file: FileRow; readonly bytes: ArrayBuffer; readonly pace: Pace },
 ): Promise<Uploaded> {
   const { clock, random } = deps.ports
   const { sha256, size } = file
   let at = file.sent
-  let pieceBytes: number = PIECE_BYTES.least * 2
   for (;;) {
     if (stop?.aborted || isAwaited?.() || clock.now() >= until) return 'interrupted'
-    const piece = base64Of(new Uint8Array(bytes, at, Math.min(pieceBytes, size - at)))
+    const length = Math.min(pace.bytes, size - at)
+    const piece = base64Of(new Uint8Array(bytes, at, length))
     const begun = clock.now()
     const input = { sha256, size, offset: at, bytes: piece }
     const outcome = await deps.call('files.send-piece', input, { timeoutMs: PIECE_TIMEOUT_MS })
@@ -178,6 +206,11 @@ async function upload(
       // Who may not send at all finds out, and says so, by the operations.
       if (outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403)) {
         return 'not-admitted'
+      }
+      if (outcome.kind !== 'refused') {
+        const before = pace.bytes
+        pace.bytes = pieceBytesAfterLoss(before, clock.now() - begun)
+        if (pace.bytes !== before) pace.shownAt = clock.now()
       }
       const failures = (file.failures ?? 0) + 1
       const asked = outcome.kind === 'refused' ? outcome.retryAfterMs : null
@@ -189,8 +222,10 @@ async function upload(
     const place: FilePlace = outcome.value
     // A refusal is said for good about the operation, which may go now.
     at = place.state === 'more' ? Math.min(place.received, size - 1) : size
+    const next = nextPieceBytes(pace.bytes, clock.now() - begun, length)
+    if (length === pace.bytes || next !== pace.bytes) pace.shownAt = clock.now()
+    pace.bytes = next
     await updateFile(db, sha256, { sent: at, failures: 0, nextAt: 0, unread: 0 })
     if (at === size) return 'whole'
-    pieceBytes = nextPieceBytes(pieceBytes, clock.now() - begun)
   }
 }
