@@ -14,7 +14,8 @@ const PAGES_BEFORE = 2
 /** How far the phone has come, as it keeps it for itself. */
 async function shareFetched(page: Page): Promise<number> {
   const row = (await readRows(page, 'meta')).find(({ key }) => key === 'first-pull')
-  const { upTo, last } = row?.value as { upTo: number; last: number }
+  if (!row) throw new Error('the phone does not say how far it is')
+  const { upTo, last } = row['value'] as { upTo: number; last: number }
   return upTo / last
 }
 
