@@ -160,6 +160,15 @@ export type AuditRow = {
 }
 
 /** A change of a kind this version does not know, kept for the version that does. */
-export type AsideRow = { readonly n?: number; readonly at: Instant; readonly change: unknown }
+export type AsideRow = {
+  readonly n?: number
+  readonly at: Instant
+  readonly change: unknown
+  /** Where it came in the feed; absent when an older version kept it, or that feed is no more. */
+  readonly came?: FeedPlace
+}
+
+/** A place in the feed: the cursor of the page before (`null` for the beginning), and the change up to which the page reached. */
+export type FeedPlace = { readonly after: string | null; readonly upTo: number }
 
 export type MetaRow = { readonly key: string; readonly value: unknown }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { readFileSync } from 'node:fs'
 import { Dexie } from 'dexie'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { DAY_MS } from '#domain/calendar/east-africa.ts'
+import type { AsideRow } from '#data/rows.ts'
 import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { sendAgain } from '#sync/commands/stuck-work.ts'
 import type { Shop } from '../support/shop.ts'
@@ -132,10 +132,20 @@ test('what a newer server has more than this app knows is left alone, and found 
   const aside = JSON.stringify(await phone.account.db.aside.toArray())
   expect(aside).toContain('"t":"loyalty-card"')
   expect(aside).toContain('"status":"teleported"')
-  // The app of this day knows the word: compared once a day, the phone finds what it lacks.
+  // An app that still does not know the word leaves it where it is.
+  await phone.restart()
   await phone.comeToRest()
-  stage.market.clock.advance(DAY_MS)
-  await phone.comeToRest()
+  expect(await phone.account.db.invoices.get(theirs)).toBeUndefined()
+  // The one that does, here by another word for the same, finds what the phone lacks as soon as it is there.
+  const left = JSON.stringify(await phone.account.db.aside.toArray())
+  const known = JSON.parse(left.replace('"teleported"', '"issued"')) as AsideRow[]
+  await phone.account.db.aside.bulkPut(known)
+  await phone.restart()
+  const before = stage.line.seen.length
+  await phone.sync('start')
+  expect((await phone.invoice(theirs)).status).toBe('issued')
+  expect(stage.line.seen.slice(before).filter(({ path }) => path.includes('/sync/digest'))).toEqual([])
+  expect(await phone.account.db.aside.toArray()).toMatchObject([{ change: { t: 'loyalty-card' } }])
   await allWell()
 })
 

@@ -47,7 +47,11 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
   }
   await workTransaction(db, async () => {
     for (const change of known) if (!isRecordChange(change)) await applyOther(account, change)
-    for (const change of strange) await keepAside(db, toInstant(now), change)
+    const came = { after: (await readMeta(db, 'cursor')) ?? null, upTo: page.upTo }
+    await keepAside(
+      db,
+      strange.map((change) => ({ at: toInstant(now), change, came })),
+    )
     await forgetAcknowledged(account, page.upTo)
     await writeMeta(db, 'cursor', page.next)
     await noteFirstPull(db, page)

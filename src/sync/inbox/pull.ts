@@ -11,6 +11,7 @@ import { applyPage } from './apply-page.ts'
 import { forgetPulled } from './reset.ts'
 import { returnCatalogue } from './return-catalogue.ts'
 import { returnReceipts } from './return-receipts.ts'
+import { takeUpAside } from './take-up-aside.ts'
 
 const PAGE_SIZE = '500'
 
@@ -44,6 +45,7 @@ async function pullUnderLock(
   const { clock, newId } = deps.ports
   // What a restored server has to be given back goes out at once.
   let owes = false
+  await takeUpAside(db)
   for (let pages = 1; ; pages += 1) {
     const cursor = await guarded(db, () => readMeta(db, 'cursor'))
     const nonce = newId()

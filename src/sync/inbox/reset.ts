@@ -1,3 +1,4 @@
+import { forgetPlaces } from '#data/aside.ts'
 import { putInvoices, removeInvoices } from '#data/invoices.ts'
 import { removeMeta } from '#data/meta.ts'
 import type { InvoiceRow } from '#data/rows.ts'
@@ -27,6 +28,7 @@ export async function forgetPulled(account: Account): Promise<void> {
     }
     await db.aggregates.clear()
     await db.shadows.clear()
+    await forgetPlaces(db)
     await removeMeta(db, 'cursor')
   })
 }

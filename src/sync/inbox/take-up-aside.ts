@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { changeSchema } from '#contract/sync.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { guarded } from '#data/guard.ts'
+import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
+import type { FeedPlace } from '#data/rows.ts'
+import { workTransaction } from '../work-transaction.ts'
+
+/** Connections of this page or worker on which was looked: what it cannot read now it never will. */
+const looked = new WeakSet<AccountDatabase>()
+
+/**
+ * Once in the life of a page or worker, which is when its version may be another one: finds what an older version had
+ * to keep aside and this one can read, and goes back in the feed to where the first of it came. What lies aside is not
+ * taken from there: the record may have moved on, or be gone, since. Where its place is not known, what this phone holds
+ * is compared at once. Call it before a page is asked for, under the same lock.
+ */
+export async function takeUpAside(db: AccountDatabase): Promise<void> {
+  if (looked.has(db)) return
+  if ((await guarded(db, () => db.aside.count())) > 0) await goBack(db)
+  looked.add(db)
+}
+
+async function goBack(db: AccountDatabase): Promise<void> {
+  await workTransaction(db, async () => {
+    const rows = await db.aside.toArray()
+    const readable = rows.filter(({ change }) => v.safeParse(changeSchema, change).success)
+    if (readable.length === 0) return
+    await db.aside.bulkDelete(readable.flatMap(({ n }) => n ?? []))
+    if ((await readMeta(db, 'cursor')) === undefined) return
+    const places = readable.flatMap(({ came }) => came ?? [])
+    const [first] = places.toSorted((a: FeedPlace, b: FeedPlace) => a.upTo - b.upTo)
+    if (first) await (first.after === null ? removeMeta(db, 'cursor') : writeMeta(db, 'cursor', first.after))
+    if (places.length < readable.length) await writeMeta(db, 'replica-due', 0)
+  })
+}
