@@ -160,10 +160,12 @@ export async function answerFailure(
     if (MISSING_AFTER_RESTORE.has(error.code) && (await findOpenHold(context.db, scope))) {
       return { result: retryResult(operation, 'FISCAL_NUMBERING_HELD', HELD_RETRY_MS) }
     }
+    if (!PASSING.has(error.code)) {
+      return { result: await storeRefusal(context, scope, entry, operation, error) }
+    }
+    // Refused before the ledger was read, by a server that was set back to an older version, say: what is done is done.
     return {
-      result: PASSING.has(error.code)
-        ? refusedResult(operation, error)
-        : await storeRefusal(context, scope, entry, operation, error),
+      result: (await storedResult(context.db, scope, operation)) ?? refusedResult(operation, error),
     }
   }
   // One broken operation must not hold up the other lanes of the push.
