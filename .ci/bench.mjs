@@ -5,11 +5,22 @@
  */
 import { buildIfChanged } from './build.mjs'
 import { ensureInstalled, runCommand, runOwnNode } from './install.mjs'
+import { readWords, refuseWords } from './words.mjs'
+
+const USAGE = `Usage: npm run bench -- [--only NAME]… [--full] [--strict]
+       npm run bench -- --ci
+
+Measures, prints a table and writes bench-results.json. --only takes the name of a bench or its beginning; --full takes
+the large sizes; --strict makes a missed budget the exit code. --ci weighs the build against its byte budgets instead.`
 
 const words = process.argv.slice(2)
-const onlyBytes = words.includes('--ci')
+const flag = { type: 'boolean' }
+const { values } = readWords(USAGE, {
+  options: { only: { type: 'string', multiple: true }, full: flag, strict: flag, ci: flag },
+})
+const onlyBytes = values.ci === true
+if (onlyBytes && words.length > 1) refuseWords(USAGE, '--ci stands alone: it weighs the whole build.')
 try {
-  if (onlyBytes && words.length > 1) throw new Error('--ci stands alone: it weighs the whole build.')
   ensureInstalled()
   if (!(await buildIfChanged())) process.exitCode = 1
   else if (onlyBytes) process.exitCode = await runCommand('node .ci/check/bytes.ts')

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled, projectFolder, toolEnvironment } from './install.mjs'
+import { readWords, refuseWords } from './words.mjs'
 
 const checks = {
   types: 'tsc -b --pretty false',
@@ -41,8 +42,14 @@ function runCheck(name) {
   })
 }
 
+const USAGE = `Usage: npm run check -- [NAME]…
+
+Runs these checks, or all: ${Object.keys(checks).join(', ')}.`
+
+const { positionals: asked } = readWords(USAGE, { allowPositionals: true })
+const unknown = asked.filter((name) => !(name in checks))
+if (unknown.length > 0) refuseWords(USAGE, `No check: ${unknown.join(', ')}.`)
 ensureInstalled()
-const asked = process.argv.slice(2)
 const waiting = Object.keys(checks).filter((name) => asked.length === 0 || asked.includes(name))
 const results = []
 async function work() {

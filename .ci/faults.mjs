@@ -9,15 +9,22 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { buildIfChanged } from './build.mjs'
 import { ensureInstalled, runCommand } from './install.mjs'
+import { readWords, refuseWords } from './words.mjs'
 
-ensureInstalled()
-const ids = process.argv.slice(2)
-if (ids[0] === '--list') process.exit(await runCommand('node tests/faults/list-faults.main.ts'))
+const USAGE = `Usage: npm run faults -- [ID]…
+       npm run faults -- --list
+
+Runs the tests that inject these faults, such as A5 or I-1, or all of them. --list tells the ids, and where each is
+injected.`
+
+const { values, positionals: ids } = readWords(USAGE, {
+  options: { list: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const unknown = ids.filter((id) => !/^([A-HJ-L]\d{1,2}|I-\d{1,2})$/.test(id))
-if (unknown.length > 0) {
-  console.error(`Not the id of a fault: ${unknown.join(', ')}. They look like A5 or I-1.`)
-  process.exit(2)
-}
+if (unknown.length > 0) refuseWords(USAGE, `Not the id of a fault: ${unknown.join(', ')}.`)
+ensureInstalled()
+if (values.list) process.exit(await runCommand('node tests/faults/list-faults.main.ts'))
 const wanted = ids.length === 0 ? '[A-HJ-L][0-9]+|I-[0-9]+' : ids.join('|')
 // Every test has its own bound; this one is for a runner that hangs.
 const limitMinutes = 60

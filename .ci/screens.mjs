@@ -9,6 +9,12 @@ import { ensureBrowser } from './browser.mjs'
 import { buildIfChanged } from './build.mjs'
 import { runBrowserTests } from './e2e.mjs'
 import { ensureInstalled, projectFolder } from './install.mjs'
+import { tellUsage } from './words.mjs'
+
+tellUsage(`Usage: npm run screens -- [WORDS…]
+
+Takes a picture of every screen and state into test-results/screens, and looks for what is broken about them. Further
+words go to Playwright, for example -g "writing an invoice".`)
 
 const folder = join(projectFolder, 'test-results', 'screens')
 

@@ -9,18 +9,56 @@ export class UsageError extends Error {
   }
 }
 
+/** Whether somebody asks how the command is used. */
+function asksForHelp(): boolean {
+  return process.argv.slice(2).some((word) => word === '--help' || word === '-h')
+}
+
+/** What is wrong with the words that were typed, with how the command is used; `undefined` for any other error. */
+function misuseOf(error: unknown, usage: string): string | undefined {
+  const misread = errorCodeOf(error)?.startsWith('ERR_PARSE_ARGS_') === true
+  if (!misread && !(error instanceof UsageError)) return undefined
+  const text = sentenceOf(error)
+  // Node.js goes on with how to write a file name that begins with a dash.
+  const [sentence = text] = misread ? text.split('. ') : [text]
+  return `${sentence.replace(/\.?$/, '.')}\n\n${usage}`
+}
+
+/**
+ * Reads the words typed behind a command of developers, whose other errors keep their stack. `--help` tells how it is
+ * used and ends the process; words that `read` cannot take do so with what is wrong, and with exit code 2.
+ */
+export function readWords<T>(usage: string, read: () => T): T {
+  if (asksForHelp()) {
+    console.log(usage)
+    process.exit(0)
+  }
+  try {
+    return read()
+  } catch (error) {
+    const misuse = misuseOf(error, usage)
+    if (misuse === undefined) throw error
+    console.error(misuse)
+    process.exit(2)
+  }
+}
+
 /**
  * Runs a command of the person who keeps the machine. What goes wrong is said in a sentence, never as a stack trace,
  * which would also show what stands in an address. Exit code 2, with how the command is used, when the words typed are
- * wrong; 1 for anything else.
+ * wrong; 1 for anything else. `--help` tells how it is used and does nothing.
  */
 export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
+  if (asksForHelp()) {
+    console.log(usage)
+    return
+  }
   try {
     await work()
   } catch (error) {
-    const misused = error instanceof UsageError || errorCodeOf(error)?.startsWith('ERR_PARSE_ARGS_') === true
-    console.error(misused ? `${sentenceOf(error)}\n\n${usage}` : sentenceOf(error))
-    process.exitCode = misused ? 2 : 1
+    const misuse = misuseOf(error, usage)
+    console.error(misuse ?? sentenceOf(error))
+    process.exitCode = misuse === undefined ? 1 : 2
   }
 }
 

@@ -6,12 +6,14 @@
  * happen; 2 when the simulation itself broke, or there is nothing to go on with.
  */
 import { fork } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readWords, UsageError } from '#server/command-line.ts'
 import { EXPECTED } from './checker/coverage.ts'
 import type { Plan } from './plan/plan.ts'
+import { PLANTED_BUGS } from './planted-bugs/planted-bugs.ts'
 import {
   addReport,
   countRun,
@@ -24,20 +26,55 @@ import {
 } from './progress.ts'
 import type { BrokenReport, SeedReport, Task } from './report.ts'
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '300' },
-    from: { type: 'string', default: '1' },
-    jobs: { type: 'string' },
-    resume: { type: 'boolean', default: false },
-    plant: { type: 'string', default: '' },
-    'stop-at-first': { type: 'boolean', default: false },
-    state: { type: 'string', default: join(import.meta.dirname, '../../.simulation/state.json') },
-    quiet: { type: 'boolean', default: false },
-    plans: { type: 'string', default: '' },
-    shrink: { type: 'string' },
-  },
-})
+const USAGE = `Usage: npm run simulate -- [--seeds N] [--from S] [--plans DIR] [--plant BUG]
+           [--jobs J] [--resume] [--state FILE] [--stop-at-first] [--shrink N] [--quiet]
+
+Runs the whole system in simulated worlds, one for each of N seeds from S on (300 from 1), or for each plan kept in DIR,
+and prints the story of each that broke a law. --plant puts one of the mistakes in that the judge has to find. --jobs
+says how many processes run beside each other. Where it stands is written to FILE (.simulation/state.json); --resume goes
+on from there. --shrink sets how many runs the smallest plan may take. See tests/simulation/README.md.`
+
+/** A whole number; refuses what is none. */
+function wholeNumber(name: string, text: string, least: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(number >= least))
+    throw new UsageError(`--${name} takes a whole number from ${least} on, not ${text}.`)
+  return number
+}
+
+function readOptions() {
+  const { values: given } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: '300' },
+      from: { type: 'string', default: '1' },
+      jobs: { type: 'string' },
+      resume: { type: 'boolean', default: false },
+      plant: { type: 'string', default: '' },
+      'stop-at-first': { type: 'boolean', default: false },
+      state: { type: 'string', default: join(import.meta.dirname, '../../.simulation/state.json') },
+      quiet: { type: 'boolean', default: false },
+      plans: { type: 'string', default: '' },
+      shrink: { type: 'string' },
+    },
+  })
+  const { jobs = String(Math.min(2, availableParallelism())) } = given
+  if (given.plant !== '' && !PLANTED_BUGS.some(({ name }) => name === given.plant)) {
+    const names = PLANTED_BUGS.map(({ name }) => name).join(', ')
+    throw new UsageError(`No mistake is called ${given.plant}. There are: ${names}`)
+  }
+  if (given.plans !== '' && !existsSync(given.plans)) throw new UsageError(`${given.plans} is not there.`)
+  // A planted bug is known already.
+  const { shrink = given.plant === '' ? '60' : '0' } = given
+  return {
+    ...given,
+    seeds: wholeNumber('seeds', given.seeds, 1),
+    from: wholeNumber('from', given.from, 0),
+    jobs: wholeNumber('jobs', jobs, 1),
+    shrink: wholeNumber('shrink', shrink, 0),
+  }
+}
+
+const values = readWords(USAGE, readOptions)
 
 /** From so many seeds on everything that can happen has to have happened. */
 const ENOUGH = 300
@@ -55,13 +92,10 @@ function taskOf(number: number): Task {
   return kept[number] ?? { seed: number }
 }
 
-/** Runs made to find the smallest plan; a planted bug is known already. */
-const shrinkingRuns = Number(values.shrink ?? (values.plant === '' ? 60 : 0))
-
 function begin(): Progress {
   const wanted = freshProgress({
-    from: values.plans === '' ? Number(values.from) : 0,
-    seeds: values.plans === '' ? Number(values.seeds) : kept.length,
+    from: values.plans === '' ? values.from : 0,
+    seeds: values.plans === '' ? values.seeds : kept.length,
     code: fingerprintOfCode(values.plant, values.plans),
   })
   const resumed = values.resume ? resumeProgress(values.state, wanted) : wanted
@@ -116,7 +150,7 @@ const LONGEST_DAY_MS = 120_000
 /** Runs days in a process of their own; resolves when there are no more. */
 function runDays(): Promise<void> {
   return new Promise((resolve) => {
-    const child = fork(join(import.meta.dirname, 'runner.ts'), [values.plant, String(shrinkingRuns)], {
+    const child = fork(join(import.meta.dirname, 'runner.ts'), [values.plant, String(values.shrink)], {
       execPath: process.execPath,
       // Most of what a run makes is forgotten at once: a young generation that holds a run spares moving it.
       execArgv: ['--max-semi-space-size=64'],
@@ -165,7 +199,7 @@ function runDays(): Promise<void> {
   })
 }
 
-const jobs = Math.min(Number(values.jobs ?? Math.min(2, availableParallelism())), end - state.next)
+const jobs = Math.min(values.jobs, end - state.next)
 await Promise.all(Array.from({ length: Math.max(0, jobs) }, runDays))
 save()
 const seconds = (state.tookMs / 1000).toFixed(1)

@@ -1,0 +1,30 @@
+/** The words typed behind a command of package.json. Plain JavaScript: it runs before anything is installed. */
+import { parseArgs } from 'node:util'
+
+/** Tells how the command is used, and ends it, where somebody asks for that. */
+export function tellUsage(usage) {
+  if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return
+  console.log(usage)
+  process.exit(0)
+}
+
+/**
+ * Reads the words that were typed, by the rules of `parseArgs`. `--help` tells `usage` and ends the command; words
+ * that it does not know tell what is wrong as well, with exit code 2.
+ */
+export function readWords(usage, { options = {}, allowPositionals = false } = {}) {
+  tellUsage(usage)
+  try {
+    return parseArgs({ options, allowPositionals })
+  } catch (error) {
+    refuseWords(usage, error.message)
+  }
+}
+
+/** Ends the command: these words are none of its own. */
+export function refuseWords(usage, message) {
+  // Node.js goes on with how to write a file name that begins with a dash.
+  const [sentence] = message.split('. ')
+  console.error(`${sentence.replace(/\.?$/, '.')}\n\n${usage}`)
+  process.exit(2)
+}
