@@ -28,7 +28,7 @@ import {
   saleMoment,
 } from './outcome.ts'
 import { isPlain, readDesk, writePlainly } from './plain-writing.ts'
-import { writtenInvoice } from './written-content.ts'
+import { resolvedContent, writtenInvoice } from './written-content.ts'
 
 export type InvoiceInput = {
   /** An invoice that exists; a new one without it. */
@@ -93,22 +93,6 @@ function productIds({ lines }: InvoiceContent): string[] {
 function usedIn(content: InvoiceContent) {
   const { customerId } = content.customer
   return { products: productIds(content), customers: customerId === null ? [] : [customerId] }
-}
-
-/** Customer and products under the ids they are kept under now. */
-function resolved(content: InvoiceContent, aliases: Beginning['aliases']): InvoiceContent {
-  const { customerId } = content.customer
-  return {
-    ...content,
-    customer: {
-      ...content.customer,
-      customerId: customerId === null ? null : (aliases[customerId] ?? customerId),
-    },
-    lines: content.lines.map((line) => {
-      const { productId } = line
-      return { ...line, productId: productId === null ? null : (aliases[productId] ?? productId) }
-    }),
-  }
 }
 
 /** The operations that must be done first: those that bring a customer or product the server never had. */
@@ -187,7 +171,7 @@ export async function writeInvoice(
     const known = attempt === 0 ? beginning : undefined
     const { before, aliases, contact, namesNew } =
       known ?? (await readBeginning(db, invoiceId, input.content))
-    const content = resolved(input.content, aliases)
+    const content = resolvedContent(input.content, aliases)
     const fallback = type === 'invoice.save' ? before?.saleAt : undefined
     const saleAt = input.saleAt ?? fallback ?? saleMoment(contact, author, deps)
     const slipToken = before?.slipToken ?? newSlipToken(deps.ports.random)

@@ -23,3 +23,22 @@ export function writtenInvoice(invoice: Invoice) {
     ...(invoice.slipToken === undefined ? {} : { slipToken: invoice.slipToken }),
   }
 }
+
+/** Customer and products under the ids they are kept under now. */
+export function resolvedContent(
+  content: InvoiceContent,
+  aliases: Readonly<Record<string, string>>,
+): InvoiceContent {
+  const { customerId } = content.customer
+  return {
+    ...content,
+    customer: {
+      ...content.customer,
+      customerId: customerId === null ? null : (aliases[customerId] ?? customerId),
+    },
+    lines: content.lines.map((line) => {
+      const { productId } = line
+      return { ...line, productId: productId === null ? null : (aliases[productId] ?? productId) }
+    }),
+  }
+}

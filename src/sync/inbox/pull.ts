@@ -8,6 +8,7 @@ import { stateAfter, stateAfterWord } from '../outbox/gate.ts'
 import { askedDelay, retryDelay } from '../outbox/retry-delay.ts'
 import { workTransaction } from '../work-transaction.ts'
 import { applyPage } from './apply-page.ts'
+import { endProved } from './end-proved.ts'
 import { forgetPulled } from './reset.ts'
 import { returnCatalogue } from './return-catalogue.ts'
 import { returnReceipts } from './return-receipts.ts'
@@ -65,6 +66,7 @@ async function pullUnderLock(
     if (page.reset) await forgetPulled(account)
     await applyPage(account, page, clock.now())
     if (!page.more && (await returnCatalogue(account, deps.ports))) owes = true
+    if (!page.more) await endProved(account, clock.now())
     if (!page.more) return owes ? { kind: 'more' } : { kind: 'up-to-date', pages }
     if (stop?.aborted || isAwaited?.() || clock.now() >= until) return { kind: 'more' }
   }

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { doneAt } from '#data/audit.ts'
+import { findInvoice } from '#data/invoices.ts'
+import { readMeta } from '#data/meta.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { cancelInvoice } from '#sync/commands/invoices.ts'
+import { applyPage } from '#sync/inbox/apply-page.ts'
+import { forgetPulled } from '#sync/inbox/reset.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { Device } from './device.ts'
+import { aProduct, aSubmission, keptValue, pushes } from './shop.ts'
+
+let device: Device
+let product: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await aProduct(device)
+  await sync()
+})
+
+const sync = () => runSync(device.account, device.deps, 'timer')
+const unsent = () => listUnsent(device.account.db)
+
+type Last = NonNullable<OutboxEntry['last']>
+
+/** A sale that the server has numbered, its answer lost, and whose work asks for a person since with these words. */
+async function aStuckSale(kind: Last['kind'], code: string): Promise<string> {
+  const { id } = await aSubmission(device, product)
+  device.server.willFail('answer-lost')
+  await runSync(device.account, device.deps, 'enqueued')
+  const [entry] = await unsent()
+  if (!entry) throw new Error('nothing waits')
+  const last = { at: entry.createdAt, kind, http: null, code }
+  await device.account.db.outbox.put({ ...entry, state: 'attention', last })
+  device.clock.move(60_000)
+  return id
+}
+
+describe('a submission that asks for a person while its receipt is there', () => {
+  it.each([
+    ['refused', 'OPERATION_UNKNOWN'],
+    ['unknown', 'UNEXPECTED'],
+    ['interrupted', 'UNEXPECTED'],
+  ] as const)('is done when its outcome was only open: %s %s; nothing is sent for it', async (kind, code) => {
+    const id = await aStuckSale(kind, code)
+    const before = pushes(device)
+    await sync()
+    const { db } = device.account
+    expect(await findInvoice(db, id)).toMatchObject({ receipt: { gc: 1 }, shown: 'submitted' })
+    expect(await unsent()).toEqual([])
+    expect(await readMeta(db, 'pending')).toBe(0)
+    expect(await db.overlays.count()).toBe(0)
+    expect(await doneAt(db, `inv:${id}`, 'invoice.submit')).toBeDefined()
+    expect(pushes(device)).toBe(before)
+    expect(device.server.executions.filter(({ type }) => type === 'invoice.submit')).toHaveLength(1)
+  })
+
+  it('lets what waited for it go', async () => {
+    const id = await aStuckSale('refused', 'OPERATION_UNKNOWN')
+    keptValue(await cancelInvoice(device.account, device.commands, { invoiceId: id, reason: 'Si sahihi' }))
+    expect((await unsent()).map(({ state }) => state)).toEqual(['attention', 'blocked'])
+    await sync()
+    await sync()
+    expect(await unsent()).toEqual([])
+    expect(device.server.invoices.get(id)?.status).toBe('canceled')
+  })
+
+  it.each([
+    ['INVOICE_SUBMITTED_DIFFERENTLY', 'refused'],
+    ['INVOICE_CHANGED_ELSEWHERE', 'refused'],
+  ] as const)('stays when the server has judged it: %s', async (code, kind) => {
+    await aStuckSale(kind, code)
+    await sync()
+    expect(await unsent()).toMatchObject([{ state: 'attention', last: { code } }])
+  })
+
+  it('stays when the receipt is of another content: somebody must look', async () => {
+    const id = await aStuckSale('refused', 'OPERATION_UNKNOWN')
+    const stored = device.server.invoices.get(id)
+    if (!stored) throw new Error('no invoice')
+    device.server.invoices.set(id, { ...stored, reference: 'from another phone' })
+    await sync()
+    expect((await findInvoice(device.account.db, id))?.receipt?.gc).toBe(1)
+    expect(await unsent()).toMatchObject([{ state: 'attention' }])
+  })
+
+  it('stays while only this phone knows the receipt: a restored server has to say first that it has it', async () => {
+    const id = await aStuckSale('refused', 'OPERATION_UNKNOWN')
+    const { server, account, clock } = device
+    const told = { changes: [server.changeOf('invoice', id)], next: '9', upTo: 9, more: false }
+    await applyPage(account, { ...told, serverTime: toInstant(clock.now()) }, clock.now())
+    await forgetPulled(account)
+    server.invoices.delete(id)
+    server.feed.splice(
+      server.feed.findIndex((entry) => entry.id === id),
+      1,
+    )
+    await sync()
+    expect((await findInvoice(account.db, id))?.receipt?.gc).toBe(1)
+    expect(await unsent()).toMatchObject([{ state: 'attention', last: { code: 'OPERATION_UNKNOWN' } }])
+  })
+})
