@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { CHANGES_STREAM_PATH } from '#contract/notifications.ts'
+import { CHANGES_STREAM_PATH, type ChangeEvent } from '#contract/notifications.ts'
 import { companyScope } from '../services/context.ts'
 import type { Followers } from '../services/notifications/followers.ts'
 import { lastChange } from '../storage/changes.ts'
@@ -53,7 +53,8 @@ function eventsOf({ admit, readUpTo, follow }: Stream): ReadableStream<Uint8Arra
         const upTo = await readUpTo()
         if (upTo === told) return
         told = upTo
-        write(`event: change\ndata: ${JSON.stringify({ upTo: String(upTo) })}\n\n`)
+        const event: ChangeEvent = { upTo: String(upTo) }
+        write(`event: change\ndata: ${JSON.stringify(event)}\n\n`)
       }
       const wake = () => {
         gathering ??= setTimeout(() => void tell().catch(end), GATHER_MS)

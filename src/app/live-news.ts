@@ -1,12 +1,13 @@
 import type { Caller } from '#api/call.ts'
 import { listenToEvents } from '#api/event-stream.ts'
-import { CHANGES_STREAM_PATH } from '#contract/notifications.ts'
+import { CHANGES_STREAM_PATH, type Notification, readChangeEvent } from '#contract/notifications.ts'
 import { notificationWords } from '#i18n/notification-words.ts'
 import type { Account } from '#session/account.ts'
 import { accountTokens } from '#session/account-caller.ts'
 import { renewPush } from '#session/push-registration.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { followChanges } from '#sync/inbox/follow-changes.ts'
+import { isNews } from '#sync/inbox/is-news.ts'
 import { tellNews } from '#sync/inbox/tell-news.ts'
 import type { KickReason } from '#sync/kick-reason.ts'
 import { pushDeps, pushStanding } from './device-notifications.ts'
@@ -39,18 +40,26 @@ export function startLiveNews(
   const stream = { prefix, tokens: accountTokens(deps, account), ...(fetch ? { fetch } : {}) }
   let looking: AbortController | undefined
 
+  /** How far the server said its feed is, the last time; `undefined` where it did not. */
+  let upTo: string | undefined
+
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
   async function tell(): Promise<void> {
     // Where the phone shows it, the app need not; the worker is told by the push.
     if ((await pushStanding(account)) === 'on') return
-    await tellNews(account, { locks, call }, (news) => {
+    const show = (news: readonly Notification[]) => {
       const { title, body } = notificationWords(shownLanguage(), news)
       const bad = news.some(({ event }) => event !== 'invoice-issued')
       // Not waited for: another window may tell the next news meanwhile.
       quietly(showPolitely(`${title}. ${body}`, bad ? 'bad' : 'good'))
-    })
+    }
+    await tellNews(account, { locks, call }, show, upTo)
   }
+
+  const fetchNews = onceMore(async () => {
+    if (await isNews(account, locks, upTo)) kick('push')
+  })
 
   // A hundred receipts at once are a hundred changes, and one question.
   const tellAll = onceMore(tell)
@@ -72,8 +81,9 @@ export function startLiveNews(
         },
         {
           stop: mine.signal,
-          onChange: () => {
-            kick('push')
+          onChange: (data) => {
+            upTo = readChangeEvent(data)
+            fetchNews()
             tellAll()
           },
         },

@@ -79,6 +79,18 @@ export const notificationsAnswerSchema = v.object({
   upTo: changeNumberField,
 })
 
+/** What an event of the stream of changes carries: how far the feed of the company is. */
+const changeEventSchema = v.object({ upTo: changeNumberField })
+export type ChangeEvent = v.InferOutput<typeof changeEventSchema>
+
+const receivedChangeSchema = v.pipe(v.string(), v.parseJson(), changeEventSchema)
+
+/** Reads how far the feed is from an event; `undefined` when it does not say. */
+export function readChangeEvent(data: string): string | undefined {
+  const parsed = v.safeParse(receivedChangeSchema, data)
+  return parsed.success ? parsed.output.upTo : undefined
+}
+
 /** What a push message carries: whom it is for and how far the company is. The rest is fetched with a login. */
 const pushMessageSchema = v.object({ account: accountField, cursor: changeNumberField })
 export type PushMessage = v.InferOutput<typeof pushMessageSchema>

@@ -80,6 +80,8 @@ export type Contact = {
   readonly clockSkewMs: number
   /** The server's clock and this phone's when it last spoke; absent before that. */
   readonly clock?: ClockReading
+  /** Everything up to this change of the company's feed was fetched; absent before that. */
+  readonly upTo?: number
   /** Highest own operation up to which the server has seen this device without a hole. */
   readonly contiguousDeviceSeq: number
 }

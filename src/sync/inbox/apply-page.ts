@@ -63,6 +63,7 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
       lastContactAt: toInstant(now),
       clockSkewMs: serverMs - now,
       clock: { serverMs, phoneMs: now },
+      ...(page.more ? {} : { upTo: page.upTo }),
     })
   })
 }

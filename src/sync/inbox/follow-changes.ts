@@ -6,29 +6,29 @@ export type FollowDeps = {
   readonly ports: Pick<Ports, 'random' | 'wait'>
   readonly locks: Locks
   /** Opens the stream and resolves when it ends. */
-  readonly listen: (signal: AbortSignal, onEvent: () => void) => Promise<StreamEnd>
+  readonly listen: (signal: AbortSignal, onEvent: (data: string) => void) => Promise<StreamEnd>
 }
 
 const SHORTEST_MS = 1_000
 const LONGEST_MS = 60_000
 
 /**
- * Keeps one stream of changes open for an account, whatever windows are open, and calls `onChange` when the server has
- * something new. A stream that ends is opened again, slower and slower while it fails. Ends when nobody is signed in
+ * Keeps one stream of changes open for an account, whatever windows are open, and gives `onChange` what the server says
+ * of its feed: once at the beginning of each stream, and whenever it has grown. A stream that ends is opened again, slower and slower while it fails. Ends when nobody is signed in
  * any more, or with `stop`: a page that is hidden stops, so that another one may listen.
  */
 export async function followChanges(
   accountId: string,
   { ports, locks, listen }: FollowDeps,
-  { stop, onChange }: { readonly stop: AbortSignal; readonly onChange: () => void },
+  { stop, onChange }: { readonly stop: AbortSignal; readonly onChange: (data: string) => void },
 ): Promise<void> {
   await locks.exclusive(`changes:${accountId}`, async () => {
     let fruitless = 0
     while (!stop.aborted) {
       let heard = false
-      const end = await listen(stop, () => {
+      const end = await listen(stop, (data) => {
         heard = true
-        onChange()
+        onChange(data)
       })
       if (end === 'not-signed-in' || stop.aborted) return
       fruitless = heard ? 0 : fruitless + 1

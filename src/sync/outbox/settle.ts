@@ -26,6 +26,7 @@ export function contactAfter(before: Contact, settling: Pick<Settling, 'pushed' 
   if (outcome.kind === 'answered' && outcome.value.nonce === nonce) {
     const serverMs = instantMs(outcome.value.serverTime)
     return {
+      ...before,
       online: true,
       lastContactAt: toInstant(settling.now),
       clockSkewMs: serverMs - settling.now,
