@@ -14,7 +14,6 @@ test('an invoice is mailed from a phone without a line, and part of it comes bac
   newPhone,
   demo,
 }) => {
-  test.setTimeout(120_000)
   const [first, second] = [await newPhone(), await newPhone()]
   const { page } = first
   await signIn(page)
@@ -75,7 +74,6 @@ test('an invoice is mailed from a phone without a line, and part of it comes bac
 test('the list finds by amount, keeps to chosen days and shows a canceled draft at once', async ({
   phone,
 }) => {
-  test.setTimeout(90_000)
   const { page, context } = phone
   await signIn(page)
   const id = await writeInvoice(page)

@@ -19,7 +19,6 @@ test('a company that the authority blocks in the middle of the day stops selling
   authority,
   owner,
 }) => {
-  test.setTimeout(120_000)
   const [first, second] = [await newPhone(), await newPhone()]
   await signIn(first.page)
   await signIn(second.page, 'owner')
@@ -67,7 +66,6 @@ test('a receipt that the authority cannot read (code 1) says so, is repaired on 
   authority,
   owner,
 }) => {
-  test.setTimeout(120_000)
   const { page } = phone
   await signIn(page, 'owner')
   const ledger = await watchLedger(authority, owner)

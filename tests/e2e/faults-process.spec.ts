@@ -27,7 +27,6 @@ test.describe('the server ends', () => {
       authority,
       owner,
     }) => {
-      test.setTimeout(120_000)
       const { page } = phone
       await signIn(page)
       const ledger = await watchLedger(authority, owner)
@@ -49,7 +48,6 @@ test.describe('the server ends', () => {
     authority,
     owner,
   }) => {
-    test.setTimeout(120_000)
     const { page } = phone
     await signIn(page)
     const ledger = await watchLedger(authority, owner)

@@ -161,11 +161,13 @@ test('installing is offered after a sale, never on arrival, and a refusal holds;
             if (/\/outbox-.*\.js/.test(file.url)) await cache.delete(file)
         }
       })
-      // Past the cache of the browser, which has it too.
-      await phone.context.route(/\/outbox-.*\.js/, (route) => route.fulfill({ status: 503 }), { times: 1 })
+      // Past the cache of the browser, which has it too. It asks twice: for the file, and to run it.
+      const part = /\/outbox-.*\.js/
+      await phone.context.route(part, (route) => route.fulfill({ status: 503 }))
       const way = page.locator('header').getByRole('link')
       await way.click()
       await expect(page.getByText('This part of Risiti did not load')).toBeVisible()
+      await phone.context.unroute(part)
       await expect(row).toBeVisible()
       await way.click()
       await expect(page.getByRole('dialog', { name: 'Sending', exact: true })).toBeVisible()

@@ -42,7 +42,6 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
 test('login, a sale and its submission go by keyboard alone, and the focus always shows (desktop)', async ({
   newPhone,
 }) => {
-  test.setTimeout(120_000)
   const phone = await newPhone({ viewport: { width: 1280, height: 800 } })
   const { page } = phone
   await choose(phone, 'en')

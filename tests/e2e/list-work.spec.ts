@@ -62,7 +62,6 @@ test('several invoices are submitted, printed and exported at once; what was typ
   phone,
   line,
 }) => {
-  test.setTimeout(120_000)
   const { page } = phone
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked-to-print', 'yes')

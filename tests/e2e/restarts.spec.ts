@@ -28,7 +28,6 @@ test('closed and started again without a line, the app opens, knows its invoices
   authority,
   owner,
 }) => {
-  test.setTimeout(120_000)
   const before = await app.start()
   await signIn(before.page)
   const ledger = await watchLedger(authority, owner)
@@ -85,7 +84,6 @@ test('a browser killed in the middle of sending asks again under the same ids af
   authority,
   owner,
 }) => {
-  test.setTimeout(120_000)
   const { context, page } = await app.start()
   await signIn(page)
   const ledger = await watchLedger(authority, owner)

@@ -55,7 +55,6 @@ test('when the session has ended for good, the work stays and goes out after the
   authority,
   owner,
 }) => {
-  test.setTimeout(90_000)
   const { page, context } = phone
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
@@ -86,7 +85,6 @@ test('work of one person stays when another logs in on the same phone, is never 
   authority,
   owner,
 }) => {
-  test.setTimeout(120_000)
   const { page } = phone
   await signIn(page)
   const ledger = await watchLedger(authority, owner)

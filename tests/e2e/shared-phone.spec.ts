@@ -28,7 +28,6 @@ test('two people share a phone without a line: each comes back with a PIN to the
   authority,
   owner,
 }) => {
-  test.setTimeout(120_000)
   const { page, context } = phone
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
@@ -182,7 +181,6 @@ test('a browser killed while a PIN is set, while the phone locks and while someb
   authority,
   owner,
 }) => {
-  test.setTimeout(120_000)
   const first = await app.start()
   let { page } = first
   await signIn(page)

@@ -14,7 +14,6 @@ test('one sale shows every state it goes through, and never a number before ther
   line,
   authority,
 }) => {
-  test.setTimeout(90_000)
   const { page, context } = phone
   await signIn(page)
   const pill = page.locator('main [data-status]').first()

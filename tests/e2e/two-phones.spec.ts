@@ -77,7 +77,6 @@ test.describe('two phones of one company', () => {
     authority,
     owner,
   }) => {
-    test.setTimeout(120_000)
     const [first, second] = [await newPhone(), await newPhone({ locale: 'en-TZ' })]
     await signIn(first.page)
     await signIn(second.page, 'owner')
@@ -121,7 +120,6 @@ test.describe('two phones of one company', () => {
     authority,
     owner,
   }) => {
-    test.setTimeout(120_000)
     const [first, second] = [await newPhone(), await newPhone()]
     await signIn(first.page)
     await signIn(second.page, 'owner')
