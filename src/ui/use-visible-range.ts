@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Places of the first and the last entry to be drawn, both included. */
 export type VisibleRange = { readonly first: number; readonly last: number }
@@ -41,13 +41,17 @@ export function rangeAt(
  */
 export function useVisibleRange(list: RefObject<HTMLElement | null>, tops: readonly number[]): VisibleRange {
   const [range, setRange] = useState<VisibleRange>({ first: 0, last: FIRST_DRAWN })
+  // Compared before React is told: it would draw once more to find that nothing has changed.
+  const known = useRef(range)
   useEffect(() => {
     let frame = 0
     const look = () => {
       frame = 0
       const above = -(list.current?.getBoundingClientRect().top ?? 0)
       const next = rangeAt(tops, { above, height: window.innerHeight, spare: SPARE_PX })
-      setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
+      if (known.current.first === next.first && known.current.last === next.last) return
+      known.current = next
+      setRange(next)
     }
     const later = () => {
       frame ||= requestAnimationFrame(look)

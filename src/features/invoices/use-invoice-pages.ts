@@ -54,14 +54,18 @@ export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages 
   const key = keyOf(filter)
   const [windows, setWindows] = useState<Windows>()
   const asking = useRef<InvoiceWindow>(undefined)
-  const warm = seen.get(db)?.get(key)
   const own = windows?.key === key ? windows.list : undefined
-  const list = useMemo(() => own ?? (warm ? [warm] : undefined), [own, warm])
+  // As it was remembered when this list was opened: what is remembered meanwhile is what is watched.
+  const list = useMemo(() => {
+    const warm = own ? undefined : seen.get(db)?.get(key)
+    return own ?? (warm ? [warm] : undefined)
+  }, [own, db, key])
+  const cold = list === undefined
   const { shown } = filter
   const { from, to } = filter.period
   useEffect(() => {
     let wanted = true
-    if (!seen.get(db)?.has(key)) {
+    if (cold) {
       const wish = { shown, period: { from, to }, limit: PAGE }
       void invoiceWindow(db, wish).then((first) => {
         remember(db, key, first)
@@ -71,7 +75,7 @@ export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages 
     return () => {
       wanted = false
     }
-  }, [db, key, shown, from, to])
+  }, [cold, db, key, shown, from, to])
   const watched = useLiveQuery(async () => {
     if (!list) return undefined
     const pages = await Promise.all(list.map((window) => listInvoices(db, window)))
