@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { SearchField } from '../pickers/search-field.tsx'
 import classes from './catalogue-list.module.css'
@@ -32,10 +32,44 @@ type Props = {
   readonly onMore: (() => void) | undefined
 }
 
+/** Drawn again only when something of it has changed: a list of fifty stands under every letter that is typed. */
+const EntryRow = memo(function EntryRow({
+  id,
+  name,
+  detail,
+  end,
+  pending,
+  onOpen,
+}: Entry & Pick<Props, 'onOpen'>) {
+  const { t } = useLingui()
+  return (
+    <li>
+      <button type="button" className={classes.row} onClick={() => onOpen(id)}>
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          {detail === '' ? null : <span className={classes.detail}>{detail}</span>}
+        </span>
+        {pending === 'none' ? null : (
+          <span className={classes.pending} data-tone={pending}>
+            <Icon name={pending === 'waiting' ? 'clock' : 'alert'} size={15} />
+            {pending === 'waiting' ? t`Not sent yet` : t`Check this`}
+          </span>
+        )}
+        {end === '' ? null : <span className={classes.end}>{end}</span>}
+      </button>
+    </li>
+  )
+})
+
 /** A list of records with a name: search, add, open. Customers and products look the same. */
 export function CatalogueList(props: Props) {
   const { t } = useLingui()
   const { title, addLabel, searchLabel, text, onText, entries, onAdd, onOpen, empty, tools, onMore } = props
+  const told = useRef(onOpen)
+  useEffect(() => {
+    told.current = onOpen
+  })
+  const open = useCallback((id: string) => told.current(id), [])
   return (
     <div className="page">
       <div className="page-head">
@@ -57,21 +91,7 @@ export function CatalogueList(props: Props) {
       ) : (
         <ul className={classes.list}>
           {entries.map((entry) => (
-            <li key={entry.id}>
-              <button type="button" className={classes.row} onClick={() => onOpen(entry.id)}>
-                <span className={classes.words}>
-                  <span className={classes.name}>{entry.name}</span>
-                  {entry.detail === '' ? null : <span className={classes.detail}>{entry.detail}</span>}
-                </span>
-                {entry.pending === 'none' ? null : (
-                  <span className={classes.pending} data-tone={entry.pending}>
-                    <Icon name={entry.pending === 'waiting' ? 'clock' : 'alert'} size={15} />
-                    {entry.pending === 'waiting' ? t`Not sent yet` : t`Check this`}
-                  </span>
-                )}
-                {entry.end === '' ? null : <span className={classes.end}>{entry.end}</span>}
-              </button>
-            </li>
+            <EntryRow key={entry.id} {...entry} onOpen={open} />
           ))}
         </ul>
       )}
