@@ -8,11 +8,7 @@ import type { Locks } from '#session/locks.ts'
  * where something waits to be sent, where the phone believed the server out of reach, and where what it fetched ends
  * elsewhere: before, or beyond a server that was set back. What is being fetched just now is waited for.
  */
-export async function isNews(
-  { id, db }: Account,
-  locks: Locks,
-  upTo: string | undefined,
-): Promise<boolean> {
+export async function isNews({ id, db }: Account, locks: Locks, upTo: string | undefined): Promise<boolean> {
   if (upTo === undefined) return true
   const standing = async () => {
     const [contact, pending = 0] = await guarded(db, () => readMetas(db, ['contact', 'pending']))
