@@ -109,7 +109,6 @@ export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages 
         asking.current = undefined
       },
     )
-    // oxlint-disable-next-line react/preserve-manual-memoization -- a setter of state never changes; naming it is what the other linter forbids
   }, [db, key, list, last, shown, from, to])
   return { rows, more: last?.next === null && !overflows ? undefined : more }
 }
