@@ -122,6 +122,8 @@ export type OutboxEntry = {
   readonly crashes: number
   readonly aloneCrashes: number
   readonly firstSentAt: Instant | null
+  /** When it was handed to another phone, or taken over by somebody here: they may have sent it. */
+  readonly handedOverAt?: Instant
   /** Not before this moment (ms), counted from `waitSetAt`; a clock that went back makes it due. */
   readonly nextAt: number
   readonly waitSetAt: number

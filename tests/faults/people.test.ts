@@ -45,12 +45,16 @@ test('what a person left unsent who is disabled for good, the owner sees on that
     value: { kind: 'refused', code: 'other-person' },
   })
   const owner = await stage.phone(shop, { sharing: true, asOwner: true })
+  const handedOver = async () => (await theirs.unsent()).map(({ handedOverAt }) => handedOverAt !== undefined)
   const [left] = await listOthersWork(owner.account, owner.deps.ports)
   expect(left).toMatchObject({ writer: { userId: theirs.account.userId } })
   expect(left?.operations).toHaveLength(2)
+  // Neither a look nor a try of somebody who may not takes anything from its writer.
+  expect(await handedOver()).toEqual([false, false])
   // The owner presses, the answer is lost, the owner presses again.
   stage.line.meet(/\/sync\/push/, { kind: 'lose-answer' })
   expect(await take(owner)).toMatchObject({ kind: 'kept', value: { kind: 'taken', fresh: 2 } })
+  expect(await handedOver()).toEqual([true, true])
   await owner.sync('person')
   expect(await take(owner)).toMatchObject({ kind: 'kept', value: { kind: 'taken', fresh: 0 } })
   expect(await listOthersWork(owner.account, owner.deps.ports)).toEqual([])

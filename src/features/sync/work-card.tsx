@@ -8,6 +8,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useSay } from '#i18n/use-say.ts'
 import { isOpen } from '#sync/outbox/check-outcome.ts'
+import { isOnlyHere } from '#sync/outbox/entry.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useDeed } from '../use-deed.ts'
 import { useToday } from '../workplace.ts'
@@ -63,7 +64,7 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
   const cause = entry.state === 'blocked' ? causeOf(work, all) : undefined
   const kind = code === undefined ? undefined : repairOf(code)
   const before = all.filter((other) => !isStuck(other.entry) && other.entry.seq < entry.seq).length
-  const takable = invoice && entry.type === 'invoice.submit' && entry.firstSentAt === null && !stuck
+  const takable = invoice && entry.type === 'invoice.submit' && isOnlyHere(entry) && !stuck
   return (
     <article className="card stack" data-refused={stuck} id={cardId(opId)} tabIndex={-1}>
       <div className={classes.head}>

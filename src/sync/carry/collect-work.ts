@@ -2,12 +2,14 @@ import type { CarriedFile, CarriedOperation, CarriedWork } from '#contract/carri
 import { findFile, readFileContent } from '#data/files.ts'
 import { guarded } from '#data/guard.ts'
 import { readMeta } from '#data/meta.ts'
-import { listFileWork, listUnsent } from '#data/outbox-entries.ts'
+import { listFileWork, listUnsent, putEntries } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { readSession } from '#session/current-session.ts'
 import { fileOfLane } from '../outbox/entry.ts'
+import { workTransaction } from '../work-transaction.ts'
 
 /** More than a phone ever owes; sealed it is a file of some megabytes. */
 const MOST = 20_000
@@ -35,13 +37,20 @@ function carriedForm(entry: OutboxEntry): CarriedOperation {
   }
 }
 
+/** What would travel, to be looked at here: nothing of it leaves by this. As `collectWork` otherwise. */
+export async function readWork(account: Account, now: number): Promise<CarriedWork | undefined> {
+  const { db } = account
+  return collect(account, now, () => guarded(db, () => listTravelling(db, new Set())))
+}
+
 /**
  * Everything this account still owes the server but the content of files: drafts included, a draft is an operation
  * until the server has it. What was refused travels too, it is judged again and can be mended where it arrives.
- * `undefined` while nobody of a company is signed in.
+ * From here on another phone may send it, so that nobody takes it back here or rewrites it. `undefined` while nobody
+ * of a company is signed in.
  */
 export async function collectWork(account: Account, now: number): Promise<CarriedWork | undefined> {
-  return collect(account, now, new Set())
+  return collect(account, now, () => handOver(account, now, new Set()))
 }
 
 /** As `collectWork`, with the files of unsent expenses, smallest first as far as there is room. */
@@ -68,32 +77,61 @@ export async function collectWithFiles(account: Account, now: number): Promise<W
     files.push({ sha256, type, size })
     contents.push(bytes)
   }
-  const work = await collect(account, now, new Set(files.map(({ sha256 }) => sha256)))
+  const carried = new Set(files.map(({ sha256 }) => sha256))
+  const work = await collect(account, now, () => handOver(account, now, carried))
   return work && { work: files.length > 0 ? { ...work, files } : work, contents, leftBehind }
 }
 
 /** The word that a file was sent travels with its content only. */
-async function collect(
-  account: Account,
+async function listTravelling(db: Account['db'], carried: ReadonlySet<string>): Promise<OutboxEntry[]> {
+  return (await listUnsent(db, MOST)).filter((entry) => {
+    const file = fileOfLane(entry.lane)
+    return mayTravel(entry) && (file === undefined || carried.has(file.sha256))
+  })
+}
+
+/**
+ * Notes of what travels that it was handed over, before anybody else has it. A phone without room for the note hands it
+ * over all the same: that it gets away counts for more than that it can be taken back by mistake.
+ */
+async function handOver(
+  { db }: Account,
   now: number,
   carried: ReadonlySet<string>,
-): Promise<CarriedWork | undefined> {
-  const { db } = account
-  return guarded(db, async () => {
-    const [session, deviceId] = [await readSession(db), await readMeta(db, 'deviceId')]
-    if (!session?.company || deviceId === undefined) return undefined
-    const { user, company } = session
-    const entries = (await listUnsent(db, MOST)).filter((entry) => {
-      const file = fileOfLane(entry.lane)
-      return mayTravel(entry) && (file === undefined || carried.has(file.sha256))
+): Promise<readonly OutboxEntry[]> {
+  try {
+    return await workTransaction(db, async () => {
+      const entries = await listTravelling(db, carried)
+      const fresh = entries.filter(({ handedOverAt }) => handedOverAt === undefined)
+      await putEntries(
+        db,
+        fresh.map((entry) => ({ ...entry, handedOverAt: toInstant(now) })),
+        fresh,
+      )
+      return entries
     })
-    return {
-      kind: 'risiti-work',
-      companyId: company.id,
-      companyName: company.name,
-      writer: { userId: user.id, deviceId, name: `${user.firstName} ${user.lastName}`.trim() },
-      madeAt: toInstant(now),
-      operations: entries.map(carriedForm),
-    }
-  })
+  } catch (error) {
+    if (!(error instanceof DeviceStorageFailure) || error.code !== 'DEVICE_STORAGE_FULL') throw error
+    return guarded(db, () => listTravelling(db, carried))
+  }
+}
+
+async function collect(
+  { db }: Account,
+  now: number,
+  list: () => Promise<readonly OutboxEntry[]>,
+): Promise<CarriedWork | undefined> {
+  const [session, deviceId] = await guarded(db, () =>
+    Promise.all([readSession(db), readMeta(db, 'deviceId')]),
+  )
+  if (!session?.company || deviceId === undefined) return undefined
+  const { user, company } = session
+  return {
+    kind: 'risiti-work',
+    companyId: company.id,
+    companyName: company.name,
+    writer: { userId: user.id, deviceId, name: `${user.firstName} ${user.lastName}`.trim() },
+    madeAt: toInstant(now),
+    operations: (await list()).map(carriedForm),
+  }
 }

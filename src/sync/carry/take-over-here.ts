@@ -4,8 +4,8 @@ import type { Ports } from '#data/ports.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { type CommandDeps, type Kept, kept } from '../commands/outcome.ts'
-import { collectWithFiles, collectWork } from './collect-work.ts'
-import { isKnown, type TakenOver, takeOver } from './take-over.ts'
+import { collectWithFiles, readWork } from './collect-work.ts'
+import { isKnown, judgeWork, type TakenOver, takeOver } from './take-over.ts'
 
 /** Reads something from the database of every other account of this company on this phone. */
 async function fromOthers<T>(
@@ -39,7 +39,7 @@ async function unknownTo({ db }: Account, work: CarriedWork): Promise<CarriedWor
  * took over before is not counted again. For who may know it: the caller asks.
  */
 export async function listOthersWork(account: Account, ports: Ports): Promise<CarriedWork[]> {
-  const works = await fromOthers(account, ports, (other) => collectWork(other, ports.clock.now()))
+  const works = await fromOthers(account, ports, (other) => readWork(other, ports.clock.now()))
   const open = await Promise.all(works.map((work) => unknownTo(account, work)))
   return open.filter(({ operations }) => operations.length > 0)
 }
@@ -51,10 +51,17 @@ export async function listOthersWork(account: Account, ports: Ports): Promise<Ca
  */
 export async function takeOverHere(account: Account, deps: CommandDeps): Promise<Kept<TakenOver>> {
   const { ports } = deps
-  const works = await fromOthers(account, ports, (other) => collectWithFiles(other, ports.clock.now()))
+  const works = await fromOthers(account, ports, async (other) => {
+    const now = ports.clock.now()
+    const seen = await readWork(other, now)
+    // Whoever may not take it changes nothing in the queue of its writer.
+    const code = seen && (await judgeWork(account, seen))
+    return code === undefined ? collectWithFiles(other, now) : { code }
+  })
   let fresh = 0
-  for (const { work, contents } of works) {
-    const taken = await takeOver(account, deps, work, contents)
+  for (const found of works) {
+    if ('code' in found) return kept({ kind: 'refused', code: found.code })
+    const taken = await takeOver(account, deps, found.work, found.contents)
     if (taken.kind !== 'kept' || taken.value.kind === 'refused') return taken
     fresh += taken.value.fresh
   }

@@ -14,6 +14,7 @@ import { readSession } from '#session/current-session.ts'
 import { type CommandDeps, type Kept, keeping, kept, refusedWhole } from '../commands/outcome.ts'
 import { composeInvoice } from '../commands/write-invoice.ts'
 import { overlaySale } from '../outbox/apply-result.ts'
+import { isStuck } from '../outbox/dependants.ts'
 import { beginningEntry } from '../outbox/enqueue.ts'
 import { fileOfLane, isKnownOperation, pendingOf, readBody, recordOfLane } from '../outbox/entry.ts'
 import { type FrozenOperation, sha256 } from '../outbox/freeze-operation.ts'
@@ -36,7 +37,7 @@ function writerOf(work: CarriedWork, operation: CarriedOperation): Writer {
 }
 
 /** Whether this phone's person may deliver it: their own work, or as the owner that of anybody of the company. */
-async function judge(account: Account, work: CarriedWork): Promise<TakeOverRefusal | undefined> {
+export async function judgeWork(account: Account, work: CarriedWork): Promise<TakeOverRefusal | undefined> {
   if (work.companyId !== account.companyId) return 'foreign-company'
   const session = await guarded(account.db, () => readSession(account.db))
   const { user } = session ?? {}
@@ -137,11 +138,14 @@ async function layIn(
   const { opId, lane, type, v, body, bodyHash, dependsOn, createdAt } = operation
   // Its type was checked to be one of ours.
   const frozen = { opId, type, v, lane, body, bodyHash } as FrozenOperation
+  // Behind what needs a person here it waits for that, and says so.
+  const stuck = await isStuck(db, { lane, dependsOn, seq: Number.POSITIVE_INFINITY })
   const deviceSeq = ((await readMeta(db, 'deviceSeq')) ?? 0) + 1
   await writeMeta(db, 'deviceSeq', deviceSeq)
   await addEntry(db, {
     ...beginningEntry(account, frozen, dependsOn, now, { contact, epoch }),
     deviceSeq,
+    ...(stuck ? { state: 'blocked' as const } : {}),
     createdAt,
     writtenBy: scene.writer,
     // The phone it comes from may have sent it: it is taken back and rewritten no more.
@@ -203,7 +207,7 @@ export function takeOver(
 ): Promise<Kept<TakenOver>> {
   const { db } = account
   return keeping(db, deps, async () => {
-    const code = await judge(account, work)
+    const code = await judgeWork(account, work)
     if (code !== undefined) return kept<TakenOver>({ kind: 'refused', code })
     // A blocked company may not sell; what was sold before may still be brought to safety.
     const company = (await readSession(db))?.company

@@ -9,6 +9,7 @@ import { refreshPending } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
 import { applyResults } from './apply-result.ts'
 import { entriesBehind, releaseBehind } from './dependants.ts'
+import { isOnlyHere } from './entry.ts'
 import { judgeResult } from './judge-result.ts'
 
 /** What the server says about operations whose outcome is open. */
@@ -17,10 +18,10 @@ export type CheckAnswer =
   | { readonly kind: 'no-answer' }
 
 /** Whether it may have been done: it left this phone and no answer of our server came. */
-export function isOpen(entry: Pick<OutboxEntry, 'firstSentAt' | 'state' | 'last'>): boolean {
+export function isOpen(entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt' | 'state' | 'last'>): boolean {
   const waits = entry.state === 'queued' || entry.state === 'attention'
   const answered = entry.last?.kind === 'refused' || entry.last?.kind === 'retry'
-  return waits && entry.firstSentAt !== null && !answered
+  return waits && !isOnlyHere(entry) && !answered
 }
 
 /**

@@ -58,9 +58,14 @@ export function isUnsent(entry: Pick<OutboxEntry, 'state'>): boolean {
   return entry.state !== 'done'
 }
 
+/** Nobody can have sent it: this phone did not, and no other was given it. */
+export function isOnlyHere(entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt'>): boolean {
+  return entry.firstSentAt === null && entry.handedOverAt === undefined
+}
+
 /** Never left this phone, so it may still be withdrawn or replaced. */
-export function wasNeverSent(entry: Pick<OutboxEntry, 'firstSentAt' | 'state'>): boolean {
-  return entry.firstSentAt === null && (entry.state === 'queued' || entry.state === 'blocked')
+export function wasNeverSent(entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt' | 'state'>): boolean {
+  return isOnlyHere(entry) && (entry.state === 'queued' || entry.state === 'blocked')
 }
 
 const CONTENT_TYPES: ReadonlySet<string> = new Set<OperationType>([

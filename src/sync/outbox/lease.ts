@@ -168,9 +168,12 @@ export async function unmark(account: Account, { attemptId, before }: Batch): Pr
   const { db } = account
   await workTransaction(db, async () => {
     const current = await db.outbox.bulkGet(before.map(({ seq }) => seq))
-    const ours = before.filter((_, index) => {
+    const ours = before.flatMap((was, index) => {
       const entry = current[index]
-      return entry?.state === 'sending' && entry.lease?.attemptId === attemptId
+      if (entry?.state !== 'sending' || entry.lease?.attemptId !== attemptId) return []
+      // Who handed it to another phone meanwhile has done so.
+      const { handedOverAt } = entry
+      return [handedOverAt === undefined ? was : { ...was, handedOverAt }]
     })
     await putEntries(db, ours)
   })

@@ -4,11 +4,14 @@ import type { Session } from '#contract/session.ts'
 import { findCustomer } from '#data/customers.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
-import { countPending, listUnsent } from '#data/outbox-entries.ts'
-import { collectWork } from '#sync/carry/collect-work.ts'
+import { countPending, listLane, listUnsent, putEntries } from '#data/outbox-entries.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { collectWork, readWork } from '#sync/carry/collect-work.ts'
 import { sealWork, unsealWork } from '#sync/carry/seal-work.ts'
 import { takeOver } from '#sync/carry/take-over.ts'
-import { saveDraft, takeBack } from '#sync/commands/invoices.ts'
+import { cancelInvoice, mayTakeBack, saveDraft, takeBack } from '#sync/commands/invoices.ts'
+import { discardWork } from '#sync/commands/stuck-work.ts'
+import { leaseBatch, unmark } from '#sync/outbox/lease.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { aSale, Device, idOf } from '../device.ts'
 import { aCustomer, aProduct, aSubmission, keptValue } from '../shop.ts'
@@ -155,6 +158,90 @@ describe('work that is taken over by another phone', () => {
     await take(owner, await workOf(first))
     const outcome = await takeBack(owner.account, owner.commands, { invoiceId: sale.id })
     expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'INVOICE_NOT_DRAFT' }] })
+  })
+
+  test('is neither taken back, canceled for nothing nor rewritten on the phone it comes from: the other may have sent it (design D3)', async () => {
+    const first = await Device.make()
+    const { account, commands } = first
+    const sale = await aSubmission(first, await aProduct(first))
+    const invoiceId = sale.id
+    expect(await mayTakeBack(account, invoiceId)).toBe(true)
+    const draft = keptValue(await saveDraft(account, commands, { content: aSale(idOf('nothing')) }))
+    const owner = await anotherPhone(first, 'owner')
+    await take(owner, await workOf(first))
+    expect(await mayTakeBack(account, invoiceId)).toBe(false)
+    expect(await takeBack(account, commands, { invoiceId })).toMatchObject({
+      refusals: [{ code: 'INVOICE_NOT_DRAFT' }],
+    })
+    expect(await cancelInvoice(account, commands, { invoiceId, reason: '' })).toMatchObject({
+      refusals: [{ code: 'INVOICE_CANCEL_REASON_REQUIRED' }],
+    })
+    const content = aSale(idOf('nothing'), { reference: 'LPO 8' })
+    keptValue(await saveDraft(account, commands, { invoiceId: draft.id, content }))
+    expect((await listLane(account.db, `inv:${draft.id}`)).map(({ type }) => type)).toEqual([
+      'invoice.save',
+      'invoice.save',
+    ])
+    await runSync(owner.account, owner.deps, 'start')
+    await runSync(account, first.deps, 'start')
+    expect(await findInvoice(account.db, invoiceId)).toMatchObject({
+      status: 'submitted',
+      shown: 'submitted',
+    })
+    expect([...first.server.invoices.values()].filter(({ receipt }) => receipt)).toHaveLength(1)
+  })
+
+  test('counts as handed over also when it was about to be sent and then was not', async () => {
+    const first = await Device.make()
+    const { account } = first
+    const sale = await aSubmission(first, await aProduct(first))
+    const now = first.clock.now()
+    const attempt = { id: idOf('attempt'), now, ignoreWaits: true }
+    const leased = await leaseBatch(account, { owner: 'a tab', sole: true }, attempt)
+    await workOf(first)
+    if (leased.kind === 'batch') await unmark(account, leased.batch)
+    expect(await listLane(account.db, `inv:${sale.id}`)).toMatchObject([
+      { state: 'queued', firstSentAt: null, handedOverAt: toInstant(now) },
+    ])
+    expect(await mayTakeBack(account, sale.id)).toBe(false)
+  })
+
+  test('can still be taken back where it was only looked at', async () => {
+    const first = await Device.make()
+    const sale = await aSubmission(first, await aProduct(first))
+    expect((await readWork(first.account, first.clock.now()))?.operations).toHaveLength(2)
+    expect(await mayTakeBack(first.account, sale.id)).toBe(true)
+  })
+
+  test('leaves a phone that has no room to note that it did', async () => {
+    const first = await Device.make()
+    await aSubmission(first, await aProduct(first))
+    const { outbox } = first.account.db
+    const full = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    outbox.hook('updating', full)
+    expect((await workOf(first)).operations).toHaveLength(2)
+    outbox.hook('updating').unsubscribe(full)
+  })
+
+  test('waits behind work of its record that needs a person there, and goes when that has left', async () => {
+    const first = await Device.make()
+    const content = aSale(idOf('nothing'))
+    const draft = keptValue(await saveDraft(first.account, first.commands, { content }))
+    const owner = await anotherPhone(first, 'owner')
+    const { account, commands } = owner
+    await take(owner, await workOf(first))
+    const [stuck] = await listUnsent(account.db)
+    if (!stuck) throw new Error('nothing was taken over')
+    await putEntries(account.db, [{ ...stuck, state: 'attention' }])
+    const again = { invoiceId: draft.id, content: aSale(idOf('nothing'), { reference: 'LPO 9' }) }
+    keptValue(await saveDraft(first.account, first.commands, again))
+    await take(owner, await workOf(first))
+    const states = async () => (await listUnsent(account.db)).map(({ state }) => state)
+    expect(await states()).toEqual(['attention', 'blocked'])
+    keptValue(await discardWork(account, commands, { opId: stuck.opId }))
+    expect(await states()).toEqual(['queued'])
   })
 
   test('does not cover an invoice that the server has numbered since', async () => {
