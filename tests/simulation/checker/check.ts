@@ -1,9 +1,11 @@
 import { checkAccounts } from './accounts.ts'
 import { checkAfterSale } from './after-sale.ts'
 import { checkArrivals } from './arrivals.ts'
+import { checkCarried } from './carried.ts'
 import { checkConservation } from './conservation.ts'
 import type { Evidence, Law, Violation } from './evidence.ts'
 import { checkExpenses } from './expenses.ts'
+import { checkLocked } from './locked.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkOrder } from './order.ts'
 import { checkReceipts } from './receipts.ts'
@@ -18,6 +20,7 @@ const LAWS: readonly Law[] = [
   ...[checkRest, checkConservation, checkReceipts, checkNumbers, checkArrivals],
   ...[checkSums, checkOrder, checkAfterSale, checkAccounts],
   ...[checkScreens, checkReplicas, checkRequests, checkRetryAfter, checkExpenses],
+  ...[checkCarried, checkLocked],
 ]
 
 /** The verdict on a run, from what happened and how everybody stands at its end. */

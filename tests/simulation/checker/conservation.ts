@@ -1,6 +1,7 @@
 import type { AuditRow, OutboxEntry } from '#data/rows.ts'
+import { boxOf } from './carried.ts'
 import type { Evidence, Violation } from './evidence.ts'
-import { auditLines, outboxSteps } from './outbox-model.ts'
+import { auditLines, isAudit, outboxSteps } from './outbox-model.ts'
 
 /**
  * I1, I11: whatever the app called saved is on the phone or on the server with the same text; every operation that
@@ -10,40 +11,42 @@ import { auditLines, outboxSteps } from './outbox-model.ts'
 export function checkConservation(evidence: Evidence): Violation[] {
   const { history, phones, server } = evidence
   const found: Violation[] = []
-  const queued = new Map<string, { entry: OutboxEntry; phone: string; database: string }>()
+  const queued = new Map<string, OutboxEntry>()
+  const holders = new Map<string, { entry: OutboxEntry; phone: string; database: string }>()
   for (const { put, phone, database } of outboxSteps(history)) {
     for (const entry of put) {
       const known = queued.get(entry.opId)
-      if (!known) queued.set(entry.opId, { entry, phone, database })
-      else if (known.entry.body !== entry.body || known.entry.bodyHash !== entry.bodyHash) {
+      if (known && (known.body !== entry.body || known.bodyHash !== entry.bodyHash)) {
         found.push({ law: 'I1', message: `the text of ${entry.opId} changed after it was queued` })
-      } else if (known.database !== database || known.phone !== phone) {
-        found.push({
-          law: 'I7',
-          message: `${entry.opId} of ${known.database} is in the outbox of ${database}`,
-        })
       }
+      const box = boxOf({ phone, database })
+      // What was taken over says so; by whom and from where is judged with what is carried.
+      if (known && !holders.has(`${box} ${entry.opId}`) && !entry.writtenBy) {
+        found.push({ law: 'I7', message: `${entry.opId} of another outbox is in that of ${box}` })
+      }
+      queued.set(entry.opId, entry)
+      holders.set(`${box} ${entry.opId}`, { entry, phone, database })
     }
   }
   const audit = auditByOperation(history)
   const ledger = new Map(server.operations.map((row) => [row.op_id, row]))
-  for (const [opId, { entry, phone, database }] of queued) {
+  for (const [key, { entry, phone, database }] of holders) {
+    const { opId } = entry
     const state = phones.find((account) => account.phone === phone && account.database === database)
     const row = ledger.get(opId)
     if (row && row.body_hash !== entry.bodyHash) {
       found.push({ law: 'I1', message: `the server did ${opId} with another text` })
     }
     const waits = state?.outbox.some((other) => other.opId === opId && other.state !== 'done') ?? false
-    const lines = audit.get(`${phone} ${opId}`) ?? []
+    const lines = audit.get(key)?.lines ?? []
     const answered = row !== undefined && lines.some(({ action }) => / (done|refused)$/.test(action))
     const copied = lines.some((line) => line.entry?.opId === opId)
     if (!waits && !answered && !copied) {
       found.push({ law: 'I11', message: `${entry.type} ${opId} of ${phone} is gone without a trace` })
     }
   }
-  for (const [key, lines] of audit) {
-    const answers = lines.filter(({ action }) => / (done|refused)$/.test(action)).length
-    if (answers > 1) found.push({ law: 'I11', message: `${key}: its answer was taken ${answers} times` })
+  for (const [key, { most }] of audit) {
+    if (most > 1) found.push({ law: 'I11', message: `${key}: its answer was taken ${most} times` })
   }
   const places = new Set<string>()
   for (const row of server.operations) {
@@ -56,11 +59,25 @@ export function checkConservation(evidence: Evidence): Violation[] {
   return [...found, ...saidSaved(evidence)]
 }
 
-function auditByOperation(history: Evidence['history']): Map<string, AuditRow[]> {
-  const found = new Map<string, AuditRow[]>()
-  for (const { phone, line } of auditLines(history)) {
-    const key = `${phone} ${line.opId ?? ''}`
-    if (line.opId !== null) found.set(key, [...(found.get(key) ?? []), line])
+/** What an outbox wrote down of an operation, and how many final answers to it the phone knew of at once. */
+type Audited = { readonly lines: AuditRow[]; answers: number; most: number }
+
+/** By outbox and operation. A phone that was emptied may be given the same again: then it has no answer yet. */
+function auditByOperation(history: Evidence['history']): Map<string, Audited> {
+  const found = new Map<string, Audited>()
+  for (const entry of history) {
+    if (entry.kind === 'evicted') {
+      for (const [key, audited] of found) if (key.startsWith(`${entry.phone} `)) audited.answers = 0
+    }
+    if (entry.kind !== 'stored' || entry.store !== 'audit' || !isAudit(entry.value)) continue
+    const line = entry.value
+    if (line.opId === null) continue
+    const key = `${boxOf(entry)} ${line.opId}`
+    const audited = found.get(key) ?? { lines: [], answers: 0, most: 0 }
+    audited.lines.push(line)
+    if (/ (done|refused)$/.test(line.action)) audited.answers += 1
+    audited.most = Math.max(audited.most, audited.answers)
+    found.set(key, audited)
   }
   return found
 }

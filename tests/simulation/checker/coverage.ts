@@ -1,6 +1,8 @@
 import type { OutboxEntry } from '#data/rows.ts'
 import type { Doing, Fault } from '../plan/plan.ts'
+import { CARRYING, coverageOfCarrying } from './carried.ts'
 import type { Evidence } from './evidence.ts'
+import { coverageOfLocking, LOCKING } from './locked.ts'
 
 /**
  * What has to happen somewhere in a run of three hundred seeds. A fault that never strikes, or an answer that never
@@ -78,12 +80,13 @@ export const EXPECTED: readonly string[] = [
   ...SERVER.map((fate) => `fault server ${fate}`),
   ...AUTHORITY.map((fault) => `fault authority ${fault}`),
   ...PUSH_ANSWERS.map((answer) => `push ${answer}`),
-  ...[...NETWORK, ...WORLD],
+  ...[...NETWORK, ...WORLD, ...CARRYING, ...LOCKING],
 ]
 
 /** What of it happened in one run. */
 export function coverageOf(evidence: Evidence): string[] {
   const seen = new Set([...pushAnswers(evidence), ...network(evidence), ...world(evidence)])
+  for (const name of [...coverageOfCarrying(evidence), ...coverageOfLocking(evidence)]) seen.add(name)
   for (const entry of evidence.history) {
     if (entry.kind === 'command' && entry.outcome === 'kept') seen.add(`did ${entry.command}`)
     if (entry.kind === 'evicted') seen.add('evicted')

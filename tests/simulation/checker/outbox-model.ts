@@ -93,6 +93,6 @@ export function auditLines(history: readonly HistoryEntry[]): { phone: string; l
   )
 }
 
-function isAudit(value: unknown): value is AuditRow {
+export function isAudit(value: unknown): value is AuditRow {
   return typeof value === 'object' && value !== null && 'action' in value && 'subject' in value
 }

@@ -1,4 +1,5 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
+import { drawCarrying } from './draw-carrying.ts'
 import { drawDoing } from './draw-doing.ts'
 import { drawExpenses } from './draw-expenses.ts'
 import { drawFault, drawRefusal, drawSlowPulls, drawStorm } from './draw-fault.ts'
@@ -64,6 +65,7 @@ export function makePlan(seed: number): Plan {
   // A receipt that is refused for itself is seldom, and then somebody has to mend it.
   const refused = !strictAuthority && chance.hits(0.3) ? [drawRefusal(chance, lengthMs)] : []
   const storm = weather >= 70 ? drawStorm(chance, lengthMs, phones.length) : []
+  const carrying = drawCarrying(seed, lengthMs, phones)
   return {
     seed,
     startsAt: Math.floor(startsAt),
@@ -72,7 +74,10 @@ export function makePlan(seed: number): Plan {
     processes: 1 + chance.below(2),
     strictAuthority,
     tokenLifeMs: chance.hits(0.4) ? Math.floor(chance.between(20_000, 240_000)) : null,
-    doings: [...doings, ...drawExpenses(seed, lengthMs, phones, doings)],
-    faults: [...storm, ...refused, ...faults, ...drawSlowPulls(seed, lengthMs, phones.length)],
+    doings: [...doings, ...drawExpenses(seed, lengthMs, phones, doings), ...carrying.doings],
+    faults: [
+      ...[...storm, ...refused, ...faults, ...drawSlowPulls(seed, lengthMs, phones.length)],
+      ...carrying.faults,
+    ],
   }
 }

@@ -51,6 +51,20 @@ export type ExpenseClosing = Where & {
   readonly status: 'processed' | 'canceled'
 }
 
+/** What waits is sealed for another phone: shown to its camera, or saved as a file, which stays where others find it. */
+export type Sealing = Where & { readonly kind: 'seal'; readonly by: 'codes' | 'file' }
+/** Sealed work is taken over; `which` counts from what was sealed last. */
+export type TakingOver = Where & { readonly kind: 'take over'; readonly which: number }
+/** What others of the company left on this very phone is taken over. */
+export type TakingOverHere = Where & { readonly kind: 'take over here' }
+/** The next person, or the same again: whoever has a PIN is only locked, and comes back with it, at first wrongly. */
+export type HandingOn = Where & {
+  readonly kind: 'hand on'
+  readonly person: number
+  readonly afterMs: number
+  readonly wrong: number
+}
+
 /** What a person does. */
 export type Doing =
   | Writing
@@ -60,6 +74,11 @@ export type Doing =
   | ProductWriting
   | ExpenseWriting
   | ExpenseClosing
+  | Sealing
+  | TakingOver
+  | TakingOverHere
+  | HandingOn
+  | (Where & { readonly kind: 'set pin' })
   | (Where & {
       readonly kind: 'submit twice'
       readonly which: number

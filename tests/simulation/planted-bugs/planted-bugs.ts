@@ -121,6 +121,27 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'carried-under-new-ids',
+    foundBy: 27,
+    replaces: [
+      { module: 'src/sync/carry/take-over.ts', by: 'carried-under-new-ids.ts', exports: ['takeOver'] },
+    ],
+  },
+  {
+    name: 'carried-in-takers-name',
+    foundBy: 27,
+    replaces: [
+      { module: 'src/sync/carry/take-over.ts', by: 'carried-in-takers-name.ts', exports: ['takeOver'] },
+    ],
+  },
+  {
+    name: 'lock-leaves-tokens',
+    foundBy: 2,
+    replaces: [
+      { module: 'src/session/lock-account.ts', by: 'lock-leaves-tokens.ts', exports: ['lockAccount'] },
+    ],
+  },
+  {
     name: 'retry-after-shortened',
     foundBy: 11,
     replaces: [

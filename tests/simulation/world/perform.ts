@@ -25,6 +25,8 @@ import type {
   Writing,
 } from '../plan/plan.ts'
 import { NOBODY } from './network.ts'
+import { noteCommand, type Subject } from './note-command.ts'
+import { nextComes, performCarrying } from './perform-carrying.ts'
 import { performExpense } from './perform-expense.ts'
 import { personOf, type Simulation } from './simulation.ts'
 import type { Tab } from './tab.ts'
@@ -52,6 +54,7 @@ export function perform(simulation: Simulation, doing: Doing): void {
     return
   }
   const tab = phone.tabs[doing.slot] ?? phone.tabs.find((other) => other !== undefined)
+  if (doing.kind === 'hand on') nextComes(simulation, phone, doing)
   if (!tab) return
   if (doing.kind === 'shift') {
     const { person, afterMs } = doing
@@ -115,15 +118,19 @@ async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void
     case 'close expense':
       await spend(simulation, tab, doing)
       return
+    case 'seal':
+    case 'take over':
+    case 'take over here':
+    case 'hand on':
+    case 'set pin':
+      await performCarrying(simulation, tab, doing)
+      return
     case 'submit twice':
     case 'log in':
     case 'shift':
     case 'open':
   }
 }
-
-/** What a command was about, where the judge asks later whether it still exists. */
-type Subject = { readonly invoiceId: string; readonly content: string } | { readonly expenseId: string }
 
 function note(
   simulation: Simulation,
@@ -132,16 +139,8 @@ function note(
   kept: Kept<unknown>,
   subject?: Subject,
 ): void {
-  if (!tab.actor.alive) return
   const outcome = kept.kind === 'refused' ? `refused ${kept.refusals[0]?.code ?? ''}` : kept.kind
-  simulation.history.add({
-    kind: 'command',
-    phone: tab.phone.name,
-    account: tab.account.id,
-    command,
-    outcome,
-    ...subject,
-  })
+  noteCommand(simulation, tab, command, outcome, subject)
 }
 
 async function contentFor(

@@ -103,14 +103,14 @@ export class Phone {
       const deps = sessionDepsOf(this, actor, true)
       const current = await currentSession(deps)
       if (this.tabs[slot] || !actor.alive) return
-      if (current.kind === 'signed-in') this.#show(slot, new Tab(this, actor, current.account, deps))
+      if (current.kind === 'signed-in') this.show(slot, new Tab(this, actor, current.account, deps))
       // Nobody is signed in after all: the page shows the login form.
       if (current.kind === 'signed-out') this.sessionEnded()
     })
   }
 
-  /** A page that died while it began is opened again like one that dies later. */
-  #show(slot: number, tab: Tab): void {
+  /** Shows a page. One that died while it began is opened again like one that dies later. */
+  show(slot: number, tab: Tab): void {
     this.tabs[slot] = tab
     if (!tab.actor.alive) this.die(tab.actor)
   }
@@ -124,7 +124,7 @@ export class Phone {
       done(outcome.kind)
       if (outcome.kind === 'signed-in') this.user = person
       if (outcome.kind !== 'signed-in' || this.tabs[slot]) return
-      this.#show(slot, new Tab(this, actor, outcome.account, deps))
+      this.show(slot, new Tab(this, actor, outcome.account, deps))
     })
   }
 

@@ -21,6 +21,13 @@ type StorageTrouble = {
   afterUses: number
 }
 
+/** Sealed work where others find it: as a file, or on the screen of the phone that shows it. */
+export type SealedWork = {
+  readonly by: 'codes' | 'file'
+  readonly secret: string
+  readonly file: Uint8Array<ArrayBuffer>
+}
+
 /** One run: a server, an authority, some phones and what lies between them, on one virtual clock. */
 export class Simulation {
   readonly plan: Plan
@@ -31,6 +38,8 @@ export class Simulation {
   readonly network: Network
   readonly farm: Farm
   readonly phones: readonly Phone[]
+  /** Work on its way from phone to phone, in the order in which it was sealed: no phone that dies takes it along. */
+  readonly sealed: SealedWork[] = []
   readonly #storageTrouble = new Map<Phone, StorageTrouble[]>()
   readonly #pace: Chance
 

@@ -29,7 +29,12 @@ export type Person = {
   readonly username: string
   readonly companyId: string
   readonly name: string
+  /** The first owns the first shop: only an owner takes over what others wrote. */
+  readonly userType: 'company_owner' | 'operator'
+  readonly pin: string
 }
+
+const PINS = ['7294', '618093', '3857', '94136'] as const
 
 /** The names are the same in every run: what is drawn is what happens to them. */
 const names = chanceOf('stage')
@@ -43,6 +48,8 @@ export const PEOPLE: readonly Person[] = ['asha', 'juma', 'neema', 'baraka'].map
   username,
   name: username,
   companyId: COMPANIES[index === 3 ? 1 : 0]?.id ?? '',
+  userType: index === 0 ? 'company_owner' : 'operator',
+  pin: PINS[index] ?? '',
 }))
 
 type Rows = { readonly table: string; readonly rows: readonly object[] }[]
@@ -121,12 +128,12 @@ async function makeBase(db: Kysely<Database>, stock: AuthorityStock): Promise<Ro
       .execute()
   }
   const password_hash = await hashPassword(PASSWORD)
-  for (const { id, username, companyId } of PEOPLE) {
+  for (const { id, username, companyId, userType } of PEOPLE) {
     await db
       .insertInto('users')
       .values({
         ...{ id, username, email: `${username}@example.test`, first_name: username, last_name: 'Mfano' },
-        ...{ mobile: '754000003', user_type: 'operator', company_id: companyId, organization_id: null },
+        ...{ mobile: '754000003', user_type: userType, company_id: companyId, organization_id: null },
         ...{ status: 'active', language: 'sw', password_hash, must_change_password: false },
         created_at: new Date(PREPARED_AT).toISOString(),
       })

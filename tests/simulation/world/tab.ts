@@ -2,6 +2,7 @@ import type { Ports } from '#data/ports.ts'
 import type { Account } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
 import { followSession } from '#session/follow-session.ts'
+import { lockAccount } from '#session/lock-account.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { signOut } from '#session/sign-out.ts'
@@ -92,6 +93,14 @@ export class Tab {
   async signOut(): Promise<void> {
     this.phone.closeTabs()
     await signOut(this.deps, this.account)
+  }
+
+  /** The next person may come: whoever has a PIN is only locked, who has none is logged out. Gives which. */
+  async makeRoom(): Promise<'locked' | 'signed out'> {
+    this.phone.closeTabs()
+    if (await lockAccount(this.deps, this.account)) return 'locked'
+    await signOut(this.deps, this.account)
+    return 'signed out'
   }
 
   stop(): void {

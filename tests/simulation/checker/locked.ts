@@ -1,0 +1,76 @@
+import { databaseName } from '#data/account-database.ts'
+import { accountIds } from './account-ids.ts'
+import { boxOf } from './carried.ts'
+import type { Evidence, Violation } from './evidence.ts'
+
+type Keys = { readonly tokens: boolean; readonly sealed: boolean }
+type Step = { readonly at: number; readonly box: string; readonly keys: Keys }
+
+/** Which of the two forms of its tokens each account holds, transaction by transaction. */
+function tokenSteps({ history }: Evidence): Step[] {
+  const steps: Step[] = []
+  const held = new Map<string, Keys>()
+  for (const [index, entry] of history.entries()) {
+    if (entry.kind === 'evicted') {
+      for (const box of held.keys()) if (box.startsWith(`${entry.phone} `)) held.delete(box)
+    }
+    if (entry.kind !== 'stored' || entry.store !== 'meta') continue
+    const box = boxOf(entry)
+    const { value, write, at } = entry
+    const key =
+      write === 'delete' ? value : typeof value === 'object' && value !== null && 'key' in value && value.key
+    if (key !== 'tokens' && key !== 'sealed') continue
+    const keys = { ...(held.get(box) ?? { tokens: false, sealed: false }), [key]: write === 'put' }
+    held.set(box, keys)
+    const next = history[index + 1]
+    // Writes of one transaction were recorded together.
+    const goesOn = next?.kind === 'stored' && next.at === at && boxOf(next) === box
+    if (!goesOn) steps.push({ at, box, keys })
+  }
+  return steps
+}
+
+/** I7: on a locked phone no token lies open for whoever is there now, and only the right PIN opens it. */
+export function checkLocked(evidence: Evidence): Violation[] {
+  const found: Violation[] = []
+  for (const { at, box, keys } of tokenSteps(evidence)) {
+    if (keys.tokens && keys.sealed) {
+      found.push({ law: 'I7', message: `${box} is locked, and its tokens lie open at ${at}` })
+    }
+  }
+  for (const entry of evidence.history) {
+    if (entry.kind === 'command' && entry.command === 'try a wrong PIN' && entry.outcome === 'kept') {
+      found.push({ law: 'I7', message: `a wrong PIN opened ${entry.account} on ${entry.phone}` })
+    }
+  }
+  return found
+}
+
+export const LOCKING = [
+  ...['did set pin', 'did unlock', 'locked', 'wrong PIN', 'PIN ended', 'pushed while locked'],
+]
+
+/** What of it happened in one run. */
+export function coverageOfLocking(evidence: Evidence): string[] {
+  const seen: string[] = []
+  const { history } = evidence
+  for (const entry of history) {
+    if (entry.kind !== 'command') continue
+    if (entry.command === 'hand on' && entry.outcome === 'locked') seen.push('locked')
+    if (entry.command === 'try a wrong PIN' && entry.outcome === 'PIN_WRONG') seen.push('wrong PIN')
+    if (entry.command === 'try a wrong PIN' && entry.outcome === 'PIN_ENDED') seen.push('PIN ended')
+  }
+  if (seen.includes('locked') && pushedWhileLocked(evidence)) seen.push('pushed while locked')
+  return seen
+}
+
+function pushedWhileLocked(evidence: Evidence): boolean {
+  const steps = tokenSteps(evidence)
+  return evidence.history.some((entry) => {
+    if (entry.kind !== 'asked' || entry.bearer !== null || !entry.endpoint.endsWith('/push')) return false
+    // Written by `readyPush` of a phone.
+    const { userId } = JSON.parse(entry.body) as { userId: string }
+    const box = boxOf({ phone: entry.phone, database: databaseName(accountIds.get(userId) ?? '') })
+    return steps.findLast((step) => step.box === box && step.at <= entry.at)?.keys.sealed ?? false
+  })
+}
