@@ -5,11 +5,13 @@ import type { Change, OperationResult, PushedOperation } from '#contract/sync.ts
 import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
+import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import type { Product } from '#domain/products/product.ts'
+import { mergeFields } from '#server/services/sync/merge-fields.ts'
 
 type Stored = { readonly t: Change['t']; readonly id: string; readonly changeId: number }
 type Written = OperationBody<'invoice.save'>
@@ -27,6 +29,15 @@ class No extends Error {
 function bodyOf<T extends OperationType>(type: T, text: string): OperationBody<T> {
   // The schema is the operation's own; the compiler cannot follow a lookup by a type parameter.
   return v.parse(operationBodies[type][1], JSON.parse(text)) as OperationBody<T>
+}
+
+/** What a writing makes of the fields of a record, field by field as the server merges them. */
+function merged<T extends object>(stored: object | undefined, base: T | null, fields: T): T {
+  if (!stored) return fields
+  const named = (record: object) => Object.fromEntries(Object.entries(record))
+  const standing = Object.fromEntries(Object.keys(fields).map((name) => [name, Reflect.get(stored, name)]))
+  // The names of `fields`, and no others.
+  return mergeFields(standing, base && named(base), named(fields)).merged as T
 }
 
 /** The company on the server, in memory: ledger of operations, records, numbering, aliases and change feed. */
@@ -92,9 +103,10 @@ export class FakeCompany {
       case 'customer.save':
         return this.#saveCustomer(bodyOf('customer.save', op.body))
       case 'product.save': {
-        const { productId: id, fields } = bodyOf('product.save', op.body)
-        const rev = (this.products.get(id)?.rev ?? 0) + 1
-        this.products.set(id, { ...fields, id, companyId: this.companyId, rev })
+        const { productId: id, base, fields } = bodyOf('product.save', op.body)
+        const stored = this.products.get(id)
+        const rev = (stored?.rev ?? 0) + 1
+        this.products.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
         return { change: this.changeOf('product', id) }
       }
       case 'expense.save':
@@ -114,11 +126,14 @@ export class FakeCompany {
     }
   }
 
-  #saveExpense({ expenseId: id, fields, createdAt }: OperationBody<'expense.save'>): Change {
+  #saveExpense({ expenseId: id, base, fields: written, createdAt }: OperationBody<'expense.save'>): Change {
     const stored = this.expenses.get(id)
+    if (written.receiptCode === 'REFUSE') throw new No('EXPENSE_CODE_REGISTERED')
+    const { files: _, ...fields } = merged(stored, base, written)
     if (stored && stored.status !== 'pending') throw new No('EXPENSE_NOT_PENDING')
     this.expenses.set(id, {
       ...fields,
+      ...filesField(mergeFiles(stored?.files, base?.files, written.files)),
       id,
       companyId: this.companyId,
       rev: (stored?.rev ?? 0) + 1,
@@ -131,7 +146,7 @@ export class FakeCompany {
   }
 
   #saveCustomer(body: OperationBody<'customer.save'>): Done {
-    const { customerId, fields } = body
+    const { customerId, base, fields } = body
     if (fields.name.startsWith('REFUSE')) throw new No('CUSTOMER_NAME_REQUIRED')
     const twin = [...this.customers.values()].find(
       (other) =>
@@ -144,8 +159,9 @@ export class FakeCompany {
       return { change: this.changeOf('customer', twin.id), alias: { from: customerId, to: twin.id } }
     }
     const id = this.aliases.get(customerId) ?? customerId
-    const rev = (this.customers.get(id)?.rev ?? 0) + 1
-    this.customers.set(id, { ...fields, id, companyId: this.companyId, rev })
+    const stored = this.customers.get(id)
+    const rev = (stored?.rev ?? 0) + 1
+    this.customers.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
     return { change: this.changeOf('customer', id) }
   }
 

@@ -9,6 +9,7 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import type { Account } from '#session/account.ts'
 import { laneOf } from '../outbox/entry.ts'
 import { freezeOperation } from '../outbox/freeze-operation.ts'
+import { readGround } from '../outbox/supersede.ts'
 import { keptId } from '../records.ts'
 import {
   type CommandDeps,
@@ -73,13 +74,16 @@ export function saveCustomer(
       }
       const refusals = await duplicates(account, record)
       if (refusals.length > 0) return refused(...refusals)
-      const base = before && before.rev > 0 ? customerFields(before) : null
+      const lane = laneOf('customer', id)
+      const shown = before && before.rev > 0 ? customerFields(before) : null
+      const ground = await readGround(db, 'customer.save', lane, shown)
+      const { base } = ground
       const body = { customerId: id, baseRev: record.rev, base, fields: customerFields(record) }
-      const freezing = await freezeOperation(deps.ports.newId, 'customer.save', laneOf('customer', id), body)
+      const freezing = await freezeOperation(deps.ports.newId, 'customer.save', lane, body)
       if (freezing.kind === 'refused') return refused(...freezing.refusals)
       const written = { kind: 'customer', record } as const
       const now = deps.ports.clock.now()
-      if (!(await writeCatalogueRecord(account, written, freezing.operation, now))) continue
+      if (!(await writeCatalogueRecord(account, written, freezing.operation, ground, now))) continue
       const saved = await findCustomer(db, id)
       return saved ? kept(saved) : refusedWhole('CUSTOMER_NOT_FOUND')
     }
@@ -111,13 +115,16 @@ export function saveProduct(
         rev: before?.rev ?? 0,
         active,
       }
-      const base = before && before.rev > 0 ? productFields(before) : null
+      const lane = laneOf('product', id)
+      const shown = before && before.rev > 0 ? productFields(before) : null
+      const ground = await readGround(db, 'product.save', lane, shown)
+      const { base } = ground
       const body = { productId: id, baseRev: record.rev, base, fields: productFields(record) }
-      const freezing = await freezeOperation(deps.ports.newId, 'product.save', laneOf('product', id), body)
+      const freezing = await freezeOperation(deps.ports.newId, 'product.save', lane, body)
       if (freezing.kind === 'refused') return refused(...freezing.refusals)
       const written = { kind: 'product', record } as const
       const now = deps.ports.clock.now()
-      if (!(await writeCatalogueRecord(account, written, freezing.operation, now))) continue
+      if (!(await writeCatalogueRecord(account, written, freezing.operation, ground, now))) continue
       const saved = await findProduct(db, id)
       return saved ? kept(saved) : refusedWhole('PRODUCT_NOT_FOUND')
     }

@@ -11,6 +11,7 @@ import type { Account } from '#session/account.ts'
 import { expenseFields } from '../expense-fields.ts'
 import { laneOf } from '../outbox/entry.ts'
 import { freezeOperation } from '../outbox/freeze-operation.ts'
+import { readGround } from '../outbox/supersede.ts'
 import { fileWork } from './file-work.ts'
 import {
   type Author,
@@ -42,20 +43,22 @@ async function write(
     const changed = await change(before)
     if (changed.kind !== 'kept') return changed
     const record = changed.value
-    const base = before && before.rev > 0 ? expenseFields(before) : null
+    const lane = laneOf('expense', id)
+    const shown = before && before.rev > 0 ? expenseFields(before) : null
+    const ground = await readGround(db, 'expense.save', lane, shown)
     const body = {
       expenseId: id,
       baseRev: record.rev,
-      base,
+      base: ground.base,
       fields: expenseFields(record),
       createdAt: record.createdAt,
     }
-    const freezing = await freezeOperation(deps.ports.newId, 'expense.save', laneOf('expense', id), body)
+    const freezing = await freezeOperation(deps.ports.newId, 'expense.save', lane, body)
     if (freezing.kind === 'refused') return refused(...freezing.refusals)
     const now = deps.ports.clock.now()
     const files = await fileWork(deps.ports.newId, before, record)
     const written = { kind: 'expense', record } as const
-    if (!(await writeCatalogueRecord(account, written, freezing.operation, now, files))) continue
+    if (!(await writeCatalogueRecord(account, written, freezing.operation, ground, now, files))) continue
     const saved = await findExpense(db, id)
     return saved ? kept(saved) : refusedWhole('EXPENSE_NOT_FOUND')
   }

@@ -55,9 +55,14 @@ export async function queueFiles(
   }
 }
 
-/** Gives up the files of an expense that is gone from this phone. Call inside the work transaction. */
+/**
+ * Gives up the files that only a discarded edit had put to an expense, or all of one that is gone from this phone. Call
+ * inside the work transaction, after the record shows what is left of it.
+ */
 export async function withdrawOrphans(db: AccountDatabase, expenseId: string, at: Instant): Promise<void> {
-  if (await findExpense(db, expenseId)) return
-  const orphans = (await listFileWork(db, expenseId)).filter(({ state }) => state !== 'done')
+  const expense = await findExpense(db, expenseId)
+  const shown = new Set(expense?.files?.map(({ sha256 }) => fileLaneOf(expenseId, sha256)))
+  const owed = (await listFileWork(db, expenseId)).filter(({ state }) => state !== 'done')
+  const orphans = owed.filter((entry) => !shown.has(entry.lane) && (!expense || wasNeverSent(entry)))
   await withdraw(db, orphans, 'its expense was discarded', at)
 }

@@ -1,11 +1,61 @@
+import type { OperationBody } from '#contract/operations.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
 import { listLane } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { entriesBehind, releaseBehind } from './dependants.ts'
 import { enqueue, pointDependants, replaceUnsent, withdraw } from './enqueue.ts'
-import { isUnsent, wasNeverSent, writesContent } from './entry.ts'
+import { isUnsent, readBody, wasNeverSent, writesContent } from './entry.ts'
 import type { FrozenOperation } from './freeze-operation.ts'
+
+/** Writings of a lane in whose place a new one comes, oldest first. */
+type Replaced = { readonly inPlace: boolean; readonly entries: readonly OutboxEntry[] }
+
+async function writingsReplaced(db: AccountDatabase, lane: string): Promise<Replaced> {
+  const writings = (await listLane(db, lane)).filter((entry) => isUnsent(entry) && writesContent(entry))
+  const refused = writings.filter((entry) => entry.state === 'attention')
+  const unsent = writings.filter(wasNeverSent)
+  const last = unsent.at(-1)
+  if (refused.length === 0 && last) return { inPlace: true, entries: [last] }
+  const entries = [...refused, ...unsent].sort((one, other) => one.seq - other.seq)
+  return { inPlace: false, entries }
+}
+
+/** What a writing is laid over at the server, for a merge field by field. */
+export type Ground<Fields> = {
+  /** The fields as the server has them when the writing comes; `null` for a record it does not have. */
+  readonly base: Fields | null
+  /** Operations in whose place the writing comes; others than these when it is queued make another ground. */
+  readonly replaces: readonly string[]
+}
+
+/**
+ * What a writing is to be laid over: the record as this phone shows it, or, where the writing takes the place of one
+ * that the server never did, what that one was laid over. Named as seen, the earlier edit would count as done already,
+ * and be lost. `seen` are the fields of the record on this phone, `null` when the server never had it.
+ */
+export async function readGround<T extends 'customer.save' | 'product.save' | 'expense.save'>(
+  db: AccountDatabase,
+  type: T,
+  lane: string,
+  seen: OperationBody<T>['base'],
+): Promise<Ground<NonNullable<OperationBody<T>['base']>>> {
+  const { entries } = await writingsReplaced(db, lane)
+  const [first] = entries
+  const earlier = first && readBody(type, first)
+  return { base: earlier ? earlier.base : seen, replaces: entries.map(({ opId }) => opId) }
+}
+
+/** Whether a writing about a lane still comes in the place of the same ones. Call inside the work transaction. */
+export async function isSameGround(
+  db: AccountDatabase,
+  lane: string,
+  { replaces }: Pick<Ground<unknown>, 'replaces'>,
+): Promise<boolean> {
+  const { entries } = await writingsReplaced(db, lane)
+  return entries.map(({ opId }) => opId).join() === replaces.join()
+}
 
 /**
  * Queues what a person wrote last about a record. A writing that never left this phone is replaced in its place, so
@@ -20,17 +70,12 @@ export async function queueWriting(
   now: number,
 ): Promise<string[]> {
   const { db } = account
-  const writings = (await listLane(db, operation.lane)).filter(
-    (entry) => isUnsent(entry) && writesContent(entry),
-  )
-  const refused = writings.filter((entry) => entry.state === 'attention')
-  const unsent = writings.filter(wasNeverSent)
-  const last = unsent.at(-1)
-  if (refused.length === 0 && last) {
+  const { inPlace, entries: leaving } = await writingsReplaced(db, operation.lane)
+  const [last] = leaving
+  if (inPlace && last) {
     await replaceUnsent(account, last, operation, dependsOn, now)
     return [operation.lane]
   }
-  const leaving = [...refused, ...unsent]
   const waiting = await allBehind(account, leaving)
   await withdraw(db, leaving, 'superseded', toInstant(now))
   await enqueue(account, operation, dependsOn, now)
