@@ -63,7 +63,8 @@ function fingerprintOf(scheduler: Scheduler, { server, history }: Evidence): str
   const commands = history.flatMap((entry) =>
     entry.kind === 'command' ? [`${entry.phone} ${entry.command} ${entry.outcome}`] : [],
   )
-  scheduler.note([...operations.sort(), ...receipts.sort(), ...commands].join('\n'))
+  const files = server.files.map((row) => `${row.company_id} ${row.sha256} ${row.received}`)
+  scheduler.note([...operations.sort(), ...receipts.sort(), ...files.sort(), ...commands].join('\n'))
   return scheduler.fingerprint()
 }
 

@@ -8,7 +8,7 @@ function line(entry: HistoryEntry): string | undefined {
     case 'command':
       return `${entry.phone} ${entry.command}: ${entry.outcome} ${entry.invoiceId ?? entry.expenseId ?? ''}`
     case 'asked':
-      return `${entry.tab} asks ${entry.endpoint} (${entry.request})`
+      return `${entry.tab} asks ${entry.endpoint} (${entry.request})${pieceOf(entry.body)}`
     case 'arrived':
       return `${entry.process} gets request ${entry.request}${entry.copy > 0 ? ' again' : ''}`
     case 'answered':
@@ -19,6 +19,10 @@ function line(entry: HistoryEntry): string | undefined {
       return `FAULT ${entry.who}: ${entry.what}`
     case 'mailed':
       return `${entry.process} mails ${entry.mailId}`
+    case 'chose':
+      return `${entry.phone} chooses file ${entry.sha256.slice(0, 12)}`
+    case 'opened':
+      return `${entry.phone} opens file ${entry.sha256.slice(0, 12)}: ${entry.shown?.slice(0, 12) ?? 'nothing'}`
     case 'evicted':
       return `${entry.phone} was emptied by the browser`
     case 'unhandled':
@@ -39,9 +43,24 @@ function stored({
   if (write === 'delete') return store === 'outbox' ? `${phone} deletes outbox ${String(value)}` : undefined
   if (typeof value !== 'object' || value === null) return undefined
   const shown = Object.entries(value)
-    .filter(([key]) => ['id', 'rev', 'status', 'shown', 'opId', 'type', 'state', 'seq', 'lane'].includes(key))
+    .filter(([key]) =>
+      [
+        'id',
+        'rev',
+        'status',
+        'shown',
+        'opId',
+        'type',
+        'state',
+        'seq',
+        'lane',
+        'sha256',
+        'sent',
+        'size',
+      ].includes(key),
+    )
     .map(([key, field]) => `${key}=${String(field)}`)
-  const told = ['outbox', 'invoices', 'customers', 'products', 'expenses'].includes(store)
+  const told = ['outbox', 'invoices', 'customers', 'products', 'expenses', 'files'].includes(store)
   return told ? `${phone} stores ${store} ${shown.join(' ')}` : undefined
 }
 
@@ -53,4 +72,10 @@ export function traceOf({ plan, evidence }: RunOutcome): string[] {
   })
   const left = lines.length - MOST_LINES
   return left > 0 ? [...lines.slice(0, MOST_LINES), `… and ${left} more`] : lines
+}
+
+/** Of a piece of a file, where it begins. */
+function pieceOf(body: string): string {
+  const [, sha256, offset] = /^\{"sha256":"(\w{12})\w*".*?"offset":(\d+)/.exec(body) ?? []
+  return offset === undefined ? '' : ` ${sha256} from ${offset}`
 }

@@ -5,6 +5,8 @@ import { checkCarried } from './carried.ts'
 import { checkConservation } from './conservation.ts'
 import type { Evidence, Law, Violation } from './evidence.ts'
 import { checkExpenses } from './expenses.ts'
+import { checkFiles } from './files.ts'
+import { checkFilesOnPhones } from './files-on-phones.ts'
 import { checkLocked } from './locked.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkOrder } from './order.ts'
@@ -21,6 +23,7 @@ const LAWS: readonly Law[] = [
   ...[checkSums, checkOrder, checkAfterSale, checkAccounts],
   ...[checkScreens, checkReplicas, checkRequests, checkRetryAfter, checkExpenses],
   ...[checkCarried, checkLocked],
+  ...[checkFiles, checkFilesOnPhones],
 ]
 
 /** The verdict on a run, from what happened and how everybody stands at its end. */

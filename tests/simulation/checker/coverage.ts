@@ -2,6 +2,7 @@ import type { OutboxEntry } from '#data/rows.ts'
 import type { Doing, Fault } from '../plan/plan.ts'
 import { CARRYING, coverageOfCarrying } from './carried.ts'
 import type { Evidence } from './evidence.ts'
+import { FILES_EXPECTED, filesSeen } from './files-coverage.ts'
 import { coverageOfLocking, LOCKING } from './locked.ts'
 
 /**
@@ -10,7 +11,8 @@ import { coverageOfLocking, LOCKING } from './locked.ts'
  */
 const DOINGS: readonly Exclude<
   Doing['kind'],
-  'log in' | 'shift' | 'log out' | 'open' | 'focus' | 'submit twice'
+  | ('log in' | 'shift' | 'log out' | 'open' | 'focus' | 'submit twice')
+  | ('attach files' | 'take file off' | 'open file')
 >[] = [
   ...(['save', 'submit', 'cancel', 'take back', 'repair', 'discard', 'send again', 'keep as draft'] as const),
   ...(['customer', 'product', 'send now', 'credit', 'mail', 'expense', 'close expense'] as const),
@@ -80,13 +82,18 @@ export const EXPECTED: readonly string[] = [
   ...SERVER.map((fate) => `fault server ${fate}`),
   ...AUTHORITY.map((fault) => `fault authority ${fault}`),
   ...PUSH_ANSWERS.map((answer) => `push ${answer}`),
-  ...[...NETWORK, ...WORLD, ...CARRYING, ...LOCKING],
+  ...[...NETWORK, ...WORLD, ...CARRYING, ...LOCKING, ...FILES_EXPECTED],
 ]
 
 /** What of it happened in one run. */
 export function coverageOf(evidence: Evidence): string[] {
   const seen = new Set([...pushAnswers(evidence), ...network(evidence), ...world(evidence)])
-  for (const name of [...coverageOfCarrying(evidence), ...coverageOfLocking(evidence)]) seen.add(name)
+  for (const name of [
+    ...coverageOfCarrying(evidence),
+    ...coverageOfLocking(evidence),
+    ...filesSeen(evidence),
+  ])
+    seen.add(name)
   for (const entry of evidence.history) {
     if (entry.kind === 'command' && entry.outcome === 'kept') seen.add(`did ${entry.command}`)
     if (entry.kind === 'evicted') seen.add('evicted')

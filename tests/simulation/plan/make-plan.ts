@@ -3,6 +3,7 @@ import { drawCarrying } from './draw-carrying.ts'
 import { drawDoing } from './draw-doing.ts'
 import { drawExpenses } from './draw-expenses.ts'
 import { drawFault, drawRefusal, drawSlowPulls, drawStorm } from './draw-fault.ts'
+import { drawFiles } from './draw-files.ts'
 import type { Doing, PhonePlan, Plan } from './plan.ts'
 
 const MINUTE = 60_000
@@ -74,7 +75,10 @@ export function makePlan(seed: number): Plan {
     processes: 1 + chance.below(2),
     strictAuthority,
     tokenLifeMs: chance.hits(0.4) ? Math.floor(chance.between(20_000, 240_000)) : null,
-    doings: [...doings, ...drawExpenses(seed, lengthMs, phones, doings), ...carrying.doings],
+    doings: [
+      ...[...doings, ...drawExpenses(seed, lengthMs, phones, doings), ...carrying.doings],
+      ...drawFiles(seed, lengthMs, phones, doings),
+    ],
     faults: [
       ...[...storm, ...refused, ...faults, ...drawSlowPulls(seed, lengthMs, phones.length)],
       ...carrying.faults,

@@ -1,4 +1,7 @@
-type Where = {
+import type { FileType } from '#domain/files/judge-file.ts'
+
+/** At which moment of the day, on which phone. */
+export type Where = {
   readonly at: number
   readonly phone: number
   /** Which of the phone's tabs. */
@@ -64,6 +67,29 @@ export type HandingOn = Where & {
   readonly afterMs: number
   readonly wrong: number
 }
+/** A photo or PDF of a paper. The same word is the same content, whoever has it. */
+export type PlannedFile = {
+  readonly word: string
+  /** In bytes. */
+  readonly size: number
+  readonly type: FileType
+}
+/** Files are put to an expense: a new one, or the pending one that `which` picks. */
+export type FileAttaching = Where & {
+  readonly kind: 'attach files'
+  readonly which: number
+  readonly price: number
+  readonly fresh: boolean
+  readonly files: readonly PlannedFile[]
+}
+/** The first file of the expense that `which` picks among those with files is taken off. */
+export type FileRemoving = Where & { readonly kind: 'take file off'; readonly which: number }
+/** A file is opened: one of the own expenses, or one by a hash that somebody else's phone gave away. */
+export type FileOpening = Where & {
+  readonly kind: 'open file'
+  readonly which: number
+  readonly foreign: PlannedFile | null
+}
 
 /** What a person does. */
 export type Doing =
@@ -79,6 +105,9 @@ export type Doing =
   | TakingOverHere
   | HandingOn
   | (Where & { readonly kind: 'set pin' })
+  | FileAttaching
+  | FileRemoving
+  | FileOpening
   | (Where & {
       readonly kind: 'submit twice'
       readonly which: number

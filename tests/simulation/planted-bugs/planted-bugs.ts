@@ -111,7 +111,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'closed-expense-reopened',
-    foundBy: 11,
+    foundBy: 15,
     replaces: [
       {
         module: 'src/domain/expenses/change-status.ts',
@@ -151,6 +151,16 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         exports: ['askedDelay'],
       },
     ],
+  },
+  {
+    name: 'file-before-sale',
+    foundBy: 33,
+    replaces: [{ module: 'src/sync/files/send-files.ts', by: 'file-before-sale.ts', exports: ['sendFiles'] }],
+  },
+  {
+    name: 'file-forgotten-too-soon',
+    foundBy: 2,
+    replaces: [{ module: 'src/data/files.ts', by: 'file-forgotten-too-soon.ts', exports: ['updateFile'] }],
   },
 ]
 

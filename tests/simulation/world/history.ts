@@ -9,6 +9,8 @@ export type Recorded =
       readonly invoiceId?: string
       readonly content?: string
       readonly expenseId?: string
+      /** Hashes of the files that were put to it. */
+      readonly files?: readonly string[]
     }
   | {
       readonly kind: 'asked'
@@ -30,6 +32,8 @@ export type Recorded =
   | {
       readonly kind: 'stored'
       readonly phone: string
+      /** The page or worker that wrote it. */
+      readonly by: string
       readonly database: string
       readonly store: string
       readonly write: 'put' | 'delete'
@@ -42,6 +46,16 @@ export type Recorded =
       readonly process: string
       readonly mailId: string
       readonly companyId: string | null
+    }
+  /** A person chose a file; from here on this account may hold and send it. */
+  | { readonly kind: 'chose'; readonly phone: string; readonly account: string; readonly sha256: string }
+  /** A person opened a file: the hash of what they were shown, `null` when nothing was. */
+  | {
+      readonly kind: 'opened'
+      readonly phone: string
+      readonly account: string
+      readonly sha256: string
+      readonly shown: string | null
     }
   | { readonly kind: 'evicted'; readonly phone: string }
   | { readonly kind: 'unhandled'; readonly message: string }

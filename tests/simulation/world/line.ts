@@ -36,7 +36,8 @@ export type PlainRequest = {
 export type PlainAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  /** Bytes of a file; everything else is text. */
+  readonly body: string | Uint8Array<ArrayBuffer>
 }
 
 export const PORTAL_PAGE: PlainAnswer = {

@@ -107,6 +107,13 @@ function installTimers(): void {
       work(...given)
     })
   }
+  // As a timer: a limit on the machine's clock would end the request of a day that is long over.
+  const endAfter = (ms: number): AbortSignal => {
+    const controller = new AbortController()
+    setVirtual(() => controller.abort(new DOMException('The operation timed out', 'TimeoutError')), ms)
+    return controller.signal
+  }
+  AbortSignal.timeout = endAfter
   Object.assign(globalThis, { setTimeout: setVirtual, clearTimeout: clearVirtual, setImmediate: setCounted })
 }
 

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type Actor, actorOf } from './actor.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import { damagePiece } from './damage-piece.ts'
 import type { History } from './history.ts'
 import { type Line, type PlainAnswer, type PlainRequest, PORTAL_PAGE } from './line.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -170,12 +171,20 @@ export class Network {
     })
   }
 
+  /** The request as it arrives: now and then with a bit turned in a piece of a file, which only its hash can tell. */
+  #onTheWay({ caller, chance, request }: Trip): PlainRequest {
+    const turned = request.path.endsWith('/files/pieces') && chance.hits(caller.line.spoil)
+    return turned
+      ? damagePiece(request, (what) => this.#history.add({ kind: 'fault', what, who: 'wire' }))
+      : request
+  }
+
   async #serve(trip: Trip, listener: Listener, copy: number): Promise<void> {
     const died = () => {
       if (copy === 0) this.#later(trip, 10, 'reset', () => trip.settle('broken'))
     }
     listener.onDeath.add(died)
-    const answer = await listener.answer(trip.request)
+    const answer = await listener.answer(this.#onTheWay(trip))
     listener.onDeath.delete(died)
     if (copy > 0) return
     const { caller, chance, request } = trip

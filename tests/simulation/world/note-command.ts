@@ -4,7 +4,7 @@ import type { Tab } from './tab.ts'
 
 type Command = Extract<Recorded, { kind: 'command' }>
 /** What a command was about, where the judge asks later whether it still exists. */
-export type Subject = Pick<Command, 'invoiceId' | 'content' | 'expenseId'>
+export type Subject = Pick<Command, 'invoiceId' | 'content' | 'expenseId' | 'files'>
 
 /** Writes down what came of something a person did. Who is dead by then was never told. */
 export function noteCommand(

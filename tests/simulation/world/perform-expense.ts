@@ -1,6 +1,7 @@
 import type { ExpenseRow } from '#data/rows.ts'
 import type { WrittenExpense } from '#domain/expenses/check-expense.ts'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
+import { filesField } from '#domain/expenses/expense-files.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
@@ -10,7 +11,11 @@ import type { ExpenseClosing, ExpenseWriting } from '../plan/plan.ts'
 import type { Tab } from './tab.ts'
 
 /** Fares and small goods, with VAT and without; every third kind of paper has been written down by somebody already. */
-function writtenExpense({ price, code, which }: ExpenseWriting): WrittenExpense {
+export function writtenExpense({
+  price,
+  code,
+  which,
+}: Pick<ExpenseWriting, 'price' | 'code' | 'which'>): WrittenExpense {
   const unitAmount = toCents(price * 59_000)
   const taxed = price % 2 === 0
   return {
@@ -46,6 +51,9 @@ export async function performExpense(
   if (doing.kind === 'close expense') {
     return row && closeExpense(account, commands, { expenseId: row.id, status: doing.status })
   }
-  const expenseId = doing.fresh || !row ? deps.ports.newId() : row.id
-  return saveExpense(account, commands, { expenseId, written: writtenExpense(doing) })
+  const edited = doing.fresh ? undefined : row
+  const expenseId = edited?.id ?? deps.ports.newId()
+  // As the form does: what it does not ask about stays.
+  const written = { ...writtenExpense(doing), ...filesField(edited?.files) }
+  return saveExpense(account, commands, { expenseId, written })
 }

@@ -20,6 +20,9 @@ import type {
   Doing,
   ExpenseClosing,
   ExpenseWriting,
+  FileAttaching,
+  FileOpening,
+  FileRemoving,
   Mending,
   ProductWriting,
   Writing,
@@ -28,6 +31,7 @@ import { NOBODY } from './network.ts'
 import { noteCommand, type Subject } from './note-command.ts'
 import { nextComes, performCarrying } from './perform-carrying.ts'
 import { performExpense } from './perform-expense.ts'
+import { performFiles } from './perform-files.ts'
 import { personOf, type Simulation } from './simulation.ts'
 import type { Tab } from './tab.ts'
 import { writeSale } from './write-sale.ts'
@@ -124,6 +128,11 @@ async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void
     case 'hand on':
     case 'set pin':
       await performCarrying(simulation, tab, doing)
+      return
+    case 'attach files':
+    case 'take file off':
+    case 'open file':
+      await handleFiles(simulation, tab, doing)
       return
     case 'submit twice':
     case 'log in':
@@ -270,4 +279,14 @@ async function spend(
   const kept = await performExpense(tab, doing, rows)
   if (!kept) return
   note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? { expenseId: kept.value.id } : undefined)
+}
+
+async function handleFiles(
+  simulation: Simulation,
+  tab: Tab,
+  doing: FileAttaching | FileRemoving | FileOpening,
+): Promise<void> {
+  const rows = await seen(tab, () => tab.account.db.expenses.orderBy('id').toArray())
+  const done = await performFiles(simulation.history, tab, doing, rows)
+  if (done) note(simulation, tab, doing.kind, done.kept, done.subject)
 }

@@ -4,6 +4,7 @@ import type {
   AuditRow,
   CustomerRow,
   ExpenseRow,
+  FileRow,
   InvoiceRow,
   OutboxEntry,
   OverlayRow,
@@ -22,6 +23,9 @@ export type AccountState = {
   readonly customers: readonly CustomerRow[]
   readonly products: readonly ProductRow[]
   readonly expenses: readonly ExpenseRow[]
+  readonly files: readonly FileRow[]
+  /** Hashes of the files whose content is here. */
+  readonly contents: readonly string[]
   readonly aggregates: readonly Aggregate[]
   readonly overlays: readonly OverlayRow[]
   readonly outbox: readonly OutboxEntry[]
@@ -31,7 +35,7 @@ export type AccountState = {
 }
 
 const STORES = [
-  ...['invoices', 'customers', 'products', 'expenses', 'aggregates', 'overlays'],
+  ...['invoices', 'customers', 'products', 'expenses', 'files', 'aggregates', 'overlays'],
   ...['outbox', 'shadows', 'audit', 'meta'],
 ]
 
@@ -61,12 +65,13 @@ async function readPhone(phone: Phone): Promise<AccountState[]> {
     const db = await new Dexie(name).open()
     const rows: Record<string, unknown[]> = {}
     for (const store of STORES) rows[store] = await db.table(store).toArray()
+    const contents = await db.table('fileContents').toCollection().primaryKeys()
     db.close()
     const meta = Object.fromEntries(
       (rows['meta'] as { key: string; value: unknown }[]).map(({ key, value }) => [key, value]),
     )
     // What the product wrote under these names is of these types.
-    found.push({ phone: phone.name, database: name, ...rows, meta } as unknown as AccountState)
+    found.push({ phone: phone.name, database: name, ...rows, contents, meta } as unknown as AccountState)
   }
   openFromOutside(undefined)
   return found

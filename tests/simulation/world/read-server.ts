@@ -12,6 +12,8 @@ const READ = [
     'receipts',
     'fiscal_identities',
     'operations',
+    'files',
+    'file_pieces',
   ] as const),
   ...(['changes', 'aggregates', 'record_aliases', 'device_epochs', 'delivery_log', 'z_reports'] as const),
 ] as const

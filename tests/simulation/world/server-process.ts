@@ -146,6 +146,11 @@ async function ask(app: Hono<AppEnv>, { method, path, headers, body }: PlainRequ
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    body: await response.text(),
+    body: isFile(response) ? await response.bytes() : await response.text(),
   }
+}
+
+/** What people get as a download; everything else that the server says is text. */
+function isFile(response: Response): boolean {
+  return response.headers.has('content-disposition')
 }

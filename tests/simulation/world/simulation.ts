@@ -138,7 +138,8 @@ export class Simulation {
       committed: (actor, database, writes) => {
         const phone = this.#phoneOf(actor)?.name ?? ''
         for (const { store, kind, value } of writes) {
-          this.history.add({ kind: 'stored', phone, database, store, write: kind, value })
+          const by = actor.name
+          this.history.add({ kind: 'stored', phone, by, database, store, write: kind, value })
         }
       },
     })

@@ -24,6 +24,7 @@ export function spoilAnswer(
 /** Results missing, doubled or in another order. */
 function disorder(answer: PlainAnswer, chance: Chance): PlainAnswer {
   let body: unknown
+  if (typeof answer.body !== 'string') return answer
   try {
     body = JSON.parse(answer.body)
   } catch {

@@ -1,0 +1,77 @@
+import { databaseName } from '#data/account-database.ts'
+import { PEOPLE, type Person } from '../world/stage.ts'
+import { accountIds } from './account-ids.ts'
+import type { Evidence } from './evidence.ts'
+import { outboxSteps } from './outbox-model.ts'
+
+/** The word of a phone that the server may count on the content of a file. */
+export type Keeping = { readonly expenseId: string; readonly sha256: string }
+
+/** One piece as a phone sent it. */
+export type Piece = {
+  readonly request: number
+  readonly at: number
+  readonly phone: string
+  readonly tab: string
+  readonly sha256: string
+  readonly offset: number
+  readonly bearer: string | null
+}
+
+const PEOPLE_BY_ACCOUNT = new Map(PEOPLE.map((person) => [accountIds.get(person.id), person]))
+const PEOPLE_BY_DATABASE = new Map(
+  PEOPLE.map((person) => [databaseName(accountIds.get(person.id) ?? ''), person]),
+)
+
+export function personOfAccount(account: string): Person | undefined {
+  return PEOPLE_BY_ACCOUNT.get(account)
+}
+
+export function personOfDatabase(database: string): Person | undefined {
+  return PEOPLE_BY_DATABASE.get(database)
+}
+
+/** Who speaks in a request. */
+export function personOfBearer(bearer: string | null): Person | undefined {
+  const claims = bearer?.split('.')[1]
+  if (claims === undefined) return undefined
+  const read: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))
+  const id = typeof read === 'object' && read !== null && 'sub' in read ? read.sub : undefined
+  return PEOPLE.find((person) => person.id === id)
+}
+
+/** What every operation about the content of a file says, by operation. */
+export function keepings({ history }: Pick<Evidence, 'history'>): ReadonlyMap<string, Keeping> {
+  const found = new Map<string, Keeping>()
+  for (const { put } of outboxSteps(history)) {
+    for (const { opId, type, body } of put) {
+      // Written by `fileWork` of the phone.
+      if (type === 'expense.keep-file' && !found.has(opId)) found.set(opId, JSON.parse(body) as Keeping)
+    }
+  }
+  return found
+}
+
+/** What stands before the content of a piece, as `sendFiles` of the phone writes it. */
+const PIECE = /^\{"sha256":"(\w{64})","size":\d+,"offset":(\d+),/
+
+/** All pieces that left phones, in order. */
+export function piecesAsked({ history }: Pick<Evidence, 'history'>): Piece[] {
+  return history.flatMap((entry) => {
+    if (entry.kind !== 'asked' || !entry.endpoint.endsWith('/files/pieces')) return []
+    const { request, at, phone, tab, bearer } = entry
+    const [, sha256, offset] = PIECE.exec(entry.body) ?? []
+    if (sha256 === undefined) throw new Error('a piece is not written as it was')
+    return [{ request, at, phone, tab, bearer, sha256, offset: Number(offset) }]
+  })
+}
+
+/** Which company chose which file: `company sha256`. */
+export function chosen({ history }: Pick<Evidence, 'history'>): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const entry of history) {
+    if (entry.kind !== 'chose') continue
+    found.add(`${personOfAccount(entry.account)?.companyId} ${entry.sha256}`)
+  }
+  return found
+}
