@@ -7,9 +7,11 @@ import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { cancelInvoice } from '#sync/commands/invoices.ts'
 import { applyPage } from '#sync/inbox/apply-page.ts'
+import { pull } from '#sync/inbox/pull.ts'
 import { forgetPulled } from '#sync/inbox/reset.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { Device } from './device.ts'
+import type { Fault } from './fake-server.ts'
 import { aProduct, aSubmission, keptValue, pushes } from './shop.ts'
 
 let device: Device
@@ -25,11 +27,17 @@ const unsent = () => listUnsent(device.account.db)
 
 type Last = NonNullable<OutboxEntry['last']>
 
+/** A sale that the server has numbered without the phone hearing of it. */
+async function aSaleWithoutAnswer(fault: Fault): Promise<string> {
+  const { id } = await aSubmission(device, product)
+  device.server.willFail(fault)
+  await runSync(device.account, device.deps, 'enqueued')
+  return id
+}
+
 /** A sale that the server has numbered, its answer lost, and whose work asks for a person since with these words. */
 async function aStuckSale(kind: Last['kind'], code: string): Promise<string> {
-  const { id } = await aSubmission(device, product)
-  device.server.willFail('answer-lost')
-  await runSync(device.account, device.deps, 'enqueued')
+  const id = await aSaleWithoutAnswer('answer-lost')
   const [entry] = await unsent()
   if (!entry) throw new Error('nothing waits')
   const last = { at: entry.createdAt, kind, http: null, code }
@@ -100,5 +108,36 @@ describe('a submission that asks for a person while its receipt is there', () =>
     await sync()
     expect((await findInvoice(account.db, id))?.receipt?.gc).toBe(1)
     expect(await unsent()).toMatchObject([{ state: 'attention', last: { code: 'OPERATION_UNKNOWN' } }])
+  })
+})
+
+describe('a submission that waits to be sent again while its receipt is there', () => {
+  it.each(['answer-lost', 'broken-after-commit'] as const)(
+    'is done, and does not go to a server that was restored meanwhile: %s',
+    async (fault) => {
+      const id = await aSaleWithoutAnswer(fault)
+      expect(await unsent()).toMatchObject([{ state: 'queued' }])
+      // Another window hears the news while this one waits.
+      const before = pushes(device)
+      const { account, deps, clock } = device
+      await pull(account, deps, { until: clock.now() + 10_000 })
+      const { db } = account
+      expect(await findInvoice(db, id)).toMatchObject({ receipt: { gc: 1 }, shown: 'submitted' })
+      expect(await unsent()).toEqual([])
+      expect(await readMeta(db, 'pending')).toBe(0)
+      expect(await doneAt(db, `inv:${id}`, 'invoice.submit')).toBeDefined()
+      clock.move(60_000)
+      await sync()
+      expect(pushes(device)).toBe(before)
+    },
+  )
+
+  it('goes out where it was never sent, or nothing of it has come', async () => {
+    const { id } = await aSubmission(device, product)
+    device.server.willFail('unreachable')
+    await runSync(device.account, device.deps, 'enqueued')
+    const { account, deps, clock } = device
+    await pull(account, deps, { until: clock.now() + 10_000 })
+    expect(await unsent()).toMatchObject([{ state: 'queued', lane: `inv:${id}` }])
   })
 })

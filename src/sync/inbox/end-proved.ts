@@ -1,6 +1,7 @@
+import type { AccountDatabase } from '#data/account-database.ts'
 import { guarded } from '#data/guard.ts'
 import { readMeta } from '#data/meta.ts'
-import { listAttention } from '#data/outbox-entries.ts'
+import { listAttention, listInState } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
@@ -16,8 +17,18 @@ import { workTransaction } from '../work-transaction.ts'
 /** A refusal that says nothing about what was done before: the server was set back to a version that cannot read it. */
 const UNREAD = 'OPERATION_UNKNOWN'
 
+/** So many of those that wait are looked at: what was sent already stands at the head of the queue. */
+const MOST_WAITING = 100
+
 function mayBeDone(entry: OutboxEntry): boolean {
-  return entry.type === 'invoice.submit' && (isOpen(entry) || entry.last?.code === UNREAD)
+  if (entry.type !== 'invoice.submit') return false
+  // What only waits to be sent again was not refused, whatever was said of the attempt.
+  return entry.state === 'queued' ? entry.firstSentAt !== null : isOpen(entry) || entry.last?.code === UNREAD
+}
+
+async function candidates(db: AccountDatabase): Promise<OutboxEntry[]> {
+  const found = await Promise.all([listInState(db, 'queued', MOST_WAITING), listAttention(db)])
+  return found.flat().filter(mayBeDone)
 }
 
 /** The sale that the server numbered is the one that was asked for: it would answer its receipt. */
@@ -38,16 +49,17 @@ async function end(account: Account, entry: OutboxEntry, at: Instant): Promise<v
 }
 
 /**
- * Ends submissions that ask for a person although their outcome was only open, where the feed has brought the receipt
- * of the same sale. Nothing is sent for it, so no receipt can come of it. Call it when this phone stands where the
- * server stands: then the server of this epoch has the receipt, and its totals contain it.
+ * Ends submissions whose outcome was open, where the feed has brought the receipt of the same sale: those that ask for
+ * a person, and those that wait to be sent again, which a server restored meanwhile could number a second time. Nothing
+ * is sent for it, so no receipt can come of it. Call it when this phone stands where the server stands: then the server
+ * of this epoch has the receipt, and its totals contain it.
  */
 export async function endProved(account: Account, now: number): Promise<void> {
   const { db } = account
-  if (!(await guarded(db, () => listAttention(db))).some(mayBeDone)) return
+  if ((await guarded(db, () => candidates(db))).length === 0) return
   await workTransaction(db, async () => {
     const aliases = (await readMeta(db, 'aliases')) ?? {}
-    for (const entry of (await listAttention(db)).filter(mayBeDone)) {
+    for (const entry of await candidates(db)) {
       const row = await db.invoices.get(recordOfLane(entry.lane)?.id ?? '')
       if (isProved(entry, row, aliases)) await end(account, entry, toInstant(now))
     }
