@@ -10,7 +10,7 @@ import { resolvedContent } from '../commands/written-content.ts'
 import { isOpen } from '../outbox/check-outcome.ts'
 import { entriesBehind, releaseBehind } from '../outbox/dependants.ts'
 import { pointDependants, withdraw } from '../outbox/enqueue.ts'
-import { readBody, recordOfLane } from '../outbox/entry.ts'
+import { isOnlyHere, readBody, recordOfLane } from '../outbox/entry.ts'
 import { refreshPending } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
 
@@ -23,7 +23,7 @@ const MOST_WAITING = 100
 function mayBeDone(entry: OutboxEntry): boolean {
   if (entry.type !== 'invoice.submit') return false
   // What only waits to be sent again was not refused, whatever was said of the attempt.
-  return entry.state === 'queued' ? entry.firstSentAt !== null : isOpen(entry) || entry.last?.code === UNREAD
+  return entry.state === 'queued' ? !isOnlyHere(entry) : isOpen(entry) || entry.last?.code === UNREAD
 }
 
 async function candidates(db: AccountDatabase): Promise<OutboxEntry[]> {

@@ -11,10 +11,11 @@ import { sealWork, unsealWork } from '#sync/carry/seal-work.ts'
 import { takeOver } from '#sync/carry/take-over.ts'
 import { cancelInvoice, mayTakeBack, saveDraft, takeBack } from '#sync/commands/invoices.ts'
 import { discardWork } from '#sync/commands/stuck-work.ts'
+import { pull } from '#sync/inbox/pull.ts'
 import { leaseBatch, unmark } from '#sync/outbox/lease.ts'
-import { runSync } from '#sync/run-sync.ts'
+import { runSync, sendNow } from '#sync/run-sync.ts'
 import { aSale, Device, idOf } from '../device.ts'
-import { aCustomer, aProduct, aSubmission, keptValue } from '../shop.ts'
+import { aCustomer, aProduct, aSubmission, keptValue, pushes } from '../shop.ts'
 
 async function workOf(device: Device): Promise<CarriedWork> {
   const work = await collectWork(device.account, device.clock.now())
@@ -51,6 +52,24 @@ async function threeSales(device: Device) {
 }
 
 describe('work that is taken over by another phone', () => {
+  test('is done on the first one as soon as that hears of the receipt, and does not leave it any more', async () => {
+    const first = await Device.make()
+    const product = await aProduct(first)
+    await sendNow(first.account, first.deps)
+    const { id } = await aSubmission(first, product)
+    const second = await anotherPhone(first, 'owner')
+    await sendNow(second.account, second.deps)
+    expect(await take(second, await workOf(first))).toMatchObject({ kind: 'taken', fresh: 1 })
+    await sendNow(second.account, second.deps)
+    const before = pushes(first)
+    const { account, deps, clock } = first
+    await pull(account, deps, { until: clock.now() + 10_000 })
+    expect(await findInvoice(account.db, id)).toMatchObject({ receipt: { gc: 1 }, shown: 'submitted' })
+    expect(await listUnsent(account.db)).toEqual([])
+    await sendNow(account, deps)
+    expect(pushes(first)).toBe(before)
+  })
+
   test('is shown there as waiting and is sent under its own ids, once, also when the first phone sends it too', async () => {
     const first = await Device.make()
     const { sales, customer } = await threeSales(first)
