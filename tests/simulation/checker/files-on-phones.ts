@@ -179,7 +179,8 @@ function salesFirst(evidence: Evidence): Violation[] {
       if (!queued.has(opId)) queued.set(opId, { at: entry.at, by: entry.by })
     }
     const answered = entry.kind === 'answered' ? pieces.get(entry.request) : undefined
-    if (answered) ended.set(answered.tab, entry.at)
+    // Whose bearer had just expired sends the same piece once more: it is still the one under way.
+    if (answered && entry.kind === 'answered' && entry.outcome !== '401') ended.set(answered.tab, entry.at)
     const piece = entry.kind === 'asked' ? pieces.get(entry.request) : undefined
     if (!piece) continue
     const { tab, phone, at, bearer } = piece
