@@ -31,6 +31,26 @@ function textOf(bytes: Uint8Array): string | undefined {
 
 const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** The rows of a table, the place of its heading among them, and which column is what. */
+function readTable(text: string, delimiter?: string) {
+  const table = Papa.parse<string[]>(text, {
+    ...(delimiter === undefined ? { delimitersToGuess: [...DELIMITERS] } : { delimiter }),
+  }).data
+  const head = table.findIndex((cells) => !isEmpty(cells))
+  return { table, head, places: readColumns(table[head] ?? []) }
+}
+
+/** Divided by what its heading can be read with: names below may hold any of the signs, and mislead who counts them. */
+function divided(text: string) {
+  for (const delimiter of DELIMITERS) {
+    const read = readTable(text, delimiter)
+    if (!('kind' in read.places)) return read
+  }
+  return readTable(text)
+}
+
 /**
  * Reads a file of customers (CSV with commas, semicolons or tabs) and judges every row. `onRows` is told how many rows
  * are judged, of how many.
@@ -43,11 +63,7 @@ export async function readCustomerFile(
   if (file.size > MAX_IMPORT_BYTES) return { kind: 'refused', fault: { kind: 'too-large' } }
   const text = textOf(new Uint8Array(await file.arrayBuffer()))
   if (text === undefined) return { kind: 'refused', fault: { kind: 'file-type' } }
-  const table = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    delimitersToGuess: [',', ';', '\t'],
-  }).data
-  const head = table.findIndex((cells) => !isEmpty(cells))
-  const places = readColumns(table[head] ?? [])
+  const { table, head, places } = divided(text.replace(/^\uFEFF/, ''))
   if ('kind' in places) return { kind: 'refused', fault: places }
   const lines = table.flatMap((cells, at) => (at > head && !isEmpty(cells) ? [{ cells, row: at + 1 }] : []))
   if (lines.length === 0) return { kind: 'refused', fault: { kind: 'no-rows' } }
