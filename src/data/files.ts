@@ -9,7 +9,10 @@ const KEPT_DAYS = 60
 /** What somebody chose for an expense that was never saved. */
 const UNUSED_DAYS = 2
 
-/** Keeps a file on this phone; one that is here already stays as it is. `sent` is its size when the server has it. */
+/**
+ * Keeps a file on this phone; one that is here already goes on from where it was, unless the server refused it. `sent` is
+ * its size when the server has it.
+ */
 export async function keepFileHere(
   db: AccountDatabase,
   file: Omit<FileRow, 'failures' | 'nextAt'>,
@@ -19,7 +22,8 @@ export async function keepFileHere(
   await guarded(db, () =>
     db.transaction('rw', db.files, db.fileContents, async () => {
       const known = await db.files.get(sha256)
-      await db.files.put({ ...file, sent: Math.max(known?.sent ?? 0, file.sent) })
+      const before = known && !known.refused ? known.sent : 0
+      await db.files.put({ ...file, sent: Math.max(before, file.sent) })
       await db.fileContents.put({ sha256, bytes })
     }),
   )

@@ -66,6 +66,8 @@ export type FileRow = {
   readonly nextAt?: number
   /** How often in a row the storage gave everything but the content of this one. */
   readonly unread?: number
+  /** The server refused this content for good; who attaches it again sends it again. */
+  readonly refused?: true
 }
 
 export type FileContentRow = { readonly sha256: string; readonly bytes: ArrayBuffer }

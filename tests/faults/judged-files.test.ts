@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FILES_PATH } from '#contract/files.ts'
-import { findFile } from '#data/files.ts'
+import { findFile, keepFileHere, readFileContent } from '#data/files.ts'
 import { listFileWork } from '#data/outbox-entries.ts'
 import { MAX_FILE_BYTES } from '#domain/files/judge-file.ts'
 import { PIECE_BYTES } from '#domain/files/may-upload.ts'
+import { discardWork } from '#sync/commands/stuck-work.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { attach, hashesOnServer, spend } from './expense-files.ts'
 import { expectAllWell, openStage, type Stage } from './stage.ts'
@@ -140,6 +141,30 @@ test('a stored file that is never given again stands with its reason, and holds 
   ])
   expect(await hashesOnServer(stage, shop)).toEqual([sound.sha256])
   vi.restoreAllMocks()
+})
+
+test('a file that the server refused because the phone had spoilt it goes out when it is attached again (D12)', async () => {
+  const shop = await stage.openShop()
+  const phone = await stage.phone(shop)
+  const { account, commands, deps } = phone
+  const [file] = await attach(phone, [90_000])
+  const content = file && (await readFileContent(account.db, file.sha256))
+  if (!content) throw new Error('not attached')
+  await spend(phone, [file])
+  const spoilt = new Uint8Array(content.slice(0))
+  spoilt.fill(0, 40_000)
+  await account.db.fileContents.update(file.sha256, { bytes: spoilt.buffer })
+  await phone.comeToRest()
+  const [work] = await listFileWork(account.db)
+  expect(work).toMatchObject({ state: 'attention', last: { code: 'FILE_DAMAGED' } })
+  expect(await discardWork(account, commands, { opId: work?.opId ?? '' })).toMatchObject({ kind: 'kept' })
+
+  const { name, ...kept } = file
+  await keepFileHere(account.db, { ...kept, at: deps.ports.clock.now(), sent: 0 }, content)
+  await spend(phone, [{ ...kept, name }])
+  await expectAllWell(stage, shop, [phone], [await phone.sell(shop.productId)])
+  expect(await phone.unsent()).toEqual([])
+  expect(await hashesOnServer(stage, shop)).toEqual([file.sha256])
 })
 
 /** How long so many bytes take at 50 kbit/s and 800 ms there and back. */

@@ -225,7 +225,8 @@ async function upload(
     const next = nextPieceBytes(pace.bytes, clock.now() - begun, length)
     if (length === pace.bytes || next !== pace.bytes) pace.shownAt = clock.now()
     pace.bytes = next
-    await updateFile(db, sha256, { sent: at, failures: 0, nextAt: 0, unread: 0 })
+    const refused = place.state === 'refused' ? { refused: true as const } : {}
+    await updateFile(db, sha256, { sent: at, failures: 0, nextAt: 0, unread: 0, ...refused })
     if (at === size) return 'whole'
   }
 }
