@@ -25,7 +25,7 @@ export type SyncOptions = {
   readonly stop?: AbortSignal
   /** Whether another wish came meanwhile: then fetching stops after the page at hand, and goes on after that wish. */
   readonly isAwaited?: () => boolean
-  /** Gives up fetching at once, also in the midst of a page: it was asked of a line that is gone. */
+  /** Gives up a page or a piece of a file that is under way: it was asked of a line that is gone. */
   readonly hurry?: AbortSignal
 }
 
@@ -99,6 +99,7 @@ export async function runSync(
       until: begun + budgetMs,
       ...(stop ? { stop } : {}),
       ...(isAwaited ? { isAwaited } : {}),
+      ...(hurry ? { hurry } : {}),
     })
     filesDue = files.dueInMs
     if (files.whole > 0) {

@@ -12,6 +12,7 @@ import type { SyncDeps } from '#sync/deps.ts'
 import { hashBytes } from '#sync/files/hash-bytes.ts'
 import { heldLanes } from '#sync/files/held-files.ts'
 import { openFile } from '#sync/files/open-file.ts'
+import { createKick } from '#sync/kick.ts'
 import type { KickReason } from '#sync/kick-reason.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { sendAndTell } from '#sync/send-and-tell.ts'
@@ -220,6 +221,24 @@ describe('the file of an expense (offline-design 3.9)', () => {
     }
     expect(await unsent()).toEqual([])
     expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('imepotea')))).toBe(true)
+  })
+
+  it('holds nothing up on a line that is gone: when there is another one, a sale goes at once (A9, A14)', async () => {
+    const product = await aProduct(device)
+    await sync()
+    const file = await attach('njia imekatika')
+    await save([file])
+    const kick = createKick(device.account, device.deps)
+    device.server.willFail('none', 'none', 'silent')
+    kick('enqueued')
+    await expect.poll(() => pieces().length).toBe(1)
+    await aSubmission(device, product)
+    kick('enqueued')
+    device.clock.move(4_000)
+    kick('online')
+    await expect.poll(() => device.server.invoices.size).toBe(1)
+    await expect.poll(() => device.server.files.get(file.sha256)?.bytes.length).toBe(SIZE)
+    expect((await findFile(device.account.db, file.sha256))?.failures).toBe(0)
   })
 
   it('is not sent when it was taken off before, nor when its expense was discarded', async () => {

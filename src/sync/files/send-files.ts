@@ -36,6 +36,8 @@ export type FilesOptions = {
   readonly stop?: AbortSignal
   /** Whether something else waits for its turn: it never waits for more than the piece under way. */
   readonly isAwaited?: () => boolean
+  /** Gives the piece under way up: it was given to a line that is gone. */
+  readonly hurry?: AbortSignal
 }
 
 /** A piece of 32 kB takes that long on the slowest line there is; one of the smallest half of it. */
@@ -189,7 +191,7 @@ async function readOrCount(
 async function upload(
   { db }: Account,
   deps: SyncDeps,
-  { until, stop, isAwaited }: FilesOptions,
+  { until, stop, isAwaited, hurry }: FilesOptions,
   { file, bytes, pace }: { readonly file: FileRow; readonly bytes: ArrayBuffer; readonly pace: Pace },
 ): Promise<Uploaded> {
   const { clock, random } = deps.ports
@@ -201,7 +203,11 @@ async function upload(
     const piece = base64Of(new Uint8Array(bytes, at, length))
     const begun = clock.now()
     const input = { sha256, size, offset: at, bytes: piece }
-    const outcome = await deps.call('files.send-piece', input, { timeoutMs: PIECE_TIMEOUT_MS })
+    const outcome = await deps.call('files.send-piece', input, {
+      timeoutMs: PIECE_TIMEOUT_MS,
+      ...(hurry ? { signal: hurry } : {}),
+    })
+    if (outcome.kind !== 'answered' && hurry?.aborted) return 'interrupted'
     if (outcome.kind !== 'answered') {
       // Who may not send at all finds out, and says so, by the operations.
       if (outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403)) {
