@@ -69,7 +69,11 @@ export function InvoiceListScreen(props: Props) {
     const at = screen.current
     if (!at) return undefined
     const stop = new AbortController()
-    void import('./pull-to-refresh.ts').then(({ followPull }) => followPull(at, sendNow, stop.signal))
+    // Where it does not come, the list is fetched all the same, and by *Send now*.
+    import('./pull-to-refresh.ts').then(
+      ({ followPull }) => followPull(at, sendNow, stop.signal),
+      () => undefined,
+    )
     return () => stop.abort()
   }, [sendNow])
   const selecting = chosen !== undefined
