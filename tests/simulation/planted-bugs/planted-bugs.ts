@@ -90,7 +90,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'lower-revision-wins',
-    foundBy: 36,
+    foundBy: 117,
     replaces: [
       { module: 'src/sync/inbox/apply-record.ts', by: 'lower-revision-wins.ts', exports: ['applyRecords'] },
     ],
