@@ -53,6 +53,7 @@ type Verdict =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'remove' }
   | { readonly kind: 'uncover'; readonly shadow: ShadowRow }
+  | { readonly kind: 'unhold' }
   | { readonly kind: 'hold'; readonly shadow: Omit<ShadowRow, 'key'>; readonly noted: AnyRecord | undefined }
   | { readonly kind: 'write'; readonly record: AnyRecord; readonly dropsShadow: boolean }
 
@@ -68,7 +69,11 @@ function judge(change: RecordChange, { kept, lane, shadow }: Standing, answersOw
       : { kind: 'remove' }
   }
   const incoming = recordOf(change)
-  if (!incoming || isOldNews(incoming, kept)) return { kind: 'nothing' }
+  if (!incoming) return { kind: 'nothing' }
+  if (isOldNews(incoming, kept)) {
+    // An edit that changed nothing at the server: what was held back for it is what stands.
+    return !covered && shadow && shadow.rev <= rev ? { kind: 'unhold' } : { kind: 'nothing' }
+  }
   if (!covered || isServersOwn(incoming)) {
     return { kind: 'write', record: incoming, dropsShadow: shadow !== undefined && shadow.rev <= rev }
   }
@@ -148,6 +153,9 @@ export async function applyRecords(
         dropped.push(change)
         break
       }
+      case 'unhold':
+        dropped.push(change)
+        break
       case 'hold':
         await holdShadow(db, verdict.shadow)
         if (verdict.noted) write(verdict.noted, lane)
