@@ -53,15 +53,14 @@ type Verdict =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'remove' }
   | { readonly kind: 'uncover'; readonly shadow: ShadowRow }
-  | { readonly kind: 'unhold' }
   | { readonly kind: 'hold'; readonly shadow: Omit<ShadowRow, 'key'>; readonly noted: AnyRecord | undefined }
   | { readonly kind: 'write'; readonly record: AnyRecord; readonly dropsShadow: boolean }
 
 function judge(change: RecordChange, { kept, lane, shadow }: Standing, answersOwn: boolean): Verdict {
   const covered = lane.some((entry) => isUnsent(entry) && writesContent(entry))
   const { t, id, rev } = change
-  // The answer to our own work came late: others wrote since, and that was held back meanwhile.
-  if (!covered && shadow && shadow.rev > rev) return { kind: 'uncover', shadow }
+  // What was held back meanwhile is what stands: others wrote since, or the work taken over here had been done before.
+  if (!covered && shadow && shadow.rev >= rev) return { kind: 'uncover', shadow }
   if (change.op === 'delete') {
     if (kept && kept.record.rev > rev) return { kind: 'nothing' }
     return covered
@@ -70,10 +69,7 @@ function judge(change: RecordChange, { kept, lane, shadow }: Standing, answersOw
   }
   const incoming = recordOf(change)
   if (!incoming) return { kind: 'nothing' }
-  if (isOldNews(incoming, kept)) {
-    // An edit that changed nothing at the server: what was held back for it is what stands.
-    return !covered && shadow && shadow.rev <= rev ? { kind: 'unhold' } : { kind: 'nothing' }
-  }
+  if (isOldNews(incoming, kept)) return { kind: 'nothing' }
   if (!covered || isServersOwn(incoming)) {
     return { kind: 'write', record: incoming, dropsShadow: shadow !== undefined && shadow.rev <= rev }
   }
@@ -153,9 +149,6 @@ export async function applyRecords(
         dropped.push(change)
         break
       }
-      case 'unhold':
-        dropped.push(change)
-        break
       case 'hold':
         await holdShadow(db, verdict.shadow)
         if (verdict.noted) write(verdict.noted, lane)

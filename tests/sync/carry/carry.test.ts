@@ -5,10 +5,13 @@ import { findCustomer } from '#data/customers.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { countPending, listLane, listUnsent, putEntries } from '#data/outbox-entries.ts'
+import { findProduct } from '#data/products.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { toCents } from '#domain/money/cents.ts'
 import { collectWork, readWork } from '#sync/carry/collect-work.ts'
 import { sealWork, unsealWork } from '#sync/carry/seal-work.ts'
 import { takeOver } from '#sync/carry/take-over.ts'
+import { saveProduct } from '#sync/commands/catalogue.ts'
 import { cancelInvoice, mayTakeBack, saveDraft, takeBack } from '#sync/commands/invoices.ts'
 import { discardWork } from '#sync/commands/stuck-work.ts'
 import { pull } from '#sync/inbox/pull.ts'
@@ -121,6 +124,28 @@ describe('work that is taken over by another phone', () => {
       ],
     })
     expect(JSON.stringify(pushed?.body)).not.toContain('Asha')
+  })
+
+  test('leaves what the server made of it, where it had been sent before it was taken (I10)', async () => {
+    const first = await Device.make()
+    const productId = await aProduct(first)
+    await runSync(first.account, first.deps, 'start')
+    const { server } = first
+    // Somebody else renamed it, which the edit of the price does not know.
+    const stored = server.products.get(productId)
+    if (stored) server.products.set(productId, { ...stored, name: 'Sukari nyeupe', rev: stored.rev + 1 })
+    const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(300_000), taxType: 'exempted' as const }
+    keptValue(await saveProduct(first.account, first.commands, { productId, form }))
+    const work = await workOf(first)
+    await runSync(first.account, first.deps, 'start')
+    const owner = await anotherPhone(first, 'owner')
+    await runSync(owner.account, owner.deps, 'start')
+    expect(await take(owner, work)).toEqual({ kind: 'taken', fresh: 1, known: 0 })
+    await runSync(owner.account, owner.deps, 'start')
+    const merged = { name: 'Sukari nyeupe', unitPrice: 300_000 }
+    expect(server.products.get(productId)).toMatchObject(merged)
+    expect(await findProduct(owner.account.db, productId)).toMatchObject(merged)
+    expect(await owner.account.db.shadows.count()).toBe(0)
   })
 
   test('adds nothing when it comes again, neither while it waits nor after it was sent', async () => {
