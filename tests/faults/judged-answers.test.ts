@@ -1,47 +1,20 @@
 import 'fake-indexeddb/auto'
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { askStanding } from '#server/services/fiscal/standing.ts'
 import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { applyPage } from '#sync/inbox/apply-page.ts'
 import { runSync } from '#sync/run-sync.ts'
-import type { Shop } from '../support/shop.ts'
 import { keptValue } from '../sync/shop.ts'
+import { allWell, codesOf, other, phone, sell, shop, stage } from './counter.ts'
 import type { RealPhone } from './real-phone.ts'
-import { expectAllWell, openStage, problem, type Stage } from './stage.ts'
+import { PUSH, problem } from './stage.ts'
 
-const PUSH = /\/sync\/push/
 /** A bound for a busy machine; nothing waits for it when things go well. */
 const WAIT = { timeout: 20_000 }
 const PULL = /\/sync\/pull/
-
-let stage: Stage
-let shop: Shop
-let phone: RealPhone
-let other: RealPhone
-/** Everything that phones said they keep, of all tests so far. */
-const sold: string[] = []
-
-beforeAll(async () => {
-  stage = await openStage()
-  shop = await stage.openShop()
-  phone = await stage.phone(shop)
-  other = await stage.phone(shop)
-})
-afterAll(async () => {
-  await stage.close()
-})
-
-async function sell(by: RealPhone = phone, pieces = 1): Promise<string> {
-  const id = await by.sell(shop.productId, pieces)
-  sold.push(id)
-  return id
-}
-
-const allWell = (...phones: RealPhone[]) => expectAllWell(stage, shop, phones, sold)
-const codesOf = async (by: RealPhone) => (await by.unsent()).map(({ state, last }) => [state, last?.code])
 
 test('409 while the first sending is under way costs a moment and no second receipt (B8)', async () => {
   await sell()

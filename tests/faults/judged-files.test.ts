@@ -8,10 +8,9 @@ import { PIECE_BYTES } from '#domain/files/may-upload.ts'
 import { discardWork } from '#sync/commands/stuck-work.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { attach, hashesOnServer, spend } from './expense-files.ts'
-import { expectAllWell, openStage, type Stage } from './stage.ts'
+import { expectAllWell, openStage, PUSH, type Stage } from './stage.ts'
 
 const PIECES = /\/files\/pieces/
-const PUSH = /\/sync\/push/
 /** A bound for a busy machine; nothing waits for it when things go well. */
 const WAIT = { timeout: 20_000 }
 

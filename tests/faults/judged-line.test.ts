@@ -1,17 +1,16 @@
 import 'fake-indexeddb/auto'
 import dns from 'node:dns'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PUSH_MAX_OPERATIONS } from '#contract/sync.ts'
 import { drainTag } from '#sync/background-sync.ts'
 import { createKick } from '#sync/kick.ts'
 import { readStatus } from '#sync/status.ts'
 import { startPageTriggers } from '#sync/triggers.ts'
-import type { Shop } from '../support/shop.ts'
 import { openTlsDoor } from '../support/tls-door.ts'
+import { allWell, phone, sell, shop, stage } from './counter.ts'
 import type { RealPhone } from './real-phone.ts'
-import { expectAllWell, openStage, problem, type Stage } from './stage.ts'
+import { PUSH, problem } from './stage.ts'
 
-const PUSH = /\/sync\/push/
 /** A bound for a busy machine; nothing waits for it when things go well. */
 const WAIT = { timeout: 20_000 }
 const ALWAYS = Number.POSITIVE_INFINITY
@@ -19,28 +18,10 @@ const DAY = 86_400_000
 /** While nothing succeeds (I14). */
 const MOST_A_MINUTE = 12
 
-let stage: Stage
-let shop: Shop
-let phone: RealPhone
-/** Everything that phones said they keep, of all tests so far. */
-const sold: string[] = []
-
-beforeAll(async () => {
-  stage = await openStage()
-  shop = await stage.openShop()
-  phone = await stage.phone(shop)
-})
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
-afterAll(async () => {
-  await stage.close()
-})
-
-async function sell(by: RealPhone = phone): Promise<void> {
-  sold.push(await by.sell(shop.productId))
-}
 
 /** Tries again and again, and says that it cannot: what it kept stays as it was sold. */
 async function expectOffline(by: RealPhone): Promise<void> {
@@ -70,7 +51,7 @@ test('a name that cannot be found is no line: the sale waits, is told so, and go
   expect(unknown).toHaveBeenCalledWith('localhost', expect.anything(), expect.anything())
   expect(stage.line.seen).toHaveLength(seen)
   unknown.mockRestore()
-  await expectAllWell(stage, shop, [phone], sold)
+  await allWell(phone)
 })
 
 test('TLS that fails because of the date of the phone is no line: the sale waits, and goes once when the date is right (A13)', async () => {
@@ -87,7 +68,7 @@ test('TLS that fails because of the date of the phone is no line: the sale waits
   expect(stage.line.seen).toHaveLength(seen)
   door.show(-1)
   behind.skewMs = 0
-  await expectAllWell(stage, shop, [phone, behind], sold)
+  await allWell(phone, behind)
   expect(stage.line.seen.length).toBeGreaterThan(seen)
 })
 
@@ -122,7 +103,7 @@ test('a storm of news that there is a line, with nothing behind it, asks a few t
   window.dispatchEvent(new Event('online'))
   await expect.poll(() => phone.unsent(), WAIT).toEqual([])
   endTriggers()
-  await expectAllWell(stage, shop, [phone], sold)
+  await allWell(phone)
 })
 
 /** The worker's program as the browser reads it whenever it starts the worker: nothing of the last one is left. */
@@ -174,5 +155,5 @@ test('a worker that is stopped for idleness between two batches goes on at its n
   clock.advance(300_000)
   await (await startWorker()).wake(tag)
   expect(await asleep.unsent()).toEqual([])
-  await expectAllWell(stage, shop, [phone, asleep], sold)
+  await allWell(phone, asleep)
 })

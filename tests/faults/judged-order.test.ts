@@ -1,46 +1,23 @@
 import 'fake-indexeddb/auto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { cancelInvoice, saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
 import { sendAgain } from '#sync/commands/stuck-work.ts'
-import { aSale, type Shop } from '../support/shop.ts'
+import { aSale } from '../support/shop.ts'
 import { aCompany } from '../support/tenants.ts'
 import { keptValue } from '../sync/shop.ts'
+import { codesOf, other, phone, sell, shop, sold, stage } from './counter.ts'
 import type { RealPhone } from './real-phone.ts'
-import { expectAllWell, openStage, type Stage } from './stage.ts'
+import { expectAllWell, PUSH } from './stage.ts'
 
-const PUSH = /\/sync\/push/
 /** A bound for a busy machine; nothing waits for it when things go well. */
 const WAIT = { timeout: 20_000 }
 const DAY = 86_400_000
 
-let stage: Stage
-let shop: Shop
-let phone: RealPhone
-let other: RealPhone
-/** Everything that phones said they keep, of all tests so far. */
-const sold: string[] = []
 const canceled: string[] = []
 
-beforeAll(async () => {
-  stage = await openStage()
-  shop = await stage.openShop()
-  phone = await stage.phone(shop)
-  other = await stage.phone(shop)
-})
-afterAll(async () => {
-  await stage.close()
-})
-
 const allWell = () => expectAllWell(stage, shop, [phone, other], sold, { canceled })
-const codesOf = async (by: RealPhone) => (await by.unsent()).map(({ state, last }) => [state, last?.code])
-
-async function sell(by: RealPhone = phone): Promise<string> {
-  const id = await by.sell(shop.productId)
-  sold.push(id)
-  return id
-}
 
 async function writeDown(by: RealPhone, name: string, number: string, customerId?: string): Promise<string> {
   const form = {

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { releaseClearedUp } from '#server/services/recovery/release-numbering.ts'
 import { openForgetful, type TimeMachine } from '../server/recovery/restored-market.ts'
-import { expectAllWell, openStage, type Stage } from './stage.ts'
+import { expectAllWell, openStage, PUSH, type Stage, SUBMITS_IN_A_NEWER_FORM } from './stage.ts'
 
-const PUSH = /\/sync\/push/
 /** Longer than a phone is waited for after a restore. */
 const LONG_MS = 31 * 86_400_000
 
@@ -43,19 +42,7 @@ test.each(['as it was', 'by a version that cannot read the work'])(
     await stage.deliver(shop)
     stage.moveTo(await machine.turnBack(shop.companyId))
     if (how !== 'as it was') {
-      stage.line.meet(
-        PUSH,
-        {
-          kind: 'rewrite',
-          // For the server of today the form of tomorrow's app is what today's is for yesterday's.
-          rewrite: (request) => {
-            const push = JSON.parse(request.body) as { ops: { type: string; v: number }[] }
-            const ops = push.ops.map((op) => (op.type === 'invoice.submit' ? { ...op, v: op.v + 1 } : op))
-            return { ...request, body: JSON.stringify({ ...push, ops }) }
-          },
-        },
-        Number.POSITIVE_INFINITY,
-      )
+      stage.line.meet(PUSH, SUBMITS_IN_A_NEWER_FORM, Number.POSITIVE_INFINITY)
     }
     for (const back of [phone, other]) {
       await back.sync('online')

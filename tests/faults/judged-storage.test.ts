@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { i18n } from '@lingui/core'
 import { Dexie } from 'dexie'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { guardStorage } from '#app/guard-storage.ts'
 import { countInvoices } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
@@ -11,31 +11,17 @@ import { saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
 import { useInstallation } from '#ui/installation.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { closeConnectionAfter, fillStorage, loseConnection, mendStorage } from '../support/failing-storage.ts'
-import { aSale, type Shop } from '../support/shop.ts'
+import { aSale } from '../support/shop.ts'
 import { keptValue } from '../sync/shop.ts'
-import type { RealPhone } from './real-phone.ts'
-import { expectAllWell, openStage, type Stage } from './stage.ts'
+import { phone, shop, sold, stage } from './counter.ts'
+import { expectAllWell } from './stage.ts'
 
-let stage: Stage
-let shop: Shop
-let phone: RealPhone
-/** Everything that the phone said it keeps, of all tests so far. */
-const sold: string[] = []
-
-beforeAll(async () => {
-  stage = await openStage()
-  shop = await stage.openShop()
-  phone = await stage.phone(shop)
-})
 afterEach(() => {
   mendStorage()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   // Storage that was opened anew three times within a minute counts as gone for good.
   stage.market.clock.advance(61_000)
-})
-afterAll(async () => {
-  await stage.close()
 })
 
 /** Sells as the editor does; counted as sold only when the phone says that it keeps it. */

@@ -1,45 +1,20 @@
 import 'fake-indexeddb/auto'
 import { readFileSync } from 'node:fs'
 import { Dexie } from 'dexie'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { AsideRow } from '#data/rows.ts'
 import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { sendAgain } from '#sync/commands/stuck-work.ts'
-import type { Shop } from '../support/shop.ts'
 import { keptValue } from '../sync/shop.ts'
+import { allWell, other, phone, sell, shop, sold, stage } from './counter.ts'
 import type { RealPhone } from './real-phone.ts'
-import { expectAllWell, openStage, type Stage } from './stage.ts'
+import { PUSH, SUBMITS_IN_A_NEWER_FORM } from './stage.ts'
 
-const PUSH = /\/sync\/push/
 const ANSWERS = /\/sync\/(?:push|pull)/
 
-let stage: Stage
-let shop: Shop
-let phone: RealPhone
-let other: RealPhone
-/** Everything that phones said they keep, of all tests so far. */
-const sold: string[] = []
-
-beforeAll(async () => {
-  stage = await openStage()
-  shop = await stage.openShop()
-  phone = await stage.phone(shop)
-  other = await stage.phone(shop)
-})
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(async () => {
-  await stage.close()
-})
-
-async function sell(by: RealPhone = phone, pieces = 1): Promise<string> {
-  const id = await by.sell(shop.productId, pieces)
-  sold.push(id)
-  return id
-}
-
-const allWell = () => expectAllWell(stage, shop, [phone, other], sold)
 
 /** What has a number at the server. */
 async function numbered(): Promise<string[]> {
@@ -67,19 +42,7 @@ test('sales in a form that the server does not know yet wait with a reason; the 
   await sell(phone, 2)
   await sell(phone, 3)
   const customerId = await writeDown(phone, 'Mteja Mpya')
-  const older = stage.line.meet(
-    PUSH,
-    {
-      kind: 'rewrite',
-      // For the server of today the form of tomorrow's app is what today's is for yesterday's.
-      rewrite: (request) => {
-        const push = JSON.parse(request.body) as { ops: { type: string; v: number }[] }
-        const ops = push.ops.map((op) => (op.type === 'invoice.submit' ? { ...op, v: op.v + 1 } : op))
-        return { ...request, body: JSON.stringify({ ...push, ops }) }
-      },
-    },
-    Number.POSITIVE_INFINITY,
-  )
+  const older = stage.line.meet(PUSH, SUBMITS_IN_A_NEWER_FORM, Number.POSITIVE_INFINITY)
   await phone.comeToRest()
   expect(older.hits()).toBeGreaterThan(0)
   older.end()
@@ -94,7 +57,7 @@ test('sales in a form that the server does not know yet wait with a reason; the 
   expect(await other.account.db.customers.get(customerId)).toMatchObject({ name: 'Mteja Mpya' })
 
   for (const { opId } of stuck) keptValue(await sendAgain(phone.account, phone.commands, { opId }))
-  await allWell()
+  await allWell(phone, other)
   expect(await phone.unsent()).toEqual([])
 })
 
@@ -146,7 +109,7 @@ test('what a newer server has more than this app knows is left alone, and found 
   expect((await phone.invoice(theirs)).status).toBe('issued')
   expect(stage.line.seen.slice(before).filter(({ path }) => path.includes('/sync/digest'))).toEqual([])
   expect(await phone.account.db.aside.toArray()).toMatchObject([{ change: { t: 'loyalty-card' } }])
-  await allWell()
+  await allWell(phone, other)
 })
 
 /** The tables and indexes of an app before this one, as a fixture has them. */
@@ -209,5 +172,5 @@ test('an upgrade of the database that breaks off half-way leaves all that waits,
   expect(phone.account.db.verno).toBeGreaterThan(OLDER.version)
   expect((await phone.unsent()).map(({ lane }) => lane)).toEqual(waiting.map((id) => `inv:${id}`))
   expect(await phone.account.db.invoiceKeys.count()).toBe(await phone.account.db.invoices.count())
-  await allWell()
+  await allWell(phone, other)
 })

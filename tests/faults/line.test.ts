@@ -1,39 +1,16 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runSync } from '#sync/run-sync.ts'
 import type { Fault } from '../support/fault-proxy.ts'
-import type { Shop } from '../support/shop.ts'
-import type { RealPhone } from './real-phone.ts'
-import { expectAllWell, openStage, problem, type Stage } from './stage.ts'
+import { allWell, phone, sell, stage } from './counter.ts'
+import { PUSH, problem } from './stage.ts'
 
-const PUSH = /\/sync\/push/
 const ALWAYS = Number.POSITIVE_INFINITY
-
-let stage: Stage
-let shop: Shop
-let phone: RealPhone
-/** Everything that the phone said it keeps, of all tests so far. */
-const sold: string[] = []
-
-beforeAll(async () => {
-  stage = await openStage()
-  shop = await stage.openShop()
-  phone = await stage.phone(shop)
-})
-afterAll(async () => {
-  await stage.close()
-})
-
-async function sell(pieces = 1): Promise<string> {
-  const id = await phone.sell(shop.productId, pieces)
-  sold.push(id)
-  return id
-}
 
 /** Sells three times, without the line noticing. */
 async function sellThree(): Promise<string[]> {
   const ids: string[] = []
-  for (let n = 1; n <= 3; n += 1) ids.push(await sell(n))
+  for (let n = 1; n <= 3; n += 1) ids.push(await sell(phone, n))
   return ids
 }
 
@@ -55,7 +32,7 @@ for (const { name, fault, times = 1 } of ONCE) {
     const met = stage.line.meet(PUSH, fault, times)
     await phone.comeToRest()
     expect(met.hits()).toBe(times)
-    await expectAllWell(stage, shop, [phone], sold)
+    await allWell(phone)
   })
 }
 
@@ -70,7 +47,7 @@ test('refused connections cost nothing but time: what was sold meanwhile goes ou
   }
   expect(stage.line.seen.length).toBe(before)
   expect(await phone.unsent()).toHaveLength(3)
-  await expectAllWell(stage, shop, [phone], sold)
+  await allWell(phone)
 })
 
 test('an answer cut at any place leaves the outcome open, and the same bytes go again (A7)', async () => {
@@ -80,7 +57,7 @@ test('an answer cut at any place leaves the outcome open, and the same bytes go 
     await phone.comeToRest()
     expect(met.hits()).toBe(1)
   }
-  await expectAllWell(stage, shop, [phone], sold)
+  await allWell(phone)
 })
 
 test('an answer that comes after another tab asked again changes nothing (A10)', async () => {
@@ -96,7 +73,7 @@ test('an answer that comes after another tab asked again changes nothing (A10)',
   resolve()
   await slow
   expect(await Promise.all(ids.map((id) => phone.invoice(id)))).toEqual(stood)
-  await expectAllWell(stage, shop, [phone], sold)
+  await allWell(phone)
 })
 
 test('on a line that comes and goes every two seconds for five minutes everything goes out once (A14)', async () => {
@@ -110,7 +87,7 @@ test('on a line that comes and goes every two seconds for five minutes everythin
   }
   // While nothing succeeds at most twelve in a minute; each success begins anew.
   expect(stage.line.seen.length - before).toBeLessThan(5 * 12 + 15 * 6)
-  await expectAllWell(stage, shop, [phone], sold)
+  await allWell(phone)
 })
 
 test('answers that are not of our server leave the queue as it is, whatever they look like (A11, A12, B12, B13)', async () => {
@@ -134,5 +111,5 @@ test('answers that are not of our server leave the queue as it is, whatever they
     ])
     portal.end()
   }
-  await expectAllWell(stage, shop, [phone], sold)
+  await allWell(phone)
 })

@@ -1,32 +1,9 @@
 import 'fake-indexeddb/auto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Shop } from '../support/shop.ts'
-import type { RealPhone } from './real-phone.ts'
-import { expectAllWell, openStage, type Stage } from './stage.ts'
+import { expect, test } from 'vitest'
+import { allWell, phone, sell, shop, sold, stage } from './counter.ts'
 
 const DAY = 86_400_000
-
-let stage: Stage
-let shop: Shop
-let phone: RealPhone
-/** Everything that phones said they keep, of all tests so far. */
-const sold: string[] = []
-
-beforeAll(async () => {
-  stage = await openStage()
-  shop = await stage.openShop()
-  phone = await stage.phone(shop)
-})
-afterAll(async () => {
-  await stage.close()
-})
-
-async function sell(by: RealPhone = phone, pieces = 1): Promise<string> {
-  const id = await by.sell(shop.productId, pieces)
-  sold.push(id)
-  return id
-}
 
 /** Has the database fail at the `nth` row that a push writes into a table, `times` in a row. */
 async function failAt(
@@ -84,7 +61,7 @@ for (const { name, action, times } of TROUBLES) {
       await phone.comeToRest()
       await mend()
     }
-    await expectAllWell(stage, shop, [phone], sold)
+    await allWell(phone)
   })
 }
 
@@ -100,7 +77,7 @@ test('a phone whose clock is 400 days ahead, one that stands at 1970 and one who
   await jumping.sync('timer')
   jumping.skewMs = -30 * DAY
   await sell(jumping)
-  await expectAllWell(stage, shop, phones, sold)
+  await allWell(...phones)
   const receipts = await Promise.all(sold.slice(-4).map(async (id) => (await ahead.invoice(id)).receipt))
   const now = stage.market.clock.now()
   for (const receipt of receipts)
@@ -114,7 +91,7 @@ test('when the clock of the server steps back an hour, nothing is issued before 
   const id = await sell()
   await phone.sync('online')
   expect((await phone.invoice(id)).receipt).toBeNull()
-  await expectAllWell(stage, shop, [phone], sold)
+  await allWell(phone)
 })
 
 test('when midnight in East Africa passes in the middle of sending, each day is counted by itself (F5)', async () => {
@@ -126,7 +103,7 @@ test('when midnight in East Africa passes in the middle of sending, each day is 
     await phone.sync('enqueued')
     stage.market.clock.advance(1_000)
   }
-  await expectAllWell(stage, shop, [phone], sold)
+  await allWell(phone)
   const receipts = await Promise.all(sold.slice(-4).map(async (id) => (await phone.invoice(id)).receipt))
   expect(new Set(receipts.map((receipt) => receipt?.znum)).size).toBe(2)
   expect(receipts.at(-1)?.dc).toBeLessThan(4)
@@ -146,5 +123,5 @@ test('a person who is disabled in the middle stops sending with the reason, and 
   expect(await phone.unsent()).toMatchObject([{ state: 'queued', last: { code: 'USER_DISABLED' } }])
   expect(dueInMs).toBeGreaterThan(60_000)
   await set('active')
-  await expectAllWell(stage, shop, [phone], sold)
+  await allWell(phone)
 })

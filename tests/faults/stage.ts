@@ -4,7 +4,7 @@ import { readMeta } from '#data/meta.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { createDelivery } from '#server/services/fiscal/delivery-deps.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { findLedgerFlaws, type LedgerLine } from '../support/ledger-flaws.ts'
 import { type Market, openMarket, openShop, type Shop } from '../support/shop.ts'
 import type { TestServer } from '../support/start-test-server.ts'
@@ -138,6 +138,19 @@ async function expectConserved({ account: { db } }: RealPhone): Promise<void> {
   const left = (await db.outbox.toArray()).map(({ opId }) => opId)
   const accounted = new Set([...ended, ...left])
   expect([...queued].filter((opId) => !accounted.has(opId))).toEqual([])
+}
+
+/** Where a phone brings its work. */
+export const PUSH = /\/sync\/push/
+
+/** Submissions in a form that the server cannot read yet: what tomorrow's app is for it, today's is for yesterday's. */
+export const SUBMITS_IN_A_NEWER_FORM: Fault = {
+  kind: 'rewrite',
+  rewrite: (request) => {
+    const push = JSON.parse(request.body) as { ops: { type: string; v: number }[] }
+    const ops = push.ops.map((op) => (op.type === 'invoice.submit' ? { ...op, v: op.v + 1 } : op))
+    return { ...request, body: JSON.stringify({ ...push, ops }) }
+  },
 }
 
 /** A body of our server's own words for a refusal, as the line may give it instead of the server. */
