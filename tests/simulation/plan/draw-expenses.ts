@@ -1,17 +1,9 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
+import { drawPlace } from './draw-place.ts'
 import type { Doing, PhonePlan } from './plan.ts'
 
-/** Where and when; half of them right beside a sale, so that queues and batches are mixed. */
-function drawPlace(chance: Chance, lengthMs: number, phones: readonly PhonePlan[], beside: readonly Doing[]) {
-  const near = beside[chance.below(beside.length)]
-  if (near && chance.hits(0.5)) {
-    const at = Math.floor(near.at + chance.between(0, 400))
-    return { at, phone: near.phone, slot: near.slot }
-  }
-  const phone = chance.below(phones.length)
-  const at = Math.floor(chance.between(0, lengthMs))
-  return { at, phone, slot: chance.below(phones[phone]?.tabs ?? 1) }
-}
+/** Right beside a sale, so that queues and batches are mixed. */
+const rightBeside = (chance: Chance) => chance.between(0, 400)
 
 /**
  * Draws what people write down of the money they spend. From a stream of its own: what else happens on a day is the
@@ -26,7 +18,7 @@ export function drawExpenses(
   const chance = chanceOf(seed, 'expenses')
   if (chance.hits(0.3)) return []
   return Array.from({ length: 1 + chance.below(5) }, (): Doing => {
-    const where = drawPlace(chance, lengthMs, phones, beside)
+    const where = drawPlace(chance, lengthMs, phones, beside, rightBeside)
     const which = chance.below(8)
     if (chance.hits(0.3)) {
       return { ...where, kind: 'close expense', which, status: chance.pick(['processed', 'canceled']) }

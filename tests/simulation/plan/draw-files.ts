@@ -1,4 +1,5 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
+import { drawPlace } from './draw-place.ts'
 import type { Doing, PhonePlan, PlannedFile } from './plan.ts'
 
 const TYPES = ['image/jpeg', 'image/jpeg', 'application/pdf', 'image/png'] as const
@@ -9,18 +10,8 @@ function drawFile(chance: Chance, word: string): PlannedFile {
   return { word, size: Math.floor(size), type: chance.pick(TYPES) }
 }
 
-/** Where and when; half of them just before a sale, so that it comes while a file is on its way. */
-function drawPlace(chance: Chance, lengthMs: number, phones: readonly PhonePlan[], beside: readonly Doing[]) {
-  const sales = beside.filter(({ kind }) => kind === 'submit')
-  const near = sales[chance.below(sales.length)]
-  if (near && chance.hits(0.5)) {
-    const at = Math.max(0, Math.floor(near.at - chance.between(100, 600)))
-    return { at, phone: near.phone, slot: near.slot }
-  }
-  const phone = chance.below(phones.length)
-  const at = Math.floor(chance.between(0, lengthMs))
-  return { at, phone, slot: chance.below(phones[phone]?.tabs ?? 1) }
-}
+/** Just before a sale, so that it comes while a file is on its way. */
+const justBefore = (chance: Chance) => -chance.between(100, 600)
 
 /**
  * Draws which photos of papers people put to their expenses, take off again and look at. Few contents for all of them,
@@ -37,8 +28,9 @@ export function drawFiles(
   if (!chance.hits(0.3)) return []
   const first = drawFile(chance, `${seed} risiti 1`)
   const pool = [first, drawFile(chance, `${seed} risiti 2`), drawFile(chance, `${seed} risiti 3`)] as const
+  const sales = beside.filter(({ kind }) => kind === 'submit')
   const doings = Array.from({ length: 1 + chance.below(2) }, (): Doing => {
-    const where = drawPlace(chance, lengthMs, phones, beside)
+    const where = drawPlace(chance, lengthMs, phones, sales, justBefore)
     const which = chance.below(8)
     const files = chance.hits(0.25) ? [chance.pick(pool), chance.pick(pool)] : [chance.pick(pool)]
     const rest = { price: 1 + chance.below(9), fresh: chance.hits(0.6), files: [...new Set(files)] }
@@ -47,7 +39,10 @@ export function drawFiles(
   // Somebody thinks better of it, or has a look, mostly after the first was attached.
   const begun = Math.min(...doings.map(({ at }) => at))
   const afterwards = () => {
-    return { ...drawPlace(chance, lengthMs, phones, beside), at: Math.floor(chance.between(begun, lengthMs)) }
+    return {
+      ...drawPlace(chance, lengthMs, phones, sales, justBefore),
+      at: Math.floor(chance.between(begun, lengthMs)),
+    }
   }
   if (chance.hits(0.3)) doings.push({ ...afterwards(), kind: 'take file off', which: chance.below(8) })
   if (chance.hits(0.6)) {

@@ -1,0 +1,22 @@
+import type { Chance } from '../world/chance.ts'
+import type { Doing, PhonePlan } from './plan.ts'
+
+type Place = Pick<Doing, 'at' | 'phone' | 'slot'>
+
+/** Draws where and when somebody does something: half of the time `awayMs` from one of `beside`, in the same tab. */
+export function drawPlace(
+  chance: Chance,
+  lengthMs: number,
+  phones: readonly PhonePlan[],
+  beside: readonly Doing[],
+  awayMs: (chance: Chance) => number,
+): Place {
+  const near = beside[chance.below(beside.length)]
+  if (near && chance.hits(0.5)) {
+    const at = Math.max(0, Math.floor(near.at + awayMs(chance)))
+    return { at, phone: near.phone, slot: near.slot }
+  }
+  const phone = chance.below(phones.length)
+  const at = Math.floor(chance.between(0, lengthMs))
+  return { at, phone, slot: chance.below(phones[phone]?.tabs ?? 1) }
+}
