@@ -75,6 +75,22 @@ describe('whether an attempt may begin', () => {
     expect(stateAfterWord(held, 2_000)).toBe(held)
   })
 
+  it('what the server asked for outlasts a failure of the line meanwhile, and its own next word takes its place (I14)', () => {
+    const asked = { ...pause, circuit: true }
+    const line = { kind: 'wait', ms: 500, circuit: false, online: false } as const
+    const failed = stateAfter(asked, line, 2_000)
+    expect(failed).toMatchObject({ pause: asked.pause, circuit: true, failures: 4, fruitless: [2_000] })
+    expect(stateAfter(asked, { kind: 'probe', status: 511, ms: 500 }, 2_000)).toMatchObject({
+      ...{ pause: asked.pause, circuit: true },
+    })
+    expect(stateAfter(asked, { ...line, circuit: true }, 2_000)).toMatchObject({
+      ...{ pause: { setAt: 2_000, until: 2_500 }, circuit: true },
+    })
+    expect(stateAfter(asked, line, 61_000)).toMatchObject({
+      ...{ pause: { setAt: 61_000, until: 61_500 }, circuit: false },
+    })
+  })
+
   it('forgets everything with one valid answer', () => {
     expect(stateAfter(pause, { kind: 'go-on' }, 2_000)).toEqual(AT_REST)
   })

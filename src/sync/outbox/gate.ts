@@ -66,6 +66,17 @@ export function stateAfterWord(state: DrainState, asked: number): DrainState {
   return { ...state, failures: 0, pause: null }
 }
 
+/** The pause after an attempt that failed: what the server asked for stays, whatever the line does to others meanwhile. */
+function pauseAfter(
+  state: DrainState,
+  directive: Extract<Directive, { ms: number }>,
+  now: number,
+): Pick<DrainState, 'pause' | 'circuit'> {
+  const circuit = directive.kind === 'wait' && directive.circuit
+  if (!circuit && state.circuit && pauseLeft(state, now) > 0) return { pause: state.pause, circuit: true }
+  return { pause: { setAt: now, until: now + directive.ms }, circuit }
+}
+
 /** How the account stands after an attempt. */
 export function stateAfter(state: DrainState, directive: Directive, now: number): DrainState {
   switch (directive.kind) {
@@ -77,8 +88,7 @@ export function stateAfter(state: DrainState, directive: Directive, now: number)
     case 'probe':
       return {
         failures: state.failures + 1,
-        pause: { setAt: now, until: now + directive.ms },
-        circuit: directive.kind === 'wait' && directive.circuit,
+        ...pauseAfter(state, directive, now),
         hold: null,
         fruitless: [...recent(state.fruitless, now), now].slice(-20),
       }
