@@ -36,6 +36,15 @@ export function listAttention(db: AccountDatabase, limit = 200): Promise<OutboxE
   return listInState(db, 'attention', limit)
 }
 
+/** Operations on invoices that are as `wanted`, `limit` at most; whatever else waits in front of them. */
+export function listInvoiceWork(
+  db: AccountDatabase,
+  wanted: (entry: OutboxEntry) => boolean,
+  limit: number,
+): Promise<OutboxEntry[]> {
+  return db.outbox.where('lane').startsWith('inv:').filter(wanted).limit(limit).toArray()
+}
+
 /** The fields that the server refused in the operation of a lane that needs attention, if it named any. */
 export async function listRefusedFields(
   db: AccountDatabase,

@@ -6,6 +6,7 @@ import { findProduct } from '#data/products.ts'
 import type { WrittenExpense } from '#domain/expenses/check-expense.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { collectWork } from '#sync/carry/collect-work.ts'
 import { saveCustomer, saveProduct } from '#sync/commands/catalogue.ts'
 import { closeExpense, saveExpense } from '#sync/commands/expenses.ts'
 import { discardWork } from '#sync/commands/stuck-work.ts'
@@ -114,6 +115,47 @@ describe('two edits of one record before the line is back', () => {
     expect(device.server.expenses.get(id)).toMatchObject({
       ...{ category: 'OTHER', time: '23:00', receiptCode: 'TEST00123' },
     })
+  })
+})
+
+describe('an edit behind a creation that may have been done', () => {
+  it.each(['its answer was lost', 'it was handed over'])(
+    'a file that is taken off stays off: %s',
+    async (how) => {
+      await spend({ files: [await aFile('risiti')] })
+      if (how === 'it was handed over') await collectWork(device.account, device.clock.now())
+      else {
+        device.server.willFail('answer-lost')
+        await runSync(device.account, device.deps, 'enqueued')
+      }
+      await spend({ files: [] })
+      device.clock.move(60_000)
+      await sync()
+      await sync()
+      expect(await listUnsent(device.account.db)).toEqual([])
+      expect(device.server.expenses.get(id)?.files ?? []).toEqual([])
+    },
+  )
+
+  it('what somebody else changed of the new record meanwhile stays', async () => {
+    const customerId = await aCustomer(device)
+    device.server.willFail('answer-lost')
+    await runSync(device.account, device.deps, 'enqueued')
+    const stored = device.server.customers.get(customerId)
+    if (!stored) throw new Error('not there')
+    device.server.customers.set(customerId, { ...stored, phone: '+255754000009', rev: 2 })
+    device.server.record('customer', customerId)
+    const form = {
+      ...{ name: 'Juma Hassan', identificationType: 'TAX_IDENTIFICATION_NUMBER' as const },
+      ...{ identificationNumber: '100000001', phone: '', email: '', vatRegistrationNumber: '' },
+    }
+    keptValue(await saveCustomer(device.account, device.commands, { customerId, form }))
+    device.clock.move(60_000)
+    await sync()
+    expect(await listUnsent(device.account.db)).toEqual([])
+    const merged = { name: 'Juma Hassan', phone: '+255754000009' }
+    expect(device.server.customers.get(customerId)).toMatchObject(merged)
+    expect(await findCustomer(device.account.db, customerId)).toMatchObject(merged)
   })
 })
 

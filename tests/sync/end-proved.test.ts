@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { doneAt } from '#data/audit.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { readMeta } from '#data/meta.ts'
-import { listUnsent } from '#data/outbox-entries.ts'
+import { listUnsent, putEntries } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { cancelInvoice } from '#sync/commands/invoices.ts'
@@ -10,7 +10,7 @@ import { applyPage } from '#sync/inbox/apply-page.ts'
 import { pull } from '#sync/inbox/pull.ts'
 import { forgetPulled } from '#sync/inbox/reset.ts'
 import { runSync } from '#sync/run-sync.ts'
-import { Device } from './device.ts'
+import { Device, idOf } from './device.ts'
 import type { Fault } from './fake-server.ts'
 import { aProduct, aSubmission, keptValue, pushes } from './shop.ts'
 
@@ -112,6 +112,26 @@ describe('a submission that asks for a person while its receipt is there', () =>
 })
 
 describe('a submission that waits to be sent again while its receipt is there', () => {
+  it('is done also behind a hundred photos that wait for Wi-Fi', async () => {
+    const { account, clock } = device
+    const { db } = account
+    const id = await aSaleWithoutAnswer('answer-lost')
+    const [sale] = await unsent()
+    if (!sale) throw new Error('nothing waits')
+    await db.outbox.delete(sale.seq)
+    const photo = (at: number) => ({
+      lane: `file:${idOf('an expense')}:${at}`,
+      type: 'expense.keep-file' as const,
+    })
+    const photos = Array.from({ length: 100 }, (_, at) => {
+      return { ...sale, ...photo(at), seq: sale.seq + at, opId: idOf(`photo ${at}`), firstSentAt: null }
+    })
+    await putEntries(db, [...photos, { ...sale, seq: sale.seq + 100 }])
+    await pull(account, device.deps, { until: clock.now() + 10_000 })
+    expect(await findInvoice(db, id)).toMatchObject({ receipt: { gc: 1 } })
+    expect((await unsent()).map(({ type }) => type)).toEqual(photos.map(({ type }) => type))
+  })
+
   it.each(['answer-lost', 'broken-after-commit'] as const)(
     'is done, and does not go to a server that was restored meanwhile: %s',
     async (fault) => {

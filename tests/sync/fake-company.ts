@@ -105,6 +105,7 @@ export class FakeCompany {
       case 'product.save': {
         const { productId: id, base, fields } = bodyOf('product.save', op.body)
         const stored = this.products.get(id)
+        if (!stored && base !== null) throw new No('PRODUCT_NOT_FOUND')
         const rev = (stored?.rev ?? 0) + 1
         this.products.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
         return { change: this.changeOf('product', id) }
@@ -128,6 +129,7 @@ export class FakeCompany {
 
   #saveExpense({ expenseId: id, base, fields: written, createdAt }: OperationBody<'expense.save'>): Change {
     const stored = this.expenses.get(id)
+    if (!stored && base !== null) throw new No('EXPENSE_NOT_FOUND')
     if (written.receiptCode === 'REFUSE') throw new No('EXPENSE_CODE_REGISTERED')
     const { files: _, ...fields } = merged(stored, base, written)
     if (stored && stored.status !== 'pending') throw new No('EXPENSE_NOT_PENDING')
@@ -160,6 +162,7 @@ export class FakeCompany {
     }
     const id = this.aliases.get(customerId) ?? customerId
     const stored = this.customers.get(id)
+    if (!stored && base !== null) throw new No('CUSTOMER_NOT_FOUND')
     const rev = (stored?.rev ?? 0) + 1
     this.customers.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
     return { change: this.changeOf('customer', id) }

@@ -16,6 +16,7 @@ import { runSync } from '#sync/run-sync.ts'
 import { expenseFields } from '#tests/support/an-expense.ts'
 import { aSale, Device, FakeClock, idOf } from './device.ts'
 import { FakeServer } from './fake-server.ts'
+import { keptValue } from './shop.ts'
 
 const EPOCH = idOf('the epoch after the restore')
 
@@ -207,6 +208,26 @@ describe('a phone that meets a restored server', () => {
     expect(await listUnsent(device.account.db)).toEqual([])
     const again = server.requests.slice(before).filter(({ path }) => path.endsWith('/files/pieces'))
     expect(again.map(({ body }) => (body as { sha256: string }).sha256)).toEqual([lost.sha256])
+  })
+
+  test('takes an edit of a product that it lost when that is saved once more', async () => {
+    const product = await aProduct('Sukari')
+    const edit = async (price: number) => {
+      const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(price), taxType: 'exempted' as const }
+      keptValue(await saveProduct(device.account, device.commands, { productId: product, form }))
+    }
+    await edit(260_000)
+    server.restore(1, toInstant(device.clock.now()), [product])
+    for (let round = 0; round < 3; round += 1) {
+      await sync()
+      device.clock.move(60_000)
+    }
+    const [stuck] = await listUnsent(device.account.db)
+    expect(stuck).toMatchObject({ state: 'attention', last: { code: 'PRODUCT_NOT_FOUND' } })
+    await edit(270_000)
+    await sync()
+    expect(await listUnsent(device.account.db)).toEqual([])
+    expect(server.products.get(product)).toMatchObject({ unitPrice: 270_000 })
   })
 
   test('that dies between noting and forgetting returns everything once', async () => {

@@ -7,11 +7,11 @@ import { type CommandDeps, type Kept, kept } from '../commands/outcome.ts'
 import { collectWithFiles, readWork } from './collect-work.ts'
 import { isKnown, judgeWork, type TakenOver, takeOver } from './take-over.ts'
 
-/** Reads something from the database of every other account of this company on this phone. */
-async function fromOthers<T>(
+/** Does something with the database of every other account of this company on this phone, one after the other. */
+async function withOthers<T>(
   account: Account,
   ports: Ports,
-  read: (other: Account) => Promise<T | undefined>,
+  work: (other: Account) => Promise<T | undefined>,
 ): Promise<T[]> {
   const registry = await openRegistry(ports)
   const accounts = await listAccounts(registry).finally(() => registry.close())
@@ -19,7 +19,7 @@ async function fromOthers<T>(
   for (const { id, companyId, userId } of accounts) {
     if (id === account.id || companyId === null || companyId !== account.companyId) continue
     const other = await openAccount(ports, companyId, userId)
-    const one = await read(other).finally(() => other.db.close())
+    const one = await work(other).finally(() => other.db.close())
     if (one !== undefined) found.push(one)
   }
   return found
@@ -39,7 +39,7 @@ async function unknownTo({ db }: Account, work: CarriedWork): Promise<CarriedWor
  * took over before is not counted again. For who may know it: the caller asks.
  */
 export async function listOthersWork(account: Account, ports: Ports): Promise<CarriedWork[]> {
-  const works = await fromOthers(account, ports, (other) => readWork(other, ports.clock.now()))
+  const works = await withOthers(account, ports, (other) => readWork(other, ports.clock.now()))
   const open = await Promise.all(works.map((work) => unknownTo(account, work)))
   return open.filter(({ operations }) => operations.length > 0)
 }
@@ -51,19 +51,18 @@ export async function listOthersWork(account: Account, ports: Ports): Promise<Ca
  */
 export async function takeOverHere(account: Account, deps: CommandDeps): Promise<Kept<TakenOver>> {
   const { ports } = deps
-  const works = await fromOthers(account, ports, async (other) => {
+  const ends = await withOthers(account, ports, async (other): Promise<Kept<TakenOver> | undefined> => {
     const now = ports.clock.now()
     const seen = await readWork(other, now)
     // Whoever may not take it changes nothing in the queue of its writer.
     const code = seen && (await judgeWork(account, seen))
-    return code === undefined ? collectWithFiles(other, now) : { code }
+    if (code !== undefined) return kept({ kind: 'refused', code })
+    const found = await collectWithFiles(other, now)
+    return found && takeOver(account, deps, found.work, found.contents)
   })
   let fresh = 0
-  for (const found of works) {
-    if ('code' in found) return kept({ kind: 'refused', code: found.code })
-    const taken = await takeOver(account, deps, found.work, found.contents)
-    if (taken.kind !== 'kept' || taken.value.kind === 'refused') return taken
-    fresh += taken.value.fresh
-  }
-  return kept({ kind: 'taken', fresh, known: 0 })
+  for (const end of ends) if (end.kind === 'kept' && end.value.kind === 'taken') fresh += end.value.fresh
+  // One person's work that cannot be taken holds up nobody else's, and is told.
+  const failed = ends.find((end) => end.kind !== 'kept' || end.value.kind === 'refused')
+  return failed ?? kept({ kind: 'taken', fresh, known: 0 })
 }

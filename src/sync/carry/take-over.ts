@@ -1,7 +1,7 @@
 import type { CarriedFile, CarriedOperation, CarriedWork, Writer } from '#contract/carried-work.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { addAudit } from '#data/audit.ts'
-import { keepFileHere, readFileContent } from '#data/files.ts'
+import { findFile, keepFileHere, readFileContent } from '#data/files.ts'
 import { guarded } from '#data/guard.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { addEntry, findEntry, listLane } from '#data/outbox-entries.ts'
@@ -190,7 +190,12 @@ async function keepContent(
   now: number,
 ): Promise<void> {
   const known = await guarded(db, () => Promise.all(wanting.map((operation) => isKnown(db, operation))))
-  if (known.every(Boolean) || (await guarded(db, () => readFileContent(db, sha256)))) return
+  if (known.every(Boolean)) return
+  const [row, here] = await guarded(db, () =>
+    Promise.all([findFile(db, sha256), readFileContent(db, sha256)]),
+  )
+  // What the server refused of this phone was damaged here; what came is as its hash says.
+  if (here && !row?.refused) return
   await keepFileHere(db, { sha256, type, size, at: now, sent: 0 }, content)
 }
 

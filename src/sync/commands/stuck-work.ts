@@ -4,11 +4,12 @@ import { findEntry, putEntries } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
+import { overlaySale } from '../outbox/apply-result.ts'
 import { entriesBehind, releaseBehind } from '../outbox/dependants.ts'
-import { enqueue, pointDependants, withdraw } from '../outbox/enqueue.ts'
+import { pointDependants, replaceInPlace, withdraw } from '../outbox/enqueue.ts'
 import { isFinallyRefused, recordOfLane } from '../outbox/entry.ts'
 import type { FrozenOperation } from '../outbox/freeze-operation.ts'
-import { keptId, refreshPending, uncoverRecord } from '../records.ts'
+import { keptId, readRecord, refreshPending, uncoverRecord } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
 import { withdrawOrphans } from './file-work.ts'
 import { type CommandDeps, type Kept, keeping, kept, readAuthor, refusedWhole } from './outcome.ts'
@@ -47,14 +48,22 @@ export function sendAgain(account: Account, deps: CommandDeps, { opId }: Input):
   })
 }
 
-/** The same writing under a new id, at the end of the queue; what waited for the old one waits for it. */
+/** The same writing under a new id, in its old place: what was written later about the record comes after it. */
 async function renewEntry(account: Account, entry: OutboxEntry, opId: string, now: number): Promise<void> {
   const { type, v: version, lane, body, bodyHash } = entry
   // Entries are only ever made from frozen operations; an unknown type is refused by the server again.
   const operation = { opId, type, v: version, lane, body, bodyHash } as FrozenOperation
-  await withdraw(account.db, [entry], 'sent again under a new id', toInstant(now))
-  await enqueue(account, operation, entry.dependsOn, now)
-  await pointDependants(account.db, entry.opId, opId)
+  // Another phone that has it may still do it: it is taken back here no more.
+  const handedOverAt = entry.handedOverAt ?? (entry.writtenBy && entry.firstSentAt) ?? undefined
+  await replaceInPlace(account, entry, operation, entry.dependsOn, now, {
+    action: 'sent again under a new id',
+    kept: { ...(handedOverAt && { handedOverAt }), ...(entry.writtenBy && { writtenBy: entry.writtenBy }) },
+  })
+  const sold =
+    type === 'invoice.submit'
+      ? await readRecord(account.db, 'invoice', recordOfLane(lane)?.id ?? '')
+      : undefined
+  if (sold?.kind === 'invoice') await overlaySale(account.db, opId, sold.record)
 }
 
 /**

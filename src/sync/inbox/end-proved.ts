@@ -1,7 +1,7 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { guarded } from '#data/guard.ts'
 import { readMeta } from '#data/meta.ts'
-import { listAttention, listInState } from '#data/outbox-entries.ts'
+import { listInvoiceWork } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
@@ -17,18 +17,18 @@ import { workTransaction } from '../work-transaction.ts'
 /** A refusal that says nothing about what was done before: the server was set back to a version that cannot read it. */
 const UNREAD = 'OPERATION_UNKNOWN'
 
-/** So many of those that wait are looked at: what was sent already stands at the head of the queue. */
-const MOST_WAITING = 100
-
 function mayBeDone(entry: OutboxEntry): boolean {
   if (entry.type !== 'invoice.submit') return false
+  if (entry.state !== 'queued' && entry.state !== 'attention') return false
   // What only waits to be sent again was not refused, whatever was said of the attempt.
   return entry.state === 'queued' ? !isOnlyHere(entry) : isOpen(entry) || entry.last?.code === UNREAD
 }
 
-async function candidates(db: AccountDatabase): Promise<OutboxEntry[]> {
-  const found = await Promise.all([listInState(db, 'queued', MOST_WAITING), listAttention(db)])
-  return found.flat().filter(mayBeDone)
+/** So many at a time; the next ones when the phone stands where the server stands again. */
+const MOST = 100
+
+function candidates(db: AccountDatabase): Promise<OutboxEntry[]> {
+  return listInvoiceWork(db, mayBeDone, MOST)
 }
 
 /** The sale that the server numbered is the one that was asked for: it would answer its receipt. */

@@ -14,8 +14,9 @@ const LONGEST_MS = 60_000
 
 /**
  * Keeps one stream of changes open for an account, whatever windows are open, and gives `onChange` what the server says
- * of its feed: once at the beginning of each stream, and whenever it has grown. A stream that ends is opened again, slower and slower while it fails. Ends when nobody is signed in
- * any more, or with `stop`: a page that is hidden stops, so that another one may listen.
+ * of its feed: once at the beginning of each stream, and whenever it has grown. A stream that ends is opened again,
+ * slower and slower while it fails. Ends when nobody is signed in any more, or with `stop`: a page that is hidden stops,
+ * so that another one may listen.
  */
 export async function followChanges(
   accountId: string,

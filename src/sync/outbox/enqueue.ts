@@ -104,24 +104,32 @@ export async function enqueue(
   await addAudit(db, queuedLine(operation, toInstant(now)))
 }
 
+/** What is told of an operation that another one takes the place of, where it is not a new writing by this person. */
+export type Succession = {
+  readonly action: string
+  /** What the new one has from the old one beside its place. */
+  readonly kept: Partial<Pick<OutboxEntry, 'handedOverAt' | 'writtenBy'>>
+}
+
 /**
- * Puts an operation in the place of one that never left this phone: same order, same device number, so no hole is
- * left. What waited for the old one waits for the new one.
+ * Puts an operation in the place of one that the server never did: same order, so that what was written later stays
+ * later, and same device number, so that no hole is left. What waited for the old one waits for the new one.
  */
-export async function replaceUnsent(
+export async function replaceInPlace(
   account: Account,
   old: OutboxEntry,
   operation: FrozenOperation,
   dependsOn: readonly string[],
   now: number,
+  { action, kept }: Succession = { action: REPLACED, kept: {} },
 ): Promise<void> {
   const { db } = account
   const fresh = await freshEntry(account, operation, dependsOn, now)
-  const placed = { ...fresh, seq: old.seq, deviceSeq: old.deviceSeq }
+  const placed = { ...fresh, ...kept, seq: old.seq, deviceSeq: old.deviceSeq }
   await putEntries(db, [{ ...placed, state: await stateAt(db, placed) }])
   await pointDependants(db, old.opId, operation.opId)
   await db.overlays.delete(old.opId)
-  await addAudit(db, leavingLine(old, REPLACED, toInstant(now)))
+  await addAudit(db, leavingLine(old, action, toInstant(now)))
 }
 
 /** Takes entries out for good and keeps a copy of each: nothing leaves the outbox without a line in the audit. */

@@ -2,11 +2,12 @@ import type { OperationBody } from '#contract/operations.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listLane } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
+import { findShadow } from '#data/shadows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { entriesBehind, releaseBehind } from './dependants.ts'
-import { enqueue, pointDependants, replaceUnsent, withdraw } from './enqueue.ts'
-import { isUnsent, readBody, wasNeverSent, writesContent } from './entry.ts'
+import { enqueue, pointDependants, replaceInPlace, withdraw } from './enqueue.ts'
+import { isUnsent, readBody, recordOfLane, wasNeverSent, writesContent } from './entry.ts'
 import type { FrozenOperation } from './freeze-operation.ts'
 
 /** Writings of a lane in whose place a new one comes, oldest first. */
@@ -24,16 +25,17 @@ async function writingsReplaced(db: AccountDatabase, lane: string): Promise<Repl
 
 /** What a writing is laid over at the server, for a merge field by field. */
 export type Ground<Fields> = {
-  /** The fields as the server has them when the writing comes; `null` for a record it does not have. */
+  /** The fields that the writing is compared with at the server; `null` for a record it does not have: all of it is new. */
   readonly base: Fields | null
   /** Operations in whose place the writing comes; others than these when it is queued make another ground. */
   readonly replaces: readonly string[]
 }
 
 /**
- * What a writing is to be laid over: the record as this phone shows it, or, where the writing takes the place of one
- * that the server never did, what that one was laid over. Named as seen, the earlier edit would count as done already,
- * and be lost. `seen` are the fields of the record on this phone, `null` when the server never had it.
+ * What a writing is to be laid over: the record as this phone shows it; what stays in front of it, its outcome open; or,
+ * where the writing takes the place of one that the server never did, what that one was laid over. Named as seen, the
+ * earlier edit would count as done already, and be lost. A record that a restored server lost is laid over nothing,
+ * whatever was edited of it. `seen` are the fields of the record on this phone, `null` when the server never had it.
  */
 export async function readGround<T extends 'customer.save' | 'product.save' | 'expense.save'>(
   db: AccountDatabase,
@@ -42,9 +44,19 @@ export async function readGround<T extends 'customer.save' | 'product.save' | 'e
   seen: OperationBody<T>['base'],
 ): Promise<Ground<NonNullable<OperationBody<T>['base']>>> {
   const { entries } = await writingsReplaced(db, lane)
+  const replaces = entries.map(({ opId }) => opId)
   const [first] = entries
   const earlier = first && readBody(type, first)
-  return { base: earlier ? earlier.base : seen, replaces: entries.map(({ opId }) => opId) }
+  const inFront = (await listLane(db, lane)).findLast(
+    (entry) => isUnsent(entry) && writesContent(entry) && !replaces.includes(entry.opId),
+  )
+  const before = inFront && readBody(type, inFront)
+  if (before) return { base: earlier?.base ?? before.fields, replaces }
+  const named = recordOfLane(lane)
+  const shadow = named && (await findShadow(db, named.kind, named.id))
+  // What is held back is the server's, also where its revision was forgotten because everything is fetched anew.
+  const isThere = seen !== null || shadow?.op === 'put'
+  return { base: isThere && earlier ? earlier.base : isThere ? seen : null, replaces }
 }
 
 /** Whether a writing about a lane still comes in the place of the same ones. Call inside the work transaction. */
@@ -73,7 +85,7 @@ export async function queueWriting(
   const { inPlace, entries: leaving } = await writingsReplaced(db, operation.lane)
   const [last] = leaving
   if (inPlace && last) {
-    await replaceUnsent(account, last, operation, dependsOn, now)
+    await replaceInPlace(account, last, operation, dependsOn, now)
     return [operation.lane]
   }
   const waiting = await allBehind(account, leaving)

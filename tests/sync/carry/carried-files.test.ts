@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session } from '#contract/session.ts'
 import { findExpense } from '#data/expenses.ts'
-import { findFile, keepFileHere, readFileContent } from '#data/files.ts'
+import { findFile, keepFileHere, readFileContent, updateFile } from '#data/files.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { countPending, listUnsent } from '#data/outbox-entries.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
@@ -98,6 +98,23 @@ describe('the photos of unsent expenses in a backup file', () => {
       'expense.keep-file',
     ])
     for (const { account } of [first, owner]) expect(await countPending(account.db)).toBe(0)
+  })
+
+  test('take the place of a damaged copy that the server refused of the phone they come to', async () => {
+    const first = await Device.make()
+    const { files } = await anExpense(first, 'umeme')
+    const [file] = files
+    if (!file) throw new Error('no file')
+    const owner = await owners(first)
+    const { db } = owner.account
+    const damaged = content('umeme 0, but damaged', file.size)
+    await keepFileHere(db, { ...file, at: owner.clock.now(), sent: 0 }, damaged)
+    await updateFile(db, file.sha256, { sent: file.size, refused: true })
+    await restore(owner, await throughFile(await backupOf(first)))
+    await runSync(owner.account, owner.deps, 'start')
+    const whole = Buffer.from(content('umeme 0', file.size))
+    expect(owner.server.files.get(file.sha256)?.bytes.equals(whole)).toBe(true)
+    expect(await listUnsent(db)).toEqual([])
   })
 
   test('add nothing when they come again, before they were sent and after', async () => {

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import { dailyTotals } from '#data/aggregates.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { collectWork } from '#sync/carry/collect-work.ts'
+import { saveProduct } from '#sync/commands/catalogue.ts'
+import { mayTakeBack, takeBack } from '#sync/commands/invoices.ts'
+import { sendAgain } from '#sync/commands/stuck-work.ts'
+import { blockBehind } from '#sync/outbox/dependants.ts'
+import { sendNow } from '#sync/run-sync.ts'
+import { workTransaction } from '#sync/work-transaction.ts'
+import { Device } from './device.ts'
+import { aProduct, aSubmission, keptValue } from './shop.ts'
+
+let device: Device
+let product: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await aProduct(device)
+  await sendNow(device.account, device.deps)
+})
+
+const unsent = () => listUnsent(device.account.db)
+
+/** The server said no to the first of what waits, for a reason that may pass: it does not remember having said so. */
+async function refuseFirst(): Promise<OutboxEntry> {
+  const { db } = device.account
+  const [first] = await unsent()
+  if (!first) throw new Error('nothing waits')
+  const last = { at: first.createdAt, kind: 'refused' as const, http: 200, code: 'FORBIDDEN' }
+  const refused: OutboxEntry = { ...first, state: 'attention', firstSentAt: first.createdAt, last }
+  await workTransaction(db, async () => {
+    await db.outbox.put(refused)
+    await db.overlays.delete(first.opId)
+    await blockBehind(db, refused)
+  })
+  return refused
+}
+
+const again = async ({ opId }: OutboxEntry) =>
+  keptValue(await sendAgain(device.account, device.commands, { opId }))
+
+test('an edit stays before the one that was made after it', async () => {
+  const { account, commands, deps, server } = device
+  const price = async (cents: number) => {
+    const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(cents), taxType: 'exempted' as const }
+    keptValue(await saveProduct(account, commands, { productId: product, form }))
+  }
+  await price(200)
+  server.willFail('unreachable')
+  await sendNow(account, deps)
+  await price(300)
+  const refused = await refuseFirst()
+  expect((await unsent()).map(({ state }) => state)).toEqual(['attention', 'blocked'])
+  await again(refused)
+  await sendNow(account, deps)
+  expect(await unsent()).toEqual([])
+  expect(server.products.get(product)).toMatchObject({ unitPrice: 300 })
+})
+
+test('a sale that was handed over is not taken back: the other phone may still do it', async () => {
+  const { id } = await aSubmission(device, product)
+  const refused = await refuseFirst()
+  await collectWork(device.account, device.clock.now())
+  await again(refused)
+  expect(await mayTakeBack(device.account, id)).toBe(false)
+  const outcome = await takeBack(device.account, device.commands, { invoiceId: id })
+  expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'INVOICE_NOT_DRAFT' }] })
+})
+
+test('a sale that was taken over keeps its writer, and is not taken back either', async () => {
+  const { id } = await aSubmission(device, product)
+  const writtenBy = { userId: device.userId, deviceId: device.deviceId, name: 'Asha' }
+  const [entry] = await unsent()
+  if (entry) await device.account.db.outbox.put({ ...entry, writtenBy })
+  await again(await refuseFirst())
+  expect(await unsent()).toMatchObject([{ state: 'queued', writtenBy }])
+  expect(await mayTakeBack(device.account, id)).toBe(false)
+})
+
+test('a sale that only this phone has can be taken back, and counts while it waits', async () => {
+  const { id } = await aSubmission(device, product)
+  const sold = async () => {
+    const days = await dailyTotals(device.account.db, { from: '2000-01-01', to: '2100-01-01' })
+    return days.reduce((sum, { figures }) => sum + figures.count, 0)
+  }
+  expect(await sold()).toBe(1)
+  const refused = await refuseFirst()
+  expect(await sold()).toBe(0)
+  await again(refused)
+  expect(await sold()).toBe(1)
+  expect(await mayTakeBack(device.account, id)).toBe(true)
+})
