@@ -30,6 +30,15 @@ describe('which entries travel next', () => {
     expect(batch([anEntry(1, { lane: 'inv:a' }), anEntry(2, { lane: 'inv:a' })])).toEqual([1, 2])
   })
 
+  it('leaves to the next request what the server would do before what stands in front of it here', () => {
+    const renewed = anEntry(1, { lane: 'inv:a', deviceSeq: 9 })
+    expect(batch([renewed, anEntry(2, { lane: 'inv:a' }), anEntry(3)])).toEqual([1, 3])
+    const dependsOn = [renewed.opId]
+    const unfinished = new Set(dependsOn)
+    expect(batch([renewed, anEntry(2, { dependsOn }), anEntry(3)], { unfinished })).toEqual([1, 3])
+    expect(batch([anEntry(2, { deviceSeq: 10, dependsOn })], { unfinished: new Set() })).toEqual([2])
+  })
+
   it('holds a lane behind an earlier entry that is sending or needs a person', () => {
     const occupied = new Map([['inv:a', 1]])
     expect(batch([anEntry(2, { lane: 'inv:a' }), anEntry(3)], { occupied })).toEqual([3])

@@ -8,7 +8,7 @@ import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { checkRates } from '#domain/tax/check-rates.ts'
 import type { Account } from '#session/account.ts'
-import { enqueue, replaceInPlace } from '../outbox/enqueue.ts'
+import { enqueue, replaceUnsent } from '../outbox/enqueue.ts'
 import { isUnsent, laneOf, wasNeverSent } from '../outbox/entry.ts'
 import { type Freezing, freezeOperation } from '../outbox/freeze-operation.ts'
 import { refreshPending } from '../records.ts'
@@ -138,7 +138,7 @@ export function cancelInvoice(
       if (code) return refused({ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code })
       const unsent = submission(entries)
       if (unsent && wasNeverSent(unsent) && save.kind === 'frozen') {
-        await replaceInPlace(account, unsent, save.operation, unsent.dependsOn, now)
+        await replaceUnsent(account, unsent, save.operation, unsent.dependsOn, now)
       }
       // Asked twice is asked once: a second tap, a second tab.
       const asked = entries.some((entry) => isUnsent(entry) && entry.type === 'invoice.cancel')
@@ -202,7 +202,7 @@ export function takeBack(
       const entry = submission(await listLane(db, lane))
       if (!entry || !wasNeverSent(entry)) return refusedWhole('INVOICE_NOT_DRAFT')
       const now = deps.ports.clock.now()
-      await replaceInPlace(account, entry, freezing.operation, entry.dependsOn, now)
+      await replaceUnsent(account, entry, freezing.operation, entry.dependsOn, now)
       await refreshPending(db, [lane])
       const after = await findInvoice(db, invoiceId)
       return after ? kept(after) : refusedWhole('INVOICE_NOT_FOUND')

@@ -6,7 +6,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { overlaySale } from '../outbox/apply-result.ts'
 import { entriesBehind, releaseBehind } from '../outbox/dependants.ts'
-import { pointDependants, replaceInPlace, withdraw } from '../outbox/enqueue.ts'
+import { pointDependants, renewRefused, withdraw } from '../outbox/enqueue.ts'
 import { isFinallyRefused, recordOfLane } from '../outbox/entry.ts'
 import type { FrozenOperation } from '../outbox/freeze-operation.ts'
 import { keptId, readRecord, refreshPending, uncoverRecord } from '../records.ts'
@@ -53,12 +53,7 @@ async function renewEntry(account: Account, entry: OutboxEntry, opId: string, no
   const { type, v: version, lane, body, bodyHash } = entry
   // Entries are only ever made from frozen operations; an unknown type is refused by the server again.
   const operation = { opId, type, v: version, lane, body, bodyHash } as FrozenOperation
-  // Another phone that has it may still do it: it is taken back here no more.
-  const handedOverAt = entry.handedOverAt ?? (entry.writtenBy && entry.firstSentAt) ?? undefined
-  await replaceInPlace(account, entry, operation, entry.dependsOn, now, {
-    action: 'sent again under a new id',
-    kept: { ...(handedOverAt && { handedOverAt }), ...(entry.writtenBy && { writtenBy: entry.writtenBy }) },
-  })
+  await renewRefused(account, entry, operation, now)
   const sold =
     type === 'invoice.submit'
       ? await readRecord(account.db, 'invoice', recordOfLane(lane)?.id ?? '')

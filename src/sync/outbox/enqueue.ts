@@ -76,6 +76,13 @@ export function leavingLine(entry: OutboxEntry, action: string, at: Instant): Au
 }
 
 export const REPLACED = 'replaced before it was sent'
+const RENEWED = 'sent again under a new id'
+
+async function nextDeviceSeq(db: AccountDatabase): Promise<number> {
+  const deviceSeq = ((await readMeta(db, 'deviceSeq')) ?? 0) + 1
+  await writeMeta(db, 'deviceSeq', deviceSeq)
+  return deviceSeq
+}
 
 /** An operation behind one that needs a person begins blocked, so that it is seen to wait for that. */
 async function stateAt(
@@ -96,40 +103,62 @@ export async function enqueue(
   now: number,
 ): Promise<void> {
   const { db } = account
-  const deviceSeq = ((await readMeta(db, 'deviceSeq')) ?? 0) + 1
-  await writeMeta(db, 'deviceSeq', deviceSeq)
+  const deviceSeq = await nextDeviceSeq(db)
   const fresh = await freshEntry(account, operation, dependsOn, now)
   const state = await stateAt(db, { ...fresh, seq: Number.POSITIVE_INFINITY })
   await addEntry(db, { ...fresh, deviceSeq, state })
   await addAudit(db, queuedLine(operation, toInstant(now)))
 }
 
-/** What is told of an operation that another one takes the place of, where it is not a new writing by this person. */
-export type Succession = {
-  readonly action: string
-  /** What the new one has from the old one beside its place. */
-  readonly kept: Partial<Pick<OutboxEntry, 'handedOverAt' | 'writtenBy'>>
+/** Gives an operation the place of another one in the queue, and what waited for that. */
+async function takePlace(
+  db: AccountDatabase,
+  old: OutboxEntry,
+  fresh: Omit<OutboxEntry, 'seq'>,
+  told: AuditRow,
+): Promise<void> {
+  const placed = { ...fresh, seq: old.seq }
+  await putEntries(db, [{ ...placed, state: await stateAt(db, placed) }])
+  await pointDependants(db, old.opId, fresh.opId)
+  await db.overlays.delete(old.opId)
+  await addAudit(db, told)
 }
 
 /**
- * Puts an operation in the place of one that the server never did: same order, so that what was written later stays
- * later, and same device number, so that no hole is left. What waited for the old one waits for the new one.
+ * Puts an operation in the place of one that never left this phone: same order, same device number, so no hole is
+ * left. What waited for the old one waits for the new one.
  */
-export async function replaceInPlace(
+export async function replaceUnsent(
   account: Account,
   old: OutboxEntry,
   operation: FrozenOperation,
   dependsOn: readonly string[],
   now: number,
-  { action, kept }: Succession = { action: REPLACED, kept: {} },
+): Promise<void> {
+  const fresh = { ...(await freshEntry(account, operation, dependsOn, now)), deviceSeq: old.deviceSeq }
+  await takePlace(account.db, old, fresh, leavingLine(old, REPLACED, toInstant(now)))
+}
+
+/**
+ * Puts the same operation in the place of one that the server refused, under a new id: what was written later about its
+ * record stays later. The server may know the old device number, so it gets a new one. It keeps its writer, and that
+ * another phone has it and may still do it.
+ */
+export async function renewRefused(
+  account: Account,
+  old: OutboxEntry,
+  operation: FrozenOperation,
+  now: number,
 ): Promise<void> {
   const { db } = account
-  const fresh = await freshEntry(account, operation, dependsOn, now)
-  const placed = { ...fresh, ...kept, seq: old.seq, deviceSeq: old.deviceSeq }
-  await putEntries(db, [{ ...placed, state: await stateAt(db, placed) }])
-  await pointDependants(db, old.opId, operation.opId)
-  await db.overlays.delete(old.opId)
-  await addAudit(db, leavingLine(old, action, toInstant(now)))
+  const at = toInstant(now)
+  const deviceSeq = await nextDeviceSeq(db)
+  const fresh = await freshEntry(account, operation, old.dependsOn, now)
+  const { writtenBy } = old
+  const handedOverAt = old.handedOverAt ?? (writtenBy ? (old.firstSentAt ?? at) : undefined)
+  const kept = { ...(writtenBy && { writtenBy }), ...(handedOverAt && { handedOverAt }) }
+  await takePlace(db, old, { ...fresh, ...kept, deviceSeq }, leavingLine(old, RENEWED, at))
+  await addAudit(db, queuedLine(operation, at))
 }
 
 /** Takes entries out for good and keeps a copy of each: nothing leaves the outbox without a line in the audit. */

@@ -44,7 +44,11 @@ export function companyOf(entry: Pick<OutboxEntry, 'serverErrors' | 'crashes'>):
 function walk(query: BatchQuery, company: number): OutboxEntry[] {
   const closed = new Set<string>()
   const chosen: OutboxEntry[] = []
-  const chosenIds = new Set<string>()
+  // The server does what one request brings by its device numbers, which may differ from the order here: what is sent
+  // again under a new id has a new number and its old place.
+  const numbers = new Map<string, number>()
+  const isAfter = (entry: OutboxEntry, named: string, otherwise: number) =>
+    entry.deviceSeq > (numbers.get(named) ?? otherwise)
   let bytes = 0
   for (const entry of query.candidates) {
     const before = query.occupied.get(entry.lane)
@@ -53,7 +57,10 @@ function walk(query: BatchQuery, company: number): OutboxEntry[] {
       (before === undefined || before > entry.seq) &&
       isKnownOperation(entry) &&
       (query.ignoreWaits || isDue(entry, query.now)) &&
-      entry.dependsOn.every((id) => !query.unfinished.has(id) || chosenIds.has(id)) &&
+      isAfter(entry, entry.lane, 0) &&
+      entry.dependsOn.every(
+        (id) => !query.unfinished.has(id) || isAfter(entry, id, Number.POSITIVE_INFINITY),
+      ) &&
       companyOf(entry) === company &&
       chosen.length < company
     const size = may ? wireBytes(entry) : 0
@@ -62,7 +69,7 @@ function walk(query: BatchQuery, company: number): OutboxEntry[] {
       continue
     }
     chosen.push(entry)
-    chosenIds.add(entry.opId)
+    for (const name of [entry.opId, entry.lane]) numbers.set(name, entry.deviceSeq)
     bytes += size
   }
   return chosen

@@ -6,7 +6,7 @@ import { findShadow } from '#data/shadows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { entriesBehind, releaseBehind } from './dependants.ts'
-import { enqueue, pointDependants, replaceInPlace, withdraw } from './enqueue.ts'
+import { enqueue, pointDependants, replaceUnsent, withdraw } from './enqueue.ts'
 import { isUnsent, readBody, recordOfLane, wasNeverSent, writesContent } from './entry.ts'
 import type { FrozenOperation } from './freeze-operation.ts'
 
@@ -85,7 +85,7 @@ export async function queueWriting(
   const { inPlace, entries: leaving } = await writingsReplaced(db, operation.lane)
   const [last] = leaving
   if (inPlace && last) {
-    await replaceInPlace(account, last, operation, dependsOn, now)
+    await replaceUnsent(account, last, operation, dependsOn, now)
     return [operation.lane]
   }
   const waiting = await allBehind(account, leaving)
