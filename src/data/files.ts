@@ -15,7 +15,7 @@ const UNUSED_DAYS = 2
  */
 export async function keepFileHere(
   db: AccountDatabase,
-  file: Omit<FileRow, 'failures' | 'nextAt'>,
+  file: Omit<FileRow, 'failures' | 'nextAt' | 'waitSetAt'>,
   bytes: ArrayBuffer,
 ): Promise<void> {
   const { sha256 } = file

@@ -61,9 +61,11 @@ export type FileRow = {
   readonly sent: number
   /** The person wants it to go out whatever the line costs. */
   readonly sendAnyway?: boolean
-  /** Attempts in a row that came to nothing, and when the next may be made (milliseconds). */
+  /** Attempts in a row that came to nothing. */
   readonly failures?: number
+  /** The next one not before this moment (ms), counted from `waitSetAt`; a clock that went back makes it due. */
   readonly nextAt?: number
+  readonly waitSetAt?: number
   /** How often in a row the storage gave everything but the content of this one. */
   readonly unread?: number
   /** The server refused this content for good; who attaches it again sends it again. */

@@ -83,6 +83,18 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('imekatwa')))).toBe(true)
   })
 
+  it('does not wait for the time to come round when the clock of the phone goes back after a piece was lost (F3)', async () => {
+    const file = await attach('saa')
+    await save([file])
+    device.server.willFail('none', 'none', 'none', 'none', 'unreachable')
+    await sync()
+    expect(await unsent()).toEqual(['expense.keep-file'])
+    device.clock.move(-400 * DAY_MS)
+    await sync()
+    expect(await unsent()).toEqual([])
+    expect(device.server.files.get(file.sha256)?.bytes.length).toBe(SIZE)
+  })
+
   it('arrives whole when any piece of it in turn is cut on its way (K1)', async () => {
     // The expense, the request for the file and the first look go before the pieces.
     for (let cut = 2; cut < 8; cut += 1) {

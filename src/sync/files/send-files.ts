@@ -17,6 +17,7 @@ import {
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../deps.ts'
 import { fileOfLane } from '../outbox/entry.ts'
+import { isDue } from '../outbox/next-batch.ts'
 import { askedDelay, retryDelay } from '../outbox/retry-delay.ts'
 import { workTransaction } from '../work-transaction.ts'
 import { NO_LINE } from './held-files.ts'
@@ -117,8 +118,9 @@ async function sendInTurn(
     const now = deps.ports.clock.now()
     const file = await fileToSend(account, entry, now)
     if (!file || !mayUpload(file, line, holdsLarge ?? false)) continue
-    if (!options.wish && file.nextAt !== undefined && file.nextAt > now) {
-      dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, file.nextAt - now)
+    const { nextAt: dueAt = 0, waitSetAt = 0 } = file
+    if (!options.wish && !isDue({ nextAt: dueAt, waitSetAt }, now)) {
+      dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, dueAt - now)
       continue
     }
     const bytes = await readOrCount(account, deps, entry, file)
@@ -182,7 +184,7 @@ async function readOrCount(
     const unread = before + 1
     const now = ports.clock.now()
     const nextAt = now + Math.max(1_000, retryDelay(unread, ports.random()))
-    await updateFile(db, sha256, { unread, nextAt })
+    await updateFile(db, sha256, { unread, nextAt, waitSetAt: now })
     if (unread >= UNREAD_TO_ATTENTION) await giveUp(account, entry, now)
     return 'unreadable'
   }
@@ -222,7 +224,8 @@ async function upload(
       const asked = outcome.kind === 'refused' ? outcome.retryAfterMs : null
       const ms =
         asked === null ? Math.max(1_000, retryDelay(failures, random())) : askedDelay(asked, random())
-      await updateFile(db, sha256, { sent: at, failures, nextAt: clock.now() + ms })
+      const waitSetAt = clock.now()
+      await updateFile(db, sha256, { sent: at, failures, nextAt: waitSetAt + ms, waitSetAt })
       return 'failed'
     }
     const place: FilePlace = outcome.value

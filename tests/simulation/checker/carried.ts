@@ -39,6 +39,12 @@ export function boxOf({ phone, database }: { readonly phone: string; readonly da
   return `${phone} ${database}`
 }
 
+/** Whether work that came to an outbox was sent again from there, letter for letter: it has its place there. */
+function isSameWriting(arrival: Arrival, { box, entry }: Arrival): boolean {
+  const { seq, bodyHash } = arrival.entry
+  return arrival.box === box && seq === entry.seq && bodyHash === entry.bodyHash
+}
+
 /** Where each operation was written, and into which other outboxes it came, as what was stored tells it. */
 function followCarried(history: readonly HistoryEntry[]): Carried {
   const origins = new Map<string, Origin>()
@@ -57,7 +63,11 @@ function followCarried(history: readonly HistoryEntry[]): Carried {
     const entry = stored.value
     if (known.has(`${box} ${entry.opId}`)) continue
     known.add(`${box} ${entry.opId}`)
-    if (entry.writtenBy) arrivals.push({ box, entry })
+    const sentAgain = entry.writtenBy && arrivals.find((arrival) => isSameWriting(arrival, { box, entry }))
+    const origin = sentAgain && origins.get(sentAgain.entry.opId)
+    // Under a new id it is still what its writer wrote, where they wrote it.
+    if (origin) origins.set(entry.opId, origin)
+    else if (entry.writtenBy) arrivals.push({ box, entry })
     else if (!origins.has(entry.opId)) {
       const person = owners.get(stored.database)
       origins.set(entry.opId, { person, deviceId: devices.get(box) ?? '', box, entry })
