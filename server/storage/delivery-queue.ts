@@ -40,6 +40,19 @@ export async function nextOpenReceipt(
   return row && toReceipt(row)
 }
 
+/** Whether a lower number of the identity is still open: this one went past it. */
+export async function isAheadOfOpen(db: Db, identityId: string, gc: number): Promise<boolean> {
+  const lower = await db
+    .selectFrom('receipts')
+    .select('gc')
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', OPEN)
+    .where('gc', '<', String(gc))
+    .limit(1)
+    .executeTakeFirst()
+  return lower !== undefined
+}
+
 /** The open receipts of an identity in order, at most `limit`, whatever they wait for. */
 export async function readOpenReceipts(db: Db, identityId: string, limit: number): Promise<StoredReceipt[]> {
   const rows = await db

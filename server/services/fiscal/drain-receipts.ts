@@ -1,7 +1,7 @@
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Attempt } from '../../gateways/tra/gateway.ts'
 import { isDocumented } from '../../gateways/tra/refusal-kinds.ts'
-import { markSending, nextOpenReceipt } from '../../storage/delivery-queue.ts'
+import { isAheadOfOpen, markSending, nextOpenReceipt } from '../../storage/delivery-queue.ts'
 import { type FiscalIdentity, findIdentity, holdsFence } from '../../storage/fiscal-identities.ts'
 import type { StoredReceipt } from '../../storage/receipts.ts'
 import type { Services } from '../context.ts'
@@ -56,6 +56,11 @@ async function lookCloser(
     }
   }
   if (verdict.kind === 'stop') return verdict
+  // An authority that counts strictly refuses what went past a receipt of unknown fate, and the words for it are not
+  // public. It takes it behind that one: set aside, every later sale of the shop would wait for a person.
+  if (!isDocumented(verdict.code) && (await isAheadOfOpen(deps.services.db, identity.id, receipt.gc))) {
+    return { kind: 'later', message: verdict.message, askedMs: 0 }
+  }
   const { asked, state } = await askStanding(deps, identity.id)
   if (!asked) return { kind: 'later', message: verdict.message, askedMs: 0 }
   if (state !== 'active') return { kind: 'halted' }

@@ -141,6 +141,30 @@ test('an unknown outcome holds up the next receipt for ten minutes, then is pass
   expect((await stored(first)).status).toBe('issued')
 })
 
+test('what a strict authority refuses because it went past one of unknown fate goes behind that one by itself (I4)', async () => {
+  const [first, second, third] = [await sell(), await sell(), await sell()]
+  await fault({ kind: 'drop-before', calls: ['receipt'] })
+  await send()
+  for (let minute = 1; minute < 10; minute += 1) {
+    market.clock.advance(60_000)
+    await send()
+  }
+  await market.steer('DELETE', 'faults')
+  await fault({ kind: 'drop-before', calls: ['receipt'], times: 1 })
+  market.clock.advance(60_000)
+  expect(await send()).toBe('waiting')
+  // One shows that the authority counts strictly; the others are not tried.
+  const codes = (await received()).flatMap(({ ackCode }) => ackCode ?? [])
+  expect(codes).toEqual([903])
+  expect((await stored(second)).receipt).toMatchObject({ delivery: 'numbered', ackCode: null })
+  for (let minute = 0; minute < 12; minute += 1) {
+    market.clock.advance(60_000)
+    await send()
+  }
+  for (const invoice of [first, second, third]) expect((await stored(invoice)).status).toBe('issued')
+  expect((await ledger()).map(({ gc }) => gc)).toEqual([1, 2, 3])
+})
+
 test('code 1 stops the device; a repair keeps the numbers, and both receipts are issued in order', async () => {
   const [first, second] = [await sell(1), await sell(2)]
   await fault({ kind: 'code', code: 1, times: 1 })

@@ -42,8 +42,9 @@ export function checkReceipts({ server, authority }: Evidence): Violation[] {
       })
     }
   }
-  for (const { subject, ack_code: code, ack_message: text } of server.delivery_log) {
-    if (code !== null && code !== '0' && !TOLD.has(code)) {
+  for (const line of server.delivery_log) {
+    const { subject, ack_code: code, ack_message: text } = line
+    if (code !== null && code !== '0' && !TOLD.has(code) && !wentPast(line, server.delivery_log)) {
       found.push({ law: 'I4', message: `the authority refused ${subject}: ${code} ${text ?? ''}` })
     }
   }
@@ -67,6 +68,37 @@ export function checkReceipts({ server, authority }: Evidence): Violation[] {
     }
   }
   return found
+}
+
+type DeliveryLine = Evidence['server']['delivery_log'][number]
+
+/** The simulator's refusal of a number that is not the next one. */
+const NOT_NEXT = '903'
+/** So long, or for so many attempts, a receipt of unknown fate holds up the ones behind it (tra-vfd 9.4). */
+const PATIENCE = { attempts: 10, ms: 10 * 60_000 }
+
+/**
+ * Whether a refusal came of going past a receipt of unknown fate with which patience had run out, and was taken as
+ * such. Only an authority that counts strictly gives it, and no number is missing there: this one is sent again.
+ */
+function wentPast(line: DeliveryLine, log: readonly DeliveryLine[]): boolean {
+  const gcOf = ({ subject }: DeliveryLine) => Number(/^receipt:(\d+)$/.exec(subject)?.[1])
+  if (line.ack_code !== NOT_NEXT || line.kind !== 'later') return false
+  const earlier = log.filter(
+    (other) => other.identity_id === line.identity_id && BigInt(other.id) < BigInt(line.id),
+  )
+  const lower = new Map<number, DeliveryLine[]>()
+  for (const other of earlier) {
+    const gc = gcOf(other)
+    if (gc < gcOf(line)) lower.set(gc, [...(lower.get(gc) ?? []), other])
+  }
+  return [...lower.values()].some((attempts) => {
+    const [first] = attempts
+    const taken = attempts.some(({ kind }) => kind === 'taken' || kind === 'seen')
+    if (!first || taken) return false
+    const ms = new Date(line.at).getTime() - new Date(first.at).getTime()
+    return attempts.length >= PATIENCE.attempts || ms >= PATIENCE.ms
+  })
 }
 
 /** A resend is byte for byte what the authority was sent before, unless a repair stands in between. */
