@@ -1,9 +1,10 @@
 import { crc32 } from './crc32.ts'
 
 /**
- * A file as an endless row of QR codes, shown by one phone and filmed by another. Every second frame is a plain piece,
- * the others are several pieces laid over each other (XOR), so that whoever missed some needs any others, not just
- * those, and may begin to look at any time. The other direction stays silent.
+ * A file as an endless row of QR codes, shown by one phone and filmed by another. Of two frames one is a plain piece,
+ * the other several pieces laid over each other (XOR), so that whoever missed some needs any others, not just those, and
+ * may begin to look at any time. The other direction stays silent. Which of the two comes first looks drawn by lot: a
+ * camera that reads every second frame would meet no plain one, and without one nothing comes apart.
  */
 
 /** With this many bytes of the file, a frame is a QR code of 61 modules: large enough for a cheap camera. */
@@ -57,7 +58,9 @@ function pieceAt(file: Uint8Array, index: number): Uint8Array {
 export function frameAt(file: Uint8Array, step: number): Uint8Array {
   const pieces = piecesOf(file.length)
   const turn = Math.floor(step / 2)
-  const number = step % 2 === 0 ? turn % pieces : pieces + (turn % (MOST_NUMBERS - pieces))
+  const plainFirst = drawn(turn).next().value < 0.5
+  const isPlain = (step % 2 === 0) === plainFirst
+  const number = isPlain ? turn % pieces : pieces + (turn % (MOST_NUMBERS - pieces))
   const frame = new Uint8Array(HEAD + PIECE + TAIL)
   const view = new DataView(frame.buffer)
   view.setUint16(0, MARK)

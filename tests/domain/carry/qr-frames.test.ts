@@ -30,6 +30,23 @@ describe('a file as a row of QR codes', () => {
     )
   })
 
+  it.each([2, 3, 4, 6, 10])(
+    'is whole for a camera in step with the codes, that reads each %i. of them',
+    (every) => {
+      for (const size of [1, 1_400, 6_000, 20_000]) {
+        const file = Uint8Array.from({ length: size }, (_, index) => (index * 31) % 251)
+        for (let start = 0; start < every; start += 1) {
+          let collected: Collected | undefined
+          let reads = 0
+          for (; !collected?.file && reads < 500; reads += 1) {
+            collected = collectFrame(collected, frameAt(file, start + reads * every))
+          }
+          expect(reads).toBeLessThanOrEqual(4 * piecesOf(size) + 10)
+        }
+      }
+    },
+  )
+
   it('needs about as many frames as it has pieces when none is missed', () => {
     const file = Uint8Array.from({ length: 50_000 }, (_, index) => (index * 31) % 251)
     let collected: Collected | undefined
