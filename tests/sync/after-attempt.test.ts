@@ -5,6 +5,7 @@ import type { OperationResult, PushAnswer } from '#contract/sync.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { type AfterAttempt, afterAttempt } from '#sync/outbox/after-attempt.ts'
+import { idOf } from './device.ts'
 import { anEntry } from './entries.ts'
 
 const NOW = 1_000_000
@@ -55,7 +56,9 @@ function refusal(status: number, change: Partial<Refused> = {}): Refused {
 }
 
 function done(entry: OutboxEntry, changeId = 7): OperationResult {
-  return { state: 'done', opId: entry.opId, bodyHash: entry.bodyHash, changeId, change: null }
+  const { opId, bodyHash } = entry
+  const change = { t: 'invoice' as const, id: idOf('an invoice'), op: 'delete' as const, rev: 2, row: null }
+  return { state: 'done', opId, bodyHash, changeId, change }
 }
 
 function states(after: AfterAttempt): string[] {
@@ -127,6 +130,10 @@ describe('answers of our server about operations', () => {
 
   it('the same result twice and in another order is one result (B13)', () => {
     expect(states(attempt(answer([done(two), done(one), done(two)])))).toEqual(['done', 'done'])
+  })
+
+  it('a writing that is done without its record is not believed: the record here would stay as it was (B14)', () => {
+    expect(states(attempt(answer([{ ...done(one), change: null }, done(two)])))).toEqual(['queued', 'done'])
   })
 
   it('a submission that is done without a receipt is not believed (B14)', () => {

@@ -3,7 +3,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { addAudit } from '#data/audit.ts'
 import { findFile, keepFileHere, readFileContent } from '#data/files.ts'
 import { guarded } from '#data/guard.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
+import { readMeta } from '#data/meta.ts'
 import { addEntry, findEntry, listLane } from '#data/outbox-entries.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
@@ -15,7 +15,7 @@ import { type CommandDeps, type Kept, keeping, kept, refusedWhole } from '../com
 import { composeInvoice } from '../commands/write-invoice.ts'
 import { overlaySale } from '../outbox/apply-result.ts'
 import { isStuck } from '../outbox/dependants.ts'
-import { beginningEntry } from '../outbox/enqueue.ts'
+import { beginningEntry, nextDeviceSeq } from '../outbox/enqueue.ts'
 import { fileOfLane, isKnownOperation, pendingOf, readBody, recordOfLane } from '../outbox/entry.ts'
 import { type FrozenOperation, sha256 } from '../outbox/freeze-operation.ts'
 import { type AnyRecord, holdServerForm, readRecord, refreshPending, writeRecord } from '../records.ts'
@@ -140,8 +140,7 @@ async function layIn(
   const frozen = { opId, type, v, lane, body, bodyHash } as FrozenOperation
   // Behind what needs a person here it waits for that, and says so.
   const stuck = await isStuck(db, { lane, dependsOn, seq: Number.POSITIVE_INFINITY })
-  const deviceSeq = ((await readMeta(db, 'deviceSeq')) ?? 0) + 1
-  await writeMeta(db, 'deviceSeq', deviceSeq)
+  const deviceSeq = await nextDeviceSeq(db)
   await addEntry(db, {
     ...beginningEntry(account, frozen, dependsOn, now, { contact, epoch }),
     deviceSeq,

@@ -68,8 +68,7 @@ function judge(change: RecordChange, { kept, lane, shadow }: Standing, answersOw
       : { kind: 'remove' }
   }
   const incoming = recordOf(change)
-  if (!incoming) return { kind: 'nothing' }
-  if (isOldNews(incoming, kept)) return { kind: 'nothing' }
+  if (!incoming || isOldNews(incoming, kept)) return { kind: 'nothing' }
   if (!covered || isServersOwn(incoming)) {
     return { kind: 'write', record: incoming, dropsShadow: shadow !== undefined && shadow.rev <= rev }
   }

@@ -78,7 +78,8 @@ export function leavingLine(entry: OutboxEntry, action: string, at: Instant): Au
 export const REPLACED = 'replaced before it was sent'
 const RENEWED = 'sent again under a new id'
 
-async function nextDeviceSeq(db: AccountDatabase): Promise<number> {
+/** Counts one on. Call inside the transaction that puts the operation of that number into the outbox. */
+export async function nextDeviceSeq(db: AccountDatabase): Promise<number> {
   const deviceSeq = ((await readMeta(db, 'deviceSeq')) ?? 0) + 1
   await writeMeta(db, 'deviceSeq', deviceSeq)
   return deviceSeq

@@ -1,13 +1,18 @@
 import type { OperationResult } from '#contract/sync.ts'
 import type { LastOutcome, OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { writesContent } from './entry.ts'
 
 const ALONE_ERRORS_TO_ATTENTION = 5
 
-/** A submit that is done has its receipt: a "done" without numbers was not made by our server. */
+/**
+ * What writes a record is done with that record, and a submit with its receipt: a "done" without them was not made by
+ * our server, and would leave the record on this phone as it was before.
+ */
 function isCredible(entry: OutboxEntry, result: Extract<OperationResult, { state: 'done' }>): boolean {
-  if (entry.type !== 'invoice.submit') return true
   const { change } = result
+  if (writesContent(entry) && change === null) return false
+  if (entry.type !== 'invoice.submit') return true
   if (change?.t !== 'invoice') return false
   return change.row !== null && change.row.receipt !== null && entry.lane === `inv:${change.row.id}`
 }

@@ -11,16 +11,21 @@ import { isUnsent, readBody, recordOfLane, wasNeverSent, writesContent } from '.
 import type { FrozenOperation } from './freeze-operation.ts'
 
 /** Writings of a lane in whose place a new one comes, oldest first. */
-type Replaced = { readonly inPlace: boolean; readonly entries: readonly OutboxEntry[] }
+type Replaced = {
+  readonly inPlace: boolean
+  readonly entries: readonly OutboxEntry[]
+  /** The last of those that stay before the new one. */
+  readonly inFront: OutboxEntry | undefined
+}
 
 async function writingsReplaced(db: AccountDatabase, lane: string): Promise<Replaced> {
   const writings = (await listLane(db, lane)).filter((entry) => isUnsent(entry) && writesContent(entry))
   const refused = writings.filter((entry) => entry.state === 'attention')
   const unsent = writings.filter(wasNeverSent)
   const last = unsent.at(-1)
-  if (refused.length === 0 && last) return { inPlace: true, entries: [last] }
-  const entries = [...refused, ...unsent].sort((one, other) => one.seq - other.seq)
-  return { inPlace: false, entries }
+  const inPlace = refused.length === 0 && last !== undefined
+  const entries = inPlace ? [last] : [...refused, ...unsent].sort((one, other) => one.seq - other.seq)
+  return { inPlace, entries, inFront: writings.findLast((entry) => !entries.includes(entry)) }
 }
 
 /** What a writing is laid over at the server, for a merge field by field. */
@@ -43,20 +48,18 @@ export async function readGround<T extends 'customer.save' | 'product.save' | 'e
   lane: string,
   seen: OperationBody<T>['base'],
 ): Promise<Ground<NonNullable<OperationBody<T>['base']>>> {
-  const { entries } = await writingsReplaced(db, lane)
+  const { entries, inFront } = await writingsReplaced(db, lane)
   const replaces = entries.map(({ opId }) => opId)
   const [first] = entries
   const earlier = first && readBody(type, first)
-  const inFront = (await listLane(db, lane)).findLast(
-    (entry) => isUnsent(entry) && writesContent(entry) && !replaces.includes(entry.opId),
-  )
   const before = inFront && readBody(type, inFront)
   if (before) return { base: earlier?.base ?? before.fields, replaces }
   const named = recordOfLane(lane)
   const shadow = named && (await findShadow(db, named.kind, named.id))
   // What is held back is the server's, also where its revision was forgotten because everything is fetched anew.
   const isThere = seen !== null || shadow?.op === 'put'
-  return { base: isThere && earlier ? earlier.base : isThere ? seen : null, replaces }
+  if (!isThere) return { base: null, replaces }
+  return { base: earlier ? earlier.base : seen, replaces }
 }
 
 /** Whether a writing about a lane still comes in the place of the same ones. Call inside the work transaction. */
