@@ -9,31 +9,18 @@ import { ensureBrowser } from './browser.mjs'
 import { buildIfChanged } from './build.mjs'
 import { runBrowserTests } from './e2e.mjs'
 import { ensureInstalled, projectFolder, runCommand } from './install.mjs'
+import { readReport } from './read-report.mjs'
 
 const resultsFolder = join(projectFolder, 'test-results')
 const began = Date.now()
 const totals = { passed: 0, failed: 0 }
 const summary = []
+const failures = []
 
-/** Counts one Vitest report; a file that could not even be loaded is one failure. */
-function countVitest(report) {
-  const unloadable = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  )
-  const skipped = report.numPendingTests + report.numTodoTests
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length, skipped }
-}
-
-function countPlaywright(report) {
-  const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
-}
-
-function readReport(name) {
+/** What a step reported, when it did. */
+function reportOf(name) {
   const file = join(resultsFolder, `${name}.json`)
-  if (!existsSync(file)) return undefined
-  const report = JSON.parse(readFileSync(file, 'utf8'))
-  return report.stats ? countPlaywright(report) : countVitest(report)
+  return existsSync(file) ? readReport(JSON.parse(readFileSync(file, 'utf8')), projectFolder) : undefined
 }
 
 /** Runs one step and adds it to the totals; `work` gives true when it went well. */
@@ -46,12 +33,13 @@ async function step(name, work) {
   } catch (error) {
     console.error(error.message)
   }
-  const counted = readReport(name)
+  const counted = reportOf(name)
   const passed = counted?.passed ?? 0
   let failed = counted?.failed ?? 0
   if (!fine && failed === 0) failed = 1
   totals.passed += passed
   totals.failed += failed
+  for (const { place, said } of counted?.failures ?? []) failures.push(`${name}: ${place}\n${said}\n`)
   const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(6)
   const skipped = counted?.skipped ? `, ${counted.skipped} skipped` : ''
   const tests = counted ? `${passed} passed, ${failed} failed${skipped}` : failed ? 'failed' : 'fine'
@@ -107,6 +95,8 @@ async function runEverything() {
 
 await runEverything()
 const minutes = ((Date.now() - began) / 60_000).toFixed(1)
+// Once more at the end, where whoever has only the end finds it.
+if (failures.length > 0) console.log(`\n── what failed ──\n${failures.join('\n')}`)
 console.log(`\n${summary.join('\n')}\nin ${minutes} minutes\n`)
 process.exitCode = totals.failed > 0 ? 1 : 0
 console.log(`${totals.passed} passed, ${totals.failed} failed`)

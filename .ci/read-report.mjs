@@ -1,0 +1,52 @@
+/** Reads what Vitest and Playwright report of a step: how many tests passed, and what those that failed said. */
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** Enough of a message to know where to look; the whole stands further up. */
+const LINES = 30
+
+/** Its beginning; of a long one the end too, where a program says what it came to. */
+function shorten(message) {
+  const lines = stripVTControlCharacters(message).trim().split('\n')
+  if (lines.length <= LINES) return lines.join('\n')
+  return [...lines.slice(0, LINES - 10), '…', ...lines.slice(-9)].join('\n')
+}
+
+/** A file that could not even be loaded is one failure. */
+function readVitest(report, folder) {
+  const failures = report.testResults.flatMap((file) => {
+    const place = relative(folder, file.name)
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (file.status === 'failed' && failed.length === 0) return [{ place, said: shorten(file.message ?? '') }]
+    return failed.map(({ fullName, failureMessages }) => {
+      return { place: `${place} › ${fullName}`, said: shorten(failureMessages.join('\n')) }
+    })
+  })
+  const skipped = report.numPendingTests + report.numTodoTests
+  return { passed: report.numPassedTests, failed: failures.length, skipped, failures }
+}
+
+function testsIn(suite) {
+  const own = (suite.specs ?? []).flatMap(({ title, file, tests }) => {
+    return tests.map(({ status, results }) => ({ place: `${file} › ${title}`, status, results }))
+  })
+  return [...own, ...(suite.suites ?? []).flatMap(testsIn)]
+}
+
+/** A test that passed only when it was tried again is a failure too. */
+function readPlaywright(report) {
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const failures = report.suites
+    .flatMap(testsIn)
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ place, results }) => {
+      const errors = results.flatMap((result) => result.errors ?? [])
+      return { place, said: shorten(errors.map(({ message }) => message ?? '').join('\n')) }
+    })
+  return { passed: expected, failed: unexpected + flaky, skipped, failures }
+}
+
+/** Takes a parsed JSON report of either and the project's folder; gives the counts, and each failure with its place. */
+export function readReport(report, folder) {
+  return report.stats ? readPlaywright(report) : readVitest(report, folder)
+}
