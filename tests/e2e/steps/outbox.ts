@@ -19,7 +19,7 @@ export async function closeSending(page: Page): Promise<void> {
 }
 
 /** An open page hears of a server that was away within a minute (`followChanges`), and then sends. */
-const HEARD_AGAIN_MS = 75_000
+export const HEARD_AGAIN_MS = 75_000
 
 /** The phone owes the server nothing any more, in its own words. Leaves the page as it was. */
 export async function expectAllSent(page: Page): Promise<void> {
