@@ -11,7 +11,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readWords, UsageError } from '#server/command-line.ts'
-import { EXPECTED } from './checker/coverage.ts'
+import { missingIn } from './checker/coverage.ts'
 import type { Plan } from './plan/plan.ts'
 import { PLANTED_BUGS } from './planted-bugs/planted-bugs.ts'
 import {
@@ -75,9 +75,6 @@ function readOptions() {
 }
 
 const values = readWords(USAGE, readOptions)
-
-/** From so many seeds on everything that can happen has to have happened. */
-const ENOUGH = 300
 
 /** Plans that were kept, instead of seeds. */
 const kept = values.plans === '' ? [] : readdirSync(values.plans).sort().map(readPlan)
@@ -208,7 +205,7 @@ console.log(
   `${run} seeds in ${seconds} s: ${state.failed.length} broke a law${state.failed.length > 0 ? ` (${state.failed.join(', ')})` : ''}; ` +
     `${state.operations} operations, ${state.receipts} receipts, ${state.steps} steps, at rest after ${Math.round(state.slowestQuietMs / 1000)} s at most`,
 )
-const missing = run >= ENOUGH && values.plant === '' ? EXPECTED.filter((name) => !state.seen[name]) : []
+const missing = values.plant === '' ? missingIn(run, state.seen) : []
 if (missing.length > 0) console.log(`Never happened, and should: ${missing.join(', ')}`)
 console.log(plainWords(state))
 process.exitCode = broken ? 2 : state.failed.length > 0 || missing.length > 0 ? 1 : 0

@@ -6,8 +6,8 @@ import { FILES_EXPECTED, filesSeen } from './files-coverage.ts'
 import { coverageOfLocking, LOCKING } from './locked.ts'
 
 /**
- * What has to happen somewhere in a run of three hundred seeds. A fault that never strikes, or an answer that never
- * comes, would make a silent judge look like a good product.
+ * What has to happen somewhere in a run of many seeds. A fault that never strikes, or an answer that never comes, would
+ * make a silent judge look like a good product.
  */
 const DOINGS: readonly Exclude<
   Doing['kind'],
@@ -84,6 +84,28 @@ export const EXPECTED: readonly string[] = [
   ...PUSH_ANSWERS.map((answer) => `push ${answer}`),
   ...[...NETWORK, ...WORLD, ...CARRYING, ...LOCKING, ...FILES_EXPECTED],
 ]
+
+/**
+ * What comes on less than one day in forty: in three hundred of them it may well be missing by mere chance, and every
+ * change of the product draws that anew.
+ */
+export const SELDOM: ReadonlySet<string> = new Set([
+  ...['PIN ended', 'receipt parked', 'expense refused', 'did keep as draft', 'did take back'],
+  ...['file begun anew', 'file resumed by another process', 'piece damaged', 'piece without an answer'],
+  ...['sale while a file is sent', 'file on two expenses'],
+  ...AUTHORITY.map((fault) => `fault authority ${fault}`),
+  ...['push http 403', 'push http 409', 'push http 413 split', 'push http 422'],
+  'push unknown ANSWER_UNREADABLE',
+])
+
+/** From so many seeds on it is no chance any more when something is missing. */
+const ENOUGH = 300
+const ENOUGH_FOR_SELDOM = 1_000
+
+/** What should have happened in so many days and did not. */
+export function missingIn(days: number, seen: Readonly<Record<string, number>>): string[] {
+  return EXPECTED.filter((name) => days >= (SELDOM.has(name) ? ENOUGH_FOR_SELDOM : ENOUGH) && !seen[name])
+}
 
 /** What of it happened in one run. */
 export function coverageOf(evidence: Evidence): string[] {

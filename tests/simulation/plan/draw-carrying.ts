@@ -144,11 +144,13 @@ function drawLocking(chance: Chance, start: number, phones: readonly PhonePlan[]
   const faults: Fault[] = []
   if (chance.hits(0.6)) faults.push(noLine(start + 1_000, phone, chance.between(3_000, 15_000)))
   doings.push(...drawWritings(chance, start + 1_200, phone))
-  doings.push(
-    handOn(phone, start + 2_000 + chance.below(3_000), person, chance, chance.pick([0, 1, 2, 5, 5])),
-  )
-  doings.push(...drawWritings(chance, start + 9_000, phone))
-  doings.push(handOn(phone, start + 10_000 + chance.below(3_000), person, chance, 0))
+  const wrong = chance.pick([0, 1, 2, 5, 5])
+  doings.push(handOn(phone, start + 2_000 + chance.below(3_000), person, chance, wrong))
+  // Five wrong ones take a minute and a half, and whoever came meanwhile would be right and begin the count anew.
+  if (wrong < 5) {
+    doings.push(...drawWritings(chance, start + 9_000, phone))
+    doings.push(handOn(phone, start + 10_000 + chance.below(3_000), person, chance, 0))
+  }
   faults.push(...drawDeath(chance, start + 2_000, phone))
   return { doings, faults }
 }
@@ -164,7 +166,7 @@ export function drawCarrying(seed: number, lengthMs: number, phones: readonly Ph
   const roll = chance.below(100)
   const start = Math.floor(chance.between(0, lengthMs - SCENE_MS))
   const draw =
-    roll < 18 ? drawHandingOver : roll < 28 ? drawLeftHere : roll < 36 ? drawLocking : () => NOTHING
+    roll < 18 ? drawHandingOver : roll < 28 ? drawLeftHere : roll < 40 ? drawLocking : () => NOTHING
   const { doings, faults } = draw(chance, start, phones)
   return { doings: doings.toSorted(inTime), faults: faults.toSorted(inTime) }
 }

@@ -30,7 +30,7 @@ export function drawFault(
       replay: chance.between(0, 0.5),
       spoil: chance.hits(0.6) ? chance.between(0, 0.3) : 0,
       proxyErrors: chance.hits(0.3) ? chance.between(0, 0.3) : 0,
-      refusals: chance.hits(0.4) ? chance.between(0, 0.4) : 0,
+      refusals: chance.hits(0.6) ? chance.between(0, 0.4) : 0,
       delayMs: 10 ** chance.between(1, 3.4),
     }
     return { at, kind: 'noise', phone, ...noise, forMs: forMs * 2 }
@@ -50,7 +50,7 @@ export function drawFault(
     const afterUses = chance.below({ 'open hangs': 2, full: 12, lost: 40, die: 60 }[fate])
     return { at, kind: 'storage', phone, fate, times: 1 + chance.below(2), afterUses }
   }
-  if (roll < 78) {
+  if (roll < 74) {
     const fate = chance.pick(SERVER_FATES)
     const process = chance.below(2)
     return {
@@ -62,8 +62,8 @@ export function drawFault(
       downMs: chance.between(10, 20_000),
     }
   }
-  if (roll < 83) return { at, kind: 'slow queries', chance: chance.between(0.02, 0.3), forMs }
-  if (roll < 85)
+  if (roll < 79) return { at, kind: 'slow queries', chance: chance.between(0.02, 0.3), forMs }
+  if (roll < 81)
     return { at, kind: 'server clock', offsetMs: chance.pick([-3_600_000, -30_000, 5_000]), forMs }
   if (roll < 93) {
     const fault = !strict && chance.hits(0.4) ? 'code' : chance.pick(AUTHORITY_FAULTS)

@@ -75,6 +75,7 @@ export function makePlan(seed: number): Plan {
     processes: 1 + chance.below(2),
     strictAuthority,
     tokenLifeMs: chance.hits(0.4) ? Math.floor(chance.between(20_000, 240_000)) : null,
+    leavesParked: chanceOf(seed, 'evening').hits(0.35),
     doings: [
       ...[...doings, ...drawExpenses(seed, lengthMs, phones, doings), ...carrying.doings],
       ...drawFiles(seed, lengthMs, phones, doings),

@@ -206,6 +206,8 @@ export type Plan = {
   readonly strictAuthority: boolean
   /** After this long the server takes a bearer for expired, whatever it says of itself; `null` for its own life. */
   readonly tokenLifeMs: number | null
+  /** In the evening nobody mends a receipt that the authority refused. */
+  readonly leavesParked?: boolean
   readonly doings: readonly Doing[]
   readonly faults: readonly Fault[]
 }

@@ -113,13 +113,13 @@ export async function bringToRest(simulation: Simulation): Promise<Rest> {
   return { quiet: false, at: scheduler.now, reason }
 }
 
-/** In the evening somebody looks at what needs attention: one entry and one receipt that the authority refused. */
+/** In the evening somebody looks at what needs attention: one entry and mostly one receipt that the authority refused. */
 function mendWhatIsLeft(simulation: Simulation, phone: Phone): void {
   const chance = chanceOf(simulation.plan.seed, phone.name, 'evening')
   const where = { at: 0, phone: simulation.phones.indexOf(phone), slot: 0, which: 1 + chance.below(7) }
   const kind = chance.pick(['discard', 'send again', 'keep as draft'] as const)
   perform(simulation, { ...where, kind })
-  perform(simulation, { ...where, kind: 'repair' })
+  if (!simulation.plan.leavesParked) perform(simulation, { ...where, kind: 'repair' })
 }
 
 function waitsForUpdate({ meta }: AccountState): boolean {
