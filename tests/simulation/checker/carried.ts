@@ -159,7 +159,8 @@ function doneAsWritten({ server, history, plan }: Evidence, { origins }: Carried
       const origin = origins.get(row.op_id)
       return origin && row.result.state === 'done' && !givenUp.has(row.op_id) ? [{ row, origin }] : []
     })
-    .sort((one, other) => one.origin.entry.deviceSeq - other.origin.entry.deviceSeq)
+    // By place and not by device number: what was refused and is sent again keeps its place, and no number comes twice.
+    .sort((one, other) => one.origin.entry.seq - other.origin.entry.seq)
   for (const { row, origin } of rows) {
     const lane = `${origin.box} ${origin.entry.epoch} ${origin.entry.lane}`
     const before = last.get(lane)

@@ -7,6 +7,7 @@ import type { Evidence, Law, Violation } from './evidence.ts'
 import { checkExpenses } from './expenses.ts'
 import { checkFiles } from './files.ts'
 import { checkFilesOnPhones } from './files-on-phones.ts'
+import { checkLastWord } from './last-word.ts'
 import { checkLocked } from './locked.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkOrder } from './order.ts'
@@ -20,7 +21,7 @@ import { checkSums } from './sums.ts'
 
 const LAWS: readonly Law[] = [
   ...[checkRest, checkConservation, checkReceipts, checkNumbers, checkArrivals],
-  ...[checkSums, checkOrder, checkAfterSale, checkAccounts],
+  ...[checkSums, checkOrder, checkLastWord, checkAfterSale, checkAccounts],
   ...[checkScreens, checkReplicas, checkRequests, checkRetryAfter, checkExpenses],
   ...[checkCarried, checkLocked],
   ...[checkFiles, checkFilesOnPhones],

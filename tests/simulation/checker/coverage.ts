@@ -4,6 +4,7 @@ import { CARRYING, coverageOfCarrying } from './carried.ts'
 import type { Evidence } from './evidence.ts'
 import { FILES_EXPECTED, filesSeen } from './files-coverage.ts'
 import { coverageOfLocking, LOCKING } from './locked.ts'
+import { sentAgain } from './order.ts'
 
 /**
  * What has to happen somewhere in a run of many seeds. A fault that never strikes, or an answer that never comes, would
@@ -71,7 +72,7 @@ const WORLD = [
   ...['evicted', 'midnight passed', 'two accounts on a phone', 'two companies on a phone'],
   ...['pushed by the worker', 'pushed under a grant', 'token refreshed'],
   ...['receipt parked', 'receipt canceled', 'Z report sent'],
-  ...['expense refused', 'invoice and expense in one push'],
+  ...['expense refused', 'done when sent again', 'invoice and expense in one push'],
 ]
 
 export const EXPECTED: readonly string[] = [
@@ -90,11 +91,11 @@ export const EXPECTED: readonly string[] = [
  * change of the product draws that anew.
  */
 export const SELDOM: ReadonlySet<string> = new Set([
-  ...['PIN ended', 'receipt parked', 'expense refused', 'did keep as draft', 'did take back'],
+  ...['PIN ended', 'receipt parked', 'done when sent again', 'did keep as draft', 'did take back'],
   ...['file begun anew', 'file resumed by another process', 'piece damaged', 'piece without an answer'],
   ...['sale while a file is sent', 'file on two expenses'],
   ...AUTHORITY.map((fault) => `fault authority ${fault}`),
-  ...['push http 403', 'push http 409', 'push http 413 split', 'push http 422'],
+  ...['push http 401', 'push http 403', 'push http 409', 'push http 413 split', 'push http 422'],
   'push unknown ANSWER_UNREADABLE',
 ])
 
@@ -199,6 +200,10 @@ function world({ history, phones, server }: Evidence): string[] {
   if (server.invoices.some((row) => row.status === 'canceled')) seen.push('receipt canceled')
   if (server.operations.some(({ type, result }) => type === 'expense.save' && result.state === 'refused')) {
     seen.push('expense refused')
+  }
+  const again = sentAgain(history)
+  if (server.operations.some(({ op_id, result }) => again.has(op_id) && result.state === 'done')) {
+    seen.push('done when sent again')
   }
   if (server.z_reports.length > 0) seen.push('Z report sent')
   return seen

@@ -37,15 +37,29 @@ function isBefore(other: OutboxEntry, entry: OutboxEntry): boolean {
   return other.lane === entry.lane && other.seq < entry.seq && other.state !== 'done'
 }
 
+/** Operations that stand in the place of a refused one, letter for letter and under a new id. */
+export function sentAgain(history: Evidence['history']): Set<string> {
+  const found = new Set<string>()
+  for (const { put, before } of outboxSteps(history)) {
+    for (const { opId, seq, bodyHash } of put) {
+      const old = before.get(seq)
+      if (old && old.opId !== opId && old.bodyHash === bodyHash) found.add(opId)
+    }
+  }
+  return found
+}
+
 function doneInOrder({ history, server, plan }: Evidence): Violation[] {
   // A server whose clock steps back says nothing about order by its times.
   if (plan.faults.some(({ kind }) => kind === 'server clock')) return []
   const found: Violation[] = []
   const lanes = new Map<string, string>()
   for (const { put } of outboxSteps(history)) for (const entry of put) lanes.set(entry.opId, entry.lane)
+  // Judged by its place, with what is carried: in the old place it has a number of its own.
+  const again = sentAgain(history)
   const last = new Map<string, { at: string; seq: number }>()
   const rows = server.operations
-    .filter((row) => row.result.state === 'done')
+    .filter((row) => row.result.state === 'done' && !again.has(row.op_id))
     .sort((a, b) => Number(a.device_seq) - Number(b.device_seq))
   for (const row of rows) {
     const lane = `${row.device_id} ${row.epoch} ${row.user_id} ${lanes.get(row.op_id) ?? ''}`

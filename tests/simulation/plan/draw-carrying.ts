@@ -1,4 +1,5 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
+import { drawPair, shopOf } from './draw-place.ts'
 import type { Doing, Fault, HandingOn, PhonePlan } from './plan.ts'
 
 /** Some minutes in which work goes from one person or phone to another, laid on top of a day. */
@@ -7,12 +8,8 @@ type Scene = { readonly doings: readonly Doing[]; readonly faults: readonly Faul
 const NOTHING: Scene = { doings: [], faults: [] }
 /** Who may take over what others wrote: the first person owns the first shop. */
 const OWNER = 0
-/** The only person of the other shop. */
-const STRANGER = 3
 /** No scene takes longer, but for what comes of it. */
 const SCENE_MS = 36_000
-
-const shopOf = (person: number): number => (person === STRANGER ? 1 : 0)
 
 /** What somebody without a line writes: mostly sales. */
 function drawWritings(chance: Chance, from: number, phone: number): Doing[] {
@@ -39,16 +36,6 @@ function noLine(at: number, phone: number, forMs: number): Fault {
 function drawDeath(chance: Chance, at: number, phone: number): Fault[] {
   if (chance.hits(0.7)) return []
   return [{ at, kind: 'storage', phone, fate: 'die', times: 1, afterUses: chance.below(40) }]
-}
-
-/** Two phones of one shop, if there are. */
-function drawPair(chance: Chance, phones: readonly PhonePlan[]): readonly [number, number] | undefined {
-  const pairs = phones.flatMap((one, from) =>
-    phones.flatMap((other, to): [number, number][] =>
-      from !== to && shopOf(one.person) === shopOf(other.person) ? [[from, to]] : [],
-    ),
-  )
-  return pairs[chance.below(pairs.length)]
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { Chance } from '../world/chance.ts'
 import type { Doing, PhonePlan } from './plan.ts'
 
+/** The only person of the other shop. */
+const STRANGER = 3
+
+export const shopOf = (person: number): number => (person === STRANGER ? 1 : 0)
+
 type Place = Pick<Doing, 'at' | 'phone' | 'slot'>
 
 /** Draws where and when somebody does something: half of the time `awayMs` from one of `beside`, in the same tab. */
@@ -19,4 +24,17 @@ export function drawPlace(
   const phone = chance.below(phones.length)
   const at = Math.floor(chance.between(0, lengthMs))
   return { at, phone, slot: chance.below(phones[phone]?.tabs ?? 1) }
+}
+
+/** Two phones of one shop, if there are. */
+export function drawPair(
+  chance: Chance,
+  phones: readonly PhonePlan[],
+): readonly [number, number] | undefined {
+  const pairs = phones.flatMap((one, from) =>
+    phones.flatMap((other, to): [number, number][] =>
+      from !== to && shopOf(one.person) === shopOf(other.person) ? [[from, to]] : [],
+    ),
+  )
+  return pairs[chance.below(pairs.length)]
 }

@@ -4,6 +4,7 @@ import { drawDoing } from './draw-doing.ts'
 import { drawExpenses } from './draw-expenses.ts'
 import { drawFault, drawRefusal, drawSlowPulls, drawStorm } from './draw-fault.ts'
 import { drawFiles } from './draw-files.ts'
+import { drawSecondTry } from './draw-second-try.ts'
 import type { Doing, PhonePlan, Plan } from './plan.ts'
 
 const MINUTE = 60_000
@@ -67,6 +68,7 @@ export function makePlan(seed: number): Plan {
   const refused = !strictAuthority && chance.hits(0.3) ? [drawRefusal(chance, lengthMs)] : []
   const storm = weather >= 70 ? drawStorm(chance, lengthMs, phones.length) : []
   const carrying = drawCarrying(seed, lengthMs, phones)
+  const secondTry = drawSecondTry(seed, lengthMs, phones)
   return {
     seed,
     startsAt: Math.floor(startsAt),
@@ -78,11 +80,11 @@ export function makePlan(seed: number): Plan {
     leavesParked: chanceOf(seed, 'evening').hits(0.35),
     doings: [
       ...[...doings, ...drawExpenses(seed, lengthMs, phones, doings), ...carrying.doings],
-      ...drawFiles(seed, lengthMs, phones, doings),
+      ...[...drawFiles(seed, lengthMs, phones, doings), ...secondTry.doings],
     ],
     faults: [
       ...[...storm, ...refused, ...faults, ...drawSlowPulls(seed, lengthMs, phones.length)],
-      ...carrying.faults,
+      ...[...carrying.faults, ...secondTry.faults],
     ],
   }
 }

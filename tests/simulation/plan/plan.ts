@@ -42,6 +42,7 @@ export type ProductWriting = Where & {
 /** Writing down what the shop spent: anew, or the pending one that `which` picks; `code` 3 and 4 are papers seen twice. */
 export type ExpenseWriting = Where & {
   readonly kind: 'expense'
+  /** -1: the one that was written last. */
   readonly which: number
   readonly price: number
   readonly code: number
@@ -50,6 +51,7 @@ export type ExpenseWriting = Where & {
 /** An expense is marked as processed, or canceled: both for good. */
 export type ExpenseClosing = Where & {
   readonly kind: 'close expense'
+  /** -1: the one that was written last. */
   readonly which: number
   readonly status: 'processed' | 'canceled'
 }

@@ -30,7 +30,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: NUMBERING,
-    foundBy: 6,
+    foundBy: 3,
     replaces: [
       {
         module: 'server/services/invoices/submit-invoice.ts',
@@ -63,14 +63,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'retry-with-new-key',
-    foundBy: 2,
+    foundBy: 1,
     replaces: [
       { module: 'src/sync/outbox/after-attempt.ts', by: 'retry-with-new-key.ts', exports: ['afterAttempt'] },
     ],
   },
   {
     name: ACCOUNT,
-    foundBy: 22,
+    foundBy: 15,
     replaces: [
       { module: 'src/session/account.ts', by: `${ACCOUNT}/account.ts`, exports: ['openAccount'] },
       { module: 'src/sync/inbox/apply-page.ts', by: `${ACCOUNT}/apply-page.ts`, exports: ['applyPage'] },
@@ -135,6 +135,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'sent-again-last',
+    foundBy: 4,
+    replaces: [{ module: 'src/sync/outbox/enqueue.ts', by: 'sent-again-last.ts', exports: ['renewRefused'] }],
+  },
+  {
     name: 'lock-leaves-tokens',
     foundBy: 2,
     replaces: [
@@ -143,7 +148,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'retry-after-shortened',
-    foundBy: 11,
+    foundBy: 7,
     replaces: [
       {
         module: 'src/sync/outbox/retry-delay.ts',

@@ -47,7 +47,7 @@ export async function performExpense(
   // People press what is shown to them; once in a while a screen is old.
   const pending = rows.filter(({ status }) => status === 'pending')
   const offered = doing.which > 0 && pending.length > 0 ? pending : rows
-  const row = offered[doing.which % Math.max(1, offered.length)]
+  const row = doing.which < 0 ? rows.at(-1) : offered[doing.which % Math.max(1, offered.length)]
   if (doing.kind === 'close expense') {
     return row && closeExpense(account, commands, { expenseId: row.id, status: doing.status })
   }

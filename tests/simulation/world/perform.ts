@@ -1,7 +1,8 @@
+import { plainExpense } from '#data/expense-row.ts'
 import { guarded } from '#data/guard.ts'
 import { plainInvoice } from '#data/invoices.ts'
 import { listAttention } from '#data/outbox-entries.ts'
-import type { InvoiceRow } from '#data/rows.ts'
+import type { ExpenseRow, InvoiceRow } from '#data/rows.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
@@ -13,6 +14,7 @@ import { cancelInvoice, repairInvoice, saveDraft, submitInvoice, takeBack } from
 import type { CommandDeps, Kept } from '#sync/commands/outcome.ts'
 import { discardWork, keepAsNewDraft, sendAgain } from '#sync/commands/stuck-work.ts'
 import { writtenContent } from '#sync/commands/written-content.ts'
+import { expenseFields } from '#sync/expense-fields.ts'
 import { canonicalJson } from '#sync/outbox/canonical-json.ts'
 import type {
   Changing,
@@ -185,6 +187,10 @@ async function write(simulation: Simulation, tab: Tab, doing: Writing): Promise<
   note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? subjectOf(kept.value) : undefined)
 }
 
+function expenseSubject(expense: ExpenseRow): Subject {
+  return { expenseId: expense.id, content: canonicalJson(expenseFields(plainExpense(expense))) }
+}
+
 function subjectOf(invoice: InvoiceRow): Subject {
   return { invoiceId: invoice.id, content: canonicalJson(writtenContent(plainInvoice(invoice))) }
 }
@@ -278,7 +284,7 @@ async function spend(
   const rows = await seen(tab, () => tab.account.db.expenses.orderBy('id').toArray())
   const kept = await performExpense(tab, doing, rows)
   if (!kept) return
-  note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? { expenseId: kept.value.id } : undefined)
+  note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? expenseSubject(kept.value) : undefined)
 }
 
 async function handleFiles(
