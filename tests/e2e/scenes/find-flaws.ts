@@ -1,6 +1,7 @@
 /**
  * Runs in the page. Finds what a person would call broken about the screen as it stands: a page wider than the phone,
- * words that stick out, are cut off or lie over one another, and buttons too small for a thumb. Gives one line each.
+ * words that stick out, are cut off, lie over one another or hang in a button, and buttons too small for a thumb. Gives
+ * one line each.
  */
 export function findFlaws(options: { readonly touch: boolean }): string[] {
   const flaws: string[] = []
@@ -92,6 +93,11 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
     const box = element.getBoundingClientRect()
     if (box.width > 2) {
       pieces.push({ element, layer: layerOf(element), box: seenPart(element, box), words: false })
+    }
+    const label = element.querySelector('.mantine-Button-label')?.getBoundingClientRect()
+    const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2
+    if (label && Math.abs(middleOf(label) - middleOf(box)) > 3) {
+      flaws.push(`its words are not in its middle: ${describe(element)}`)
     }
     const inSentence = getComputedStyle(element).display === 'inline'
     // A tick or switch is touched anywhere on its line.
