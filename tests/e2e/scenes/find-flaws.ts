@@ -1,7 +1,7 @@
 /**
  * Runs in the page. Finds what a person would call broken about the screen as it stands: a page wider than the phone,
- * words that stick out, are cut off, lie over one another or hang in a button, and buttons too small for a thumb. Gives
- * one line each.
+ * words that stick out, are cut off, broken, lie over one another or hang in a button, and buttons too small for a thumb.
+ * Gives one line each.
  */
 export function findFlaws(options: { readonly touch: boolean }): string[] {
   const flaws: string[] = []
@@ -73,6 +73,14 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
       if ((box.right > width + 1 || box.left < -1) && !scrollsSideways(element)) {
         flaws.push(`sticks out to ${Math.round(box.left)}…${Math.round(box.right)}: ${describe(element)}`)
       }
+    }
+    // Addresses are broken wherever the line ends.
+    const words = element.closest('pre') ? [] : (node.textContent ?? '').matchAll(/\p{L}{3,12}/gu)
+    for (const word of words) {
+      range.setStart(node, word.index)
+      range.setEnd(node, word.index + word[0].length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) flaws.push(`breaks ${word[0]} in two: ${describe(element)}`)
     }
     const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
