@@ -20,6 +20,8 @@ type Arrival = { readonly box: string; readonly entry: OutboxEntry }
 type Carried = {
   readonly origins: ReadonlyMap<string, Origin>
   readonly arrivals: readonly Arrival[]
+  /** What was sent again under a new id by whoever had taken it over. */
+  readonly againElsewhere: ReadonlySet<string>
 }
 
 const owners = new Map(PEOPLE.map((person) => [databaseName(accountIds.get(person.id) ?? ''), person]))
@@ -51,6 +53,7 @@ function followCarried(history: readonly HistoryEntry[]): Carried {
   const arrivals: Arrival[] = []
   const devices = new Map<string, string>()
   const known = new Set<string>()
+  const againElsewhere = new Set<string>()
   for (const stored of history) {
     if (stored.kind === 'evicted') {
       for (const key of known) if (key.startsWith(`${stored.phone} `)) known.delete(key)
@@ -66,14 +69,16 @@ function followCarried(history: readonly HistoryEntry[]): Carried {
     const sentAgain = entry.writtenBy && arrivals.find((arrival) => isSameWriting(arrival, { box, entry }))
     const origin = sentAgain && origins.get(sentAgain.entry.opId)
     // Under a new id it is still what its writer wrote, where they wrote it.
-    if (origin) origins.set(entry.opId, origin)
-    else if (entry.writtenBy) arrivals.push({ box, entry })
+    if (origin) {
+      origins.set(entry.opId, origin)
+      againElsewhere.add(entry.opId)
+    } else if (entry.writtenBy) arrivals.push({ box, entry })
     else if (!origins.has(entry.opId)) {
       const person = owners.get(stored.database)
       origins.set(entry.opId, { person, deviceId: devices.get(box) ?? '', box, entry })
     }
   }
-  return { origins, arrivals }
+  return { origins, arrivals, againElsewhere }
 }
 
 /**
@@ -146,18 +151,25 @@ function doneInTheirName({ server }: Evidence, { origins }: Carried): Violation[
   return found
 }
 
-/** I6: of one record the server did what one person wrote on one phone in its order, whoever brought it. */
-function doneAsWritten({ server, history, plan }: Evidence, { origins }: Carried): Violation[] {
+/**
+ * I6: of one record the server did what one person wrote on one phone in its order, whoever brought it. What is sent
+ * again where it was taken over is a word of its own: its writer may have sent it again too, and written more.
+ */
+function doneAsWritten(
+  { server, history, plan }: Evidence,
+  { origins, againElsewhere }: Carried,
+): Violation[] {
   // A server whose clock steps back says nothing about order by its times.
   if (plan.faults.some(({ kind }) => kind === 'server clock')) return []
   const found: Violation[] = []
   // What somebody gave up while its fate was open may be done after what was behind it.
   const givenUp = new Set(auditLines(history).flatMap(({ line }) => line.entry?.opId ?? []))
+  const isJudged = (opId: string) => !givenUp.has(opId) && !againElsewhere.has(opId)
   const last = new Map<string, { at: string; opId: string }>()
   const rows = server.operations
     .flatMap((row) => {
       const origin = origins.get(row.op_id)
-      return origin && row.result.state === 'done' && !givenUp.has(row.op_id) ? [{ row, origin }] : []
+      return origin && row.result.state === 'done' && isJudged(row.op_id) ? [{ row, origin }] : []
     })
     // By place and not by device number: what was refused and is sent again keeps its place, and no number comes twice.
     .sort((one, other) => one.origin.entry.seq - other.origin.entry.seq)
