@@ -132,7 +132,8 @@ function onePieceAtATime(evidence: Evidence): Violation[] {
     if ((until.get(key) ?? 0) > at) {
       found.push({ law: 'I14', message: `${phone} has two pieces of one account under way at ${at}` })
     }
-    until.set(key, answers.get(request)?.at ?? Number.POSITIVE_INFINITY)
+    // One without an end is the request of a page that died.
+    until.set(key, answers.get(request)?.at ?? at)
   }
   return found
 }
