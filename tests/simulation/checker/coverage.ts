@@ -87,11 +87,11 @@ export const EXPECTED: readonly string[] = [
 ]
 
 /**
- * What comes on less than one day in forty: in three hundred of them it may well be missing by mere chance, and every
+ * What comes on one day in thirty at most: in three hundred of them it may well be missing by mere chance, and every
  * change of the product draws that anew.
  */
 export const SELDOM: ReadonlySet<string> = new Set([
-  ...['PIN ended', 'receipt parked', 'done when sent again', 'did keep as draft', 'did take back'],
+  ...['PIN ended', 'receipt parked', 'did keep as draft', 'did take back'],
   ...['file begun anew', 'file resumed by another process', 'piece damaged', 'piece without an answer'],
   ...['sale while a file is sent', 'file on two expenses'],
   ...AUTHORITY.map((fault) => `fault authority ${fault}`),
