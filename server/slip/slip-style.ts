@@ -24,6 +24,7 @@ hr{margin:.5rem 0;border:0;border-top:1px dashed #555}
 .notice{margin-top:.5rem;border:2px solid #111;font-size:1.2em;font-weight:800}
 .seller{margin-top:.5rem;font-size:1.2em}
 .pair{display:flex;justify-content:space-between;gap:1em;break-inside:avoid}
+.pair dt{overflow-wrap:break-word}
 dd{margin:0;text-align:end}
 .sums dd,.pair>span:last-child{flex:none;white-space:nowrap}
 li+li{margin-top:.4em}

@@ -1,4 +1,4 @@
-import { readRows } from './steps/phone-store.ts'
+import { readKept, readRows } from './steps/phone-store.ts'
 import { openPayment, showTab, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
 import { expect, test } from './world.ts'
@@ -201,8 +201,7 @@ test('a form for a new customer or product that was half filled is there after a
   const customer = page.getByRole('dialog', { name: 'New customer' })
   await customer.getByLabel('Phone number').fill('0700 000 55')
   // Each letter is kept at once, which takes the disk a moment.
-  const halfFilled = async (key: string) =>
-    (await readRows(page, 'meta')).find((row) => row['key'] === key)?.['value']
+  const halfFilled = (key: string) => readKept(page, key)
   await expect.poll(() => halfFilled('new-customer')).toMatchObject({ phone: '0700 000 55' })
   await page.reload()
   await expect(page).toHaveURL(new RegExp(id))

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { readKept } from '../steps/phone-store.ts'
 import { IMPORT_SCENES } from './customers.ts'
 import { EDITOR_SCENES, openEditor } from './editor.ts'
 import { EXPENSE_SCENES } from './expenses.ts'
@@ -125,6 +126,7 @@ const LISTS: readonly Scene[] = [
       await shown.goto('/customers')
       await begin()
       await form.getByLabel(words('Phone number')).fill('0700 000 55')
+      await expect.poll(() => readKept(shown, 'new-customer')).toMatchObject({ phone: '0700 000 55' })
       await shown.reload()
       await begin()
       await expect(form.getByText(words('You typed this before and did not save it yet.'))).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { readRows, removeRow } from '../steps/phone-store.ts'
+import { readKept, readRows, removeRow } from '../steps/phone-store.ts'
 import { readyOffline } from '../steps/sign-in.ts'
 import { sendAll } from './receipts.ts'
 import type { Scene, Stage } from './stage.ts'
@@ -82,9 +82,7 @@ async function takeFilesOff(stage: Stage): Promise<void> {
     await expect(part.getByRole('listitem')).toHaveCount(left)
   }
   // What is half filled in is kept a moment after each change.
-  await expect
-    .poll(async () => (await readRows(stage.page, 'meta')).find(({ key }) => key === 'expense-draft'))
-    .toMatchObject({ value: { files: [] } })
+  await expect.poll(() => readKept(stage.page, 'expense-draft')).toMatchObject({ files: [] })
 }
 
 /** Types a code as it stands on a receipt, with its time or without. */

@@ -70,6 +70,11 @@ export async function readRows(page: Page, store: string): Promise<Record<string
   }, store)
 }
 
+/** A value that the signed-in phone keeps under a key, such as what is half filled in. Each letter is kept at once. */
+export async function readKept(page: Page, key: string): Promise<unknown> {
+  return (await readRows(page, 'meta')).find((row) => row['key'] === key)?.['value']
+}
+
 /** Takes a row out of the database of the only account of this phone behind the app's back. */
 export async function removeRow(page: Page, store: string, key: string | number): Promise<void> {
   await page.evaluate(
