@@ -74,8 +74,8 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
         flaws.push(`sticks out to ${Math.round(box.left)}…${Math.round(box.right)}: ${describe(element)}`)
       }
     }
-    // Addresses are broken wherever the line ends.
-    const words = element.closest('pre') ? [] : (node.textContent ?? '').matchAll(/\p{L}{3,12}/gu)
+    // What stands between blanks; codes and addresses are broken wherever the line ends.
+    const words = (node.textContent ?? '').matchAll(/(?<=^|\s)\p{L}{3,12}(?=$|\s)/gu)
     for (const word of words) {
       range.setStart(node, word.index)
       range.setEnd(node, word.index + word[0].length)
