@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { grantText, type PushRequest } from '#contract/sync.ts'
-import { removeMeta, writeMeta } from '#data/meta.ts'
+import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { keepGrant } from '#session/delivery-grant.ts'
@@ -88,6 +88,23 @@ describe('tokens and the queue', () => {
     const before = pushes(device)
     await sendNow(device.account, device.deps)
     expect(pushes(device)).toBe(before)
+  })
+
+  it('a grant that is refused while somebody logs in holds nothing up: what waits goes by their bearer', async () => {
+    const until = toInstant(device.clock.now() + 90 * 86_400_000)
+    await keepGrant(device.account, { id: idOf('grant'), until }, await makeDeviceKey())
+    await aSubmission(device, product)
+    await removeMeta(device.account.db, 'tokens')
+    device.server.grantAccepted = false
+    const { call } = device.deps
+    const callAndLogIn: typeof call = async (...asked) => {
+      const outcome = await call(...asked)
+      if (asked[0] === 'sync.push') await device.signIn()
+      return outcome
+    }
+    const { pendingCount } = await runSync(device.account, { ...device.deps, call: callAndLogIn }, 'sync')
+    expect(pendingCount).toBe(0)
+    expect(await readMeta(device.account.db, 'grant')).toMatchObject({ id: idOf('grant') })
   })
 
   it('a grant that ran out is not used', async () => {

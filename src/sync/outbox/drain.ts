@@ -196,11 +196,13 @@ async function probe(
 /** A bearer or grant was not accepted. When the other one may still be, the hold is lifted and it is tried. */
 async function afterUnauthorized(account: Account, deps: SyncDeps, by: PushedBy): Promise<void> {
   const { db } = account
+  const tokens = await guarded(db, () => readMeta(db, 'tokens'))
   if (by === 'grant') {
-    await dropGrant(account)
+    // Somebody logged in while the request was on its way: what is kept now is a grant that nobody refused.
+    if (tokens) await guarded(db, () => writeMeta(db, 'drain', AT_REST))
+    else await dropGrant(account)
     return
   }
-  const tokens = await guarded(db, () => readMeta(db, 'tokens'))
   const grant = await liveGrant(account, deps.ports.clock.now())
   if (by === 'bearer' && !tokens && grant) await guarded(db, () => writeMeta(db, 'drain', AT_REST))
 }
