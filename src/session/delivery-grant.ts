@@ -53,7 +53,15 @@ export async function signPush(
   return { ...request, grant: { id: grant.id, signature: base64url(new Uint8Array(signature)) } }
 }
 
-/** Forgets a grant that ended; the key goes with it. */
-export async function dropGrant(account: Account): Promise<void> {
-  await guarded(account.db, () => removeMeta(account.db, 'grant', 'device-key'))
+async function dropGrant({ db }: Account): Promise<void> {
+  await guarded(db, () => removeMeta(db, 'grant', 'device-key'))
+}
+
+/** Forgets a grant that the server refused, and its key. One that a login has put in its place meanwhile stays. */
+export async function dropRefused({ db }: Account, id: string): Promise<void> {
+  await guarded(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      if ((await readMeta(db, 'grant'))?.id === id) await removeMeta(db, 'grant', 'device-key')
+    }),
+  )
 }

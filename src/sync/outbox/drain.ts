@@ -1,7 +1,7 @@
 import { guarded } from '#data/guard.ts'
 import { AT_REST, NO_CONTACT, readMeta, readMetas, writeMeta } from '#data/meta.ts'
 import type { Account } from '#session/account.ts'
-import { dropGrant, liveGrant } from '#session/delivery-grant.ts'
+import { dropRefused, liveGrant } from '#session/delivery-grant.ts'
 import type { SyncDeps } from '../deps.ts'
 import type { Urgency } from '../kick-reason.ts'
 import { workTransaction } from '../work-transaction.ts'
@@ -193,16 +193,14 @@ async function probe(
   return true
 }
 
-/** A bearer or grant was not accepted. When the other one may still be, the hold is lifted and it is tried. */
+/** A bearer or grant was not accepted. When there is another way by now, the hold is lifted and that one is tried. */
 async function afterUnauthorized(account: Account, deps: SyncDeps, by: PushedBy): Promise<void> {
   const { db } = account
+  if (by === 'nobody') return
+  if (by !== 'bearer') await dropRefused(account, by.grant)
   const tokens = await guarded(db, () => readMeta(db, 'tokens'))
-  if (by === 'grant') {
-    // Somebody logged in while the request was on its way: what is kept now is a grant that nobody refused.
-    if (tokens) await guarded(db, () => writeMeta(db, 'drain', AT_REST))
-    else await dropGrant(account)
-    return
-  }
   const grant = await liveGrant(account, deps.ports.clock.now())
-  if (by === 'bearer' && !tokens && grant) await guarded(db, () => writeMeta(db, 'drain', AT_REST))
+  // While a request under a grant is on its way somebody may log in, which makes an older one worthless.
+  const other = by === 'bearer' ? !tokens && grant : (tokens ?? grant)
+  if (other) await guarded(db, () => writeMeta(db, 'drain', AT_REST))
 }

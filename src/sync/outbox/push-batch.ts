@@ -14,8 +14,8 @@ const PUSH_TIMEOUT_MS = 20_000
 /** Browsers take no body of 64 KiB or more that shall outlive its page. */
 const KEEPALIVE_MAX_BYTES = 60_000
 
-/** Under whose name a push went. */
-export type PushedBy = 'bearer' | 'grant' | 'nobody'
+/** Under whose name a push went; a grant by its id. */
+export type PushedBy = 'bearer' | 'nobody' | { readonly grant: string }
 
 export type Pushed = {
   readonly outcome: CallOutcome<PushAnswer>
@@ -91,10 +91,11 @@ export async function pushBatch(
     return { outcome: await deps.call('sync.push', request, { ...options, packed }), nonce, by: 'bearer' }
   }
   const signed = await signPush(account, request, deps.ports.clock.now())
-  if (!signed) return { outcome: unauthorized('TOKEN_MISSING'), nonce, by: 'nobody' }
+  const grant = signed?.grant
+  if (!grant) return { outcome: unauthorized('TOKEN_MISSING'), nonce, by: 'nobody' }
   return {
     outcome: await deps.call('sync.push', signed, { ...options, withoutBearer: true }),
     nonce,
-    by: 'grant',
+    by: { grant: grant.id },
   }
 }
