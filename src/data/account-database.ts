@@ -1,5 +1,6 @@
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
 import type { Aggregate } from '#contract/aggregates.ts'
+import { DeviceDatabase } from './device-database.ts'
 import { keyNewest } from './give-keys.ts'
 import { giveUpHungReopening, openWithin } from './guard.ts'
 import type { Ports } from './ports.ts'
@@ -20,7 +21,7 @@ import type {
 } from './rows.ts'
 
 /** Everything one account keeps on this device: nobody else's record is ever in here. */
-export class AccountDatabase extends Dexie {
+export class AccountDatabase extends DeviceDatabase {
   declare readonly invoices: Table<InvoiceRow, string>
   declare readonly invoiceKeys: Table<InvoiceKeysRow, string>
   declare readonly customers: Table<CustomerRow, string>
@@ -35,18 +36,12 @@ export class AccountDatabase extends Dexie {
   declare readonly audit: Table<AuditRow, number>
   declare readonly aside: Table<AsideRow, number>
   declare readonly meta: Table<MetaRow, string>
-  readonly ports: Ports
-  /** When connections were reopened lately; kept by the guard. */
-  readonly reopenings: number[] = []
-  guardedWork = 0
 
   /** An older database is being brought up to date; opening takes as long as that takes. */
   upgrading = false
 
   constructor(name: string, ports: Ports) {
-    // Strict: flushed to the disk before "saved" is said. No query cache: it shows writes before they are committed.
-    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
-    this.ports = ports
+    super(name, ports)
     // Later versions only add. A list needs one index, and each index costs at every insert.
     this.version(1).stores({
       invoices: 'id, orderKey, [shown+orderKey], customerKey, receiptNumber',

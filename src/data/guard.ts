@@ -43,6 +43,8 @@ export type GuardedDatabase = {
   readonly reopenings: number[]
   /** How much guarded work is under way. */
   guardedWork: number
+  /** Its owner closed it. */
+  readonly ended: boolean
   open(): PromiseLike<unknown>
   close(options: { disableAutoOpen: boolean }): void
   isOpen(): boolean
@@ -50,8 +52,8 @@ export type GuardedDatabase = {
 
 /**
  * Runs work on the database. When the connection died under it, it is opened anew and the work is done once more;
- * work is therefore whole transactions, which leave nothing behind when they fail. Throws `DeviceStorageFailure`
- * when nothing could be kept, and passes errors of our own through.
+ * work is therefore whole transactions, which leave nothing behind when they fail. What its owner closed stays closed.
+ * Throws `DeviceStorageFailure` when nothing could be kept, and passes errors of our own through.
  */
 export async function guarded<T>(db: GuardedDatabase, work: () => PromiseLike<T>): Promise<T> {
   db.guardedWork += 1
@@ -66,7 +68,7 @@ async function withOneReopening<T>(db: GuardedDatabase, work: () => PromiseLike<
   try {
     return await work()
   } catch (error) {
-    if (!isLostConnection(error) || !mayReopen(db)) throw asStorageFailure(error)
+    if (!isLostConnection(error) || db.ended || !mayReopen(db)) throw asStorageFailure(error)
     db.reopenings.push(db.ports.clock.now())
     db.close({ disableAutoOpen: false })
     await openWithin(db, db.ports.wait)

@@ -1,4 +1,5 @@
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
+import { DeviceDatabase } from './device-database.ts'
 import { guarded, openWithin } from './guard.ts'
 import type { Ports } from './ports.ts'
 
@@ -26,17 +27,13 @@ export type SharedFile = {
 type DeviceRow = { readonly key: 'device'; readonly deviceId: string }
 
 /** `efd_registry`: the accounts of this device and the device's own id. */
-export class Registry extends Dexie {
+export class Registry extends DeviceDatabase {
   declare readonly accounts: Table<RegisteredAccount, string>
   declare readonly device: Table<DeviceRow, string>
   declare readonly shared: Table<SharedFile, number, Omit<SharedFile, 'n'>>
-  readonly ports: Ports
-  readonly reopenings: number[] = []
-  guardedWork = 0
 
   constructor(ports: Ports) {
-    super('efd_registry', { chromeTransactionDurability: 'strict', cache: 'disabled' })
-    this.ports = ports
+    super('efd_registry', ports)
     this.version(1).stores({ accounts: 'id, lastUsedAt', device: 'key' })
     this.version(2).stores({ shared: '++n' })
   }

@@ -47,6 +47,13 @@ describe('the guard around storage', () => {
     expect(await guarded(db, failing(1, 'UnknownError'))).toBe(2)
   })
 
+  it('leaves closed what its owner closed: late work would hold a connection, and upgrade what somebody else keeps', async () => {
+    const db = await openAccountDatabase('guard ended', testPorts())
+    db.close()
+    await expect(guarded(db, () => readMeta(db, 'pending'))).rejects.toThrow('DEVICE_STORAGE_BROKEN')
+    expect(db.isOpen()).toBe(false)
+  })
+
   it('tells a full phone from a broken one, also when the reason is wrapped (D1)', async () => {
     const db = await openAccountDatabase('guard full', testPorts())
     const wrapped = Object.assign(new Error('aborted'), {
