@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { PASSING_REFUSALS } from '#contract/passing-refusals.ts'
 import { dailyTotals } from '#data/aggregates.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
@@ -23,12 +24,12 @@ beforeEach(async () => {
 
 const unsent = () => listUnsent(device.account.db)
 
-/** The server said no to the first of what waits, for a reason that may pass: it does not remember having said so. */
-async function refuseFirst(): Promise<OutboxEntry> {
+/** The server said no to the first of what waits, which it remembers unless the code is of a refusal that may pass. */
+async function refuseFirst(code = 'PRODUCT_NOT_FOUND'): Promise<OutboxEntry> {
   const { db } = device.account
   const [first] = await unsent()
   if (!first) throw new Error('nothing waits')
-  const last = { at: first.createdAt, kind: 'refused' as const, http: 200, code: 'FORBIDDEN' }
+  const last = { at: first.createdAt, kind: 'refused' as const, http: 200, code }
   const refused: OutboxEntry = { ...first, state: 'attention', firstSentAt: first.createdAt, last }
   await workTransaction(db, async () => {
     await db.outbox.put(refused)
@@ -79,12 +80,13 @@ test('a sale that was taken over keeps its writer, and is not taken back either'
   expect(await mayTakeBack(device.account, id)).toBe(false)
 })
 
+const sold = async () => {
+  const days = await dailyTotals(device.account.db, { from: '2000-01-01', to: '2100-01-01' })
+  return days.reduce((sum, { figures }) => sum + figures.count, 0)
+}
+
 test('a sale that only this phone has can be taken back, and counts while it waits', async () => {
   const { id } = await aSubmission(device, product)
-  const sold = async () => {
-    const days = await dailyTotals(device.account.db, { from: '2000-01-01', to: '2100-01-01' })
-    return days.reduce((sum, { figures }) => sum + figures.count, 0)
-  }
   expect(await sold()).toBe(1)
   const refused = await refuseFirst()
   expect(await sold()).toBe(0)
@@ -92,3 +94,18 @@ test('a sale that only this phone has can be taken back, and counts while it wai
   expect(await sold()).toBe(1)
   expect(await mayTakeBack(device.account, id)).toBe(true)
 })
+
+test.each([...PASSING_REFUSALS])(
+  'after %s, of which the server keeps no trace, it stays the same operation: a request that comes late does not do it twice',
+  async (code) => {
+    const { id } = await aSubmission(device, product)
+    const refused = await refuseFirst(code)
+    await again(refused)
+    expect(await unsent()).toMatchObject([{ opId: refused.opId, state: 'queued' }])
+    expect(await sold()).toBe(1)
+    expect(await mayTakeBack(device.account, id)).toBe(false)
+    await sendNow(device.account, device.deps)
+    expect(await unsent()).toEqual([])
+    expect(device.server.executions.map(({ opId }) => opId)).toContain(refused.opId)
+  },
+)

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ErrorCode } from '#contract/error-codes.ts'
+import { PASSING_REFUSALS } from '#contract/passing-refusals.ts'
 import type { OperationResult, PushedOperation } from '#contract/sync.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { changeOf } from '../../storage/changes.ts'
@@ -25,15 +26,6 @@ export type PushSource = { readonly userId: string; readonly deviceId: string; r
 
 /** What a push answers about an operation, and the identity that has something to send because of it. */
 export type Answered = { readonly result: OperationResult; readonly wakes?: string | undefined }
-
-/** Refusals that say nothing about the operation for ever: the same key may be executed later. */
-const PASSING: ReadonlySet<ErrorCode> = new Set([
-  'FORBIDDEN',
-  'OPERATION_UNKNOWN',
-  'OPERATION_INVALID',
-  'OPERATION_REUSED',
-  'FISCAL_IDENTITY_MISSING',
-])
 
 /** Refusals that a restored backup alone can cause: what they miss may be on its way back from another phone. */
 const MISSING_AFTER_RESTORE: ReadonlySet<ErrorCode> = new Set([
@@ -160,7 +152,7 @@ export async function answerFailure(
     if (MISSING_AFTER_RESTORE.has(error.code) && (await findOpenHold(context.db, scope))) {
       return { result: retryResult(operation, 'FISCAL_NUMBERING_HELD', HELD_RETRY_MS) }
     }
-    if (!PASSING.has(error.code)) {
+    if (!PASSING_REFUSALS.has(error.code)) {
       return { result: await storeRefusal(context, scope, entry, operation, error) }
     }
     // Refused before the ledger was read, by a server that was set back to an older version, say: what is done is done.

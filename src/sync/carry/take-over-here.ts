@@ -5,7 +5,8 @@ import { listAccounts, openRegistry } from '#data/registry.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { type CommandDeps, type Kept, kept } from '../commands/outcome.ts'
 import { collectWithFiles, readWork } from './collect-work.ts'
-import { isKnown, judgeWork, type TakenOver, takeOver } from './take-over.ts'
+import { isKnown } from './known-work.ts'
+import { judgeWork, type TakenOver, takeOver } from './take-over.ts'
 
 /** Does something with the database of every other account of this company on this phone, one after the other. */
 async function withOthers<T>(

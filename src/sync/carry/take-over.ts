@@ -4,7 +4,7 @@ import { addAudit } from '#data/audit.ts'
 import { findFile, keepFileHere, readFileContent } from '#data/files.ts'
 import { guarded } from '#data/guard.ts'
 import { readMeta } from '#data/meta.ts'
-import { addEntry, findEntry, listLane } from '#data/outbox-entries.ts'
+import { addEntry, listLane } from '#data/outbox-entries.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
@@ -18,8 +18,10 @@ import { isStuck } from '../outbox/dependants.ts'
 import { beginningEntry, nextDeviceSeq } from '../outbox/enqueue.ts'
 import { fileOfLane, isKnownOperation, pendingOf, readBody, recordOfLane } from '../outbox/entry.ts'
 import { type FrozenOperation, sha256 } from '../outbox/freeze-operation.ts'
+import { requeueAs } from '../outbox/requeue.ts'
 import { type AnyRecord, holdServerForm, readRecord, refreshPending, writeRecord } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
+import { isKnown, refusedBefore } from './known-work.ts'
 
 /** Why work that was opened is not taken over. */
 export type TakeOverRefusal = 'foreign-company' | 'other-person' | 'newer' | 'damaged'
@@ -53,13 +55,6 @@ export async function judgeWork(account: Account, work: CarriedWork): Promise<Ta
   if (!work.operations.every(isKnownOperation)) return 'newer'
   for (const { body, bodyHash } of work.operations) if ((await sha256(body)) !== bodyHash) return 'damaged'
   return undefined
-}
-
-/** Whether this phone has it, or had it: what left the outbox has its line in the audit. */
-export async function isKnown(db: AccountDatabase, { opId, lane }: CarriedOperation): Promise<boolean> {
-  if (await findEntry(db, opId)) return true
-  const lines = await db.audit.where('subject').equals(lane).toArray()
-  return lines.some((line) => line.opId === opId)
 }
 
 type Scene = { readonly company: Company; readonly writer: Writer }
@@ -122,7 +117,10 @@ async function writtenRecord(
   }
 }
 
-/** Lays one operation into the outbox, with the record it is about; `false` when this phone knows it. */
+/**
+ * Lays one operation into the outbox, with the record it is about; `false` when this phone knows it. One that was refused
+ * here takes its own old place: what was written later stays later.
+ */
 async function layIn(
   account: Account,
   operation: CarriedOperation,
@@ -131,6 +129,11 @@ async function layIn(
 ): Promise<boolean> {
   const { db } = account
   if (await isKnown(db, operation)) return false
+  const refused = await refusedBefore(db, operation)
+  if (refused) {
+    await requeueAs(account, refused, operation.opId, now)
+    return true
+  }
   const record = await writtenRecord(db, operation, scene)
   if (record) await holdServerForm(db, record.kind, record.record.id)
   const at = toInstant(now)

@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { invoiceContentSchema } from '#contract/invoices.ts'
-import { findEntry, putEntries } from '#data/outbox-entries.ts'
+import { findEntry } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
-import { overlaySale } from '../outbox/apply-result.ts'
 import { entriesBehind, releaseBehind } from '../outbox/dependants.ts'
-import { pointDependants, renewRefused, withdraw } from '../outbox/enqueue.ts'
-import { isFinallyRefused, recordOfLane } from '../outbox/entry.ts'
-import type { FrozenOperation } from '../outbox/freeze-operation.ts'
-import { keptId, readRecord, refreshPending, uncoverRecord } from '../records.ts'
+import { pointDependants, withdraw } from '../outbox/enqueue.ts'
+import { recordOfLane } from '../outbox/entry.ts'
+import { requeue } from '../outbox/requeue.ts'
+import { keptId, refreshPending, uncoverRecord } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
 import { withdrawOrphans } from './file-work.ts'
 import { type CommandDeps, type Kept, keeping, kept, readAuthor, refusedWhole } from './outcome.ts'
@@ -21,44 +20,20 @@ function isStuck(entry: OutboxEntry | undefined): entry is OutboxEntry {
   return entry !== undefined && (entry.state === 'attention' || entry.state === 'blocked')
 }
 
-/** Refusals after which the same text must never get a new id: it may have been done under the old one. */
-const SAME_ID: ReadonlySet<string> = new Set(['OPERATION_REUSED', 'OPERATION_WRONG_ACCOUNT'])
-
 /**
- * Sends a stuck operation again, letter for letter. One that the server refused for good gets a new id, since the
- * old one would be answered as before; one whose outcome is open keeps its own.
+ * Sends a stuck operation again, letter for letter. One that the server refused for good gets the id of its next try,
+ * since the old one would be answered as before; one that may yet be done under its own keeps that.
  */
 export function sendAgain(account: Account, deps: CommandDeps, { opId }: Input): Promise<Kept<null>> {
   const { db } = account
-  return keeping(db, deps, async () => {
-    const freshId = deps.ports.newId()
-    return workTransaction(db, async () => {
+  return keeping(db, deps, () =>
+    workTransaction(db, async () => {
       const entry = await findEntry(db, opId)
       if (!isStuck(entry)) return refusedWhole('NOT_FOUND')
-      const now = deps.ports.clock.now()
-      const waiting = await entriesBehind(db, entry)
-      const renew = isFinallyRefused(entry) && !SAME_ID.has(entry.last?.code ?? '')
-      const anew = { state: 'queued' as const, serverErrors: 0, aloneErrors: 0, crashes: 0, aloneCrashes: 0 }
-      if (renew) await renewEntry(account, entry, freshId, now)
-      else await putEntries(db, [{ ...entry, ...anew, lease: null, nextAt: 0, waitSetAt: 0 }])
-      const lanes = await releaseBehind(db, waiting)
-      await refreshPending(db, [entry.lane, ...lanes])
+      await requeue(account, entry, deps.ports.clock.now())
       return kept(null)
-    })
-  })
-}
-
-/** The same writing under a new id, in its old place: what was written later about the record comes after it. */
-async function renewEntry(account: Account, entry: OutboxEntry, opId: string, now: number): Promise<void> {
-  const { type, v: version, lane, body, bodyHash } = entry
-  // Entries are only ever made from frozen operations; an unknown type is refused by the server again.
-  const operation = { opId, type, v: version, lane, body, bodyHash } as FrozenOperation
-  await renewRefused(account, entry, operation, now)
-  const sold =
-    type === 'invoice.submit'
-      ? await readRecord(account.db, 'invoice', recordOfLane(lane)?.id ?? '')
-      : undefined
-  if (sold?.kind === 'invoice') await overlaySale(account.db, opId, sold.record)
+    }),
+  )
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type OperationType,
   operationBodies,
 } from '#contract/operations.ts'
+import { PASSING_REFUSALS } from '#contract/passing-refusals.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 
@@ -86,9 +87,14 @@ export function isKnownOperation(entry: Pick<OutboxEntry, 'type' | 'v'>): boolea
   return OPERATION_TYPES.some((type) => type === entry.type) && entry.v <= OPERATION_VERSION
 }
 
-/** The server has said no for good to this very operation: sending it again gets the same answer. */
-export function isFinallyRefused(entry: Pick<OutboxEntry, 'state' | 'last'>): boolean {
-  return entry.state === 'attention' && entry.last?.kind === 'refused'
+const PASSING: ReadonlySet<string> = PASSING_REFUSALS
+
+/**
+ * The server has said no for good to this very operation: it was not done, and only under another id will it be judged
+ * again. After a refusal that leaves no trace a new id could be done beside the old one.
+ */
+export function needsNewId({ state, last }: Pick<OutboxEntry, 'state' | 'last'>): boolean {
+  return state === 'attention' && last?.kind === 'refused' && !PASSING.has(last.code ?? '')
 }
 
 /** What an entry of a type carries; `undefined` when a newer version wrote it. */

@@ -20,7 +20,7 @@ type Arrival = { readonly box: string; readonly entry: OutboxEntry }
 type Carried = {
   readonly origins: ReadonlyMap<string, Origin>
   readonly arrivals: readonly Arrival[]
-  /** What was sent again under a new id by whoever had taken it over. */
+  /** What was sent again under a new id by whoever had taken it over, and never by its writer. */
   readonly againElsewhere: ReadonlySet<string>
 }
 
@@ -68,11 +68,12 @@ function followCarried(history: readonly HistoryEntry[]): Carried {
     known.add(`${box} ${entry.opId}`)
     const sentAgain = entry.writtenBy && arrivals.find((arrival) => isSameWriting(arrival, { box, entry }))
     const origin = sentAgain && origins.get(sentAgain.entry.opId)
-    // Under a new id it is still what its writer wrote, where they wrote it.
+    // Under a new id it is still what its writer wrote, where they wrote it; who sends it again too uses the same id.
     if (origin) {
+      if (!origins.has(entry.opId)) againElsewhere.add(entry.opId)
       origins.set(entry.opId, origin)
-      againElsewhere.add(entry.opId)
-    } else if (entry.writtenBy) arrivals.push({ box, entry })
+    } else if (origins.get(entry.opId)?.box === box) againElsewhere.delete(entry.opId)
+    else if (entry.writtenBy) arrivals.push({ box, entry })
     else if (!origins.has(entry.opId)) {
       const person = owners.get(stored.database)
       origins.set(entry.opId, { person, deviceId: devices.get(box) ?? '', box, entry })
@@ -153,7 +154,7 @@ function doneInTheirName({ server }: Evidence, { origins }: Carried): Violation[
 
 /**
  * I6: of one record the server did what one person wrote on one phone in its order, whoever brought it. What is sent
- * again where it was taken over is a word of its own: its writer may have sent it again too, and written more.
+ * again only where it was taken over is a word of its own: its writer may have written something else in its place.
  */
 function doneAsWritten(
   { server, history, plan }: Evidence,

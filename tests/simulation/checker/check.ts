@@ -18,10 +18,11 @@ import { checkRest } from './rest.ts'
 import { checkRetryAfter } from './retry-after.ts'
 import { checkScreens } from './screens.ts'
 import { checkSums } from './sums.ts'
+import { checkTries } from './tries.ts'
 
 const LAWS: readonly Law[] = [
   ...[checkRest, checkConservation, checkReceipts, checkNumbers, checkArrivals],
-  ...[checkSums, checkOrder, checkLastWord, checkAfterSale, checkAccounts],
+  ...[checkSums, checkOrder, checkLastWord, checkTries, checkAfterSale, checkAccounts],
   ...[checkScreens, checkReplicas, checkRequests, checkRetryAfter, checkExpenses],
   ...[checkCarried, checkLocked],
   ...[checkFiles, checkFilesOnPhones],

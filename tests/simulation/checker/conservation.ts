@@ -13,6 +13,7 @@ export function checkConservation(evidence: Evidence): Violation[] {
   const found: Violation[] = []
   const queued = new Map<string, OutboxEntry>()
   const holders = new Map<string, { entry: OutboxEntry; phone: string; database: string }>()
+  const textsAt = new Map<string, Set<string>>()
   for (const { put, phone, database } of outboxSteps(history)) {
     for (const entry of put) {
       const known = queued.get(entry.opId)
@@ -20,8 +21,13 @@ export function checkConservation(evidence: Evidence): Violation[] {
         found.push({ law: 'I1', message: `the text of ${entry.opId} changed after it was queued` })
       }
       const box = boxOf({ phone, database })
+      const place = `${box} ${entry.epoch} ${entry.seq}`
+      const texts = textsAt.get(place) ?? new Set()
+      // Sent again where it was written, after another phone that took it over had done so under the same next id.
+      const again = texts.has(entry.bodyHash)
+      textsAt.set(place, texts.add(entry.bodyHash))
       // What was taken over says so; by whom and from where is judged with what is carried.
-      if (known && !holders.has(`${box} ${entry.opId}`) && !entry.writtenBy) {
+      if (known && !holders.has(`${box} ${entry.opId}`) && !entry.writtenBy && !again) {
         found.push({ law: 'I7', message: `${entry.opId} of another outbox is in that of ${box}` })
       }
       queued.set(entry.opId, entry)
@@ -76,6 +82,8 @@ function auditByOperation(history: Evidence['history']): Map<string, Audited> {
     const audited = found.get(key) ?? { lines: [], answers: 0, most: 0 }
     audited.lines.push(line)
     if (/ (done|refused)$/.test(line.action)) audited.answers += 1
+    // Its "no" was one that may pass, and the same operation waits for another answer.
+    if (line.action === 'sent again under its id') audited.answers = 0
     audited.most = Math.max(audited.most, audited.answers)
     found.set(key, audited)
   }

@@ -5,6 +5,7 @@ import type { Evidence } from './evidence.ts'
 import { FILES_EXPECTED, filesSeen } from './files-coverage.ts'
 import { coverageOfLocking, LOCKING } from './locked.ts'
 import { sentAgain } from './order.ts'
+import { sentAgainOnBoth } from './tries.ts'
 
 /**
  * What has to happen somewhere in a run of many seeds. A fault that never strikes, or an answer that never comes, would
@@ -72,7 +73,7 @@ const WORLD = [
   ...['evicted', 'midnight passed', 'two accounts on a phone', 'two companies on a phone'],
   ...['pushed by the worker', 'pushed under a grant', 'token refreshed'],
   ...['receipt parked', 'receipt canceled', 'Z report sent'],
-  ...['expense refused', 'done when sent again', 'invoice and expense in one push'],
+  ...['expense refused', 'done when sent again', 'sent again on both', 'invoice and expense in one push'],
 ]
 
 export const EXPECTED: readonly string[] = [
@@ -96,7 +97,7 @@ export const SELDOM: ReadonlySet<string> = new Set([
   ...['sale while a file is sent', 'file on two expenses'],
   ...AUTHORITY.map((fault) => `fault authority ${fault}`),
   ...['push http 401', 'push http 403', 'push http 409', 'push http 413 split', 'push http 422'],
-  'push unknown ANSWER_UNREADABLE',
+  ...['push unknown ANSWER_UNREADABLE', 'sent again on both'],
 ])
 
 /** From so many seeds on it is no chance any more when something is missing. */
@@ -205,6 +206,7 @@ function world({ history, phones, server }: Evidence): string[] {
   if (server.operations.some(({ op_id, result }) => again.has(op_id) && result.state === 'done')) {
     seen.push('done when sent again')
   }
+  if (sentAgainOnBoth(history).size > 0) seen.push('sent again on both')
   if (server.z_reports.length > 0) seen.push('Z report sent')
   return seen
 }

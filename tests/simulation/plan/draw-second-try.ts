@@ -1,16 +1,19 @@
 import { chanceOf } from '../world/chance.ts'
-import { drawPair } from './draw-place.ts'
+import { drawPair, shopOf } from './draw-place.ts'
 import type { Doing, Fault, PhonePlan } from './plan.ts'
 
 /** From the first word to the last; the day has to be that long. */
 const SCENE_MS = 30_000
 /** A paper that nothing else on the day stands for. */
 const PAPER = 9
+/** Who may take over what others wrote: the first person owns the first shop. */
+const OWNER = 0
 
 /**
  * Two people write one paper down, one of them behind a portal and for an expense that the server knows already, and
  * changes it at once: the server refuses what was sent first, and the change waits behind it. The other's expense is
- * canceled, and what was refused is sent again. From a stream of its own.
+ * canceled, and what was refused is sent again. On half of these days the other has taken it over meanwhile, is refused as
+ * well, and sends it again later. From a stream of its own.
  */
 export function drawSecondTry(
   seed: number,
@@ -28,14 +31,26 @@ export function drawSecondTry(
   const price = 1 + chance.below(4)
   const expense = { kind: 'expense', which: -1 } as const
   const at = (afterMs: number, spreadMs = 0) => Math.floor(start + afterMs + chance.between(0, spreadMs))
+  const both = shopOf(phones[pair[0]]?.person ?? OWNER) === shopOf(OWNER) && chance.hits(0.5)
   const doings: Doing[] = [
     { ...here, ...expense, at: at(0), code: 0, price, fresh: true },
     { ...there, ...expense, at: at(4_200), code: PAPER, price, fresh: true },
-    { ...here, ...expense, at: at(4_500), code: PAPER, price, fresh: false },
+    { ...here, ...expense, at: at(4_500), code: PAPER, price: price + 2, fresh: false },
     { ...here, ...expense, at: at(6_000, 2_500), code: PAPER, price: price + 4, fresh: false },
     { ...there, at: at(17_000), kind: 'close expense', which: -1, status: 'canceled' },
     { ...here, at: at(22_000, 4_000), kind: 'send again', which: 0 },
   ]
+  if (both) {
+    const taker = phones[pair[1]]?.person
+    if (taker !== OWNER && taker !== phones[pair[0]]?.person) {
+      doings.unshift({ ...there, at: at(0), kind: 'shift', person: OWNER, afterMs: 300 })
+    }
+    doings.push(
+      { ...here, at: at(8_700), kind: 'seal', by: 'file' },
+      { ...there, at: at(9_000, 500), kind: 'take over', which: 0 },
+      { ...there, at: at(26_500, 3_000), kind: 'send again', which: 0 },
+    )
+  }
   const faults: Fault[] = [
     {
       at: at(4_000),
@@ -45,5 +60,5 @@ export function drawSecondTry(
       forMs: 6_000 + chance.between(0, 2_000),
     },
   ]
-  return { doings, faults }
+  return { doings: doings.toSorted((one, other) => one.at - other.at), faults }
 }

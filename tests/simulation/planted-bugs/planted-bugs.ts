@@ -140,6 +140,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replaces: [{ module: 'src/sync/outbox/enqueue.ts', by: 'sent-again-last.ts', exports: ['renewRefused'] }],
   },
   {
+    name: 'each-try-for-itself',
+    foundBy: 119,
+    replaces: [{ module: 'src/sync/outbox/next-try.ts', by: 'each-try-for-itself.ts', exports: ['nextTry'] }],
+  },
+  {
     name: 'lock-leaves-tokens',
     foundBy: 2,
     replaces: [

@@ -1,0 +1,29 @@
+import type { CarriedOperation } from '#contract/carried-work.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { findEntry, listLane } from '#data/outbox-entries.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import { needsNewId } from '../outbox/entry.ts'
+import { isLaterTry } from '../outbox/next-try.ts'
+
+/** What the server refused of this phone, and the operation is: its writer sent it again before it was carried here. */
+export async function refusedBefore(
+  db: AccountDatabase,
+  { opId, lane, bodyHash }: CarriedOperation,
+): Promise<OutboxEntry | undefined> {
+  return (await listLane(db, lane)).find(
+    (entry) => isLaterTry(opId, entry.opId) && bodyHash === entry.bodyHash && needsNewId(entry),
+  )
+}
+
+/**
+ * Whether this phone has it, or had it: what left the outbox has its line in the audit. It may be here under the id of
+ * another try: a later one, or an earlier one of which this phone has not heard yet that it was refused.
+ */
+export async function isKnown(db: AccountDatabase, operation: CarriedOperation): Promise<boolean> {
+  const { opId, lane } = operation
+  if (await findEntry(db, opId)) return true
+  const lines = await db.audit.where('subject').equals(lane).toArray()
+  if (lines.some((line) => line.opId === opId || (line.opId && isLaterTry(line.opId, opId)))) return true
+  const earlier = (await listLane(db, lane)).some((entry) => isLaterTry(opId, entry.opId))
+  return earlier && !(await refusedBefore(db, operation))
+}

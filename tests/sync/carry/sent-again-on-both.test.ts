@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { CarriedWork } from '#contract/carried-work.ts'
+import { readMeta, writeMeta } from '#data/meta.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { collectWork } from '#sync/carry/collect-work.ts'
+import { takeOver } from '#sync/carry/take-over.ts'
+import { saveProduct } from '#sync/commands/catalogue.ts'
+import { sendAgain } from '#sync/commands/stuck-work.ts'
+import { blockBehind } from '#sync/outbox/dependants.ts'
+import { nextTry } from '#sync/outbox/next-try.ts'
+import { sendNow } from '#sync/run-sync.ts'
+import { workTransaction } from '#sync/work-transaction.ts'
+import { Device } from '../device.ts'
+import { aProduct, keptValue } from '../shop.ts'
+
+let writer: Device
+let owner: Device
+let product: string
+
+beforeEach(async () => {
+  writer = await Device.make()
+  product = await aProduct(writer)
+  await send(writer)
+  owner = await Device.make({ server: writer.server, clock: writer.clock })
+  const { db } = owner.account
+  const session = await readMeta(db, 'session')
+  if (!session) throw new Error('no session')
+  await writeMeta(db, 'session', { ...session, user: { ...session.user, user_type: 'company_owner' } })
+  await send(owner)
+})
+
+async function send({ account, deps }: Device): Promise<void> {
+  await sendNow(account, deps)
+}
+
+async function price(cents: number): Promise<void> {
+  const { account, commands } = writer
+  const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(cents), taxType: 'exempted' as const }
+  keptValue(await saveProduct(account, commands, { productId: product, form }))
+}
+
+async function workOf({ account, clock }: Device): Promise<CarriedWork> {
+  const work = await collectWork(account, clock.now())
+  if (!work) throw new Error('nobody is signed in')
+  return work
+}
+
+async function take({ account, commands }: Device, work: CarriedWork) {
+  return keptValue(await takeOver(account, commands, work))
+}
+
+/** The server says no to the first of what waits here, for a reason that passes. */
+async function refuseFirst({ account: { db } }: Device): Promise<void> {
+  const [first] = await listUnsent(db)
+  if (!first) throw new Error('nothing waits')
+  const last = { at: first.createdAt, kind: 'refused' as const, http: 200, code: 'PRODUCT_NOT_FOUND' }
+  const refused = { ...first, state: 'attention' as const, firstSentAt: first.createdAt, last }
+  await workTransaction(db, async () => {
+    await db.outbox.put(refused)
+    await blockBehind(db, refused)
+  })
+}
+
+async function again({ account, commands }: Device): Promise<void> {
+  const stuck = (await listUnsent(account.db)).find(({ state }) => state === 'attention')
+  keptValue(await sendAgain(account, commands, { opId: stuck?.opId ?? '' }))
+}
+
+async function waiting({ account }: Device) {
+  return (await listUnsent(account.db)).map(({ opId, state }) => [opId, state])
+}
+
+/** Prices that the writer wrote and handed over, the first refused on both phones. Gives the id it was refused under. */
+async function refusedOnBoth(...prices: readonly number[]): Promise<string> {
+  for (const cents of prices) {
+    await price(cents)
+    await take(owner, await workOf(writer))
+  }
+  const [first] = await listUnsent(writer.account.db)
+  await refuseFirst(writer)
+  await refuseFirst(owner)
+  return first?.opId ?? ''
+}
+
+test('is one operation: what its writer wrote after it stays', async () => {
+  await refusedOnBoth(200)
+  await again(writer)
+  await send(writer)
+  await price(300)
+  await send(writer)
+  const { server } = writer
+  const done = server.executions.length
+  await again(owner)
+  await send(owner)
+  expect(await waiting(owner)).toEqual([])
+  expect(server.products.get(product)).toMatchObject({ unitPrice: 300 })
+  expect(server.executions).toHaveLength(done)
+})
+
+test('carried over after its writer sent it again, it takes its old place before what was written later', async () => {
+  const opId = await refusedOnBoth(200, 300)
+  await again(writer)
+  expect(await take(owner, await workOf(writer))).toEqual({ kind: 'taken', fresh: 1, known: 1 })
+  const [first, ...later] = await waiting(owner)
+  expect(first).toEqual([nextTry(opId), 'queued'])
+  expect(later.map(([, state]) => state)).toEqual(['queued'])
+  expect(await take(owner, await workOf(writer))).toEqual({ kind: 'taken', fresh: 0, known: 2 })
+  await send(owner)
+  expect(writer.server.products.get(product)).toMatchObject({ unitPrice: 300 })
+})
+
+test('carried over again, the first try adds nothing to a later one, nor a later one to the first while that is open', async () => {
+  await price(200)
+  const first = await workOf(writer)
+  await take(owner, first)
+  await refuseFirst(writer)
+  await again(writer)
+  const later = await workOf(writer)
+  expect(await take(owner, later)).toEqual({ kind: 'taken', fresh: 0, known: 1 })
+  await refuseFirst(owner)
+  await again(owner)
+  expect(await take(owner, first)).toEqual({ kind: 'taken', fresh: 0, known: 1 })
+  expect(await waiting(owner)).toEqual(await waiting(writer))
+  await send(owner)
+  expect(await take(owner, first)).toEqual({ kind: 'taken', fresh: 0, known: 1 })
+})
