@@ -101,7 +101,7 @@ test.each([...PASSING_REFUSALS])(
     const { id } = await aSubmission(device, product)
     const refused = await refuseFirst(code)
     await again(refused)
-    expect(await unsent()).toMatchObject([{ opId: refused.opId, state: 'queued' }])
+    expect(await unsent()).toMatchObject([{ opId: refused.opId, state: 'queued', last: null }])
     expect(await sold()).toBe(1)
     expect(await mayTakeBack(device.account, id)).toBe(false)
     await sendNow(device.account, device.deps)

@@ -3,7 +3,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { findEntry, listLane } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { needsNewId } from '../outbox/entry.ts'
-import { isLaterTry } from '../outbox/next-try.ts'
+import { isLaterTry, timeOf } from '../outbox/next-try.ts'
 
 /** What the server refused of this phone, and the operation is: its writer sent it again before it was carried here. */
 export async function refusedBefore(
@@ -17,7 +17,7 @@ export async function refusedBefore(
 
 /**
  * Whether this phone has it, or had it: what left the outbox has its line in the audit. It may be here under the id of
- * another try: a later one, or an earlier one of which this phone has not heard yet that it was refused.
+ * another try: a later one, or an earlier one of which this phone has not heard yet that it was refused for good.
  */
 export async function isKnown(db: AccountDatabase, operation: CarriedOperation): Promise<boolean> {
   const { opId, lane } = operation
@@ -26,4 +26,15 @@ export async function isKnown(db: AccountDatabase, operation: CarriedOperation):
   if (lines.some((line) => line.opId === opId || (line.opId && isLaterTry(line.opId, opId)))) return true
   const earlier = (await listLane(db, lane)).some((entry) => isLaterTry(opId, entry.opId))
   return earlier && !(await refusedBefore(db, operation))
+}
+
+/** Under which ids this phone waits for operations: of one that is here, the id of the try that is. */
+export function heldAs(db: AccountDatabase, opIds: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    opIds.map(async (opId) => {
+      const others = await db.outbox.where('opId').startsWith(timeOf(opId)).toArray()
+      const held = others.find((entry) => isLaterTry(entry.opId, opId) || isLaterTry(opId, entry.opId))
+      return others.some((entry) => entry.opId === opId) ? opId : (held?.opId ?? opId)
+    }),
+  )
 }

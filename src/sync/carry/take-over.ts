@@ -21,7 +21,7 @@ import { type FrozenOperation, sha256 } from '../outbox/freeze-operation.ts'
 import { requeueAs } from '../outbox/requeue.ts'
 import { type AnyRecord, holdServerForm, readRecord, refreshPending, writeRecord } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
-import { isKnown, refusedBefore } from './known-work.ts'
+import { heldAs, isKnown, refusedBefore } from './known-work.ts'
 
 /** Why work that was opened is not taken over. */
 export type TakeOverRefusal = 'foreign-company' | 'other-person' | 'newer' | 'damaged'
@@ -129,16 +129,18 @@ async function layIn(
 ): Promise<boolean> {
   const { db } = account
   if (await isKnown(db, operation)) return false
+  const at = toInstant(now)
   const refused = await refusedBefore(db, operation)
   if (refused) {
-    await requeueAs(account, refused, operation.opId, now)
+    const handedOver = { ...refused, handedOverAt: refused.handedOverAt ?? at }
+    await requeueAs(account, handedOver, operation.opId, now)
     return true
   }
   const record = await writtenRecord(db, operation, scene)
   if (record) await holdServerForm(db, record.kind, record.record.id)
-  const at = toInstant(now)
   const [contact, epoch] = [await readMeta(db, 'contact'), await readMeta(db, 'epoch')]
-  const { opId, lane, type, v, body, bodyHash, dependsOn, createdAt } = operation
+  const { opId, lane, type, v, body, bodyHash, createdAt } = operation
+  const dependsOn = await heldAs(db, operation.dependsOn)
   // Its type was checked to be one of ours.
   const frozen = { opId, type, v, lane, body, bodyHash } as FrozenOperation
   // Behind what needs a person here it waits for that, and says so.

@@ -27,3 +27,8 @@ export function isLaterTry(opId: string, of: string): boolean {
   const since = (countOf(opId) - countOf(of) + TRIES) % TRIES
   return rest(opId).join() === rest(of).join() && since > 0 && since < TRIES / 2
 }
+
+/** What all tries of one operation begin with. */
+export function timeOf(opId: string): string {
+  return groupsOf(opId).slice(0, AT).join('-')
+}

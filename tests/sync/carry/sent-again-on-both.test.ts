@@ -6,13 +6,14 @@ import { toCents } from '#domain/money/cents.ts'
 import { collectWork } from '#sync/carry/collect-work.ts'
 import { takeOver } from '#sync/carry/take-over.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
+import { mayTakeBack } from '#sync/commands/invoices.ts'
 import { sendAgain } from '#sync/commands/stuck-work.ts'
 import { blockBehind } from '#sync/outbox/dependants.ts'
 import { nextTry } from '#sync/outbox/next-try.ts'
 import { sendNow } from '#sync/run-sync.ts'
 import { workTransaction } from '#sync/work-transaction.ts'
 import { Device } from '../device.ts'
-import { aProduct, keptValue } from '../shop.ts'
+import { aProduct, aSubmission, keptValue } from '../shop.ts'
 
 let writer: Device
 let owner: Device
@@ -124,4 +125,65 @@ test('carried over again, the first try adds nothing to a later one, nor a later
   expect(await waiting(owner)).toEqual(await waiting(writer))
   await send(owner)
   expect(await take(owner, first)).toEqual({ kind: 'taken', fresh: 0, known: 1 })
+})
+
+test('a sale that waits for the later try waits for the first one where that is still open', async () => {
+  const fresh = await aProduct(writer, 'Chumvi')
+  await take(owner, await workOf(writer))
+  await refuseFirst(writer)
+  await again(writer)
+  await aSubmission(writer, fresh)
+  await take(owner, await workOf(writer))
+  await refuseFirst(owner)
+  expect((await waiting(owner)).map(([, state]) => state)).toEqual(['attention', 'blocked'])
+  await again(owner)
+  expect(await waiting(owner)).toEqual(await waiting(writer))
+  const [product, sale] = await listUnsent(owner.account.db)
+  expect(sale?.dependsOn).toEqual([product?.opId])
+})
+
+test('a sale that waits for the first try waits for the later one where that stands already', async () => {
+  const fresh = await aProduct(writer, 'Chumvi')
+  await take(owner, await workOf(writer))
+  await refuseFirst(owner)
+  await again(owner)
+  await refuseFirst(owner)
+  await aSubmission(writer, fresh)
+  await take(owner, await workOf(writer))
+  expect((await waiting(owner)).map(([, state]) => state)).toEqual(['attention', 'blocked'])
+})
+
+test('taken over into its old place it is taken back no more: the other phone may send it', async () => {
+  const { id } = await aSubmission(writer, product)
+  // As a phone without room does it: handed over, and not noted.
+  const { operations, ...rest } = await workOf(writer)
+  await writer.account.db.outbox.toCollection().modify((entry, place) => {
+    const { handedOverAt: _, ...unnoted } = entry
+    place.value = unnoted
+  })
+  await take(owner, { ...rest, operations })
+  await refuseFirst(writer)
+  await refuseFirst(owner)
+  await again(owner)
+  expect(await take(writer, await workOf(owner))).toEqual({ kind: 'taken', fresh: 1, known: 0 })
+  expect(await waiting(writer)).toEqual(await waiting(owner))
+  expect(await mayTakeBack(writer.account, id)).toBe(false)
+})
+
+test('a later try that an older app laid in at the end comes to the place of the first', async () => {
+  const opId = await refusedOnBoth(200, 300)
+  const { db } = owner.account
+  const rows = await listUnsent(db)
+  const [first] = rows
+  if (!first) throw new Error('nothing waits')
+  const seq = Math.max(...rows.map((row) => row.seq)) + 1
+  const later = { ...first, seq, opId: nextTry(opId), state: 'blocked' as const, last: null }
+  await workTransaction(db, async () => {
+    await db.outbox.put(later)
+  })
+  await again(owner)
+  expect((await waiting(owner)).map(([id, state]) => [id === nextTry(opId), state])).toEqual([
+    [true, 'queued'],
+    [false, 'queued'],
+  ])
 })
