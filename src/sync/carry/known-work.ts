@@ -28,13 +28,23 @@ export async function isKnown(db: AccountDatabase, operation: CarriedOperation):
   return earlier && !(await refusedBefore(db, operation))
 }
 
-/** Under which ids this phone waits for operations: of one that is here, the id of the try that is. */
-export function heldAs(db: AccountDatabase, opIds: readonly string[]): Promise<string[]> {
-  return Promise.all(
-    opIds.map(async (opId) => {
-      const others = await db.outbox.where('opId').startsWith(timeOf(opId)).toArray()
-      const held = others.find((entry) => isLaterTry(entry.opId, opId) || isLaterTry(opId, entry.opId))
-      return others.some((entry) => entry.opId === opId) ? opId : (held?.opId ?? opId)
-    }),
-  )
+/**
+ * What a carried operation waits for here: of what travels with it and is here under the id of another try, that one. What
+ * does not travel is done, or its giver owes it no more.
+ */
+export async function waitsFor(
+  db: AccountDatabase,
+  { dependsOn }: CarriedOperation,
+  travelling: ReadonlySet<string>,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const opId of dependsOn) ids.push(travelling.has(opId) ? await heldAs(db, opId) : opId)
+  return ids
+}
+
+async function heldAs(db: AccountDatabase, opId: string): Promise<string> {
+  const tries = await db.outbox.where('opId').startsWith(timeOf(opId)).toArray()
+  if (tries.some((entry) => entry.opId === opId)) return opId
+  const held = tries.find((entry) => isLaterTry(entry.opId, opId) || isLaterTry(opId, entry.opId))
+  return held?.opId ?? opId
 }

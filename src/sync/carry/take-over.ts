@@ -21,7 +21,7 @@ import { type FrozenOperation, sha256 } from '../outbox/freeze-operation.ts'
 import { requeueAs } from '../outbox/requeue.ts'
 import { type AnyRecord, holdServerForm, readRecord, refreshPending, writeRecord } from '../records.ts'
 import { workTransaction } from '../work-transaction.ts'
-import { heldAs, isKnown, refusedBefore } from './known-work.ts'
+import { isKnown, refusedBefore, waitsFor } from './known-work.ts'
 
 /** Why work that was opened is not taken over. */
 export type TakeOverRefusal = 'foreign-company' | 'other-person' | 'newer' | 'damaged'
@@ -57,7 +57,12 @@ export async function judgeWork(account: Account, work: CarriedWork): Promise<Ta
   return undefined
 }
 
-type Scene = { readonly company: Company; readonly writer: Writer }
+type Scene = {
+  readonly company: Company
+  readonly writer: Writer
+  /** Ids of all that comes with it. */
+  readonly travelling: ReadonlySet<string>
+}
 
 /** The record as its writer sees it; `undefined` where the operation writes none, or the server has the last word. */
 async function writtenRecord(
@@ -130,9 +135,14 @@ async function layIn(
   const { db } = account
   if (await isKnown(db, operation)) return false
   const at = toInstant(now)
+  const dependsOn = await waitsFor(db, operation, scene.travelling)
   const refused = await refusedBefore(db, operation)
   if (refused) {
-    const handedOver = { ...refused, handedOverAt: refused.handedOverAt ?? at }
+    const handedOver = {
+      ...refused,
+      handedOverAt: refused.handedOverAt ?? at,
+      dependsOn: [...new Set([...refused.dependsOn, ...dependsOn])],
+    }
     await requeueAs(account, handedOver, operation.opId, now)
     return true
   }
@@ -140,7 +150,6 @@ async function layIn(
   if (record) await holdServerForm(db, record.kind, record.record.id)
   const [contact, epoch] = [await readMeta(db, 'contact'), await readMeta(db, 'epoch')]
   const { opId, lane, type, v, body, bodyHash, createdAt } = operation
-  const dependsOn = await heldAs(db, operation.dependsOn)
   // Its type was checked to be one of ours.
   const frozen = { opId, type, v, lane, body, bodyHash } as FrozenOperation
   // Behind what needs a person here it waits for that, and says so.
@@ -222,7 +231,9 @@ export function takeOver(
     const company = (await readSession(db))?.company
     if (!company) return refusedWhole('FORBIDDEN')
     const now = deps.ports.clock.now()
-    const sceneOf = (operation: CarriedOperation) => ({ company, writer: writerOf(work, operation) })
+    const travelling = new Set(work.operations.map(({ opId }) => opId))
+    const shared = { company, travelling }
+    const sceneOf = (operation: CarriedOperation) => ({ ...shared, writer: writerOf(work, operation) })
     const shaOf = ({ lane }: CarriedOperation) => fileOfLane(lane)?.sha256
     const others = work.operations.filter((one) => shaOf(one) === undefined)
     let fresh = await layInAll(account, others, sceneOf, now)

@@ -7,7 +7,7 @@ import type { Account } from '#session/account.ts'
 import { readRecord, refreshPending } from '../records.ts'
 import { overlaySale } from './apply-result.ts'
 import { entriesBehind, releaseBehind } from './dependants.ts'
-import { renewRefused, withdraw } from './enqueue.ts'
+import { pointDependants, renewRefused, withdraw } from './enqueue.ts'
 import { needsNewId, recordOfLane } from './entry.ts'
 import type { FrozenOperation } from './freeze-operation.ts'
 import { isLaterTry, nextTry } from './next-try.ts'
@@ -23,14 +23,33 @@ const MOVED = 'sent again in the place of its first try'
 export async function requeue(account: Account, stuck: OutboxEntry, now: number): Promise<void> {
   const { db } = account
   if (!needsNewId(stuck)) return letGo(db, [stuck], () => requeueAsItIs(db, stuck, now))
-  const lane = await listLane(db, stuck.lane)
-  const later = lane.find((entry) => isLaterTry(entry.opId, stuck.opId))
-  if (!later) return requeueAs(account, stuck, nextTry(stuck.opId), now)
-  // An app that knew nothing of tries took it over beside the refused one, and behind what was written later.
+  const last = await lastTry(db, stuck)
+  if (last) return joinTries(account, stuck, last, now)
+  return requeueAs(account, stuck, nextTry(stuck.opId), now)
+}
+
+/** The last of the later tries beside it, which only an app that knew nothing of tries can have laid in. */
+async function lastTry(db: AccountDatabase, { lane, opId }: OutboxEntry): Promise<OutboxEntry | undefined> {
+  const later = (await listLane(db, lane)).filter((entry) => isLaterTry(entry.opId, opId))
+  return later.find((entry) => !later.some((other) => isLaterTry(other.opId, entry.opId)))
+}
+
+/** Of two tries of one writing the foremost place stays, under the id that the server may do. */
+async function joinTries(
+  account: Account,
+  stuck: OutboxEntry,
+  last: OutboxEntry,
+  now: number,
+): Promise<void> {
+  const { db } = account
   const at = toInstant(now)
-  return letGo(db, [stuck, later], async () => {
-    await withdraw(db, [later], MOVED, at)
-    await renew(account, { ...stuck, handedOverAt: stuck.handedOverAt ?? at }, later.opId, now)
+  const opId = needsNewId(last) ? nextTry(last.opId) : last.opId
+  const [front, behind] = last.seq < stuck.seq ? [last, stuck] : [stuck, last]
+  await letGo(db, [stuck, last], async () => {
+    await withdraw(db, [behind], MOVED, at)
+    await pointDependants(db, behind.opId, opId)
+    if (front.opId === opId) return
+    await renew(account, { ...front, handedOverAt: front.handedOverAt ?? at }, opId, now)
   })
 }
 
@@ -61,11 +80,11 @@ async function requeueAsItIs(db: AccountDatabase, stuck: OutboxEntry, now: numbe
   await addAudit(db, { at: toInstant(now), action: REQUEUED, subject: stuck.lane, opId: stuck.opId })
 }
 
-/** A refused sale counts no longer; sent again it does. */
+/** A refused sale counts no longer; sent again it does, until the server has numbered it and counts it. */
 async function countSale(db: AccountDatabase, { type, lane }: OutboxEntry, opId: string): Promise<void> {
   const named = type === 'invoice.submit' ? recordOfLane(lane) : undefined
   const sold = named && (await readRecord(db, named.kind, named.id))
-  if (sold?.kind === 'invoice') await overlaySale(db, opId, sold.record)
+  if (sold?.kind === 'invoice' && sold.record.status === 'draft') await overlaySale(db, opId, sold.record)
 }
 
 /** Changes entries so that what waited behind them waits for no person any more. */

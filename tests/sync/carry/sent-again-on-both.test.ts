@@ -2,12 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CarriedWork } from '#contract/carried-work.ts'
 import { readMeta, writeMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import type { OutboxEntry } from '#data/rows.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { collectWork } from '#sync/carry/collect-work.ts'
 import { takeOver } from '#sync/carry/take-over.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
 import { mayTakeBack } from '#sync/commands/invoices.ts'
 import { sendAgain } from '#sync/commands/stuck-work.ts'
+import { pull } from '#sync/inbox/pull.ts'
 import { blockBehind } from '#sync/outbox/dependants.ts'
 import { nextTry } from '#sync/outbox/next-try.ts'
 import { sendNow } from '#sync/run-sync.ts'
@@ -153,6 +155,34 @@ test('a sale that waits for the first try waits for the later one where that sta
   expect((await waiting(owner)).map(([, state]) => state)).toEqual(['attention', 'blocked'])
 })
 
+test('a sale does not wait for a refused try of what its giver has done since', async () => {
+  const fresh = await aProduct(writer, 'Chumvi')
+  await take(owner, await workOf(writer))
+  await refuseFirst(writer)
+  await refuseFirst(owner)
+  await again(writer)
+  await aSubmission(writer, fresh)
+  const work = await workOf(writer)
+  const sale = work.operations.filter(({ type }) => type === 'invoice.submit')
+  await take(owner, { ...work, operations: sale })
+  expect((await waiting(owner)).map(([, state]) => state)).toEqual(['attention', 'queued'])
+})
+
+test('a sale that has its number is not counted once more', async () => {
+  await aSubmission(writer, product)
+  await take(owner, await workOf(writer))
+  await refuseFirst(writer)
+  await refuseFirst(owner)
+  await owner.account.db.overlays.clear()
+  await again(writer)
+  const later = await workOf(writer)
+  await send(writer)
+  const { account, deps, clock } = owner
+  await pull(account, deps, { until: clock.now() + 10_000 })
+  await take(owner, later)
+  expect(await account.db.overlays.count()).toBe(0)
+})
+
 test('taken over into its old place it is taken back no more: the other phone may send it', async () => {
   const { id } = await aSubmission(writer, product)
   // As a phone without room does it: handed over, and not noted.
@@ -170,20 +200,30 @@ test('taken over into its old place it is taken back no more: the other phone ma
   expect(await mayTakeBack(writer.account, id)).toBe(false)
 })
 
-test('a later try that an older app laid in at the end comes to the place of the first', async () => {
-  const opId = await refusedOnBoth(200, 300)
+/** Another try beside the one that is here, as an app laid it in that knew nothing of tries. */
+async function layBeside(place: 'first' | 'last', opId: string): Promise<void> {
   const { db } = owner.account
   const rows = await listUnsent(db)
-  const [first] = rows
-  if (!first) throw new Error('nothing waits')
-  const seq = Math.max(...rows.map((row) => row.seq)) + 1
-  const later = { ...first, seq, opId: nextTry(opId), state: 'blocked' as const, last: null }
+  const [one] = rows
+  if (!one) throw new Error('nothing waits')
+  const seqs = rows.map(({ seq }) => seq)
+  const seq = place === 'first' ? Math.min(...seqs) - 1 : Math.max(...seqs) + 1
+  const state = place === 'first' ? ('queued' as const) : ('blocked' as const)
+  const other: OutboxEntry = { ...one, seq, opId, state, last: null }
   await workTransaction(db, async () => {
-    await db.outbox.put(later)
+    await db.outbox.put(other)
   })
-  await again(owner)
-  expect((await waiting(owner)).map(([id, state]) => [id === nextTry(opId), state])).toEqual([
-    [true, 'queued'],
-    [false, 'queued'],
-  ])
-})
+}
+
+test.each(['first', 'last'] as const)(
+  'a later try that an older app laid in %s stands alone before what was written later',
+  async (place) => {
+    const opId = await refusedOnBoth(200, 300)
+    await layBeside(place, nextTry(opId))
+    await again(owner)
+    expect((await waiting(owner)).map(([id, state]) => [id === nextTry(opId), state])).toEqual([
+      [true, 'queued'],
+      [false, 'queued'],
+    ])
+  },
+)
