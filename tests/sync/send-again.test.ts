@@ -8,11 +8,9 @@ import { collectWork } from '#sync/carry/collect-work.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
 import { mayTakeBack, takeBack } from '#sync/commands/invoices.ts'
 import { sendAgain } from '#sync/commands/stuck-work.ts'
-import { blockBehind } from '#sync/outbox/dependants.ts'
 import { sendNow } from '#sync/run-sync.ts'
-import { workTransaction } from '#sync/work-transaction.ts'
 import { Device } from './device.ts'
-import { aProduct, aSubmission, keptValue } from './shop.ts'
+import { aProduct, aSubmission, keptValue, refuseFirst } from './shop.ts'
 
 let device: Device
 let product: string
@@ -23,21 +21,6 @@ beforeEach(async () => {
 })
 
 const unsent = () => listUnsent(device.account.db)
-
-/** The server said no to the first of what waits, which it remembers unless the code is of a refusal that may pass. */
-async function refuseFirst(code = 'PRODUCT_NOT_FOUND'): Promise<OutboxEntry> {
-  const { db } = device.account
-  const [first] = await unsent()
-  if (!first) throw new Error('nothing waits')
-  const last = { at: first.createdAt, kind: 'refused' as const, http: 200, code }
-  const refused: OutboxEntry = { ...first, state: 'attention', firstSentAt: first.createdAt, last }
-  await workTransaction(db, async () => {
-    await db.outbox.put(refused)
-    await db.overlays.delete(first.opId)
-    await blockBehind(db, refused)
-  })
-  return refused
-}
 
 const again = async ({ opId }: OutboxEntry) =>
   keptValue(await sendAgain(device.account, device.commands, { opId }))
@@ -52,7 +35,7 @@ test('an edit stays before the one that was made after it', async () => {
   server.willFail('unreachable')
   await sendNow(account, deps)
   await price(300)
-  const refused = await refuseFirst()
+  const refused = await refuseFirst(device)
   expect((await unsent()).map(({ state }) => state)).toEqual(['attention', 'blocked'])
   await again(refused)
   await sendNow(account, deps)
@@ -62,7 +45,7 @@ test('an edit stays before the one that was made after it', async () => {
 
 test('a sale that was handed over is not taken back: the other phone may still do it', async () => {
   const { id } = await aSubmission(device, product)
-  const refused = await refuseFirst()
+  const refused = await refuseFirst(device)
   await collectWork(device.account, device.clock.now())
   await again(refused)
   expect(await mayTakeBack(device.account, id)).toBe(false)
@@ -75,7 +58,7 @@ test('a sale that was taken over keeps its writer, and is not taken back either'
   const writtenBy = { userId: device.userId, deviceId: device.deviceId, name: 'Asha' }
   const [entry] = await unsent()
   if (entry) await device.account.db.outbox.put({ ...entry, writtenBy })
-  await again(await refuseFirst())
+  await again(await refuseFirst(device))
   expect(await unsent()).toMatchObject([{ state: 'queued', writtenBy }])
   expect(await mayTakeBack(device.account, id)).toBe(false)
 })
@@ -88,7 +71,7 @@ const sold = async () => {
 test('a sale that only this phone has can be taken back, and counts while it waits', async () => {
   const { id } = await aSubmission(device, product)
   expect(await sold()).toBe(1)
-  const refused = await refuseFirst()
+  const refused = await refuseFirst(device)
   expect(await sold()).toBe(0)
   await again(refused)
   expect(await sold()).toBe(1)
@@ -99,7 +82,7 @@ test.each([...PASSING_REFUSALS])(
   'after %s, of which the server keeps no trace, it stays the same operation: a request that comes late does not do it twice',
   async (code) => {
     const { id } = await aSubmission(device, product)
-    const refused = await refuseFirst(code)
+    const refused = await refuseFirst(device, code)
     await again(refused)
     expect(await unsent()).toMatchObject([{ opId: refused.opId, state: 'queued', last: null }])
     expect(await sold()).toBe(1)

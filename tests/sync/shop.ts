@@ -1,8 +1,11 @@
-import type { InvoiceRow } from '#data/rows.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { saveCustomer, saveProduct } from '#sync/commands/catalogue.ts'
 import { submitInvoice } from '#sync/commands/invoices.ts'
 import type { Kept } from '#sync/commands/outcome.ts'
+import { blockBehind } from '#sync/outbox/dependants.ts'
+import { workTransaction } from '#sync/work-transaction.ts'
 import { aSale, type Device } from './device.ts'
 
 /** The value of a command that was kept; a test that expects it fails with the refusals otherwise. */
@@ -44,4 +47,21 @@ export async function aSubmission(
 /** How many pushes the server has seen. */
 export function pushes(device: Device): number {
   return device.server.requests.filter(({ path }) => path.endsWith('/sync/push')).length
+}
+
+/** The server said no to the first of what waits, which it remembers unless the code is of a refusal that may pass. */
+export async function refuseFirst(
+  { account: { db } }: Device,
+  code = 'PRODUCT_NOT_FOUND',
+): Promise<OutboxEntry> {
+  const [first] = await listUnsent(db)
+  if (!first) throw new Error('nothing waits')
+  const last = { at: first.createdAt, kind: 'refused' as const, http: 200, code }
+  const refused: OutboxEntry = { ...first, state: 'attention', firstSentAt: first.createdAt, last }
+  await workTransaction(db, async () => {
+    await db.outbox.put(refused)
+    await db.overlays.delete(first.opId)
+    await blockBehind(db, refused)
+  })
+  return refused
 }

@@ -1,13 +1,11 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
-import { drawPair, shopOf } from './draw-place.ts'
+import { drawPair, OWNER, shopOf } from './draw-place.ts'
 import type { Doing, Fault, HandingOn, PhonePlan } from './plan.ts'
 
 /** Some minutes in which work goes from one person or phone to another, laid on top of a day. */
 type Scene = { readonly doings: readonly Doing[]; readonly faults: readonly Fault[] }
 
 const NOTHING: Scene = { doings: [], faults: [] }
-/** Who may take over what others wrote: the first person owns the first shop. */
-const OWNER = 0
 /** No scene takes longer, but for what comes of it. */
 const SCENE_MS = 36_000
 

@@ -1,6 +1,8 @@
 import type { Chance } from '../world/chance.ts'
 import type { Doing, PhonePlan } from './plan.ts'
 
+/** Who may take over what others wrote: the first person owns the first shop. */
+export const OWNER = 0
 /** The only person of the other shop. */
 const STRANGER = 3
 

@@ -1,13 +1,11 @@
 import { chanceOf } from '../world/chance.ts'
-import { drawPair, shopOf } from './draw-place.ts'
+import { drawPair, OWNER, shopOf } from './draw-place.ts'
 import type { Doing, Fault, PhonePlan } from './plan.ts'
 
 /** From the first word to the last; the day has to be that long. */
 const SCENE_MS = 30_000
 /** A paper that nothing else on the day stands for. */
 const PAPER = 9
-/** Who may take over what others wrote: the first person owns the first shop. */
-const OWNER = 0
 
 /**
  * Two people write one paper down, one of them behind a portal and for an expense that the server knows already, and

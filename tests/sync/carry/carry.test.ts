@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { CarriedWork } from '#contract/carried-work.ts'
-import type { Session } from '#contract/session.ts'
 import { findCustomer } from '#data/customers.ts'
 import { findInvoice } from '#data/invoices.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
 import { countPending, listLane, listUnsent, putEntries } from '#data/outbox-entries.ts'
 import { findProduct } from '#data/products.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { collectWork, readWork } from '#sync/carry/collect-work.ts'
+import { readWork } from '#sync/carry/collect-work.ts'
 import { sealWork, unsealWork } from '#sync/carry/seal-work.ts'
-import { takeOver } from '#sync/carry/take-over.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
 import { cancelInvoice, mayTakeBack, saveDraft, takeBack } from '#sync/commands/invoices.ts'
 import { discardWork } from '#sync/commands/stuck-work.ts'
@@ -19,30 +15,7 @@ import { leaseBatch, unmark } from '#sync/outbox/lease.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
 import { aSale, Device, idOf } from '../device.ts'
 import { aCustomer, aProduct, aSubmission, keptValue, pushes } from '../shop.ts'
-
-async function workOf(device: Device): Promise<CarriedWork> {
-  const work = await collectWork(device.account, device.clock.now())
-  if (!work) throw new Error('nobody is signed in')
-  return work
-}
-
-async function take(device: Device, work: CarriedWork) {
-  return keptValue(await takeOver(device.account, device.commands, work))
-}
-
-/** The phone of somebody else of the company, at the same server. */
-async function anotherPhone(of: Device, who: 'owner' | 'operator'): Promise<Device> {
-  const { server, clock } = of
-  const device = await Device.make({ server, clock })
-  if (who === 'owner') {
-    const { db } = device.account
-    const session = await readMeta(db, 'session')
-    if (!session) throw new Error('no session')
-    const owner: Session = { ...session, user: { ...session.user, user_type: 'company_owner' } }
-    await writeMeta(db, 'session', owner)
-  }
-  return device
-}
+import { anotherPhone, take, workOf } from './phones.ts'
 
 async function threeSales(device: Device) {
   const product = await aProduct(device)

@@ -1,21 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { CarriedWork } from '#contract/carried-work.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { collectWork } from '#sync/carry/collect-work.ts'
-import { takeOver } from '#sync/carry/take-over.ts'
 import { saveProduct } from '#sync/commands/catalogue.ts'
 import { mayTakeBack } from '#sync/commands/invoices.ts'
 import { sendAgain } from '#sync/commands/stuck-work.ts'
 import { pull } from '#sync/inbox/pull.ts'
-import { blockBehind } from '#sync/outbox/dependants.ts'
 import { nextTry } from '#sync/outbox/next-try.ts'
 import { sendNow } from '#sync/run-sync.ts'
 import { workTransaction } from '#sync/work-transaction.ts'
 import { Device } from '../device.ts'
-import { aProduct, aSubmission, keptValue } from '../shop.ts'
+import { aProduct, aSubmission, keptValue, refuseFirst } from '../shop.ts'
+import { anotherPhone, take, workOf } from './phones.ts'
 
 let writer: Device
 let owner: Device
@@ -25,11 +21,7 @@ beforeEach(async () => {
   writer = await Device.make()
   product = await aProduct(writer)
   await send(writer)
-  owner = await Device.make({ server: writer.server, clock: writer.clock })
-  const { db } = owner.account
-  const session = await readMeta(db, 'session')
-  if (!session) throw new Error('no session')
-  await writeMeta(db, 'session', { ...session, user: { ...session.user, user_type: 'company_owner' } })
+  owner = await anotherPhone(writer, 'owner')
   await send(owner)
 })
 
@@ -41,28 +33,6 @@ async function price(cents: number): Promise<void> {
   const { account, commands } = writer
   const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(cents), taxType: 'exempted' as const }
   keptValue(await saveProduct(account, commands, { productId: product, form }))
-}
-
-async function workOf({ account, clock }: Device): Promise<CarriedWork> {
-  const work = await collectWork(account, clock.now())
-  if (!work) throw new Error('nobody is signed in')
-  return work
-}
-
-async function take({ account, commands }: Device, work: CarriedWork) {
-  return keptValue(await takeOver(account, commands, work))
-}
-
-/** The server says no to the first of what waits here, for a reason that passes. */
-async function refuseFirst({ account: { db } }: Device): Promise<void> {
-  const [first] = await listUnsent(db)
-  if (!first) throw new Error('nothing waits')
-  const last = { at: first.createdAt, kind: 'refused' as const, http: 200, code: 'PRODUCT_NOT_FOUND' }
-  const refused = { ...first, state: 'attention' as const, firstSentAt: first.createdAt, last }
-  await workTransaction(db, async () => {
-    await db.outbox.put(refused)
-    await blockBehind(db, refused)
-  })
 }
 
 async function again({ account, commands }: Device): Promise<void> {
