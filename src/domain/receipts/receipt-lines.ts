@@ -9,8 +9,8 @@ import type { ReceiptWords } from './receipt-words.ts'
 /** Lines of the authority's own layout: the same in every language (TRA portal page). */
 export const LEGAL_START = '*** START OF LEGAL RECEIPT ***'
 export const LEGAL_END = '*** END OF LEGAL RECEIPT ***'
-/** Stands in place of both while receipts go to a simulated authority: such paper must never pass as fiscal. */
-export const SIMULATION = 'NOT A FISCAL RECEIPT - SIMULATION'
+/** Stand in place of both while receipts go to a simulated authority: such paper must never pass as fiscal. */
+export const SIMULATION = ['SI RISITI YA EFD - MAJARIBIO', 'NOT A FISCAL RECEIPT - SIMULATION'] as const
 /** On every paper but the first, in both official languages of the tax administration. */
 export const COPY_MARK = 'COPY - NAKALA'
 /** In place of the authority's logo, whose artwork only approved suppliers hold. */
@@ -25,9 +25,9 @@ export type ReceiptSource = {
 
 const RULE: ReceiptLine = { kind: 'rule' }
 
-function frameOf({ receipt }: Invoice, legal: string, words: ReceiptWords): ReceiptLine {
-  const text = receipt === null ? words.notFiscal : receipt.simulated ? SIMULATION : legal
-  return { kind: 'frame', text }
+function frameOf({ receipt }: Invoice, legal: string, words: ReceiptWords): ReceiptLine[] {
+  const texts = receipt === null ? [words.notFiscal] : receipt.simulated ? SIMULATION : [legal]
+  return texts.map((text) => ({ kind: 'frame', text }))
 }
 
 function headLines({ invoice, company, copy }: ReceiptSource, words: ReceiptWords): ReceiptLine[] {
@@ -54,7 +54,7 @@ export function receiptLines(source: ReceiptSource, words: ReceiptWords): Receip
   const { invoice, company } = source
   const { receipt } = invoice
   return [
-    frameOf(invoice, LEGAL_START, words),
+    ...frameOf(invoice, LEGAL_START, words),
     ...headLines(source, words),
     RULE,
     ...sellerFacts(invoice, company, words),
@@ -73,6 +73,6 @@ export function receiptLines(source: ReceiptSource, words: ReceiptWords): Receip
           { kind: 'qr', text: receipt.verifyUrl } as const,
         ]
       : []),
-    frameOf(invoice, LEGAL_END, words),
+    ...frameOf(invoice, LEGAL_END, words),
   ]
 }

@@ -74,7 +74,7 @@ const TYPES: Readonly<Record<PaperSize, Type>> = {
 /** Puts lines one below the other; begins a new page of an office sheet when one is full. */
 export function placeLines(lines: readonly ReceiptLine[], size: PaperSize, measure: Measure): PlacedPage[] {
   const desk = new Desk(size, measure)
-  for (const line of lines) desk.place(line)
+  for (const [index, line] of lines.entries()) desk.place(line, lines[index - 1], lines[index + 1])
   return desk.pages()
 }
 
@@ -96,20 +96,16 @@ class Desk {
     return [...this.#done, { marks: this.#marks, width, height: height ?? this.#y + top }]
   }
 
-  place(line: ReceiptLine): void {
+  place(line: ReceiptLine, before?: ReceiptLine, after?: ReceiptLine): void {
     const { points, gap, qr, name, sums } = TYPES[this.#size]
     switch (line.kind) {
       case 'rule':
         this.#rule(gap, true)
         break
       case 'frame':
-        if (this.#empty) {
-          this.#centred(line.text, points, true)
-          this.#y += gap
-        } else {
-          this.#y += gap
-          this.#centred(line.text, points, true)
-        }
+        if (before && before.kind !== 'frame') this.#y += gap
+        this.#centred(line.text, points, true)
+        if (after && after.kind !== 'frame') this.#y += gap
         break
       case 'mark':
         this.#centred(line.text, points * 1.5, true)
@@ -150,10 +146,6 @@ class Desk {
       case 'qr':
         this.#qr(line.text, qr, gap)
     }
-  }
-
-  get #empty(): boolean {
-    return this.#done.length === 0 && this.#marks.length === 0
   }
 
   get #left(): number {

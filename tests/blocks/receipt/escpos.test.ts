@@ -41,6 +41,7 @@ describe('a receipt in ESC/POS', () => {
     expect(
       rows.map((row) => (row.kind === 'text' ? row.text : `[${row.kind === 'qr' ? row.text : ''}]`)),
     ).toEqual([
+      'SI RISITI YA EFD - MAJARIBIO',
       'NOT A FISCAL RECEIPT -',
       'SIMULATION',
       'Duka la Mfano',
@@ -75,6 +76,7 @@ describe('a receipt in ESC/POS', () => {
       'RECEIPT VERIFICATION CODE',
       'SIM7QX58',
       '[https://verify.tra.go.tz/SIM7QX58_091507]',
+      'SI RISITI YA EFD - MAJARIBIO',
       'NOT A FISCAL RECEIPT -',
       'SIMULATION',
     ])
@@ -82,7 +84,7 @@ describe('a receipt in ESC/POS', () => {
       bold: true,
       tall: true,
     })
-    expect(rows[2]).toMatchObject({ text: 'Duka la Mfano', centred: true, bold: true })
+    expect(rows[3]).toMatchObject({ text: 'Duka la Mfano', centred: true, bold: true })
   })
 
   test('begins with a clean printer that reads Windows-1252, cuts once, and opens the drawer only when asked', () => {

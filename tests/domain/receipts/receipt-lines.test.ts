@@ -113,7 +113,8 @@ describe('the receipt stands in the order of the legal layout (TRA portal page, 
 
   test('a simulated receipt says so instead of both legal lines, and has no mark of the authority', () => {
     const lines = read(linesOf({ status: 'issued', receipt: exampleReceipt({ simulated: true }) }))
-    expect(lines.at(0)).toBe('frame NOT A FISCAL RECEIPT - SIMULATION')
+    expect(lines.at(0)).toBe('frame SI RISITI YA EFD - MAJARIBIO')
+    expect(lines.at(1)).toBe('frame NOT A FISCAL RECEIPT - SIMULATION')
     expect(lines.at(-1)).toBe('frame NOT A FISCAL RECEIPT - SIMULATION')
     expect(lines.join('\n')).not.toMatch(/LEGAL|mark/)
   })
