@@ -30,7 +30,7 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   ['Mkate', 'kipande', 1500, 2500, 'standard'],
   ['Biskuti', 'pakiti', 500, 2500, 'standard'],
   ['Tambi', 'pakiti', 1200, 2500, 'standard'],
-  ['Mchuzi wa nyanya', 'kopo', 800, 2500, 'standard'],
+  ['Nyanya ya kopo', 'kopo', 800, 2500, 'standard'],
   ['Vitunguu', 'kg', 1500, 3000, 'exempted', true],
   ['Nyanya', 'kg', 1200, 2800, 'exempted', true],
   ['Karoti', 'kg', 1500, 3000, 'exempted', true],

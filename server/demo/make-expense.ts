@@ -66,7 +66,7 @@ const HABITS: readonly [Habit, ...Habit[]] = [
     'NO_TAX',
     'EMONEY',
   ),
-  habit('ELECTRICITY', 40, [10_000, 80_000], ['Umeme wa luku'], named('Umeme Mfano'), 'INCLUSIVE', 'EMONEY'),
+  habit('ELECTRICITY', 40, [10_000, 80_000], ['Umeme wa LUKU'], named('Umeme Mfano'), 'INCLUSIVE', 'EMONEY'),
   habit('WATER', 20, [8_000, 35_000], ['Ankara ya maji'], named('Maji Mfano'), 'NO_TAX', 'EMONEY'),
   habit(
     'TELECOM',

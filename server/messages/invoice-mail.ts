@@ -19,22 +19,22 @@ export const invoiceMail: MailWords<Facts> = {
     subject: `${simulated ? '[SIMULATION] ' : ''}Receipt ${code} from ${seller}`,
     text: `${simulated ? 'This is a simulation, not a fiscal receipt.\n\n' : ''}Hello,
 
-here is your receipt from ${seller}. It is attached as a PDF file.
+Here is your receipt from ${seller}. It is attached as a PDF file.
 
 Receipt: ${code}
 Date: ${day}
 Total: ${total}
 
-Check it at TRA: ${verifyUrl}
+Verify it at TRA: ${verifyUrl}
 
 Questions about this receipt? Call ${seller}: ${sellerPhone}
-This mail was sent by Risiti for ${seller}. Please do not answer it.`,
+This email was sent by Risiti for ${seller}. Please do not reply.`,
   }),
   sw: ({ seller, sellerPhone, code, day, total, verifyUrl, simulated }) => ({
     subject: `${simulated ? '[MAJARIBIO] ' : ''}Risiti ${code} kutoka ${seller}`,
     text: `${simulated ? 'Hili ni jaribio, si risiti ya EFD.\n\n' : ''}Habari,
 
-hii ni risiti yako kutoka ${seller}. Imeambatishwa kama faili la PDF.
+Hii ni risiti yako kutoka ${seller}. Imeambatishwa kama faili la PDF.
 
 Risiti: ${code}
 Tarehe: ${day}
@@ -42,7 +42,7 @@ Jumla: ${total}
 
 Ihakiki TRA: ${verifyUrl}
 
-Una swali kuhusu risiti hii? Mpigie ${seller}: ${sellerPhone}
+Una swali kuhusu risiti hii? Piga simu ${sellerPhone} (${seller})
 Barua pepe hii imetumwa na Risiti kwa niaba ya ${seller}. Tafadhali usiijibu.`,
   }),
 }

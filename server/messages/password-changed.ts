@@ -6,9 +6,9 @@ export const passwordChanged: MailWords<{ readonly name: string }> = {
     subject: 'Your Risiti password was changed',
     text: `Hello ${name},
 
-The password of your Risiti account was just changed, and other phones were signed out.
+The password of your Risiti account was just changed, and other phones were logged out.
 
-If this was not you, tell the owner of your company at once.`,
+If this was not you, tell your company owner or contact us right away.`,
   }),
   sw: ({ name }) => ({
     subject: 'Nenosiri lako la Risiti limebadilishwa',
@@ -16,6 +16,6 @@ If this was not you, tell the owner of your company at once.`,
 
 Nenosiri la akaunti yako ya Risiti limebadilishwa sasa hivi, na simu nyingine zimetolewa kwenye akaunti.
 
-Ikiwa si wewe uliyelibadilisha, mjulishe mmiliki wa kampuni yako mara moja.`,
+Ikiwa si wewe uliyelibadilisha, mjulishe mmiliki wa kampuni yako au wasiliana nasi mara moja.`,
   }),
 }

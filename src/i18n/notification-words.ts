@@ -23,22 +23,25 @@ type Words = {
 const WORDS: Record<Language, Words> = {
   en: {
     'invoice-issued': {
-      one: (label) => ({ title: 'Invoice issued', body: `TRA has taken receipt ${label}` }),
+      one: (label) => ({ title: 'Invoice issued', body: `TRA accepted receipt ${label}` }),
       many: (count) => (count === 1 ? '1 invoice issued' : `${count} invoices issued`),
     },
     'invoice-refused': {
-      one: (label) => ({ title: 'TRA refused an invoice', body: `Receipt ${label}. See what to do` }),
-      many: (count) => `${count === 1 ? '1 invoice' : `${count} invoices`} refused by TRA`,
+      one: (label) => ({
+        title: 'TRA rejected an invoice',
+        body: `Receipt ${label}. Open to see what to do`,
+      }),
+      many: (count) => `${count === 1 ? '1 invoice' : `${count} invoices`} rejected by TRA`,
     },
     'z-report-refused': {
-      one: (label) => ({ title: 'TRA refused a Z report', body: `The report of ${dayText(label)}` }),
-      many: (count) => `${count === 1 ? '1 Z report' : `${count} Z reports`} refused by TRA`,
+      one: (label) => ({ title: 'TRA rejected a Z report', body: `Report of ${dayText(label)}` }),
+      many: (count) => `${count === 1 ? '1 Z report' : `${count} Z reports`} rejected by TRA`,
     },
     'company-blocked': {
-      one: () => ({ title: 'Company blocked by TRA', body: 'Invoices can not be saved or submitted' }),
+      one: () => ({ title: 'Company blocked by TRA', body: 'Invoices cannot be saved or submitted' }),
       many: () => 'Company blocked by TRA',
     },
-    unknown: { title: 'There is news', body: 'Open Risiti to see it' },
+    unknown: { title: 'Something new in Risiti', body: 'Open Risiti to see it' },
   },
   sw: {
     'invoice-issued': {
@@ -46,7 +49,7 @@ const WORDS: Record<Language, Words> = {
       many: (count) => `Ankara ${count} ${count === 1 ? 'imetolewa' : 'zimetolewa'}`,
     },
     'invoice-refused': {
-      one: (label) => ({ title: 'TRA imekataa ankara', body: `Risiti ${label}. Angalia la kufanya` }),
+      one: (label) => ({ title: 'TRA imekataa ankara', body: `Risiti ${label}. Fungua uone cha kufanya` }),
       many: (count) => `Ankara ${count} ${count === 1 ? 'imekataliwa' : 'zimekataliwa'} na TRA`,
     },
     'z-report-refused': {
@@ -61,7 +64,7 @@ const WORDS: Record<Language, Words> = {
       }),
       many: () => 'Kampuni imezuiwa na TRA',
     },
-    unknown: { title: 'Kuna taarifa mpya', body: 'Fungua Risiti uione' },
+    unknown: { title: 'Kuna jambo jipya', body: 'Fungua Risiti uone' },
   },
 }
 

@@ -11,15 +11,15 @@ const STALE_WORDS: Readonly<
     title: 'Not sent yet',
     body: (count) =>
       count === 1
-        ? '1 change has waited for more than 12 hours. Open Risiti where there is a connection.'
-        : `${count} changes have waited for more than 12 hours. Open Risiti where there is a connection.`,
+        ? '1 record has not been sent for more than 12 hours. Open Risiti where there is a connection.'
+        : `${count} records have not been sent for more than 12 hours. Open Risiti where there is a connection.`,
   },
   sw: {
-    title: 'Kuna kitu hakijatumwa',
+    title: 'Kuna taarifa ambazo hazijatumwa',
     body: (count) =>
       count === 1
-        ? 'Badiliko 1 limesubiri kwa zaidi ya saa 12. Fungua Risiti penye mtandao.'
-        : `Mabadiliko ${count} yamesubiri kwa zaidi ya saa 12. Fungua Risiti penye mtandao.`,
+        ? 'Taarifa 1 imesubiri kwa zaidi ya saa 12. Fungua Risiti penye mtandao.'
+        : `Taarifa ${count} zimesubiri kwa zaidi ya saa 12. Fungua Risiti penye mtandao.`,
   },
 }
 

@@ -11,7 +11,7 @@ describe('one notification says', () => {
   test('one thing in full, in the language of the person', () => {
     expect(notificationWords('en', [issued('8B231')])).toEqual({
       title: 'Invoice issued',
-      body: 'TRA has taken receipt 8B231',
+      body: 'TRA accepted receipt 8B231',
     })
     expect(notificationWords('sw', [issued('8B231')]).title).toBe('Ankara imetolewa')
     expect(notificationWords('sw', [z]).body).toBe('Ripoti ya 20/11/2026')
@@ -20,7 +20,7 @@ describe('one notification says', () => {
   test('several things by their number, the weightiest first, each in its number', () => {
     const news = [issued('8B231'), refused, issued('8B232')]
     expect(notificationWords('en', news)).toEqual({
-      title: '1 invoice refused by TRA',
+      title: '1 invoice rejected by TRA',
       body: '2 invoices issued',
     })
     expect(notificationWords('sw', [issued('8B231'), issued('8B232')])).toEqual({
@@ -47,8 +47,8 @@ describe('one notification says', () => {
 
   test('only that there is news, when it could not be asked what', () => {
     expect(notificationWords('sw', [])).toEqual({
-      title: 'Kuna taarifa mpya',
-      body: 'Fungua Risiti uione',
+      title: 'Kuna jambo jipya',
+      body: 'Fungua Risiti uone',
     })
   })
 })

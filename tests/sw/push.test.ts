@@ -129,7 +129,7 @@ describe('a push', () => {
     expect(shown).toMatchObject([
       {
         title: 'Invoice issued',
-        body: 'TRA has taken receipt 8B231',
+        body: 'TRA accepted receipt 8B231',
         tag: device.account.id,
         lang: 'en',
         silent: false,
@@ -174,7 +174,7 @@ describe('a push', () => {
   it('says at least that there is news when the server cannot be asked', async () => {
     reachable = false
     await push(JSON.stringify(message()))
-    expect(shown.map(({ title }) => title)).toEqual(['Kuna taarifa mpya'])
+    expect(shown.map(({ title }) => title)).toEqual(['Kuna jambo jipya'])
     expect(await readMeta(device.account.db, 'told')).toBe('5')
   })
 
@@ -193,7 +193,7 @@ describe('a push', () => {
     await lockAccount(device.sessionDeps, device.account)
     vi.stubGlobal('fetch', async () => problem())
     await push(JSON.stringify(message()))
-    expect(shown.map(({ title }) => title)).toEqual(['Kuna taarifa mpya'])
+    expect(shown.map(({ title }) => title)).toEqual(['Kuna jambo jipya'])
     expect(subscription?.unsubscribe).not.toHaveBeenCalled()
   })
 

@@ -171,9 +171,9 @@ describe('work that has waited for more than 12 hours (what the user sees)', () 
     expect(await wakeAfter(13)).toBe(1)
     expect(await wakeAfter(14)).toBe(1)
     const [title, options] = scope.registration.showNotification.mock.calls[0] ?? []
-    expect(title).toBe('Kuna kitu hakijatumwa')
+    expect(title).toBe('Kuna taarifa ambazo hazijatumwa')
     expect(options).toMatchObject({ lang: 'sw', data: { path: '/sync' } })
-    expect(options?.body).toContain('Mabadiliko 2')
+    expect(options?.body).toContain('Taarifa 2')
     // The screens were in another language by the time the line went.
     await writeMeta(device.account.db, 'language', 'en')
     await removeMeta(device.account.db, 'stale-told')

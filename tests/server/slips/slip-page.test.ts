@@ -51,12 +51,13 @@ describe('the public page of an invoice', () => {
   test('shows the receipt from its numbering on, says until the acknowledgement that TRA has not answered, then no more', async () => {
     const { token, invoice } = await sell()
     const numbered = await open(token)
-    expect(numbered.page).toContain('TRA has not acknowledged it yet')
+    expect(numbered.page).toContain('TRA has not confirmed it yet')
     expect(numbered.page).toContain('http-equiv="refresh"')
     await deliver(market.delivery, shop.identity.id)
     const issued = await open(token)
-    expect(issued.page).not.toMatch(/acknowledged|http-equiv="refresh"/)
+    expect(issued.page).not.toMatch(/not confirmed|http-equiv="refresh"/)
     for (const text of [
+      'SI RISITI YA EFD - MAJARIBIO',
       'NOT A FISCAL RECEIPT - SIMULATION',
       invoice.receipt?.rctvnum,
       'Sukari',
@@ -119,7 +120,7 @@ describe('the public page of an invoice', () => {
 
   test('a link that was cut says so; a token that nobody has waits like one that is on its way', async () => {
     expect(await open('x')).toMatchObject({ status: 404 })
-    expect((await open('x')).page).toContain('This link is not whole')
+    expect((await open('x')).page).toContain('This link is incomplete')
     expect((await open(aToken())).page).toBe((await open(aToken())).page)
   })
 
@@ -163,7 +164,7 @@ describe('the public page of an invoice', () => {
     }
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     const { page, headers } = await open(token)
-    expect(page).toContain('Too many people are asking at once')
+    expect(page).toContain('Too many people are opening this page')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 })
