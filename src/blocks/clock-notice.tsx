@@ -17,8 +17,8 @@ export function ClockNotice({ offsetMs }: { offsetMs: number }) {
     <div className="notice" role="status">
       <Icon name="clock" />
       <div>
-        <strong>{t`The clock of this phone is wrong. Set date and time to automatic.`}</strong>
-        {t`Sales get the time of the server: it is ${time} in East Africa.`}
+        <strong>{t`This phone's clock is wrong. Set date and time to automatic.`}</strong>
+        {t`Sales use the server's time: ${time}, East Africa Time.`}
       </div>
     </div>
   )

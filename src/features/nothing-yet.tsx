@@ -13,8 +13,8 @@ export function NothingYet({ children }: { children: ReactNode }) {
   if (fetched === undefined) return null
   if (fetched) return children
   return (
-    <EmptyState icon="refresh" title={t`Fetching your records`}>
-      {t`The records of your company are on their way to this phone. You can sell meanwhile.`}
+    <EmptyState icon="refresh" title={t`Loading your data`}>
+      {t`Your company's data is still loading. You can keep selling.`}
     </EmptyState>
   )
 }

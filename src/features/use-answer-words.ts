@@ -11,34 +11,34 @@ export function useAnswerWords(place: 'below' | 'elsewhere'): (answer: SendAnswe
   return ({ kind, sent, left }) => {
     switch (kind) {
       case 'nothing-waits':
-        return t`Nothing waits. This phone has the newest from the server.`
+        return t`Nothing to send. This phone is up to date.`
       case 'all-sent':
-        return t`Everything is sent.`
+        return t`Everything was sent.`
       case 'needs-you':
         return place === 'below'
-          ? t`What could go is sent. The rest needs you: see below.`
-          : t`What could go is sent. The rest needs you: look under Sending.`
+          ? t`Part of it was sent. The rest needs your attention: see below.`
+          : t`Part of it was sent. The rest needs your attention: see Sending.`
       case 'waits-for-wifi':
-        return t`Everything else is sent. Large files wait for Wi-Fi.`
+        return t`Everything else was sent. Large files are waiting for Wi-Fi.`
       case 'later':
         return sent > 0
           ? t`${plural(left, {
-              one: 'Part of it is sent. # more goes out by itself.',
-              other: 'Part of it is sent. # more go out by themselves.',
+              one: 'Part of it was sent. # more will be sent automatically.',
+              other: 'Part of it was sent. # more will be sent automatically.',
             })}`
-          : t`The server takes it a little later. It goes out by itself.`
+          : t`The server is busy. It will be sent automatically in a moment.`
       case 'offline':
-        return t`There is no network. Everything is kept on this phone and goes out by itself when the line is back.`
+        return t`No network. Everything is saved on this phone and will be sent automatically when you are back online.`
       case 'no-server':
-        return t`There is a network, but our server cannot be reached. It is tried again by itself.`
+        return t`You are online, but our server cannot be reached. We will try again automatically.`
       case 'log-in':
         return t`Log in to send. Nothing is lost.`
       case 'blocked':
-        return t`TRA has blocked the company. What waits is kept until the block ends.`
+        return t`TRA has blocked the company. Unsent records are kept until the block is lifted.`
       case 'stopped':
         return place === 'below'
-          ? t`Nothing goes out now: the reason stands below. What waits is kept.`
-          : t`Nothing goes out now: the reason stands under Sending. What waits is kept.`
+          ? t`Nothing can be sent now: see the reason below. Your records are safe.`
+          : t`Nothing can be sent now: see the reason under Sending. Your records are safe.`
       case 'update':
         return t`Update the app to send. Nothing is lost.`
     }

@@ -15,18 +15,18 @@ export function usePinWords(): (refused: Refused | PinRefused) => string {
       case 'PIN_WEAK':
         return t`This PIN is easy to guess. Choose another one`
       case 'PIN_MISMATCH':
-        return t`The two PINs are not the same`
+        return t`The PINs do not match`
       case 'PIN_IMPOSSIBLE':
-        return t`This browser can not keep a PIN`
+        return t`This browser cannot keep a PIN`
       case 'PIN_WRONG':
         return t`${plural(refused.triesLeft, {
-          one: 'Wrong PIN. # try is left.',
-          other: 'Wrong PIN. # tries are left.',
+          one: 'Wrong PIN. # try left.',
+          other: 'Wrong PIN. # tries left.',
         })}`
       case 'PIN_WAIT':
-        return t`Wait a little before the next try.`
+        return t`Wait a moment before you try again.`
       case 'PIN_ENDED':
-        return t`The PIN has ended. Log in with the password.`
+        return t`Your PIN was removed. Log in with your password.`
     }
   }
 }

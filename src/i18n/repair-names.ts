@@ -4,17 +4,17 @@ import type { RepairKind } from '#contract/repairs.ts'
 
 /** What the button of a repair says; `null` where nobody has to touch anything here. */
 export const REPAIR_NAMES = {
-  'fix-field': msg`Open and mend`,
+  'fix-field': msg`Open and fix`,
   'send-again': msg`Send again`,
   'keep-both': msg`Keep mine as a new draft`,
   'see-record': msg`Open the invoice`,
   discard: msg`Discard`,
   'repair-receipt': msg`Repair and send again`,
-  'resume-device': msg`Mended: try again at TRA`,
+  'resume-device': msg`Fixed: try TRA again`,
   'confirm-numbering': msg`Confirm the last receipt number`,
   'log-in': msg`Log in`,
   'update-app': msg`Update the app`,
-  'mend-cause': msg`Show what it waits for`,
+  'mend-cause': msg`Show what it is waiting for`,
   'send-now': msg`Send now`,
   'at-the-form': null,
 } satisfies Record<RepairKind, MessageDescriptor | null>

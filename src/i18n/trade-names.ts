@@ -9,8 +9,8 @@ import type { TaxType } from '#domain/tax/tax-type.ts'
 /** Ways to pay (spec §9). */
 export const PAYMENT_NAMES = {
   cash: msg`Cash`,
-  'e-money': msg`E-money`,
-  credit_card: msg`Credit card`,
+  'e-money': msg`Mobile money`,
+  credit_card: msg`Card`,
   cheque: msg`Cheque`,
 } satisfies Record<PaymentType, MessageDescriptor>
 
@@ -34,8 +34,8 @@ export const IDENTIFICATION_NAMES = {
 } satisfies Record<IdentificationType, MessageDescriptor>
 
 export const AMOUNT_TYPE_NAMES = {
-  INCLUSIVE: msg`Amounts include VAT`,
-  EXCLUSIVE: msg`Amounts exclude VAT`,
+  INCLUSIVE: msg`Prices include VAT`,
+  EXCLUSIVE: msg`Prices exclude VAT`,
 } satisfies Record<AmountType, MessageDescriptor>
 
 /** A tax type with the rate that applies, `Special relief (0%)` (spec §9: the label is made from the rate). */
@@ -49,6 +49,6 @@ export function taxTypeName(type: TaxType, rateInForce: BasisPoints): MessageDes
     case 'special_relief':
       return msg`Special relief (${rate}%)`
     case 'exempted':
-      return msg`Exempted ${rate}%`
+      return msg`Exempt ${rate}%`
   }
 }

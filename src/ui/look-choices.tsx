@@ -10,7 +10,7 @@ export function LookChoices() {
   const { t } = useLingui()
   const { language, setLanguage, colorScheme, setColorScheme } = usePreferences()
   const schemes: { value: ColorScheme; label: string }[] = [
-    { value: 'auto', label: t`As the phone` },
+    { value: 'auto', label: t`Same as phone` },
     { value: 'light', label: t({ context: 'colours', message: 'Light' }) },
     { value: 'dark', label: t({ context: 'colours', message: 'Dark' }) },
   ]
@@ -30,7 +30,7 @@ export function LookChoices() {
       </div>
       <div className={classes.choice}>
         <span className={classes.label} id="choose-colours">
-          <Icon name="contrast" /> {t`Colours`}
+          <Icon name="contrast" /> {t`Theme`}
         </span>
         <SegmentedControl<ColorScheme>
           fullWidth

@@ -23,7 +23,7 @@ export function TroubleScreen({ error }: ErrorComponentProps) {
       </div>
       <div className="entry-card" role="alert">
         <h1>{missing ? t`This part of Risiti did not load` : t`Something went wrong. Try again`}</h1>
-        <p className="entry-note">{t`What was saved on this phone is still there.`}</p>
+        <p className="entry-note">{t`Everything saved on this phone is still there.`}</p>
         <p className="entry-note">
           {say(errorMessage(code))}. {step ? say(step) : null}
         </p>

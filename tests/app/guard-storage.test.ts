@@ -53,7 +53,7 @@ describe('the browser is asked to keep what this phone stores (what the phone pr
     const persist = aBrowser({ granted: true })
     guard()
     useInstallation.setState({ way: 'installed' })
-    await expect.poll(said).toMatch(/^good: .*promised to keep/)
+    await expect.poll(said).toMatch(/^good: .*browser will keep/)
     expect(persist).toHaveBeenCalledOnce()
   })
 
@@ -62,7 +62,7 @@ describe('the browser is asked to keep what this phone stores (what the phone pr
     useInstallation.setState({ way: 'installed' })
     guard()
     await aProduct(device)
-    await expect.poll(said).toMatch(/^bad: .*did not promise/)
+    await expect.poll(said).toMatch(/^bad: .*browser may delete/)
     useToasts.setState({ shown: null })
     guard()
     await aProduct(device, 'Chumvi')

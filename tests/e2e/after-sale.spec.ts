@@ -35,7 +35,7 @@ test('an invoice is mailed from a phone without a line, and part of it comes bac
   await expect(mail.getByText('Valid email required')).toBeVisible()
   await mail.getByLabel('Email').fill(to)
   await mail.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Kept on this phone. The mail goes out when the line is back')).toBeVisible()
+  await expect(page.getByText('Saved. The email will be sent when you are online')).toBeVisible()
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const refund = page.getByRole('dialog', { name: 'Refund' })
@@ -62,7 +62,7 @@ test('an invoice is mailed from a phone without a line, and part of it comes bac
     await expect(second.page.getByRole('region', { name: 'Refunds' })).toContainText('CN-', {
       timeout: 2_000,
     })
-    const mails = second.page.getByRole('region', { name: 'Mails of this invoice' })
+    const mails = second.page.getByRole('region', { name: 'Emails for this invoice' })
     await expect(mails.getByRole('listitem').filter({ hasText: to })).toContainText('Sent', {
       timeout: 2_000,
     })
@@ -90,7 +90,7 @@ test('the list finds by amount, keeps to chosen days and shows a canceled draft 
 
   await page.getByRole('button', { name: 'Period' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Today' }).click()
-  await expect(page.getByRole('button', { name: 'Show all days again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show all dates' })).toBeVisible()
   await expect(row).toBeVisible()
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/)
 

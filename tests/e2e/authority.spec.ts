@@ -81,11 +81,11 @@ test('a receipt that the authority cannot read (code 1) says so, is repaired on 
     .getByRole('dialog', { name: 'Repair and send again' })
     .getByRole('button', { name: 'Repair and send again' })
     .click()
-  await expect(page.getByText('The repair is kept and goes out to TRA')).toBeVisible()
+  await expect(page.getByText('Repair saved. Sending it to TRA')).toBeVisible()
   await expectAllSent(page)
   await expectIssued(page, [id])
   // The message lies over the lower edge of the paper for a while.
-  await expect(page.getByText('The repair is kept and goes out to TRA')).toBeHidden()
+  await expect(page.getByText('Repair saved. Sending it to TRA')).toBeHidden()
   expect(await readPaper(page)).toEqual(before)
   const [receipt] = await ledger.grownBy(1)
   expect(receipt?.rctvnum).toBe(before.code)

@@ -37,14 +37,14 @@ const DUPLICATED: Said = {
 const PRODUCT: Said = { en: 'Please enter a product name', sw: 'Tafadhali weka jina la bidhaa' }
 const PRICE: Said = { en: 'Please enter a valid price', sw: 'Tafadhali weka bei sahihi' }
 const UNKNOWN_PRODUCT: Said = {
-  en: 'The server does not know a product on this invoice',
-  sw: 'Seva haijui bidhaa mojawapo kwenye ankara hii',
+  en: 'A product on this invoice is not on the server',
+  sw: 'Bidhaa mojawapo kwenye ankara hii haipo kwenye seva',
 }
 const SAVE_AGAIN: Said = {
   en: 'Save the product again, then submit the invoice again',
   sw: 'Hifadhi bidhaa tena, kisha wasilisha ankara tena',
 }
-const VRN: Said = { en: 'Please enter a valid VAT number', sw: 'Tafadhali weka namba sahihi ya VAT' }
+const VRN: Said = { en: 'Please enter a valid VRN', sw: 'Tafadhali weka VRN sahihi' }
 
 /** Wrong numbers by identification type (spec §5; the number spaces are those of the authority's receipt). */
 const NUMBERS: readonly { type: string; wrong: readonly string[]; says: Said }[] = [

@@ -13,7 +13,7 @@ const MIXED_SALE: Sale = {
     { name: 'Soda', quantity: '3', price: '1,180', discount: '12.5' },
     { name: 'Mchele', quantity: '2.5', price: '3,000' },
   ],
-  payments: [{ type: 'Cash', amount: '5,000' }, { type: 'E-money' }],
+  payments: [{ type: 'Cash', amount: '5,000' }, { type: 'Mobile money' }],
   reference: 'ORDER-77',
 }
 

@@ -111,7 +111,7 @@ for (const { name, fault } of PORTALS) {
     // The phone has a network, so it must not say that a sale is on its way.
     const next = await writeInvoice(page)
     await (await askToSubmit(page)).click()
-    await expect(page.getByText('Saved on this device. It will sync when you are online')).toBeVisible()
+    await expect(page.getByText('Saved on this phone. It will be sent when you are online')).toBeVisible()
     await page.goto(`/invoice/${id}`)
     await expect(page.getByText('Waiting to send').first()).toBeVisible()
     await expect(page.getByText('Not a fiscal receipt').first()).toBeVisible()
@@ -212,7 +212,7 @@ test('one invoice that no proxy takes (413) is set aside with its reason, and go
   const again = page.getByRole('button', { name: 'Send again' })
   await expect(async () => {
     if ((await again.count()) > 0) await again.first().click()
-    await expect(page.getByText('Everything is synced')).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
   await ledger.grownBy(1)
   await expectIssued(page, [id])

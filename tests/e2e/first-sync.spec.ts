@@ -51,7 +51,7 @@ test('the first sync of a large company says how far it is, lets the counter sel
     await expect.poll(held.hits).toBeGreaterThan(0)
     // The head of the screens follows a moment later; the last percent is kept for the end of the fetching.
     const percent = Math.floor((await shareFetched(page)) * 99)
-    await expect(lineWords(page)).toHaveText(`Fetching records: ${percent}%`)
+    await expect(lineWords(page)).toHaveText(`Loading data: ${percent}%`)
     const halfWay = await recordsOn(page)
     const sold = await sell(page)
     const stoodAt = cursors().at(-1)

@@ -111,7 +111,7 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
         .toMatchObject({ value: { files: [{ name: 'risiti.pdf', type: 'application/pdf' }] } })
       await page.reload()
       await expect(files.getByRole('listitem')).toHaveCount(1)
-      await expect(page.getByText('A shared receipt waits here')).toHaveCount(0)
+      await expect(page.getByText('You shared a receipt')).toHaveCount(0)
     })
   } finally {
     await app.remove()
@@ -175,6 +175,6 @@ test('installing is offered after a sale, never on arrival, and a refusal holds;
     })
     await phone.context.setOffline(true)
     await openSending(page)
-    await expect(page.getByText(/This browser sends only while Risiti is open/)).toBeVisible()
+    await expect(page.getByText(/This browser can send only while Risiti is open/)).toBeVisible()
   })
 })

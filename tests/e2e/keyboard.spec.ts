@@ -138,7 +138,7 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
@@ -174,7 +174,7 @@ test('language and colours change at once, offline too, and stay over a restart 
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
   await expect(page.getByRole('dialog', { name: 'Zaidi' })).toBeVisible()
   await expect(page.getByText('Hauko mtandaoni').first()).toBeVisible()
-  await page.getByRole('dialog').getByText('Giza').click()
+  await page.getByRole('dialog').getByText('Meusi').click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.reload()
   await expect(page.getByRole('heading', { name: /^Karibu/ })).toBeVisible()

@@ -19,21 +19,21 @@ async function writeFor(page: Page, name: string): Promise<string> {
   await showTab(page, 'Cart')
   await page.getByRole('button', { name: /Walk-in customer/ }).click()
   await page.getByRole('dialog').getByRole('searchbox').fill(name)
-  await page.getByRole('button', { name: `Create “${name}”` }).click()
+  await page.getByRole('button', { name: `Add “${name}”` }).click()
   const form = page.getByRole('dialog', { name: 'New customer' })
   await form.getByLabel('Identification type').selectOption('NO_IDENTIFICATION')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByText('Draft kept on this phone')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await follow(page, '/invoices')
   return id
 }
 
 async function choose(page: Page, ids: readonly string[]) {
-  await page.getByRole('button', { name: 'Choose several' }).click()
+  await page.getByRole('button', { name: 'Select' }).click()
   for (const id of ids) await page.locator(`main a[href$="${id}"]`).click()
-  const bar = page.getByRole('complementary', { name: 'Chosen invoices' })
-  await expect(bar.getByText(`Chosen: ${ids.length}`)).toBeVisible()
+  const bar = page.getByRole('complementary', { name: 'Selected invoices' })
+  await expect(bar.getByText(`Selected: ${ids.length}`)).toBeVisible()
   return bar
 }
 
@@ -53,7 +53,7 @@ async function expectLongSpreadsheet(page: Page): Promise<void> {
     row: { ...known[0], id: `copy-${place}`, orderKey: `${String(known[0]?.['saleAt'])} copy-${place}` },
   }))
   await addRows(page, copies, [])
-  await page.getByRole('button', { name: 'Choose several' }).click()
+  await page.getByRole('button', { name: 'Select' }).click()
   const { rows } = readSpreadsheet((await fileOf(page, 'Download Excel')).bytes)
   expect(rows).toHaveLength(1 + known.length + copies.length)
 }
@@ -114,10 +114,10 @@ test('several invoices are submitted, printed and exported at once; what was typ
   expect(long?.words).not.toContain('Sukari')
   expect(short?.words).not.toContain('COPY')
   await page.mouse.click(5, 5)
-  await bar.getByRole('button', { name: 'Stop choosing' }).click()
+  await bar.getByRole('button', { name: 'Cancel selection' }).click()
 
   // Nothing chosen: the whole list.
-  await page.getByRole('button', { name: 'Choose several' }).click()
+  await page.getByRole('button', { name: 'Select' }).click()
   const all = await fileOf(page, 'Export CSV')
   expect(all.bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(
     1 + (await readRows(page, 'invoices')).length,
@@ -128,14 +128,14 @@ test('several invoices are submitted, printed and exported at once; what was typ
   await expect(page.locator('main a[href*="invoice/"]')).toHaveCount(1)
   const found = await fileOf(page, 'Export CSV')
   expect(found.bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(2)
-  await bar.getByRole('button', { name: 'Choose all' }).click()
-  await expect(bar.getByText('Chosen: 1')).toBeVisible()
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await expect(bar.getByText('Selected: 1')).toBeVisible()
   await page.getByRole('searchbox').fill('hakunamtuhuyu')
   await expect(page.getByText('The whole amount, such as 12,500')).toBeVisible()
-  await bar.getByRole('button', { name: 'Choose all' }).click()
-  await expect(bar.getByText('Chosen: 0')).toBeVisible()
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await expect(bar.getByText('Selected: 0')).toBeVisible()
   await expect(bar.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
-  await bar.getByRole('button', { name: 'Stop choosing' }).click()
+  await bar.getByRole('button', { name: 'Cancel selection' }).click()
   await page.getByRole('button', { name: 'Clear' }).click()
 
   // Pulled a little, nothing happens; pulled far enough, it fetches.
@@ -178,7 +178,7 @@ test('an invoice that this phone no longer keeps is fetched when it is opened; w
   await context.setOffline(true)
   await follow(page, `/invoice/${id}`)
   await expect(page.getByRole('heading', { name: 'This invoice is not on this phone' })).toBeVisible()
-  await expect(page.getByText('Older invoices are kept on the server and need a connection.')).toBeVisible()
+  await expect(page.getByText('Older invoices are on the server and need a connection.')).toBeVisible()
   await follow(page, '/invoices?status=issued')
   const older = page.getByRole('region', { name: 'Older invoices' })
   await scrollToEnd(page, older)
@@ -190,10 +190,10 @@ test('an invoice that this phone no longer keeps is fetched when it is opened; w
   await scrollToEnd(page, older)
 
   await context.setOffline(false)
-  await older.getByRole('button', { name: 'Fetch older invoices' }).click()
-  await expect(older.getByText('These are all.')).toBeVisible()
+  await older.getByRole('button', { name: 'Load older invoices' }).click()
+  await expect(older.getByText('No more invoices.')).toBeVisible()
   await older.locator(`a[href$="${id}"]`).click()
-  await expect(page.getByText(/It was fetched from the server and is only shown/)).toBeVisible()
+  await expect(page.getByText(/It was loaded from the server and is view-only/)).toBeVisible()
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(
     String((oldest['receipt'] as { rctvnum: string }).rctvnum),
   )

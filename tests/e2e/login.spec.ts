@@ -11,7 +11,7 @@ const SAYS = {
     invalid: 'Invalid credentials',
     username: 'The username is required',
     password: 'The password is required',
-    offline: 'You are offline. Logging in needs a connection; what you type stays here.',
+    offline: 'You are offline. You need a connection to log in; what you typed stays here.',
     network: 'Network error. Check your connection and try again',
   },
   sw: {
@@ -187,7 +187,7 @@ test('logging out ends the session on this phone: tokens go, and Back shows noth
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log out' })
-  await expect(dialog.getByText('Everything was sent. Nothing waits on this phone.')).toBeVisible()
+  await expect(dialog.getByText('Everything was sent. Nothing is waiting on this phone.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   const kept = await page.evaluate(() =>

@@ -42,7 +42,7 @@ const SAYS = {
     wrongId: 'Namba ya kitambulisho cha mteja si sahihi',
     wrongTin: 'Tafadhali weka namba sahihi ya TIN',
     noSpace: 'Simu hii haina nafasi ya kuhifadhi',
-    noItem: 'Ongeza angalau kipengee kimoja',
+    noItem: 'Ongeza angalau bidhaa au huduma moja',
   },
 } as const
 
@@ -80,8 +80,8 @@ async function tellsTooMuchPaid({ page, words, says }: Telling): Promise<void> {
   await writeDraft(page, words)
   const sheet = await openPayment(page, words)
   // Too much cash gives change; too much by any other way is a mistake.
-  await sheet.getByRole('button', { name: words('E-money'), exact: true }).click()
-  const amount = sheet.getByRole('textbox', { name: words('E-money'), exact: true })
+  await sheet.getByRole('button', { name: words('Mobile money'), exact: true }).click()
+  const amount = sheet.getByRole('textbox', { name: words('Mobile money'), exact: true })
   await amount.fill('99999999')
   await expect(page.getByRole('alert').getByText(says.tooMuch)).toBeVisible()
   await lastButton(page).click()

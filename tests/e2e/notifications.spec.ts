@@ -76,12 +76,12 @@ test('after the first invoice the phone offers to tell, and a push then shows th
   await letSubscribe(context, subscription)
   await signIn(page)
   await submitOne(page)
-  const card = page.getByRole('region', { name: 'Know when TRA has taken your invoices' })
+  const card = page.getByRole('region', { name: 'Get notified when TRA accepts your invoices' })
   await expect(card).toBeVisible()
   expect(await page.evaluate('permissionsAsked')).toBe(0)
   // Issued after it was turned on, it would be told together with the next one.
   await expect(page.locator('[data-status="issued"]').first()).toBeVisible()
-  await card.getByRole('button', { name: 'Tell me' }).click()
+  await card.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Notifications are on')).toBeVisible()
   await expect(card).toBeHidden()
 
@@ -110,7 +110,7 @@ test('after the first invoice the phone offers to tell, and a push then shows th
   }
   await expect
     .poll(showWhatCame, { timeout: 60_000 })
-    .toContainEqual({ title: 'Invoice issued', body: expect.stringMatching(/^TRA has taken receipt \w+$/) })
+    .toContainEqual({ title: 'Invoice issued', body: expect.stringMatching(/^TRA accepted receipt \w+$/) })
 
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(`(async () => {
@@ -134,7 +134,7 @@ test('where the phone cannot be told, the open app says at once what became of a
   line.meet(/\/sync\/changes$/, { kind: 'stream' }, Number.POSITIVE_INFINITY)
   await signIn(page)
   await submitOne(page)
-  await expect(page.getByText(/^Invoice issued\. TRA has taken receipt/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Invoice issued\. TRA accepted receipt/)).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('[data-status="issued"]').first()).toBeVisible()
 })
 

@@ -74,7 +74,7 @@ function fieldsOf(page: Page, language: Language) {
   return {
     current: page.getByLabel(words('Current password'), { exact: true }),
     next: page.getByLabel(words('New password'), { exact: true }),
-    again: page.getByLabel(words('New password again'), { exact: true }),
+    again: page.getByLabel(words('Repeat the new password'), { exact: true }),
     button: page.getByRole('button', { name: words('Change password'), exact: true }),
   }
 }

@@ -112,7 +112,7 @@ test('without a line a phone makes the PDF, the link waits for the receipt, and 
   const textsOf = (bytes: Uint8Array) => readPdf(bytes).flatMap(({ texts }) => texts.map(({ text }) => text))
   expect(draft && textsOf(draft.bytes)).toContain('Not a fiscal receipt')
 
-  await sheet.getByLabel('Phone of the customer').fill('700 000 101')
+  await sheet.getByLabel("Customer's phone number").fill('700 000 101')
   const chat = new URL((await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '')
   expect(chat.origin + chat.pathname).toBe('https://wa.me/255700000101')
   const link = /http\S+\/slip\/[\w-]{22}/.exec(chat.searchParams.get('text') ?? '')?.[0] ?? ''

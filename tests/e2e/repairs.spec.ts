@@ -23,7 +23,7 @@ const ANSWERS = [
   { code: 902, means: 'TRA_REFUSED_OTHER' },
 ] as const
 const REPAIR = ['Repair and send again', 'Rekebisha na utume tena'] as const
-const RESUME = ['Mended: try again at TRA', 'Imerekebishwa: jaribu tena TRA'] as const
+const RESUME = ['Fixed: try TRA again', 'Imerekebishwa: jaribu TRA tena'] as const
 
 function centre(page: Page) {
   return page.getByRole('dialog', { name: 'Sending', exact: true })
@@ -122,7 +122,7 @@ test('every answer of the authority is told in words over the screen one is on a
   }
   // The device registers itself again; what waited goes out under the numbers it has, the lost one byte for byte.
   await page.locator('main').getByRole('button', { name: RESUME[0] }).click()
-  await expect(page.getByText('TRA is asked again. The receipts go out.')).toBeVisible()
+  await expect(page.getByText('Trying TRA again. Receipts are being sent.')).toBeVisible()
   await expect(page.locator('main').getByRole('button', { name: RESUME[0] })).toBeHidden()
   await ledger.grownBy(3)
   const lost = () => database.run(`select gc from receipts where delivery = 'missing'`)
@@ -160,12 +160,12 @@ test('what our server refuses is opened at the very field that is wrong, what wa
   await expect(badge).toContainText('2 to check', { timeout: 30_000 })
   await openSending(page)
   const waiting = centre(page).getByRole('article').filter({ hasText: 'Submit an invoice' })
-  await expect(waiting).toContainText('This waits for another change that was refused')
-  await waiting.getByRole('button', { name: 'Show what it waits for' }).click()
+  await expect(waiting).toContainText('This is waiting for another record that was rejected')
+  await waiting.getByRole('button', { name: 'Show what it is waiting for' }).click()
   const refused = centre(page).getByRole('article').filter({ hasText: 'Save a customer' })
   await expect(refused).toBeFocused()
   await expect(refused).toContainText('Customer VAT registration number duplicated')
-  await refused.getByRole('link', { name: 'Open and mend' }).click()
+  await refused.getByRole('link', { name: 'Open and fix' }).click()
   const field = page.getByLabel('VAT registration number (VRN)')
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -189,11 +189,11 @@ test('the head of every screen tells how old the oldest waiting change is, and s
   await expect(answer.filter({ hasText: 'our server cannot be reached' })).toBeVisible({ timeout: 30_000 })
   await phone.context.setOffline(true)
   await send.click()
-  await expect(answer.filter({ hasText: 'There is no network' })).toBeVisible({ timeout: 30_000 })
+  await expect(answer.filter({ hasText: 'No network.' })).toBeVisible({ timeout: 30_000 })
   const card = centre(page).getByRole('article').first()
   await expect(card).toContainText(/Tried (once|\d+ times)/)
   const download = page.waitForEvent('download')
-  await centre(page).getByRole('button', { name: 'Save a copy of what waits' }).click()
+  await centre(page).getByRole('button', { name: 'Save a copy of unsent records' }).click()
   expect((await download).suggestedFilename()).toMatch(/^risiti-\d{4}-\d\d-\d\d-operator\.json$/)
 
   const [entry] = await readRows(page, 'outbox')
@@ -203,10 +203,10 @@ test('the head of every screen tells how old the oldest waiting change is, and s
     await page.goto('/dashboard')
   }
   await since(13)
-  await expect(page.getByText('Something has waited for more than 12 hours.')).toBeVisible()
+  await expect(page.getByText('Some records have not been sent for more than 12 hours.')).toBeVisible()
   await expect(page.locator('header').getByRole('link')).toContainText('13 h')
   await since(60)
-  await expect(page.getByText('Something has waited for more than a day.')).toBeVisible()
+  await expect(page.getByText('Some records have not been sent for more than a day.')).toBeVisible()
   await expect(page.locator('header').getByRole('link')).toContainText('2 days')
 
   line.heal()
@@ -214,7 +214,7 @@ test('the head of every screen tells how old the oldest waiting change is, and s
   await openSending(page)
   // It may have gone out by itself a moment before.
   await send.click()
-  await expect(answer.filter({ hasText: /Everything is sent|Nothing waits/ })).toBeVisible({
+  await expect(answer.filter({ hasText: /Everything was sent|Nothing to send/ })).toBeVisible({
     timeout: 30_000,
   })
 })
@@ -231,7 +231,7 @@ test('a phone whose clock is three hours ahead is told so before the sale, and s
   const { program, as } = await readWorker(demo)
   line.meet(/^\/sw\.js/, as(ahead + program), Number.POSITIVE_INFINITY)
   await signIn(page)
-  const notice = page.getByText('The clock of this phone is wrong. Set date and time to automatic.')
+  const notice = page.getByText("This phone's clock is wrong. Set date and time to automatic.")
   await page.goto('/new-invoice')
   await expect(notice).toBeVisible({ timeout: 30_000 })
   await page.goto('/dashboard')

@@ -86,7 +86,7 @@ test('a phone left alone locks in every tab, stays locked after a reload, and op
   await openWithFile(page, '/customers?import=csv', `${names}\nJuma wa Faili,NO_IDENTIFICATION,,,,`)
   await page.getByLabel('PIN of Asha Mfano').fill('1111')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(/Wrong PIN\. 4 tries are left\./)
+  await expect(page.getByRole('alert')).toHaveText(/Wrong PIN\. 4 tries left\./)
   await typePin(page, ASHA)
   const sheet = page.getByRole('dialog', { name: 'Import CSV' })
   await expect(sheet.getByText('New customers: 1')).toBeVisible()
@@ -127,7 +127,7 @@ test('five wrong PINs need the password, and what was sold without a line goes o
     await expect(page.getByRole('button', { name: '9', exact: true })).toBeEnabled()
     await typePin(page, '1111')
     if (tries < 5) await expect(page.getByRole('alert')).toContainText(`${5 - tries} tr`)
-    if (tries === 2) await expect(page.getByRole('alert')).toContainText(/Next try in \d s/)
+    if (tries === 2) await expect(page.getByRole('alert')).toContainText(/Try again in \d s/)
     await letTimePass(page, MINUTES_MS)
   }
   await expect(page.getByText('Too many wrong PINs')).toBeVisible()
@@ -158,10 +158,10 @@ test('a stolen phone that is ended from another one delivers nothing and asks fo
   await signIn(safe.page)
   await follow(safe.page, '/settings')
   // The list begins with the phone seen last.
-  const others = safe.page.getByRole('button', { name: 'End it' })
+  const others = safe.page.getByRole('button', { name: 'Log it out' })
   await others.first().click()
-  await safe.page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
-  await expect(safe.page.getByText('That phone can do nothing more')).toBeVisible()
+  await safe.page.getByRole('dialog').getByRole('button', { name: 'Log it out' }).click()
+  await expect(safe.page.getByText('That phone was logged out')).toBeVisible()
 
   await context.setOffline(false)
   await expect(lineWords(page)).toHaveText('Log in to send')
@@ -213,7 +213,7 @@ test('a browser killed while a PIN is set, while the phone locks and while someb
 
   await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('button', { name: 'Keep and log out' }).click({ noWaitAfter: true })
+  await page.getByRole('button', { name: 'Log out, send later' }).click({ noWaitAfter: true })
   await again()
   line.heal()
   await page.context().setOffline(false)

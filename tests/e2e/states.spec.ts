@@ -35,11 +35,11 @@ test('one sale shows every state it goes through, and never a number before ther
   await askToSubmit(page)
   await confirmSubmit(page)
   await expect(pill).toHaveText('Waiting to send')
-  await expect(page.getByText('Saved on this phone, waiting to send (1 before it)')).toBeVisible()
+  await expect(page.getByText('Saved on this phone, waiting to send (1 ahead of it)')).toBeVisible()
   await expect(paper).toContainText('Not a fiscal receipt')
   await openSending(page)
-  await expect(centre.getByRole('article').nth(1)).toContainText('1 before it')
-  await expect(centre.getByText('The storage of this browser is not protected')).toBeVisible()
+  await expect(centre.getByRole('article').nth(1)).toContainText('1 ahead of it')
+  await expect(centre.getByText('Your data in this browser is not protected')).toBeVisible()
   await expect(centre).toContainText(/Last contact with the server\s*\d\d:\d\d/)
   await closeSending(page)
 
@@ -54,14 +54,14 @@ test('one sale shows every state it goes through, and never a number before ther
   await expect(page.getByText('Sending to the server')).toBeVisible({ timeout: 20_000 })
   await expect(pill).toHaveText('Waiting to send')
   await openSending(page)
-  await expect(centre.getByText('On its way now').first()).toBeVisible()
+  await expect(centre.getByText('Sending now').first()).toBeVisible()
   await closeSending(page)
   await expect(paper).toContainText('Not a fiscal receipt')
   answer()
 
   // Numbered and signed; the authority takes its time over the sale before it.
   await expect(pill).toHaveText('Submitted', { timeout: 20_000 })
-  await expect(page.getByText(/TRA has not acknowledged it yet/)).toBeVisible()
+  await expect(page.getByText(/TRA has not confirmed it yet/)).toBeVisible()
   await expect(lineWords(page)).toHaveText('Online')
   const { code } = await readPaper(page)
 

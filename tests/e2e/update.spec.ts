@@ -47,7 +47,7 @@ test('a new version is offered beside the cart, never over it; one tap brings it
 
   await test.step('the window with the cart was left alone, and its parts still come', async () => {
     await seller.bringToFront()
-    await expect(seller.getByText('Draft kept on this phone')).toBeVisible()
+    await expect(seller.getByText('Draft saved')).toBeVisible()
     expect(await releaseOf(seller)).toBe('first')
     await seller.getByRole('button', { name: 'Held sales and more' }).click()
     await expect(seller.getByRole('dialog')).toBeVisible()

@@ -63,7 +63,7 @@ test('nothing reaches Google before a person agrees; then Firebase hands over ex
   offerUsage(line)
   await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Settings' }).click()
-  const agreeing = page.getByRole('switch', { name: 'Share how I use Risiti' })
+  const agreeing = page.getByRole('switch', { name: 'Share usage statistics' })
   await agreeing.click()
   await expect(agreeing).toBeChecked()
   expect(asked).toEqual([])

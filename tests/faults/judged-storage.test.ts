@@ -189,7 +189,7 @@ test('a browser that refuses to keep storage for good is told of once, and every
   useToasts.setState({ shown: null })
   const stop = guardStorage(phone.account)
   await sell(aSale(shop.productId))
-  await expect.poll(() => useToasts.getState().shown?.text).toMatch(/did not promise/)
+  await expect.poll(() => useToasts.getState().shown?.text).toMatch(/browser may delete/)
   stop()
   useToasts.setState({ shown: null })
   onTestFinished(guardStorage(phone.account))

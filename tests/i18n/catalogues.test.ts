@@ -106,8 +106,8 @@ describe('names of the trade', () => {
 
   it('names payments, identification and amounts in Swahili', () => {
     expect(sw._(FISCAL_PAYMENT_NAMES.CASH)).toBe('Taslimu')
-    expect(sw._(FISCAL_PAYMENT_NAMES.EMONEY)).toBe('Pesa mtandao')
+    expect(sw._(FISCAL_PAYMENT_NAMES.EMONEY)).toBe('Pesa ya simu')
     expect(sw._(IDENTIFICATION_NAMES.PASSPORT)).toBe('Hati ya kusafiria')
-    expect(sw._(AMOUNT_TYPE_NAMES.EXCLUSIVE)).toBe('Kiasi hakijumuishi VAT')
+    expect(sw._(AMOUNT_TYPE_NAMES.EXCLUSIVE)).toBe('Bei hazijumuishi VAT')
   })
 })

@@ -33,8 +33,8 @@ const words = receiptWords.en
 const PAYMENTS: Readonly<Record<string, string>> = {
   Cash: 'CASH',
   Cheque: 'CHEQUE',
-  'Credit card': 'CCARD',
-  'E-money': 'EMONEY',
+  Card: 'CCARD',
+  'Mobile money': 'EMONEY',
   'Not paid yet': 'INVOICE',
 }
 

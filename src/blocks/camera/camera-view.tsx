@@ -36,8 +36,8 @@ export function CameraView({ label, onCode, onTorch }: Props) {
     return () => left.abort()
   }, [])
   const words: Record<CameraTrouble, string> = {
-    unsupported: t`This browser can not use the camera`,
-    'not-found': t`No camera was found on this device`,
+    unsupported: t`This browser cannot use the camera`,
+    'not-found': t`No camera was found on this phone`,
     denied: t`Permission to use the camera was denied. Allow it in the browser settings`,
     'in-use': t`The camera is being used by another app`,
     failed: t`The camera could not start`,

@@ -6,9 +6,9 @@ export function RestoredNotice({ onDrop }: { onDrop: () => void }) {
   return (
     <div className="notice" data-tone="info" role="status">
       <div>
-        {t`You typed this before and did not save it yet.`}{' '}
+        {t`You have an unsaved entry.`}{' '}
         <button type="button" className="link-button" onClick={onDrop}>
-          {t`Begin empty`}
+          {t`Start over`}
         </button>
       </div>
     </div>

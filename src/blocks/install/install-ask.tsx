@@ -48,7 +48,7 @@ export function InstallAsk({ db }: { db: AccountDatabase }) {
       <Icon name="phone" />
       <div className={classes.words}>
         <h2 className="section-title" id="install-ask">{t`Install Risiti on this phone`}</h2>
-        <p className="dim small">{t`It opens from the home screen, also without a connection.`}</p>
+        <p className="dim small">{t`Opens from your home screen, even offline.`}</p>
         <div className={classes.ways}>
           <Button variant="default" onClick={() => void refuse()}>{t`Not now`}</Button>
           <InstallWay db={db} onAnswer={(agreed) => (agreed ? setAsking(false) : void refuse())} />

@@ -36,7 +36,7 @@ export function InstallWay({ db, onAnswer }: Props) {
         <>
           <p>{t`Tap “Share” in the browser, then “Add to Home Screen”.`}</p>
           {unsent > 0 ? (
-            <p className="dim small">{t`Send what waits first: the installed app starts with what the server has.`}</p>
+            <p className="dim small">{t`Send your unsent records first: the installed app starts with what is on the server.`}</p>
           ) : null}
         </>
       )

@@ -104,7 +104,7 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
               <Icon name="plus" />
             </span>
             <span className={classes.words}>
-              <span className={classes.name}>{wanted === '' ? t`New customer` : t`Create “${wanted}”`}</span>
+              <span className={classes.name}>{wanted === '' ? t`New customer` : t`Add “${wanted}”`}</span>
             </span>
           </button>
         </li>

@@ -41,11 +41,11 @@ export function PushAsk({ notifications }: { notifications: () => Promise<Device
     <section className={`card ${classes.ask}`} aria-labelledby="push-ask">
       <Icon name="bell" />
       <div className={classes.words}>
-        <h2 className="section-title" id="push-ask">{t`Know when TRA has taken your invoices`}</h2>
-        <p className="dim small">{t`This phone can tell you while Risiti is closed.`}</p>
+        <h2 className="section-title" id="push-ask">{t`Get notified when TRA accepts your invoices`}</h2>
+        <p className="dim small">{t`This phone can notify you even while Risiti is closed.`}</p>
         <div className="actions">
           <Button variant="default" onClick={() => void decline()}>{t`Not now`}</Button>
-          <Button loading={busy} onClick={() => void agree()}>{t`Tell me`}</Button>
+          <Button loading={busy} onClick={() => void agree()}>{t`Turn on`}</Button>
         </div>
       </div>
     </section>

@@ -47,7 +47,7 @@ export function PdfButton({ db, view }: { db: AccountDatabase; view: ReceiptView
   const run = () => {
     setBusy(true)
     give()
-      .catch(() => toast({ tone: 'bad', text: t`The PDF could not be made. Please try again` }))
+      .catch(() => toast({ tone: 'bad', text: t`The PDF could not be created. Please try again` }))
       .finally(() => setBusy(false))
   }
   return (

@@ -75,7 +75,7 @@ function PrintForm({ db, view, printing, onChange }: FormProps) {
       {row.receipt !== null && handedOver > 0 ? (
         <p className="notice" role="status">
           <Icon name="info" />
-          {t`The original was handed over already. This paper carries the mark COPY.`}
+          {t`The original was already given. This one is marked COPY.`}
         </p>
       ) : null}
       {direct ? (

@@ -23,7 +23,7 @@ type Props = {
 export function PrintingChoice({ printing, ways, onChange }: Props) {
   const { t } = useLingui()
   const names: Readonly<Record<Printing['way'], string>> = {
-    browser: t`Print of the browser`,
+    browser: t`Browser print`,
     bluetooth: t`Bluetooth printer`,
     usb: t`USB printer`,
     serial: t`Serial printer`,
@@ -45,7 +45,7 @@ export function PrintingChoice({ printing, ways, onChange }: Props) {
       />
       {printing.paper === 'A4' ? null : ways.length === 0 ? (
         <p className="dim small">
-          {t`This browser reaches no receipt printer by itself. Chrome on Android reaches Bluetooth printers, Chrome on a computer USB and serial ones too. Here, print through the browser.`}
+          {t`This browser cannot connect to receipt printers. Chrome on Android supports Bluetooth printers; Chrome on a computer also USB and serial. Here, use the browser's own printing.`}
         </p>
       ) : (
         <NativeSelect
@@ -62,14 +62,14 @@ export function PrintingChoice({ printing, ways, onChange }: Props) {
         <div className={classes.options}>
           {printing.way === 'serial' ? (
             <NativeSelect
-              label={t`Speed of the line (baud)`}
+              label={t`Baud rate`}
               value={String(printing.baud)}
               onChange={(event) => onChange({ ...printing, baud: Number(event.currentTarget.value) })}
               data={SPEEDS.map(String)}
             />
           ) : null}
           <Switch
-            label={t`QR code as a picture, if the printer prints none`}
+            label={t`Print the QR code as an image (if it does not come out)`}
             on={printing.qrAsPicture}
             onChange={(qrAsPicture) => onChange({ ...printing, qrAsPicture })}
           />

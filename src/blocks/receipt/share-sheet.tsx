@@ -42,7 +42,7 @@ function useShareWords(): ShareWords {
     invoice: t`Invoice`,
     total: t`Total`,
     date: t`Date`,
-    check: t`Check it at TRA`,
+    check: t`Verify at TRA`,
   }
 }
 
@@ -67,14 +67,14 @@ function ShareForm({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
       await navigator.clipboard.writeText(copied)
       toast({ tone: 'good', text: done })
     } catch {
-      toast({ tone: 'bad', text: t`This browser does not let the app copy. Press and hold the text instead` })
+      toast({ tone: 'bad', text: t`This browser does not allow copying. Press and hold the text instead` })
     }
   }
   return (
     <div className="stack">
       <TextInput
-        label={t`Phone of the customer`}
-        description={t`Without a number you choose the person in the next app`}
+        label={t`Customer's phone number`}
+        description={t`Leave empty to choose the person in WhatsApp or SMS`}
         type="tel"
         inputMode="tel"
         leftSection="+255"
@@ -122,7 +122,7 @@ function ShareForm({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
       <pre className={classes.text}>{text}</pre>
       {row.receipt === null && source.link !== null ? (
         <p className="dim small">
-          {t`The link shows the receipt as soon as it has its numbers; until then it says to wait.`}
+          {t`The link shows the receipt once it has its TRA numbers; until then it asks to wait.`}
         </p>
       ) : null}
     </div>

@@ -103,7 +103,7 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
         <p className="entry-note">
           {t`6 to 20 characters with a capital letter, a lowercase letter, a digit and a special character.`}
         </p>
-        {field('confirmPassword', t`New password again`, 'new-password')}
+        {field('confirmPassword', t`Repeat the new password`, 'new-password')}
         <button className="button" type="submit" disabled={busy}>
           {busy ? t`Please wait…` : t`Change password`}
         </button>

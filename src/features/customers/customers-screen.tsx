@@ -65,10 +65,11 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
   const exportAll = async () => {
     try {
       const { exportCustomers } = await import('./export-customers.ts')
-      saveFile(await exportCustomers(db), `customers-${today}.csv`)
+      const name = t({ context: 'start of a file name', message: 'customers' })
+      saveFile(await exportCustomers(db), `${name}-${today}.csv`)
       toast({ tone: 'good', text: t`The file is in your downloads` })
     } catch {
-      toast({ tone: 'bad', text: t`The file could not be made. Try again` })
+      toast({ tone: 'bad', text: t`The file could not be created. Try again` })
     }
   }
   const endImport = () => {
@@ -97,7 +98,7 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
     return (
       <div className="page">
         <EmptyState whole icon="people" title={t`No company`}>
-          {t`Your account works for no company, so it has no customers.`}
+          {t`Your account is not linked to a company, so there are no customers.`}
         </EmptyState>
       </div>
     )
@@ -122,7 +123,7 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
         empty={
           <NothingYet>
             <EmptyState icon="people" title={t`No customers yet`}>
-              {t`Save those who ask for a receipt in their name. Walk-in customers need not be saved.`}
+              {t`Save customers who want receipts in their name. You don't need to save walk-in customers.`}
             </EmptyState>
           </NothingYet>
         }

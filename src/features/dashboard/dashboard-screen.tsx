@@ -55,7 +55,7 @@ export function DashboardScreen() {
     return (
       <div className="page">
         <EmptyState whole icon="dashboard" title={t`Welcome, ${greeting}`}>
-          {t`Your account works for no company, so there are no sales to show here.`}
+          {t`Your account is not linked to a company, so there are no sales to show.`}
         </EmptyState>
       </div>
     )

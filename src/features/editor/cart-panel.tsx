@@ -74,7 +74,7 @@ export const CartPanel = memo(function CartPanel(props: Props) {
         {lines.length === 0 ? (
           <p className={classes.empty}>
             <Icon name="cart" size={28} />
-            {t`Nothing is in the cart yet. Tap what is sold, or scan it.`}
+            {t`The cart is empty. Tap or scan what you are selling.`}
           </p>
         ) : null}
         {error ? (
@@ -85,7 +85,7 @@ export const CartPanel = memo(function CartPanel(props: Props) {
       </div>
       {vatRegistered && lines.length > 0 ? (
         <>
-          <fieldset className={classes.choice} aria-label={t`How prices are written`}>
+          <fieldset className={classes.choice} aria-label={t`Prices and VAT`}>
             {(['INCLUSIVE', 'EXCLUSIVE'] as const).map((value) => (
               <button
                 key={value}
@@ -102,7 +102,7 @@ export const CartPanel = memo(function CartPanel(props: Props) {
       ) : null}
       <TextInput
         label={t`Reference number`}
-        description={t`Optional: an order number or anything you want to find it by`}
+        description={t`Optional: an order number or anything you may search for later`}
         value={reference}
         maxLength={100}
         onChange={(event) => {
@@ -112,8 +112,8 @@ export const CartPanel = memo(function CartPanel(props: Props) {
         autoComplete="off"
       />
       <Textarea
-        label={t`Note for the shop`}
-        description={t`It does not stand on the receipt`}
+        label={t`Internal note`}
+        description={t`Not printed on the receipt`}
         value={note ?? ''}
         maxLength={500}
         rows={2}

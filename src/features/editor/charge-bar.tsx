@@ -22,7 +22,7 @@ export function ChargeBar({ store, state, error, disabled, onCharge }: Props) {
   const words = {
     untouched: '',
     typing: t`Saving…`,
-    saved: t`Draft kept on this phone`,
+    saved: t`Draft saved`,
     failed: t`Invoice not saved`,
   }[state.kind]
   return (

@@ -78,7 +78,7 @@ export function CounterMenu({ store, invoiceId, onHold, onCopy, onClose }: Props
             }}
           >
             <Icon name="copy" />
-            {t`Duplicate this sale`}
+            {t`Repeat this sale`}
           </button>
         </li>
         <li>
@@ -90,7 +90,7 @@ export function CounterMenu({ store, invoiceId, onHold, onCopy, onClose }: Props
       </ul>
       {empty ? null : <PrintButton db={db} invoiceId={invoiceId} variant="default" />}
       <h3 className={classes.heading}>{t`Held sales`}</h3>
-      {held?.length === 0 ? <p className="dim">{t`No sale is held.`}</p> : null}
+      {held?.length === 0 ? <p className="dim">{t`No held sales.`}</p> : null}
       <ul className={classes.menu}>
         {held?.map((row) => (
           <li key={row.id}>

@@ -133,7 +133,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
     if ((await flush()) !== undefined) return
     toast({
       tone: 'good',
-      text: t`The sale is held`,
+      text: t`Sale put on hold`,
       action: {
         label: t`Go back to it`,
         run: () => void navigate({ to: '/edit-invoice/$id', params: { id: invoiceId } }),

@@ -43,7 +43,7 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
     return (
       <div className="page">
         <EmptyState whole icon="receipt" title={t`No company`}>
-          {t`Your account works for no company, so it cannot sell.`}
+          {t`Your account is not linked to a company, so you cannot sell.`}
         </EmptyState>
       </div>
     )
@@ -63,7 +63,7 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
             </Button>
           }
         >
-          {t`It may be on another phone that was not sent yet.`}
+          {t`It may be on another phone and not sent yet.`}
         </EmptyState>
       </div>
     )
@@ -90,8 +90,8 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
           }
         >
           {final.shown === 'waiting'
-            ? t`It waits to be sent. Take it back first, if you want to change it.`
-            : t`After submission an invoice cannot be edited or reversed.`}
+            ? t`It is waiting to be sent. Set it back to draft to change it.`
+            : t`A submitted invoice cannot be edited or reversed.`}
         </EmptyState>
       </div>
     )

@@ -80,7 +80,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     // It stays to be seen, unless the next code is arriving there.
     setTyped((now) => (now === '' ? written : now))
     if (found) ask(written)
-    else toast({ tone: 'bad', text: t`“${wanted}” was not put into the cart. Scan or type it again` })
+    else toast({ tone: 'bad', text: t`“${wanted}” was not added. Scan or type it again` })
   }
   const [asked] = creating
   const create = async (form: Fields) => {
@@ -121,16 +121,16 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
             <button type="button" className={classes.tile} data-new="true" onClick={() => ask(typed)}>
               <span className={classes.name}>
                 <Icon name="plus" size={18} />
-                {wanted === '' ? t`New product or service` : t`Create “${wanted}”`}
+                {wanted === '' ? t`New product or service` : t`Add “${wanted}”`}
               </span>
-              <span className={classes.price}>{t`It is saved in your price list`}</span>
+              <span className={classes.price}>{t`It will be saved in your price list`}</span>
             </button>
           </li>
         ) : null}
       </ul>
       {shelf?.length === 0 && wanted !== '' ? <p className={classes.hint}>{t`No results`}</p> : null}
       {wanted === '' && (shelf?.length ?? 0) > 20 ? (
-        <p className={classes.hint}>{t`Type or scan to find the rest of your price list.`}</p>
+        <p className={classes.hint}>{t`Type or scan to find other products.`}</p>
       ) : null}
       {asked === undefined ? null : (
         <Suspense>

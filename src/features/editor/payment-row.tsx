@@ -39,7 +39,7 @@ export function PaymentRow({ store, index, payment, error, onFocus, onRemove }: 
     hand((now) => withHanded(now, index, amount ?? toCents(0)))
   })
   const way = say(PAYMENT_NAMES[payment.type])
-  const wrong = error ?? (typed.unreadable ? t`Write an amount such as 12,500 or 12,500.50` : undefined)
+  const wrong = error ?? (typed.unreadable ? t`Enter an amount, for example 12,500 or 12,500.50` : undefined)
   return (
     <li className={classes.row}>
       <label htmlFor={id}>{way}</label>

@@ -116,7 +116,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
         }}
       >
         <p className={classes.sum}>
-          <span className="dim">{t`To pay`}</span>
+          <span className="dim">{t`Amount due`}</span>
           <strong>{sum}</strong>
         </p>
         <div className={classes.ways}>
@@ -187,9 +187,9 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
             data-unpaid={left > 0}
             aria-disabled={busy}
           >
-            {left > 0 ? t`Submit, ${unpaid} unpaid` : t`Submit to TRA · ${sum}`}
+            {left > 0 ? t`Submit with ${unpaid} unpaid` : t`Submit to TRA · ${sum}`}
           </button>
-          <p className="dim small">{t`After submission the invoice can not be edited or reversed.`}</p>
+          <p className="dim small">{t`A submitted invoice cannot be edited or reversed.`}</p>
         </div>
       </form>
     </Sheet>

@@ -14,7 +14,7 @@ export function PaymentStanding({ store }: { store: StoreApi<Editor> }) {
   return (
     <p className={classes.standing} data-state={state} role="status" aria-live="polite">
       <Icon name={state === 'left' ? 'alert' : state === 'change' ? 'cash' : 'check'} />
-      <span>{state === 'left' ? t`Left to pay` : state === 'change' ? t`Change` : t`Paid in full`}</span>
+      <span>{state === 'left' ? t`Remaining` : state === 'change' ? t`Change` : t`Paid in full`}</span>
       {state === 'done' ? null : <strong>{moneyText(state === 'left' ? left : givesBack)}</strong>}
     </p>
   )

@@ -30,7 +30,7 @@ export const ProductTile = memo(function ProductTile({ store, product, onAdd, on
     <button type="button" className={classes.tile} data-chosen={held !== undefined} {...touch}>
       <span className={classes.name}>{product.name}</span>
       <span className={classes.price}>
-        {product.unitPrice === 0 ? t`Ask for the price` : moneyText(product.unitPrice)}
+        {product.unitPrice === 0 ? t`Variable price` : moneyText(product.unitPrice)}
         {product.unit === '' ? null : <span className={classes.unit}> / {product.unit}</span>}
       </span>
       {held === undefined ? null : (

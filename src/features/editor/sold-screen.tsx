@@ -52,11 +52,11 @@ export function SoldScreen({ sold, change }: Props) {
           <>
             <p>{t`Change`}</p>
             <p className={classes.change}>{moneyText(change)}</p>
-            <p className="dim">{t`Sold for ${moneyText(total)}`}</p>
+            <p className="dim">{t`Total ${moneyText(total)}`}</p>
           </>
         ) : (
           <>
-            <p>{t`Sold for`}</p>
+            <p>{t`Total`}</p>
             <p className={classes.total}>{moneyText(total)}</p>
             {left > 0 ? <p className={classes.left}>{t`Not paid yet: ${moneyText(left)}`}</p> : null}
           </>
@@ -66,7 +66,7 @@ export function SoldScreen({ sold, change }: Props) {
             ? t`Saved on this phone. TRA has issued the receipt`
             : leavesNow
               ? t`Saved on this phone. It is being sent to TRA`
-              : t`Saved on this device. It will sync when you are online`}
+              : t`Saved on this phone. It will be sent when you are online`}
         </p>
         <StatusPill status={row.shown} />
       </div>

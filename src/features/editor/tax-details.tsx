@@ -21,7 +21,7 @@ export function TaxDetails({ store }: { store: StoreApi<Editor> }) {
       ) : null}
       <details className={classes.tax}>
         <summary>
-          <span>{t`VAT in the total`}</span>
+          <span>{t`VAT included`}</span>
           <span>{tax}</span>
           <Icon name="info" size={18} />
         </summary>
@@ -30,7 +30,7 @@ export function TaxDetails({ store }: { store: StoreApi<Editor> }) {
           return (
             <dl key={letter}>
               <div>
-                <dt>{t`Letter ${letter}, ${rate}%`}</dt>
+                <dt>{t`Tax letter ${letter}, ${rate}%`}</dt>
                 <dd>{moneyText(gross)}</dd>
               </div>
               <div>
@@ -45,7 +45,7 @@ export function TaxDetails({ store }: { store: StoreApi<Editor> }) {
           )
         })}
         <p className="dim small">
-          {t`TRA sums what is sold by tax letter. The VAT is taken once from each sum, not from each item.`}
+          {t`TRA adds up sales by tax letter. VAT is calculated once on each total, not item by item.`}
         </p>
       </details>
     </div>

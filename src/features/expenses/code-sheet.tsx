@@ -43,7 +43,7 @@ export function CodeSheet({ onRead, onClose }: Props) {
   return (
     <Sheet title={t`Enter receipt code`} opened onClose={onClose} height="auto">
       <form ref={form} className="stack" onSubmit={submit} noValidate>
-        <p>{t`Both stand at the foot of a TRA receipt.`}</p>
+        <p>{t`Both are printed at the bottom of a TRA receipt.`}</p>
         <TextInput
           label={t`Receipt code`}
           description={t`6 letters or digits, then the receipt number`}
@@ -60,7 +60,7 @@ export function CodeSheet({ onRead, onClose }: Props) {
           type="time"
           step={1}
           label={t`Time of the receipt`}
-          description={t`With the seconds, as printed. Without it TRA can not be asked`}
+          description={t`With the seconds, as printed. TRA needs it to find the receipt`}
           value={time}
           onChange={(event) => {
             setTime(event.currentTarget.value)

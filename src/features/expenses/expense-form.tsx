@@ -162,7 +162,7 @@ export function ExpenseForm(props: Props) {
           />
         </div>
         <NativeSelect
-          label={t`Paid by`}
+          label={t`Payment method`}
           value={form.method}
           onChange={({ currentTarget: { value } }) =>
             change({ method: EXPENSE_METHODS.find((known) => known === value) ?? 'CASH' })
@@ -171,7 +171,7 @@ export function ExpenseForm(props: Props) {
         />
         <TextInput
           label={t`Receipt code`}
-          description={t`Leave it empty if there is no receipt: the expense gets a number of its own`}
+          description={t`Leave empty if there is no receipt: an internal number will be given`}
           value={form.receiptCode}
           onChange={(event) => writeCode(event.currentTarget.value)}
           error={errorAt('receiptCode')}

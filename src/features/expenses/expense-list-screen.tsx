@@ -43,7 +43,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
     return (
       <div className="page">
         <EmptyState whole icon="cash" title={t`No company`}>
-          {t`Your account works for no company, so it has no expenses.`}
+          {t`Your account is not linked to a company, so there are no expenses.`}
         </EmptyState>
       </div>
     )
@@ -86,7 +86,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
       ) : (
         <NothingYet>
           <EmptyState icon="cash" title={t`No expenses yet`}>
-            {t`Write down what the shop spends: rent, electricity, transport. It takes less than half a minute.`}
+            {t`Record what the shop spends: rent, electricity, transport. It takes less than 30 seconds.`}
           </EmptyState>
         </NothingYet>
       )}

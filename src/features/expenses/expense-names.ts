@@ -23,7 +23,7 @@ export const CATEGORY_NAMES = {
 /** Ways an expense is paid (spec §9). */
 export const METHOD_NAMES = {
   CASH: msg`Cash`,
-  EMONEY: msg`E-money`,
+  EMONEY: msg`Mobile money`,
   BANK: msg`Bank`,
   CHEQUE: msg`Cheque`,
 } satisfies Record<ExpenseMethod, MessageDescriptor>
@@ -32,7 +32,7 @@ export const METHOD_NAMES = {
 export const AMOUNT_TYPE_NAMES = {
   NO_TAX: msg`No VAT`,
   INCLUSIVE: msg`The amount includes VAT`,
-  EXCLUSIVE: msg`VAT comes on top of the amount`,
+  EXCLUSIVE: msg`VAT is added to the amount`,
 } satisfies Record<ExpenseAmountType, MessageDescriptor>
 
 /** The status of one expense, as its pill says it. */

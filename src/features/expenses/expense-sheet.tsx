@@ -29,18 +29,16 @@ function Finding({ expense }: { readonly expense: ExpenseRow }) {
   const { t } = useLingui()
   const { authority, receiptTime } = expense
   if (authority === undefined) {
-    return receiptTime === undefined ? null : (
-      <p className="dim small">{t`TRA is still to be asked for this receipt.`}</p>
-    )
+    return receiptTime === undefined ? null : <p className="dim small">{t`Not checked with TRA yet.`}</p>
   }
-  if (authority.outcome === 'known') return <p className="dim small">{t`TRA knows this receipt.`}</p>
+  if (authority.outcome === 'known') return <p className="dim small">{t`Verified with TRA.`}</p>
   return (
     <div className="notice">
       <Icon name="alert" />
       <div>
         {authority.outcome === 'differs'
-          ? t`TRA knows this receipt with another amount: ${moneyText(authority.total ?? expense.totals.total)}`
-          : t`TRA does not know this receipt. Check the code and the time.`}
+          ? t`TRA has a different amount for this receipt: ${moneyText(authority.total ?? expense.totals.total)}`
+          : t`TRA could not find this receipt. Check the code and the time.`}
       </div>
     </div>
   )
@@ -69,12 +67,12 @@ export function ExpenseSheet({ expense, onClose }: Props) {
   const facts: readonly (readonly [string, string])[] = [
     [t`Category`, say(CATEGORY_NAMES[expense.category])],
     [t`Vendor`, vendor.name],
-    [t`Vendor's tax number`, vendor.taxNumber],
+    [t`Vendor's TIN`, vendor.taxNumber],
     [t`Note`, noteOf(expense)],
     [t`Date`, `${dayText(expense.day)} ${expense.time}`],
-    [t`Paid by`, expense.payments.map(({ method }) => say(METHOD_NAMES[method])).join(', ')],
+    [t`Payment method`, expense.payments.map(({ method }) => say(METHOD_NAMES[method])).join(', ')],
     [t`Receipt code`, expense.receiptCode === ownReceiptCode(expense.id) ? '' : expense.receiptCode],
-    [t`Our own number`, expense.receiptCode === ownReceiptCode(expense.id) ? expense.receiptCode : ''],
+    [t`Internal number`, expense.receiptCode === ownReceiptCode(expense.id) ? expense.receiptCode : ''],
     [t`VAT`, totals.vat === 0 ? '' : moneyText(totals.vat)],
     [t`Recorded by`, expense.createdByName],
   ]
@@ -89,7 +87,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
           <div className="notice" data-tone="bad">
             <div>
               <strong>{say(errorMessage(pending.code))}</strong>
-              <Link to="/sync">{t`See what waits to be sent`}</Link>
+              <Link to="/sync">{t`See unsent records`}</Link>
             </div>
           </div>
         ) : null}
@@ -142,7 +140,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
             onConfirm={() => void close('canceled')}
             onClose={() => setAsking(false)}
           >
-            <p>{t`It stays in the list as canceled and counts no more. This can not be undone.`}</p>
+            <p>{t`It stays in the list as canceled and is no longer counted. This cannot be undone.`}</p>
           </ConfirmDialog>
         </Suspense>
       ) : null}

@@ -135,7 +135,7 @@ export function FilesPart({ files, onEdit, shared }: Props) {
         <div className="notice">
           <Icon name="paper" />
           <div>
-            <strong>{t`A shared receipt waits here`}</strong>
+            <strong>{t`You shared a receipt`}</strong>
             <div className="actions">
               <Button variant="light" onClick={() => void takeShared()}>
                 {t`Attach it`}

@@ -37,7 +37,7 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
     return (
       <div className="page">
         <EmptyState whole icon="cash" title={t`No company`}>
-          {t`Your account works for no company, so it has no expenses.`}
+          {t`Your account is not linked to a company, so there are no expenses.`}
         </EmptyState>
       </div>
     )

@@ -119,33 +119,33 @@ function Standing({ lookUp, form }: { readonly lookUp: LookUp; readonly form: Ha
       return (
         <div className="notice" data-tone="info" role="status">
           <Icon name="clock" />
-          <div>{t`Asking TRA for this receipt…`}</div>
+          <div>{t`Checking this receipt with TRA…`}</div>
         </div>
       )
     case 'later':
       return (
         <div className="notice" role="status">
           <Icon name="offline" />
-          <div>{t`TRA can not be asked now. Go on by hand: it is asked when the line is back, and fills in what you left empty.`}</div>
+          <div>{t`TRA cannot be reached now. Fill in the rest yourself. When you are online we check with TRA and fill in what you left empty.`}</div>
         </div>
       )
     case 'not-found':
       return (
         <div className="notice" role="status">
           <Icon name="alert" />
-          <div>{t`TRA does not know this receipt. Check the code and the time, or go on by hand.`}</div>
+          <div>{t`TRA could not find this receipt. Check the code and the time, or fill in the details yourself.`}</div>
         </div>
       )
     case 'found':
       return differsFrom(form, lookUp.receipt) ? (
         <div className="notice" role="status">
           <Icon name="alert" />
-          <div>{t`TRA knows this receipt with another amount: ${moneyText(lookUp.receipt.total)}`}</div>
+          <div>{t`TRA has a different amount for this receipt: ${moneyText(lookUp.receipt.total)}`}</div>
         </div>
       ) : (
         <div className="notice" data-tone="info" role="status">
           <Icon name="seal" />
-          <div>{t`TRA knows this receipt. What it says is filled in.`}</div>
+          <div>{t`Verified with TRA. The details were filled in.`}</div>
         </div>
       )
   }

@@ -74,7 +74,7 @@ export function ScanSheet({ onRead, onType, onClose }: Props) {
               leftSection={<Icon name={LIGHT} size={18} />}
               onClick={() => void shine()}
             >
-              {t`Light`}
+              {t`Torch`}
             </Button>
           ) : null}
           <FileButton onChange={(file) => void look(file)} accept="image/*">

@@ -55,7 +55,7 @@ function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits
       const code = failureCode(opened)
       // Another phone has said that there is one, and has not sent it yet.
       const text =
-        code === 'NOT_FOUND' ? t`The file is still on the phone that took it` : say(errorMessage(code))
+        code === 'NOT_FOUND' ? t`The other phone has not sent this file yet` : say(errorMessage(code))
       toast({ tone: 'bad', text })
       return
     }

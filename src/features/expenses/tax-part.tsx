@@ -34,7 +34,7 @@ export function TaxPart({ form, change, errorAt }: Props) {
   const refused = errorAt('items.0.taxType') ?? errorAt('vendor.taxNumber')
   return (
     <details className={classes.more} open={taxed || form.vendorTaxNumber !== '' || refused !== undefined}>
-      <summary>{t`VAT and the vendor's tax number`}</summary>
+      <summary>{t`VAT and vendor's TIN`}</summary>
       <div className="stack">
         <NativeSelect
           label={t`VAT`}
@@ -50,7 +50,7 @@ export function TaxPart({ form, change, errorAt }: Props) {
         {taxed ? (
           <>
             {several ? (
-              <p>{t`The receipt has several tax types: each is kept with its amount.`}</p>
+              <p>{t`The receipt has several tax types: each keeps its own amount.`}</p>
             ) : (
               <NativeSelect
                 label={t`Tax type`}
@@ -66,7 +66,7 @@ export function TaxPart({ form, change, errorAt }: Props) {
           </>
         ) : null}
         <TextInput
-          label={t`Vendor's tax number`}
+          label={t`Vendor's TIN`}
           description={t`Optional`}
           value={form.vendorTaxNumber}
           onChange={(event) => change({ vendorTaxNumber: event.currentTarget.value })}

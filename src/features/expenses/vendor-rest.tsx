@@ -20,7 +20,7 @@ const FIELDS = ['vatNumber', 'phone', 'serial'] as const
 export function VendorRestFields({ form, known, onChange, errorAt }: Props) {
   const { t } = useLingui()
   const names = {
-    vatNumber: t`Vendor's VAT number`,
+    vatNumber: t`Vendor's VRN`,
     phone: t`Vendor's phone number`,
     serial: t`Serial number`,
   }

@@ -42,7 +42,7 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
     excludingTax: t`Total excluding tax`,
     vat: t`Total VAT`,
     total: t`Total including tax`,
-    refunded: t`Refunded`,
+    refunded: t`Amount refunded`,
     operator: t`Served by`,
   }
   const wish = {
@@ -57,7 +57,11 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
     statusOf: (row: InvoiceRow) => say(STATUS_NAMES[row.shown]),
     walkIn: t`Walk-in customer`,
   }
-  const words = { done: t`The file is in your downloads`, failed: t`The file could not be made. Try again` }
+  const words = {
+    file: t({ context: 'start of a file name', message: 'invoices' }),
+    done: t`The file is in your downloads`,
+    failed: t`The file could not be created. Try again`,
+  }
   const stop = useRef<AbortController>(undefined)
   // One touch is one file: what changes meanwhile belongs to the next.
   const write = useRef(async (signal: AbortSignal) => {
@@ -68,7 +72,7 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
     try {
       const file = await exportList(db, wish, { onRows: setRows, stop: signal })
       if (!file) return
-      saveFile(file, `invoices-${today}.${format}`)
+      saveFile(file, `${words.file}-${today}.${format}`)
       toast({ tone: 'good', text: words.done })
     } catch {
       toast({ tone: 'bad', text: words.failed })
@@ -89,7 +93,7 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
     <Modal
       opened
       onClose={cancel}
-      title={t`Writing the file`}
+      title={t`Creating the file`}
       centered
       closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
       classNames={{ title: 'dialog-title' }}
@@ -97,7 +101,7 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
       <div className="stack">
         <Progress
           value={all === 0 ? 0 : Math.min(100, (100 * rows) / all)}
-          aria-label={t`Writing the file`}
+          aria-label={t`Creating the file`}
         />
         <p role="status">{t`Rows: ${rows}`}</p>
         <Button variant="default" onClick={cancel}>

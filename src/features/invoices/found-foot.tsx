@@ -10,11 +10,11 @@ export function FoundFoot({ found, filter }: { found: number; filter: ListFilter
   return (
     <>
       {found >= FOUND_AT_MOST ? (
-        <p className="dim small">{t`The newest ${FOUND_AT_MOST} are shown. Write more to find others.`}</p>
+        <p className="dim small">{t`Showing the latest ${FOUND_AT_MOST}. Type more to narrow the search.`}</p>
       ) : null}
       {older ? (
         <p className="dim small">
-          {t`Only this phone was searched. Invoices older than 400 days are kept on the server: clear the search to fetch them.`}
+          {t`Only this phone was searched. Invoices older than 400 days are on the server: clear the search to load them.`}
         </p>
       ) : null}
     </>

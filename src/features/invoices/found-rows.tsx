@@ -28,7 +28,7 @@ export function FoundRows({ rows, filter, ...rest }: Props) {
     <>
       {keyless ? (
         <p className="notice" data-tone="info" role="status">
-          {t`After an update this phone prepares older invoices for the search. They are found in a moment.`}
+          {t`Search is being prepared after an update. Older invoices will appear shortly.`}
         </p>
       ) : null}
       {rows.length > 0 ? (

@@ -49,7 +49,7 @@ export function InvoiceFilter({ text, onText, filter, onFilter, today, counts }:
             type="button"
             className={classes.chip}
             data-period
-            aria-label={t`Show all days again`}
+            aria-label={t`Show all dates`}
             onClick={() => onFilter({ ...filter, period: {} })}
           >
             {from === to ? words(from) : `${words(from)} – ${words(to)}`}

@@ -123,7 +123,7 @@ export function InvoiceListScreen(props: Props) {
         <button
           type="button"
           className="icon-button"
-          aria-label={t`Choose several`}
+          aria-label={t`Select`}
           aria-pressed={selecting}
           onClick={() => setChosen(selecting ? undefined : new Map())}
         >

@@ -21,7 +21,7 @@ export function ListFoot({ why, filter, last }: Props) {
   if (why === 'no-company') {
     return (
       <EmptyState whole icon="receipt" title={t`No company`}>
-        {t`Your account works for no company, so it has no invoices.`}
+        {t`Your account is not linked to a company, so there are no invoices.`}
       </EmptyState>
     )
   }
@@ -30,12 +30,12 @@ export function ListFoot({ why, filter, last }: Props) {
     <>
       {why === 'end' ? null : dated ? (
         <EmptyState icon="receipt" title={t`No invoices here`}>
-          {t`This phone has no invoice of these days.`}
+          {t`No invoices on this phone for this period.`}
         </EmptyState>
       ) : filter.shown ? (
         <NothingYet>
           <EmptyState icon="receipt" title={t`No invoices here`}>
-            {t`No invoice has this status now.`}
+            {t`No invoices with this status.`}
           </EmptyState>
         </NothingYet>
       ) : (
@@ -45,11 +45,11 @@ export function ListFoot({ why, filter, last }: Props) {
             title={t`No invoices yet`}
             action={
               <Button component={Link} to="/new-invoice" leftSection={<Icon name="plus" />}>
-                {t`Make the first invoice`}
+                {t`Create your first invoice`}
               </Button>
             }
           >
-            {t`Choose what was sold and how it was paid. It works without a connection: the invoice is kept on this phone and sent to TRA when the line is back.`}
+            {t`Choose what you sold and how it was paid. It works offline: the invoice is saved on this phone and sent to TRA when you are online.`}
           </EmptyState>
         </NothingYet>
       )}

@@ -67,7 +67,7 @@ export const ListRow = memo(function ListRow({ row, chosen, onOpen }: Props) {
             {row.origin === 'app' ? null : <span className={classes.origin}>{row.origin}</span>}
             {clockTime(row.saleAt)}
             {number === '' ? '' : ` · ${number}`}
-            {row.creditNotes ? ` · ${t`Refund`}` : ''}
+            {row.creditNotes ? ` · ${t({ context: 'mark of a list row', message: 'Refunded' })}` : ''}
           </>
         }
         status={<StatusPill status={row.shown} />}

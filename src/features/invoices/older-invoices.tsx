@@ -104,8 +104,8 @@ export function OlderInvoices(props: Props) {
         <>
           <p className="dim small">
             {older || fiscalDayOf(startAt(props, instantMs(startOfDay(today))).saleAt) > edge
-              ? t`Invoices older than 400 days are kept on the server and need a connection.`
-              : t`Older invoices are kept on the server and need a connection.`}
+              ? t`Invoices older than 400 days are on the server and need a connection.`
+              : t`Older invoices are on the server and need a connection.`}
           </p>
           <Button
             variant="default"
@@ -114,12 +114,12 @@ export function OlderInvoices(props: Props) {
             leftSection={<Icon name={online ? 'refresh' : 'offline'} size={18} />}
             onClick={() => void run(fetchMore)}
           >
-            {online ? t`Fetch older invoices` : t`You are offline`}
+            {online ? t`Load older invoices` : t`You are offline`}
           </Button>
         </>
       ) : (
         <p className="dim small" role="status">
-          {older?.length === 0 ? t`There are no older invoices.` : t`These are all.`}
+          {older?.length === 0 ? t`There are no older invoices.` : t`No more invoices.`}
         </p>
       )}
     </section>

@@ -86,12 +86,12 @@ export function PeriodSheet({ opened, period, today, onChoose, onClose }: Props)
             />
           </div>
           <Button type="submit" disabled={wrong || (first ?? last) === undefined}>
-            {t`Show these days`}
+            {t`Show this period`}
           </Button>
         </form>
         {period.from === undefined && period.to === undefined ? null : (
           <Button variant="subtle" onClick={() => choose({})}>
-            {t`All days`}
+            {t`All dates`}
           </Button>
         )}
       </div>

@@ -8,7 +8,7 @@ export function SearchTips() {
   return (
     <>
       <EmptyState icon="search" title={t`No results`}>
-        {t`Write the beginning of what you remember:`}
+        {t`Type the start of what you remember:`}
       </EmptyState>
       <ul className={classes.tips}>
         <li>{t`Receipt number, as on the paper`}</li>

@@ -42,14 +42,14 @@ export function SelectionBar({ chosen, filter, found, onAll, onClose }: Props) {
   const total = moneyText(sumCents(rows.map((row) => row.totals.totalIncludingTax)))
   const end = () => setJob(undefined)
   return (
-    <aside className={classes.bar} aria-label={t`Chosen invoices`}>
+    <aside className={classes.bar} aria-label={t`Selected invoices`}>
       <div className={classes.barHead}>
-        <strong role="status">{t`Chosen: ${count}`}</strong>
-        <span className="dim">{count === 0 ? t`Touch the invoices you want` : total}</span>
+        <strong role="status">{t`Selected: ${count}`}</strong>
+        <span className="dim">{count === 0 ? t`Tap the invoices you want` : total}</span>
         <button type="button" className="link-button" onClick={onAll}>
-          {t({ context: 'choose all invoices of the list', message: 'Choose all' })}
+          {t({ context: 'choose all invoices of the list', message: 'Select all' })}
         </button>
-        <button type="button" className="icon-button" aria-label={t`Stop choosing`} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={t`Cancel selection`} onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>

@@ -34,13 +34,13 @@ export function SubmitMany({ drafts, onDone, onCancel }: Props) {
     if (incomplete + changed === 0) {
       const text = leavesNow
         ? t`Saved on this phone and being sent to TRA: ${kept}`
-        : t`Saved on this device, to be sent when you are online: ${kept}`
+        : t`Saved on this phone, to be sent when you are online: ${kept}`
       toast({ tone: 'good', text })
     } else {
       const words = [
         leavesNow ? t`Being sent: ${kept}.` : t`To be sent when you are online: ${kept}.`,
-        incomplete === 0 ? '' : t`Not complete yet: ${incomplete}. Open these drafts and check them.`,
-        changed === 0 ? '' : t`Changed meanwhile and not submitted: ${changed}. Look at them again.`,
+        incomplete === 0 ? '' : t`Incomplete: ${incomplete}. Open these drafts and check them.`,
+        changed === 0 ? '' : t`Changed meanwhile, so not submitted: ${changed}. Please check them.`,
       ]
       toast({ tone: 'bad', text: words.filter(Boolean).join(' ') })
     }
@@ -58,7 +58,7 @@ export function SubmitMany({ drafts, onDone, onCancel }: Props) {
       <p>
         {t`Invoices: ${count}`} · {total}
       </p>
-      <p>{t`After submission the invoices can not be edited or reversed. Continue?`}</p>
+      <p>{t`Submitted invoices cannot be edited or reversed. Continue?`}</p>
       {busy ? <Progress value={(100 * place) / count} aria-label={t`Submitting`} /> : null}
     </ConfirmDialog>
   )

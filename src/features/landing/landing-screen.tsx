@@ -27,7 +27,7 @@ export function LandingScreen({ signedIn }: { signedIn: boolean }) {
       <section className="landing-hero">
         <h1>{t`Fiscal receipts from your phone, with or without a connection`}</h1>
         <p>
-          {t`Write the invoice, hand over the receipt, go on selling. Risiti keeps every sale on your phone and sends it to TRA as soon as there is a line.`}
+          {t`Write the invoice, give the receipt, keep selling. Risiti saves every sale on your phone and sends it to TRA as soon as you are online.`}
         </p>
         <Link className="button" to={signedIn ? '/dashboard' : '/login'}>
           {signedIn ? t`Go to your dashboard` : t`Log in`}
@@ -36,8 +36,8 @@ export function LandingScreen({ signedIn }: { signedIn: boolean }) {
       <ul className="landing-reasons">
         <Reason
           icon="offline"
-          title={t`Works without a connection`}
-          text={t`Nothing you write waits for the network, and nothing is lost when it goes away.`}
+          title={t`Works offline`}
+          text={t`Keep selling when the network is down. Nothing is lost.`}
         />
         <Reason
           icon="seal"
@@ -47,7 +47,7 @@ export function LandingScreen({ signedIn }: { signedIn: boolean }) {
         <Reason
           icon="globe"
           title={t`Kiswahili and English`}
-          text={t`Change the language at any time, also while you are offline.`}
+          text={t`Switch language at any time, even offline.`}
         />
       </ul>
       <section className="landing-prices" aria-labelledby="prices">

@@ -67,7 +67,7 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
     <main className={`entry ${classes.screen}`}>
       <EntryTop />
       {people.length > 1 ? (
-        <fieldset className={classes.people} aria-label={t`Who works now?`}>
+        <fieldset className={classes.people} aria-label={t`Who is using this phone?`}>
           {people.map((one) => (
             <button
               key={one.id}
@@ -94,8 +94,8 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
             <p className={classes.facts}>
               <Plural
                 value={unsent}
-                one="# change waits and goes out by itself"
-                other="# changes wait and go out by themselves"
+                one="# record waiting, sent automatically"
+                other="# records waiting, sent automatically"
               />
             </p>
           ) : null}
@@ -122,7 +122,7 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
             : refused.code === 'DEVICE_STORAGE'
               ? say(errorMessage('DEVICE_STORAGE_BROKEN'))
               : pinWords(refused)}
-          {waitSeconds > 0 ? <span aria-live="off"> {t`Next try in ${waitSeconds} s.`}</span> : null}
+          {waitSeconds > 0 ? <span aria-live="off"> {t`Try again in ${waitSeconds} s.`}</span> : null}
         </p>
         <PinPad pin={pin} onChange={setPin} disabled={busy || waitSeconds > 0} />
       </form>

@@ -84,7 +84,7 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
         <h1>{t`Log in`}</h1>
         {pinEnded ? (
           <div className="alert alert-calm" role="status">
-            {t`Too many wrong PINs. Log in with the password; nothing is lost.`}
+            {t`Too many wrong PINs. Log in with your password; nothing is lost.`}
           </div>
         ) : null}
         {code ? (
@@ -94,7 +94,7 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
           </div>
         ) : online ? null : (
           <div className="alert alert-calm" role="status">
-            {t`You are offline. Logging in needs a connection; what you type stays here.`}
+            {t`You are offline. You need a connection to log in; what you typed stays here.`}
           </div>
         )}
         <div className="field">

@@ -73,7 +73,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
     return (
       <div className="page">
         <EmptyState whole icon="box" title={t`No company`}>
-          {t`Your account works for no company, so it has no products.`}
+          {t`Your account is not linked to a company, so there are no products.`}
         </EmptyState>
       </div>
     )
@@ -90,7 +90,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
           id: row.id,
           name: row.name,
           detail: [row.unit, vatRegistered ? taxNames[row.taxType] : ''].filter(Boolean).join(' · '),
-          end: row.unitPrice === 0 ? t`Ask for the price` : moneyText(row.unitPrice),
+          end: row.unitPrice === 0 ? t`Variable price` : moneyText(row.unitPrice),
           pending: row.pending.kind,
         }))}
         onAdd={() => setOpen('new')}
@@ -98,7 +98,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
         empty={
           <NothingYet>
             <EmptyState icon="box" title={t`No products yet`}>
-              {t`Save what you sell once, with its price. Then an invoice takes a few taps.`}
+              {t`Save your products once, with their prices. Then an invoice takes a few taps.`}
             </EmptyState>
           </NothingYet>
         }

@@ -37,7 +37,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
         text:
           kept.value.shown === 'canceled'
             ? t`Invoice canceled`
-            : t`The cancellation is kept. It is done once the server has it`,
+            : t`Cancellation saved. It takes effect when it reaches the server`,
       })
       onClose()
       return
@@ -56,12 +56,12 @@ export function CancelDialog({ row, opened, onClose }: Props) {
       <div className="stack">
         {numbered ? (
           <p>
-            {t`The receipt was already given to TRA and keeps its number there. Canceling marks it in your books only. To get the tax back, ask for an adjustment in your VAT return or at your TRA office.`}
+            {t`The receipt is already at TRA and keeps its number there. Canceling changes your books only. To get the tax back, ask for an adjustment in your VAT return or at your TRA office.`}
           </p>
         ) : reasoned ? (
-          <p>{t`This invoice is on its way. If TRA numbers it first, the cancellation marks it in your books only.`}</p>
+          <p>{t`This invoice is being sent. If it gets a TRA number first, it will be canceled in your books only.`}</p>
         ) : (
-          <p>{t`TRA has not seen this invoice. It stays in the list as canceled.`}</p>
+          <p>{t`TRA has not received this invoice. It stays in the list as canceled.`}</p>
         )}
         <Textarea
           label={t`Reason`}

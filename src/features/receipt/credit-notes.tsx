@@ -46,18 +46,18 @@ export function CreditNotes({ row, pending }: Props) {
     ...pending.map((note) => ({ ...note, number: null, by: me })),
   ]
   const numberOf = (note: Note) =>
-    note.number === null ? say(msg`The number comes with the line`) : creditNoteNumber(note.number)
+    note.number === null ? say(msg`The number comes when you are online`) : creditNoteNumber(note.number)
   const linesOf = (note: Note) =>
     company
       ? creditNoteLines({ invoice: plainInvoice(row), company, note }, receiptWords(say), {
           title: say(msg`CREDIT NOTE, NOT A FISCAL RECEIPT`),
           number: say(msg`CREDIT NOTE NUMBER`),
-          noNumber: say(msg`The number comes with the line`),
+          noNumber: say(msg`The number comes when you are online`),
           date: say(msg`DATE`),
           time: say(msg`TIME`),
           original: say(msg`ORIGINAL RECEIPT`),
           reason: say(msg`REASON`),
-          paidBack: say(msg`PAID BACK BY`),
+          paidBack: say(msg`REFUND METHOD`),
           total: say(msg`TOTAL REFUNDED`),
           payment: say(PAYMENT_NAMES[note.paidBy]),
         })

@@ -70,7 +70,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
       // The next refund of this invoice is another one.
       setWished(new Map())
       setReason('')
-      toast({ tone: 'good', text: t`The refund is kept. The credit note gets its number from the server` })
+      toast({ tone: 'good', text: t`Refund saved. The credit note gets its number from the server` })
       onClose()
       return
     }
@@ -88,10 +88,10 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
         }}
       >
         <p className="notice" data-tone="info">
-          {t`A credit note is a document of your own books and not a fiscal receipt. For TRA the receipt stays as it is: ask for the adjustment in your VAT return.`}
+          {t`A credit note is for your own books and is not a fiscal receipt. For TRA the receipt stays as it is: ask for the adjustment in your VAT return.`}
         </p>
         <Button variant="default" onClick={chooseAll}>
-          {t`Everything comes back`}
+          {t`Select all items`}
         </Button>
         <ul className={classes.credits}>
           {left.map(({ line, quantity }) => {
@@ -104,7 +104,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
             const wrong =
               errorAt(line.id) ??
               (credited.kind === 'refused' && credited.lineId === line.id
-                ? t`At most ${most} can come back`
+                ? t`You can refund at most ${most}`
                 : undefined)
             return (
               <li key={line.id}>
@@ -134,7 +134,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
           })}
         </ul>
         <NativeSelect
-          label={t`Money goes back by`}
+          label={t`Refund method`}
           value={paidBy}
           onChange={(event) => setPaidBy(PAYMENT_TYPES.find((type) => type === event.target.value) ?? 'cash')}
           data={PAYMENT_TYPES.map((value) => ({ value, label: say(PAYMENT_NAMES[value]) }))}

@@ -19,7 +19,7 @@ const STATES: Record<MailState, { readonly icon: IconName; readonly name: Messag
     icon: 'alert',
     name: msg({
       context: 'state of a mail',
-      message: 'This address takes no mail. Check it with the customer',
+      message: 'This address does not accept emails. Please check the customer email',
     }),
   },
 }
@@ -58,14 +58,14 @@ export function MailHistory({ row, pending }: Props) {
       to: mail.to,
       when: momentInWords(mail.at, today, say),
       icon: mail.code === null ? ('clock' as const) : ('alert' as const),
-      state: mail.code === null ? t`Waits on this phone` : say(errorMessage(mail.code)),
+      state: mail.code === null ? t`Waiting on this phone` : say(errorMessage(mail.code)),
       bad: mail.code !== null,
     })),
   ].reverse()
   if (lines.length === 0) return null
   return (
-    <section aria-label={t`Mails of this invoice`}>
-      <h3 className="section-title">{t`Mails of this invoice`}</h3>
+    <section aria-label={t`Emails for this invoice`}>
+      <h3 className="section-title">{t`Emails for this invoice`}</h3>
       <ul className={classes.mails}>
         {lines.map((line) => (
           <li key={line.id} data-bad={line.bad}>

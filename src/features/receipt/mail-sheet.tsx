@@ -45,8 +45,8 @@ export function MailSheet({ row, waiting, opened, onClose }: Props) {
     toast({
       tone: 'good',
       text: online
-        ? t`The mail to ${address} is on its way`
-        : t`Kept on this phone. The mail goes out when the line is back`,
+        ? t`Sending the email to ${address}`
+        : t`Saved. The email will be sent when you are online`,
     })
     onClose()
   }
@@ -76,7 +76,7 @@ export function MailSheet({ row, waiting, opened, onClose }: Props) {
         />
         <SegmentedControl<Language>
           fullWidth
-          aria-label={t`Language of the mail`}
+          aria-label={t`Email language`}
           value={language}
           onChange={setLanguage}
           data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}

@@ -49,7 +49,7 @@ export function OlderReceipt({ invoiceId, children }: Props) {
             online ? <Button onClick={() => void look().then(setFound)}>{t`Try again`}</Button> : undefined
           }
         >
-          {t`Older invoices are kept on the server and need a connection.`}
+          {t`Older invoices are on the server and need a connection.`}
         </EmptyState>
       </div>
     )
@@ -58,7 +58,7 @@ export function OlderReceipt({ invoiceId, children }: Props) {
   return (
     <ReceiptFrame view={{ row, company, handedOver: 1 }}>
       <p className="notice" data-tone="info" role="status">
-        {t`This invoice is older than what this phone keeps. It was fetched from the server and is only shown.`}
+        {t`This invoice is too old to be kept on this phone. It was loaded from the server and is view-only.`}
       </p>
     </ReceiptFrame>
   )

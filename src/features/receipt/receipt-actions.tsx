@@ -71,7 +71,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
       () => submitInvoice(account, commands, { invoiceId: row.id, content: contentOf(row) }),
       leavesNow
         ? t`Saved on this phone. It is being sent to TRA`
-        : t`Saved on this device. It will sync when you are online`,
+        : t`Saved on this phone. It will be sent when you are online`,
     )
     // The editor shows every refusal at its field.
     if (sent === false) await navigate({ to: `/edit-invoice/${row.id}` })
@@ -102,13 +102,10 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
           leftSection={<Icon name="undo" size={18} />}
           loading={busy}
           onClick={() =>
-            void tell(
-              () => takeBack(account, commands, { invoiceId: row.id }),
-              t`Taken back. It is a draft again`,
-            )
+            void tell(() => takeBack(account, commands, { invoiceId: row.id }), t`It is a draft again`)
           }
         >
-          {t`Take back`}
+          {t`Back to draft`}
         </Button>
       ) : null}
       <PrintButton db={db} invoiceId={row.id} variant={row.receipt && !repairable ? 'filled' : 'default'} />
@@ -118,7 +115,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
         leftSection={<Icon name="copy" size={18} />}
         onClick={() => void navigate({ to: '/new-invoice', search: { from: row.id } })}
       >
-        {t`Sell the same again`}
+        {t`Repeat this sale`}
       </Button>
       {row.shown !== 'canceled' && row.status !== 'canceled' && !changing && may('invoice.cancel') ? (
         <Button
@@ -138,7 +135,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
         onConfirm={() => void submit()}
         onClose={() => setDialog(null)}
       >
-        <p>{t`After submission the invoice can not be edited or reversed. Continue?`}</p>
+        <p>{t`A submitted invoice cannot be edited or reversed. Continue?`}</p>
       </ConfirmDialog>
       <ConfirmDialog
         title={t`Repair and send again`}
@@ -148,13 +145,13 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
         onConfirm={() =>
           void tell(
             () => repairInvoice(account, commands, { invoiceId: row.id }),
-            t`The repair is kept and goes out to TRA`,
+            t`Repair saved. Sending it to TRA`,
           )
         }
         onClose={() => setDialog(null)}
       >
         <p>
-          {t`TRA could not read this receipt. The repair replaces letters and signs that TRA does not know in the names and descriptions. Number, date, time and all amounts stay the same.`}
+          {t`TRA could not read this receipt. The repair replaces characters in names and descriptions that TRA does not support. Number, date, time and amounts stay the same.`}
         </p>
       </ConfirmDialog>
       <CancelDialog row={row} opened={dialog === 'cancel'} onClose={() => setDialog(null)} />

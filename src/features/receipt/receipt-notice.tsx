@@ -44,7 +44,7 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
     return (
       <div className="notice" role="status">
         <Icon name="clock" />
-        <div>{t`A change of this invoice waits to be sent.`}</div>
+        <div>{t`A change to this invoice is waiting to be sent.`}</div>
       </div>
     )
   }
@@ -57,7 +57,7 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
         <Icon name="up" />
         <div>
           {answered ? <strong>{say(errorMessage(answered))}</strong> : null}
-          {t`The receipt has its numbers and may be handed over. TRA has not acknowledged it yet.`}
+          {t`The receipt has its TRA numbers: you can give it to the customer. TRA has not confirmed it yet.`}
           {step ? <div>{say(step)}</div> : null}
         </div>
       </div>
@@ -76,13 +76,13 @@ function WaitingNotice({ row }: { row: InvoiceRow }) {
     ? t`Sending to the server`
     : before === 0
       ? t`Saved on this phone, waiting to send`
-      : t`Saved on this phone, waiting to send (${plural(before, { one: '# before it', other: '# before it' })})`
+      : t`Saved on this phone, waiting to send (${plural(before, { one: '# ahead of it', other: '# ahead of it' })})`
   return (
     <div className="notice" role="status">
       <Icon name={place?.sending ? 'up' : 'clock'} />
       <div>
         <strong>{head}</strong>
-        {t`It goes out by itself when the line is back. The fiscal numbers come then.`}
+        {t`It will be sent automatically when you are online. It gets its TRA numbers then.`}
       </div>
     </div>
   )

@@ -36,7 +36,7 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
             </Button>
           }
         >
-          {t`It may be on another phone that was not sent yet.`}
+          {t`It may be on another phone and not sent yet.`}
         </EmptyState>
       </div>
     )

@@ -25,7 +25,7 @@ export function Timeline({ row }: { row: InvoiceRow }) {
   const canceledBecause = (reason: string) =>
     reason === '' ? say(STATUS_NAMES.canceled) : t`Canceled: ${reason}`
   const steps: Step[] = [
-    { name: t`Written on the phone`, at: row.saleAt, done: true },
+    { name: t`Created on the phone`, at: row.saleAt, done: true },
     {
       name: t`Sent to the server`,
       at: receipt ? (sentAt ?? receipt.issuedAt) : null,
@@ -33,12 +33,12 @@ export function Timeline({ row }: { row: InvoiceRow }) {
     },
     { name: t`Numbered and signed`, at: receipt?.issuedAt ?? null, done: receipt !== null },
     {
-      name: t`Acknowledged by TRA`,
+      name: t`Confirmed by TRA`,
       at: receipt?.acknowledgedAt ?? null,
       done: Boolean(receipt?.acknowledgedAt),
     },
     {
-      name: t`Shown on the portal of TRA`,
+      name: t`On the TRA portal`,
       at: receipt?.verifiedAt ?? null,
       done: Boolean(receipt?.verifiedAt),
     },

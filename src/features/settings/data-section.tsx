@@ -54,14 +54,12 @@ export function DataSection() {
         onChange={(on) => void writeMeta(db, 'hold-large-files', on).catch(() => undefined)}
       />
       <p className="dim small">
-        {t`Photos and PDFs over ${largest} stay on this phone while it is on mobile data. Invoices never wait.`}
+        {t`On mobile data, photos and PDFs over ${largest} wait for Wi-Fi. Invoices are always sent.`}
         {deviceLine().kind === 'unknown'
-          ? ` ${t`This browser does not say which line it is on: here they wait only while the phone saves data.`}`
+          ? ` ${t`This browser cannot tell Wi-Fi from mobile data: files wait only when Data Saver is on.`}`
           : ''}
       </p>
-      <p className="dim small">
-        {t`Only what changed is fetched. A new version of the app is not counted here.`}
-      </p>
+      <p className="dim small">{t`Only changes are downloaded. App updates are not counted here.`}</p>
     </Section>
   )
 }

@@ -46,12 +46,12 @@ export function DevicesSection() {
       return
     }
     setDevices((known) => known?.filter((device) => device.deviceId !== deviceId) ?? null)
-    show({ tone: 'good', text: t`That phone can do nothing more in your name` })
+    show({ tone: 'good', text: t`That phone was logged out` })
   }
   return (
     <Section id="devices" icon="phone" title={t`Phones where you are logged in`} busy={devices === undefined}>
       {devices === null ? (
-        <p className="dim">{t`With a connection you see them here, and can end one that was lost.`}</p>
+        <p className="dim">{t`Connect to see them here and log out a lost phone.`}</p>
       ) : null}
       {devices?.map((device) => (
         <div key={device.deviceId} className={classes.device}>
@@ -59,27 +59,27 @@ export function DevicesSection() {
             <strong>{device.current ? t`This phone` : t`Another phone`}</strong>
             <span className="dim small">{t`Last seen: ${momentInWords(device.lastSeenAt, today, say)}`}</span>
             {device.signedIn ? null : (
-              <span className="dim small">{t`Logged out; it may still send what it kept.`}</span>
+              <span className="dim small">{t`Logged out; it may still send its unsent records.`}</span>
             )}
           </span>
           {device.current ? null : (
             <Button variant="default" data-tone="danger" onClick={() => setAsked(device)}>
-              {t`End it`}
+              {t`Log it out`}
             </Button>
           )}
         </div>
       ))}
       <ConfirmDialog
-        title={t`End the other phone?`}
+        title={t`Log out the other phone?`}
         opened={asked !== null}
-        confirm={t`End it`}
+        confirm={t`Log it out`}
         grave
         busy={busy}
         onConfirm={() => asked && void run(() => end(asked))}
         onClose={() => setAsked(null)}
       >
         <p>
-          {t`Whoever has it can no longer send anything in your name. What was not sent yet stays on it, and goes out only after you log in there again.`}
+          {t`Nobody will be able to send anything from it in your name. Unsent records stay on it until you log in there again.`}
         </p>
       </ConfirmDialog>
     </Section>

@@ -11,9 +11,7 @@ export function InstallSection() {
   const installed = useInstallation((state) => state.way === 'installed')
   return (
     <Section id="install" icon="phone" title={t`Install on this phone`}>
-      {installed ? null : (
-        <p className="dim">{t`It opens from the home screen, also without a connection.`}</p>
-      )}
+      {installed ? null : <p className="dim">{t`Opens from your home screen, even offline.`}</p>}
       <InstallWay db={db} />
     </Section>
   )

@@ -34,11 +34,11 @@ export function LicencesSheet({ onClose }: { onClose: () => void }) {
     <Sheet title={t`Licences`} opened onClose={onClose}>
       {packages === null ? (
         <EmptyState icon="offline" title={t`This needs a connection`}>
-          {t`The list of licences is fetched when it is asked for.`}
+          {t`The list of licences is loaded when you ask for it.`}
         </EmptyState>
       ) : (
         <div className="stack" aria-busy={packages === undefined}>
-          <p className="dim small">{t`Risiti is made with the work of others. Each has its own licence.`}</p>
+          <p className="dim small">{t`Risiti uses open-source software. Each part has its own licence.`}</p>
           <ul className={classes.packages}>
             {packages?.map(({ name, version, licence, text }) => (
               <li key={`${name} ${version}`}>

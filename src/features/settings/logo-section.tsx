@@ -71,15 +71,15 @@ function LogoButtons({ logo }: { logo: Logo | null }) {
     else
       toast({
         tone: 'bad',
-        text: t`This picture cannot be printed. Take a dark one on white, of at most 5MB`,
+        text: t`This picture cannot be printed. Choose a dark one on a white background, at most 5MB`,
       })
   }
   return (
     <>
       <p className="dim small">
         {online
-          ? t`A dark picture on white, as paper shows it. It is on the receipts of all phones.`
-          : t`You are offline. The logo can be chosen when there is a connection.`}
+          ? t`A dark picture on a white background. It is printed on receipts from all phones.`
+          : t`You are offline. Connect to choose the logo.`}
       </p>
       <div className="actions">
         <FileButton onChange={(file) => void take(file)} accept="image/png,image/jpeg">

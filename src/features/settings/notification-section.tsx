@@ -20,8 +20,8 @@ function useEventNames(): Record<NotificationEvent, string> {
   const { t } = useLingui()
   return {
     'invoice-issued': t`Invoices that were issued`,
-    'invoice-refused': t`Invoices that TRA refused`,
-    'z-report-refused': t`Z reports that TRA refused`,
+    'invoice-refused': t`Invoices rejected by TRA`,
+    'z-report-refused': t`Z reports rejected by TRA`,
     'company-blocked': t`Company blocked by TRA`,
   }
 }
@@ -54,10 +54,10 @@ export function NotificationSection() {
   }, [notifications])
 
   const words: Record<PushStanding, string> = {
-    on: t`This phone tells you what happens while Risiti is closed.`,
-    off: t`This phone can tell you while Risiti is closed.`,
+    on: t`This phone notifies you even while Risiti is closed.`,
+    off: t`This phone can notify you even while Risiti is closed.`,
     blocked: t`Notifications are blocked. Allow them in the settings of the browser.`,
-    impossible: t`This browser can tell you nothing while Risiti is closed. While it is open, news appears on the screen.`,
+    impossible: t`This browser cannot notify you while Risiti is closed. While it is open, news appears on the screen.`,
   }
   const agree = async () => {
     const outcome = await turnOn()
@@ -86,7 +86,7 @@ export function NotificationSection() {
         <Button variant="default" onClick={() => void refuse()}>{t`Turn notifications off`}</Button>
       ) : null}
       <fieldset className={classes.events} hidden={standing === undefined}>
-        <legend className="small dim">{t`What to tell me`}</legend>
+        <legend className="small dim">{t`Notify me about`}</legend>
         {NOTIFICATION_EVENTS.map((event) => (
           <Switch
             key={event}
@@ -97,9 +97,7 @@ export function NotificationSection() {
           />
         ))}
       </fieldset>
-      {choices === null ? (
-        <p className="dim small">{t`With a connection you can choose what to be told.`}</p>
-      ) : null}
+      {choices === null ? <p className="dim small">{t`Connect to choose your notifications.`}</p> : null}
     </Section>
   )
 }

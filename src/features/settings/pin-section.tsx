@@ -37,14 +37,14 @@ export function PinSection() {
       {idleMinutes === null ? (
         <>
           <p className="dim" aria-busy={standing === undefined}>
-            {t`With a PIN this phone locks by itself, and you come back without a password and without a connection. Carts and what waits stay.`}
+            {t`With a PIN this phone locks automatically, and you can log in again without a password or a connection. Your cart and unsent records are kept.`}
           </p>
           <Button disabled={standing === undefined} onClick={() => setTask('set')}>{t`Set a PIN`}</Button>
         </>
       ) : (
         <>
           <NativeSelect
-            label={t`Lock by itself when nobody touches it`}
+            label={t`Lock automatically when not used`}
             value={String(idleMinutes)}
             onChange={(event) => void choose(event.currentTarget.value)}
             data={IDLE_MINUTES.map((minutes) => ({

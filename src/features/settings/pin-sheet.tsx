@@ -48,7 +48,7 @@ export function PinSheet({ task, onClose, onDone }: Props) {
     if (shown) element.current?.querySelector<HTMLInputElement>(`[name="${shown.at}"]`)?.focus()
   }, [shown])
   const title = { set: t`Set a PIN`, change: t`Change the PIN`, remove: t`Remove the PIN` }[task]
-  const labels = { current: t`Current PIN`, pin: t`New PIN`, again: t`New PIN again` }
+  const labels = { current: t`Current PIN`, pin: t`New PIN`, again: t`Repeat the new PIN` }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setBroken(false)
@@ -73,7 +73,7 @@ export function PinSheet({ task, onClose, onDone }: Props) {
       <form className="stack" onSubmit={submit} noValidate ref={element}>
         {task === 'remove' ? null : (
           <p className="dim">
-            {t`4 to 6 digits that are not easy to guess. Who forgets them logs in with the password; nothing is lost.`}
+            {t`4 to 6 digits that are hard to guess. If you forget it, log in with your password; nothing is lost.`}
           </p>
         )}
         {broken ? (

@@ -28,11 +28,11 @@ export function SafetySection() {
   const Opened = opened && SHEETS[opened]
   const away: readonly [SheetName, IconName, string][] = [
     ['backup', SAVE, t`Save a backup file`],
-    ['hand-over', 'phone', t`Show it to another phone`],
+    ['hand-over', 'phone', t`Send to another phone`],
   ]
   const here: readonly [SheetName, IconName, string][] = [
     ['restore', 'paper', t`Open a backup file`],
-    ['take-over', 'phone', t`Take it from another phone`],
+    ['take-over', 'phone', t`Receive from another phone`],
   ]
   const ways = (list: typeof away, disabled: boolean) => (
     <div className={classes.ways}>
@@ -50,23 +50,23 @@ export function SafetySection() {
     </div>
   )
   return (
-    <Section id="safety" icon="lock" title={t`Unsent work in safety`}>
+    <Section id="safety" icon="lock" title={t`Back up unsent records`}>
       <p>
         {waiting ? (
           <Plural
             value={waiting}
-            one="# change waits on this phone. In case it breaks, bring it to safety:"
-            other="# changes wait on this phone. In case it breaks, bring them to safety:"
+            one="# record on this phone has not been sent. Keep a copy in case the phone breaks:"
+            other="# records on this phone have not been sent. Keep a copy in case the phone breaks:"
           />
         ) : (
-          t`Nothing waits on this phone: the server has everything.`
+          t`Nothing to back up: everything is on the server.`
         )}
       </p>
       {ways(away, !waiting)}
-      <p>{t`Work of another phone that cannot send:`}</p>
+      <p>{t`Records from another phone that cannot send:`}</p>
       {ways(here, false)}
       <p className="dim small">
-        {t`Whatever is sent by two phones counts once. Drafts that were not sent yet come along.`}
+        {t`If two phones send the same record, it counts once. Unsent drafts are included.`}
       </p>
       {Opened ? (
         <Suspense>

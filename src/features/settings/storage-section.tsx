@@ -15,11 +15,11 @@ export function StorageSection() {
   const [refused, setRefused] = useState(false)
   const standing = room ? judgeRoom(room) : 'plenty'
   return (
-    <Section id="storage" icon="box" title={t`Storage of this phone`}>
+    <Section id="storage" icon="box" title={t`Storage`}>
       {persisted === undefined ? null : persisted ? (
         <p className={classes.head}>
           <Icon name="seal" />
-          <span>{t`Protected: the browser clears nothing of Risiti by itself.`}</span>
+          <span>{t`Protected: the browser will not delete Risiti's data.`}</span>
         </p>
       ) : (
         <>
@@ -27,8 +27,8 @@ export function StorageSection() {
             <Icon name="info" />
             <span>
               {refused
-                ? t`The browser did not promise it. Install the app on the phone, use it for some days, then ask again.`
-                : t`Not protected: when space runs out, the browser may clear it.`}
+                ? t`The browser did not allow it. Install the app, use it for a few days, then try again.`
+                : t`Not protected: the browser may delete your data when space runs out.`}
             </span>
           </p>
           <Button
@@ -40,7 +40,7 @@ export function StorageSection() {
               )
             }
           >
-            {t`Protect the storage`}
+            {t`Protect my data`}
           </Button>
         </>
       )}
@@ -48,7 +48,7 @@ export function StorageSection() {
         <dl className={classes.facts}>
           <dt>{t`Used by Risiti`}</dt>
           <dd>{bytesText(room.usage)}</dd>
-          <dt>{t`Room for more`}</dt>
+          <dt>{t`Free space`}</dt>
           <dd>{bytesText(room.quota - room.usage)}</dd>
         </dl>
       ) : null}
@@ -57,7 +57,7 @@ export function StorageSection() {
           <Icon name="alert" />
           <div>
             <strong>{standing === 'low' ? t`The phone is almost full` : t`The phone is full`}</strong>
-            {t`Send what waits, then delete pictures, videos or apps that nobody needs.`}
+            {t`Send your unsent records, then delete pictures, videos or apps you don't need.`}
           </div>
         </div>
       )}

@@ -48,13 +48,13 @@ export function UsageSection() {
   return (
     <Section id="usage" icon="info" title={t`Usage statistics`}>
       <Switch
-        label={t`Share how I use Risiti`}
+        label={t`Share usage statistics`}
         on={on}
         disabled={busy}
         onChange={(wanted) => void choose(wanted)}
       />
       <p className="dim">
-        {t`It shows us what to improve. Sent to Google Analytics: which functions you use, totals, number of items and ways of payment of your sales, your kind of user, the number of your company in Risiti, and your language.`}
+        {t`It helps us improve Risiti. Sent to Google Analytics: the functions you use, the totals, number of items and payment methods of your sales, your user type, your company's ID in Risiti, and your language.`}
       </p>
       <p className="dim">{t`Never sent: names, phone numbers, TINs, or what was sold. You can turn it off at any time.`}</p>
     </Section>

@@ -71,9 +71,9 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
           <Icon name="clock" />
           <div>
             {waitedMs > LONG_WAIT_MS
-              ? t`Something has waited for more than a day. Find a connection and keep the app open to send it.`
-              : t`Something has waited for more than 12 hours. Keep the app open where there is a connection.`}{' '}
-            <Link to="/sync" className={classes.way}>{t`See what waits`}</Link>
+              ? t`Some records have not been sent for more than a day. Find a connection and keep the app open.`
+              : t`Some records have not been sent for more than 12 hours. Keep the app open where there is a connection.`}{' '}
+            <Link to="/sync" className={classes.way}>{t`See unsent records`}</Link>
           </div>
         </div>
       ) : null}

@@ -22,7 +22,7 @@ export function BottomNav({ onMore }: { onMore: () => void }) {
   const places = usePlaces()
   const { company } = useWorkplace()
   return (
-    <nav className={classes.nav} aria-label={t`Main`}>
+    <nav className={classes.nav} aria-label={t`Main menu`}>
       <Tab place={places.dashboard} />
       {company === null ? null : (
         <>

@@ -68,14 +68,14 @@ export function LogOutDialog({ opened, onClose, copyOfWork: CopyOfWork }: Props)
               {granted ? (
                 <Plural
                   value={waiting}
-                  one="# change waits to be sent. It stays on this phone and goes out by itself, also after you log out, when the app is opened where there is a connection."
-                  other="# changes wait to be sent. They stay on this phone and go out by themselves, also after you log out, when the app is opened where there is a connection."
+                  one="# record has not been sent. It stays on this phone and will be sent automatically the next time the app is opened with a connection, even after you log out."
+                  other="# records have not been sent. They stay on this phone and will be sent automatically the next time the app is opened with a connection, even after you log out."
                 />
               ) : (
                 <Plural
                   value={waiting}
-                  one="# change waits to be sent. It stays on this phone and goes out when you log in again."
-                  other="# changes wait to be sent. They stay on this phone and go out when you log in again."
+                  one="# record has not been sent. It stays on this phone and will be sent when you log in again."
+                  other="# records have not been sent. They stay on this phone and will be sent when you log in again."
                 />
               )}
             </p>
@@ -89,7 +89,7 @@ export function LogOutDialog({ opened, onClose, copyOfWork: CopyOfWork }: Props)
             </Button>
             <p className="dim small" role="status" hidden={answer === undefined}>
               {answer === 'failed'
-                ? t`Sending could not begin. Check the connection and try again.`
+                ? t`Sending did not start. Check your connection and try again.`
                 : answer
                   ? wordsOf(answer)
                   : null}
@@ -101,14 +101,14 @@ export function LogOutDialog({ opened, onClose, copyOfWork: CopyOfWork }: Props)
             ) : null}
           </>
         ) : (
-          <p>{t`Everything was sent. Nothing waits on this phone.`}</p>
+          <p>{t`Everything was sent. Nothing is waiting on this phone.`}</p>
         )}
         <div className="actions">
           <Button variant="default" onClick={onClose}>
             {t`Cancel`}
           </Button>
           <Button onClick={() => void runLeaving(logOut)} loading={leaving} disabled={sending} data-autofocus>
-            {waiting > 0 ? t`Keep and log out` : t`Log out`}
+            {waiting > 0 ? t`Log out, send later` : t`Log out`}
           </Button>
         </div>
       </div>

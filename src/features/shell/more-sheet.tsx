@@ -77,7 +77,7 @@ export function MoreSheet({ opened, onClose, copyOfWork }: Props) {
               </button>
             ) : null}
             <button type="button" className={classes.row} onClick={() => goOn('people')}>
-              <Row icon="people" name={t`People on this phone`} />
+              <Row icon="people" name={t`Users of this phone`} />
             </button>
             <button type="button" className={classes.row} onClick={() => goOn('leaving')}>
               <Icon name="leave" />

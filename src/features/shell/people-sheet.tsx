@@ -28,10 +28,10 @@ function PersonWords({ person }: { person: Person }) {
         ) : null}
         <span className="dim">
           {way === 'here'
-            ? t`Working here now`
+            ? t`Logged in now`
             : way === 'pin'
-              ? t`Comes back with the PIN`
-              : t`Comes back with the password`}
+              ? t`Logs in with a PIN`
+              : t`Logs in with the password`}
         </span>
       </span>
     </span>
@@ -76,7 +76,7 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
   const mine = known.find(({ id }) => id === account.id)
   const others = known.filter(({ id }) => id !== account.id)
   return (
-    <Sheet title={t`People on this phone`} opened onClose={onClose} height="auto">
+    <Sheet title={t`Users of this phone`} opened onClose={onClose} height="auto">
       <div className="stack">
         {mine ? (
           <p className={classes.row}>
@@ -109,11 +109,11 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
           <Icon name="next" size={16} />
         </button>
         <p className="dim small">
-          {t`Carts and what waits to be sent stay on this phone, apart for each person. What waits goes out by itself.`}
+          {t`Each user's cart and unsent records are kept separately on this phone. Unsent records are sent automatically.`}
         </p>
         {mine?.hasPin === false ? (
           <p className="dim small">
-            {t`Without a PIN you come back with the password, which needs a connection.`}{' '}
+            {t`Without a PIN you need your password and a connection to log in again.`}{' '}
             <Link to="/settings" hash="settings-pin" onClick={onClose}>{t`Set a PIN`}</Link>
           </p>
         ) : null}

@@ -7,16 +7,16 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const keys: readonly (readonly [string, string])[] = [
     ['Ctrl K', t`Search invoices and screens`],
-    ['?', t`Show these keys`],
-    ['Esc', t`Close what is open`],
-    ['A … Z', t`At the counter: search the price list, a scanner too`],
-    ['Enter', t`Put the first product found into the cart`],
-    ['3*', t`Written before a name: three of it at once`],
-    ['Ctrl Enter', t`Charge; in the payment: submit`],
-    ['2*1500+300', t`Every amount field reckons`],
+    ['?', t`Show these shortcuts`],
+    ['Esc', t`Close the open window`],
+    ['A … Z', t`On the sale screen: type or scan to search products`],
+    ['Enter', t`Add the first result to the cart`],
+    ['3*', t`Before a product name: adds 3 at once`],
+    ['Ctrl Enter', t`Charge; on the payment screen: submit`],
+    ['2*1500+300', t`You can calculate in any amount field`],
   ]
   return (
-    <Sheet title={t`Keys`} opened onClose={onClose} height="auto">
+    <Sheet title={t`Keyboard shortcuts`} opened onClose={onClose} height="auto">
       <dl className={classes.keys}>
         {keys.map(([key, meaning]) => (
           <div key={key}>

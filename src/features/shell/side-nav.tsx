@@ -13,7 +13,7 @@ export function SideNav({ onMore }: { onMore: () => void }) {
   const mayOpen = useMayOpen()
   const { company } = useWorkplace()
   return (
-    <nav className={classes.nav} aria-label={t`Main`}>
+    <nav className={classes.nav} aria-label={t`Main menu`}>
       <Link to="/dashboard" className="brand">
         <BrandMark />
         <span>Risiti</span>

@@ -28,7 +28,7 @@ function useLine(status: AccountStatus | undefined): { words: string; icon: Icon
       return { words: t`Update the app`, icon: 'alert', fine: false }
     default: {
       const percent = status?.fetchedPercent ?? null
-      if (percent !== null) return { words: t`Fetching records: ${percent}%`, icon: 'refresh', fine: true }
+      if (percent !== null) return { words: t`Loading data: ${percent}%`, icon: 'refresh', fine: true }
       return { words: t`Online`, icon: 'online', fine: true }
     }
   }

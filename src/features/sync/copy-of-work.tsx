@@ -51,7 +51,7 @@ export function CopyButtons({ unsent, others }: { unsent: number; others: Others
   return (
     <div className="stack">
       <Button variant="default" loading={busy} onClick={() => void save()}>
-        {t`Save a copy of what waits`}
+        {t`Save a copy of unsent records`}
       </Button>
       {count > 0 ? <OthersWork count={count} onTaken={countAgain} /> : null}
     </div>

@@ -8,9 +8,9 @@ type Props = { readonly opened: boolean; readonly onClose: () => void; readonly 
 export function DiscardSheet({ opened, onClose, onDiscard }: Props) {
   const { t } = useLingui()
   return (
-    <Sheet title={t`Discard this change?`} opened={opened} onClose={onClose} height="auto">
+    <Sheet title={t`Discard your changes?`} opened={opened} onClose={onClose} height="auto">
       <div className="stack">
-        <p>{t`This phone goes back to what the server has. A copy stays in the record of this phone.`}</p>
+        <p>{t`The version on the server will be used. A copy of your changes stays in this phone's history.`}</p>
         <div className="actions">
           <Button variant="default" onClick={onClose}>
             {t`Cancel`}

@@ -34,7 +34,7 @@ export function FiscalPanel() {
   return (
     <section className="stack" aria-labelledby="fiscal-device">
       <h2 className="section-title" id="fiscal-device">
-        {t`Receipts at TRA`}
+        {t`Receipts and TRA`}
       </h2>
       {code ? (
         <article className="card stack" data-refused>
@@ -42,7 +42,7 @@ export function FiscalPanel() {
             <Icon name="alert" />
             <div className={classes.words}>
               <strong>
-                {status.state === 'stopped' ? t`TRA stopped taking receipts` : say(errorMessage(code))}
+                {status.state === 'stopped' ? t`TRA stopped accepting receipts` : say(errorMessage(code))}
               </strong>
               {status.reason && status.state !== 'held' ? (
                 <span className="small">TRA: {status.reason}</span>
@@ -51,8 +51,8 @@ export function FiscalPanel() {
               <span className="dim small">
                 <Plural
                   value={status.waitingReceipts}
-                  one="# receipt waits for TRA"
-                  other="# receipts wait for TRA"
+                  one="# receipt waiting for TRA"
+                  other="# receipts waiting for TRA"
                 />
               </span>
             </div>
@@ -62,17 +62,17 @@ export function FiscalPanel() {
               <li>
                 <Plural
                   value={hold.devicesAwaited}
-                  _0="No phone is awaited any more"
-                  one="# phone has not come back yet"
-                  other="# phones have not come back yet"
+                  _0="All phones have connected"
+                  one="# phone has not connected yet"
+                  other="# phones have not connected yet"
                 />
               </li>
               <li>
                 <Plural
                   value={hold.missing.length}
-                  _0="No number is missing in between"
-                  one="# number is missing in between"
-                  other="# numbers are missing in between"
+                  _0="No receipt number is missing"
+                  one="# receipt number is missing"
+                  other="# receipt numbers are missing"
                 />
               </li>
             </ul>

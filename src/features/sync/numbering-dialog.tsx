@@ -41,11 +41,11 @@ export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold
       height="auto"
     >
       <form className="stack" onSubmit={(event) => void confirm(event)} noValidate>
-        <p>{t`The server was restored from a copy (${backup}). Receipts after that may be known only to the phones and to TRA.`}</p>
-        <p>{t`Look at the last receipt you printed, and at your account at TRA, and write the higher of the two numbers. No number up to it is given again.`}</p>
+        <p>{t`The server was restored from a backup (${backup}). Later receipts may exist only on the phones and at TRA.`}</p>
+        <p>{t`Check the last receipt you printed and your TRA account, then enter the higher number. Numbers up to it will not be used again.`}</p>
         <TextInput
           label={t`Last receipt number`}
-          description={t`The receipt number (RCTNUM) of the newest receipt, at least ${lowest}`}
+          description={t`Receipt number (RCTNUM) of the latest receipt, at least ${lowest}`}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
@@ -53,7 +53,7 @@ export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold
           }}
           inputMode="numeric"
           autoComplete="off"
-          error={wrong ? t`Write a whole number that is at least ${lowest}` : undefined}
+          error={wrong ? t`Enter a whole number of at least ${lowest}` : undefined}
           data-autofocus
         />
         <div className="actions">
@@ -61,7 +61,7 @@ export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold
             {t`Cancel`}
           </Button>
           <Button type="submit" loading={busy}>
-            {t`Go on with numbering`}
+            {t`Continue numbering`}
           </Button>
         </div>
       </form>

@@ -23,8 +23,8 @@ export function OthersWork({ count, onTaken }: { count: number; onTaken: () => v
     }
     const { fresh } = taken.value
     const text = t`${plural(fresh, {
-      one: '# change was taken over. It goes out by itself.',
-      other: '# changes were taken over. They go out by themselves.',
+      one: '# record received. It will be sent automatically.',
+      other: '# records received. They will be sent automatically.',
     })}`
     toast({ tone: 'good', text })
     onTaken()
@@ -34,12 +34,12 @@ export function OthersWork({ count, onTaken }: { count: number; onTaken: () => v
       <p className="dim small">
         <Plural
           value={count}
-          one="Another person has # change on this phone that was not sent yet."
-          other="Other people have # changes on this phone that were not sent yet."
+          one="# record of another user on this phone has not been sent."
+          other="# records of other users on this phone have not been sent."
         />
       </p>
       <Button variant="default" loading={busy} onClick={() => void run(take)}>
-        {t`Take it over and send it`}
+        {t`Send these records`}
       </Button>
     </>
   )

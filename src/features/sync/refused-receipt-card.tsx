@@ -43,7 +43,7 @@ export function RefusedReceiptCard({ row }: { row: InvoiceRow }) {
         <div>
           <strong>{say(errorMessage(code))}</strong>
           {receipt.ackMessage ? <div className="small">TRA: {receipt.ackMessage}</div> : null}
-          {mending ? t`A change of this invoice waits to be sent.` : step ? say(step) : null}
+          {mending ? t`A change to this invoice is waiting to be sent.` : step ? say(step) : null}
         </div>
       </div>
       <div className={classes.buttons}>

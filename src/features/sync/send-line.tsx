@@ -42,7 +42,7 @@ export function SendLine({ status }: { status: AccountStatus | undefined }) {
   const oldest = status?.oldestPendingAt
   const age = oldest ? ageInWords(clock.now() - instantMs(oldest), say) : ''
   const { lastContactAt } = status ?? {}
-  const lastContact = lastContactAt ? momentInWords(lastContactAt, today, say) : t`Never on this phone`
+  const lastContact = lastContactAt ? momentInWords(lastContactAt, today, say) : t`Never`
   return (
     <section className={`card ${classes.line}`}>
       <dl className={classes.facts}>
@@ -63,14 +63,14 @@ export function SendLine({ status }: { status: AccountStatus | undefined }) {
       </Button>
       <p className="dim small" role="status">
         {answer === 'failed'
-          ? t`Sending could not begin. Check the connection and try again.`
+          ? t`Sending did not start. Check your connection and try again.`
           : answer
             ? wordsOf(answer)
             : online
               ? null
               : sendsWhileClosed()
-                ? t`You are offline. Everything is kept on this phone and goes out by itself when the line is back.`
-                : t`You are offline. Everything is kept on this phone. This browser sends only while Risiti is open: open it where there is a connection.`}
+                ? t`You are offline. Everything is saved on this phone and will be sent automatically when you are back online.`
+                : t`You are offline. Everything is saved on this phone. This browser can send only while Risiti is open: open it where there is a connection.`}
       </p>
     </section>
   )

@@ -11,8 +11,8 @@ export function StorageNotice({ unsent }: { unsent: number }) {
     <div className="notice" data-tone="info" role="status">
       <Icon name="info" />
       <div>
-        <strong>{t`The storage of this browser is not protected`}</strong>
-        {t`When space runs out the browser may clear it. Install the app on the phone, and send what waits soon.`}
+        <strong>{t`Your data in this browser is not protected`}</strong>
+        {t`The browser may delete it when space runs out. Install the app and send your unsent records soon.`}
       </div>
     </div>
   )

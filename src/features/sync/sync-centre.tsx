@@ -51,7 +51,7 @@ export function SyncCentre() {
       {refused.length + receipts.length > 0 ? (
         <section className="stack" aria-labelledby="refused-work">
           <h2 className="section-title" id="refused-work">
-            {t({ context: 'changes of any kind', message: 'Needs attention' })}
+            {t({ context: 'changes of any kind', message: 'Need attention' })}
           </h2>
           {refused.map((owed) => (
             <WorkCard key={owed.entry.opId} work={owed} all={work ?? []} pausedUntil={pausedUntil} />
@@ -74,8 +74,8 @@ export function SyncCentre() {
       <StorageNotice unsent={status?.pendingCount ?? 0} />
       <CopyButtons unsent={work?.length ?? 0} others={others} />
       {work?.length === 0 && receipts.length === 0 && others.count === 0 ? (
-        <EmptyState icon="check" title={t`Everything is synced`}>
-          {t`Nothing of yours waits on this phone.`}
+        <EmptyState icon="check" title={t`Everything is sent`}>
+          {t`You have nothing waiting on this phone.`}
         </EmptyState>
       ) : null}
       {others.count !== undefined && sent && sent.length > 0 ? <SentToday work={sent} /> : null}

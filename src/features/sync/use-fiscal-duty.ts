@@ -83,8 +83,8 @@ export function useOwnFiscalDuty(news: string): FiscalDuty | null {
       const active = outcome.value.state === 'active'
       toast(
         active
-          ? { tone: 'good', text: t`TRA is asked again. The receipts go out.` }
-          : { tone: 'bad', text: t`TRA still does not let the receipts through.` },
+          ? { tone: 'good', text: t`Trying TRA again. Receipts are being sent.` }
+          : { tone: 'bad', text: t`TRA is still not accepting receipts.` },
       )
       if (active) void follow(sendNow)
       return active

@@ -30,21 +30,20 @@ export function useMend() {
     return false
   }
   return {
-    sendAgain: async (opId: string) =>
-      tell(await sendAgain(account, commands, { opId }), t`The change is sent again`),
+    sendAgain: async (opId: string) => tell(await sendAgain(account, commands, { opId }), t`Sending again`),
     discard: async (opId: string) =>
-      tell(await discardWork(account, commands, { opId }), t`Change discarded`),
+      tell(await discardWork(account, commands, { opId }), t`Changes discarded`),
     keepBoth: async (opId: string) => {
       const kept = await keepAsNewDraft(account, commands, { opId })
-      if (tell(kept, t`Kept as a new draft`) && kept.kind === 'kept') {
+      if (tell(kept, t`Saved as a new draft`) && kept.kind === 'kept') {
         leave()
         await navigate({ to: `/edit-invoice/${kept.value.id}` })
       }
     },
     takeBack: async (invoiceId: string) =>
-      tell(await takeBack(account, commands, { invoiceId }), t`Taken back. It is a draft again`),
+      tell(await takeBack(account, commands, { invoiceId }), t`It is a draft again`),
     repair: async (invoiceId: string) =>
-      tell(await repairInvoice(account, commands, { invoiceId }), t`The repair is kept and goes out to TRA`),
+      tell(await repairInvoice(account, commands, { invoiceId }), t`Repair saved. Sending it to TRA`),
     sendAnyway: async ({ lane }: Pick<OutboxEntry, 'lane'>) => {
       await updateFile(account.db, fileOfLane(lane)?.sha256 ?? '', { sendAnyway: true })
       commands.kick('person')
@@ -53,8 +52,8 @@ export function useMend() {
       const answer = await checkNow(opId).catch(() => ({ kind: 'no-answer' as const }))
       if (answer.kind === 'no-answer') {
         toast({ tone: 'bad', text: t`The server did not answer. Nothing is lost.` })
-      } else if (answer.known > 0) toast({ tone: 'good', text: t`The server has it.` })
-      else toast({ tone: 'good', text: t`The server does not have it yet. It goes out by itself.` })
+      } else if (answer.known > 0) toast({ tone: 'good', text: t`It reached the server.` })
+      else toast({ tone: 'good', text: t`Not on the server yet. It will be sent automatically.` })
     },
   }
 }

@@ -26,16 +26,16 @@ export function useTryWords(): (entry: OutboxEntry, pausedUntil: number | null, 
     const next = Math.max(own, pausedUntil ?? 0)
     const at = clockTime(toInstant(Math.max(next, now)))
     const when = !online
-      ? t`Goes out by itself when the line is back`
+      ? t`Will be sent automatically when you are online`
       : entry.state === 'sending'
-        ? t`On its way now`
+        ? t`Sending now`
         : next > now
-          ? t`Next try at ${at}`
-          : t`Next try in a moment`
+          ? t`Trying again at ${at}`
+          : t`Trying again in a moment`
     const place =
       before === 0 || entry.state === 'sending'
         ? ''
-        : t`${plural(before, { one: '# before it', other: '# before it' })}`
+        : t`${plural(before, { one: '# ahead of it', other: '# ahead of it' })}`
     return [tried, place, when].filter((part) => part !== '').join(' · ')
   }
 }

@@ -8,20 +8,20 @@ const NAMES = {
   'invoice.submit': msg`Submit an invoice`,
   'invoice.cancel': msg`Cancel an invoice`,
   'invoice.repair': msg`Repair a receipt`,
-  'invoice.credit': msg`Refund goods of an invoice`,
+  'invoice.credit': msg`Refund an invoice`,
   'invoice.email': msg`Email an invoice`,
   'customer.save': msg`Save a customer`,
   'product.save': msg`Save a product`,
   'expense.save': msg`Save an expense`,
-  'expense.keep-file': msg`Send the file of an expense`,
-  'receipt.return': msg`Give a receipt back to the restored server`,
-  'receipt.return-end': msg`Finish giving receipts back`,
+  'expense.keep-file': msg`Send an expense file`,
+  'receipt.return': msg`Restore a receipt on the server`,
+  'receipt.return-end': msg`Finish restoring receipts`,
 } satisfies Record<OperationType, MessageDescriptor>
 
 const KNOWN: Readonly<Record<string, MessageDescriptor | undefined>> = NAMES
 
-/** What an operation does, in words; an operation of a newer version is just a change. */
+/** What an operation does, in words; an operation of a newer version is just a record. */
 export function useWorkNames(): (type: string) => string {
   const say = useSay()
-  return (type) => say(KNOWN[type] ?? msg`A change`)
+  return (type) => say(KNOWN[type] ?? msg`A record`)
 }

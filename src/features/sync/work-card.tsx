@@ -73,7 +73,7 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
           <SubjectWords type={entry.type} subject={subject} />
           <span className="dim small">{momentInWords(entry.createdAt, today, say)}</span>
           <span className="dim small">
-            {stuck ? triedWords(entry) : held ? t`Waits for Wi-Fi` : tryWords(entry, pausedUntil, before)}
+            {stuck ? triedWords(entry) : held ? t`Waiting for Wi-Fi` : tryWords(entry, pausedUntil, before)}
           </span>
           {code && !stuck ? <span className="small">{say(errorMessage(code))}</span> : null}
           {step && !stuck ? <span className="small">{say(step)}</span> : null}
@@ -128,7 +128,7 @@ export function WorkCard({ work, all, pausedUntil }: Props) {
             leftSection={<Icon name="undo" size={18} />}
             onClick={() => void run(() => mend.takeBack(invoice.id))}
           >
-            {t`Take back`}
+            {t`Back to draft`}
           </Button>
         ) : null}
       </div>

@@ -30,7 +30,7 @@ export function MoneyInput({ value, onChange, error, blankZero, ...rest }: Props
       leftSection="Tsh"
       leftSectionWidth={44}
       classNames={{ input: 'number-field' }}
-      error={error ?? (typed.unreadable ? t`Write an amount such as 12,500 or 12,500.50` : undefined)}
+      error={error ?? (typed.unreadable ? t`Enter an amount, for example 12,500 or 12,500.50` : undefined)}
     />
   )
 }

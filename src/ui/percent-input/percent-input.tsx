@@ -28,7 +28,7 @@ export function PercentInput({ value, onChange, error, ...rest }: Props) {
       autoComplete="off"
       rightSection="%"
       classNames={{ input: 'number-field' }}
-      error={error ?? (typed.unreadable ? t`Write a percentage from 0 to 100` : undefined)}
+      error={error ?? (typed.unreadable ? t`Enter a percentage from 0 to 100` : undefined)}
     />
   )
 }

@@ -35,7 +35,7 @@ export function QuantityInput({ describedAs, value, onChange, onRemove, error }:
     if (next > 0 && next <= MAX_QUANTITY) onChange(toQuantity(next))
     else if (next <= 0) onRemove()
   }
-  const shownError = error ?? (typed.unreadable ? t`Write a quantity such as 2 or 0.5` : undefined)
+  const shownError = error ?? (typed.unreadable ? t`Enter a quantity, for example 2 or 0.5` : undefined)
   return (
     <div className={classes.quantity}>
       <div className={classes.row} data-invalid={shownError !== undefined}>

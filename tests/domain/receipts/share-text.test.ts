@@ -8,7 +8,7 @@ const words: ShareWords = {
   invoice: 'Invoice',
   total: 'Total',
   date: 'Date',
-  check: 'Check it at TRA',
+  check: 'Verify at TRA',
 }
 const LINK = 'https://risiti.example.com/slip/AbCdEfGhIjKlMnOpQrStUv'
 const lines = [exampleLine({ unitPrice: tsh(22760) })]
@@ -26,7 +26,7 @@ describe('what is sent to a customer', () => {
         'Total: Tsh 22,760',
         'Date: 02-03-2026',
         LINK,
-        'Check it at TRA: https://verify.tra.go.tz/SIM7QX58_091507',
+        'Verify at TRA: https://verify.tra.go.tz/SIM7QX58_091507',
       ],
     )
   })

@@ -38,7 +38,7 @@ export async function mendExpenses(
   const item = { description: 'WATER', quantity: 1000, unitAmount: 450_000, taxType: 'standard', rate: 0 }
   const vendor = { name: 'Duka la Maji', taxNumber: '1234', vatNumber: '1234', phone: '12', serial: '123' }
   const at = (code: MendedCode, field: string, good?: string) => ({ code, field, ...(good && { good }) })
-  const [TAX, VAT, SERIAL] = ["Vendor's tax number", "Vendor's VAT number", 'Serial number'] as const
+  const [TAX, VAT, SERIAL] = ["Vendor's TIN", "Vendor's VRN", 'Serial number'] as const
   await mendForms(stage, model, [
     {
       wrong: expense({

@@ -48,7 +48,7 @@ export async function mendHeldNumbering(stage: Stage, database: DemoDatabase): P
   await touchMending(english, cardOf(english, 'FISCAL_NUMBERING_HELD'), 'FISCAL_NUMBERING_HELD')
   const dialog = page.getByRole('dialog', { name: 'Last receipt number' })
   const field = dialog.getByLabel('Last receipt number')
-  const goOn = dialog.getByRole('button', { name: 'Go on with numbering' })
+  const goOn = dialog.getByRole('button', { name: 'Continue numbering' })
   const last = Number(before?.['next_gc']) - 1
   await field.fill(String(last - 1))
   await goOn.click()
@@ -96,7 +96,7 @@ export async function mendChangedElsewhere(stage: Stage, second: SecondPhone): P
   await second.push([{ type: 'invoice.save', body: { invoiceId, baseRev, saleAt, content, totals } }])
   await showTab(page, 'Cart')
   await page.getByLabel('Reference number').fill('LPO yangu')
-  await expect(page.getByText('Draft kept on this phone')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await openSyncPage(stage, english)
   await sendUntilRefused(stage, 1)
   await touchMending(english, cardOf(english, 'INVOICE_CHANGED_ELSEWHERE'), 'INVOICE_CHANGED_ELSEWHERE')

@@ -81,7 +81,7 @@ export async function sendUntilRefused(stage: Stage, count: number): Promise<voi
   const { phone, english } = stage
   await phone.context.setOffline(false)
   await openSyncPage(stage, english)
-  const attention = english.page.locator('main').getByRole('region', { name: 'Needs attention' })
+  const attention = english.page.locator('main').getByRole('region', { name: 'Need attention' })
   await english.page.locator('main').getByRole('button', { name: 'Send now' }).click()
   await expect(attention.getByRole('article')).toHaveCount(count, { timeout: 30_000 })
 }
@@ -89,7 +89,7 @@ export async function sendUntilRefused(stage: Stage, count: number): Promise<voi
 export async function expectNothingLeft(stage: Stage): Promise<void> {
   const { english } = stage
   await openSyncPage(stage, english)
-  await expect(english.page.getByText('Everything is synced')).toBeVisible({ timeout: 30_000 })
+  await expect(english.page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 })
 }
 
 /** Gives refused work up, as its card offers. */

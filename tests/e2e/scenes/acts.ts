@@ -87,7 +87,7 @@ const LISTS: readonly Scene[] = [
     name: 'invoices, several chosen',
     open: async ({ page: shown, words }) => {
       await shown.goto('/invoices')
-      await shown.getByRole('button', { name: words('Choose several') }).click()
+      await shown.getByRole('button', { name: words('Select') }).click()
       for (const place of [0, 1]) await shown.locator('main a[role="checkbox"]').nth(place).click()
       await expect(shown.getByRole('complementary')).toContainText('2')
     },
@@ -96,7 +96,7 @@ const LISTS: readonly Scene[] = [
     name: 'invoices, end of what the phone keeps',
     open: async ({ page: shown, words }) => {
       await shown.goto('/invoices?status=canceled&to=2020-01-01')
-      await expect(shown.getByRole('button', { name: words('Fetch older invoices') })).toBeVisible()
+      await expect(shown.getByRole('button', { name: words('Load older invoices') })).toBeVisible()
     },
   },
   page('invoices submitted', '/invoices?status=submitted'),
@@ -129,7 +129,7 @@ const LISTS: readonly Scene[] = [
       await expect.poll(() => readKept(shown, 'new-customer')).toMatchObject({ phone: '0700 000 55' })
       await shown.reload()
       await begin()
-      await expect(form.getByText(words('You typed this before and did not save it yet.'))).toBeVisible()
+      await expect(form.getByText(words('You have an unsaved entry.'))).toBeVisible()
     },
   },
   page('products', '/products'),

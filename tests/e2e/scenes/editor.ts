@@ -50,7 +50,7 @@ export async function writeDraft(page: Page, words: Words): Promise<string> {
   const sheet = await openPayment(page, words)
   await sheet.getByRole('button', { name: words('Cash'), exact: true }).click()
   await sheet.getByRole('button', { name: words('Close') }).click()
-  await expect(page.getByText(words('Draft kept on this phone'))).toBeVisible()
+  await expect(page.getByText(words('Draft saved'))).toBeVisible()
   return id
 }
 
@@ -162,7 +162,7 @@ export const EDITOR_SCENES: readonly Scene[] = [
     open: async ({ page, words }) => {
       await writeDraft(page, words)
       await openCart(page, words)
-      await page.getByText(words('VAT in the total')).click()
+      await page.getByText(words('VAT included')).click()
       await expect(page.getByText(words('Without VAT')).first()).toBeVisible()
     },
   },
@@ -193,7 +193,7 @@ export const EDITOR_SCENES: readonly Scene[] = [
       await writeDraft(page, words)
       const sheet = await openPayment(page, words)
       await sheet.getByRole('textbox').fill('500')
-      await sheet.getByRole('button', { name: words('E-money'), exact: true }).click()
+      await sheet.getByRole('button', { name: words('Mobile money'), exact: true }).click()
       await sheet.getByRole('textbox').nth(1).fill('99999999')
       await expect(sheet.getByRole('alert')).toBeVisible()
     },

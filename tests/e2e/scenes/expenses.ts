@@ -138,7 +138,7 @@ const RECEIPT_SCENES: readonly Scene[] = [
       await openBlank(stage)
       await enterCode(stage, receipt.rctvnum, receipt.time)
       const { page, words } = stage
-      await expect(page.getByText(words('TRA knows this receipt. What it says is filled in.'))).toBeVisible()
+      await expect(page.getByText(words('Verified with TRA. The details were filled in.'))).toBeVisible()
     },
   },
   {
@@ -212,7 +212,7 @@ export const EXPENSE_SCENES: readonly Scene[] = [
       const { page, words } = stage
       await openForm(stage)
       await page.getByRole('textbox', { name: words('Amount') }).fill('23600')
-      await page.getByText(words("VAT and the vendor's tax number")).click()
+      await page.getByText(words("VAT and vendor's TIN")).click()
       await page.getByLabel(words('VAT'), { exact: true }).selectOption('INCLUSIVE')
       await expect(page.getByText(/3,600/)).toBeVisible()
     },
@@ -244,7 +244,7 @@ export const EXPENSE_SCENES: readonly Scene[] = [
     news: true,
     open: async ({ page, words }) => {
       await page.goto('/sync')
-      await expect(page.getByText(words('Waits for Wi-Fi'))).toBeVisible()
+      await expect(page.getByText(words('Waiting for Wi-Fi'))).toBeVisible()
       await page.getByRole('button', { name: words('Send anyway') }).scrollIntoViewIfNeeded()
     },
     after: async (stage) => {

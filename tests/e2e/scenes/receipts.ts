@@ -35,7 +35,7 @@ export async function submitOffline({ phone, page, words }: Stage): Promise<void
 export async function sendAll({ phone, page, words }: Stage): Promise<void> {
   await phone.context.setOffline(false)
   await page.goto('/sync')
-  await expect(page.getByText(words('Everything is synced'))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(words('Everything is sent'))).toBeVisible({ timeout: 30_000 })
 }
 
 /** Has the server refuse a submission: the phone believes in a product that nobody knows. */
@@ -48,7 +48,7 @@ async function provokeRefusal({ page, words }: Stage): Promise<void> {
   await page.goto(`/edit-invoice/${id}`)
   await submit(page, words)
   await page.goto('/sync')
-  await expect(page.getByText(words('The server does not know a product on this invoice'))).toBeVisible({
+  await expect(page.getByText(words('A product on this invoice is not on the server'))).toBeVisible({
     timeout: 30_000,
   })
 }
@@ -61,7 +61,7 @@ async function discardRefused({ page, words }: Stage): Promise<void> {
     .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: words('Discard'), exact: true }).click()
-  await expect(page.getByText(words('Everything is synced'))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(words('Everything is sent'))).toBeVisible({ timeout: 30_000 })
 }
 
 /** Has TRA refuse a receipt for its form. */
@@ -92,7 +92,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
     open: async (stage) => {
       await stage.phone.context.grantPermissions(['notifications'])
       await openIssued(stage)
-      await expect(stage.page.getByRole('button', { name: stage.words('Tell me') })).toBeVisible()
+      await expect(stage.page.getByRole('button', { name: stage.words('Turn on') })).toBeVisible()
     },
     after: async ({ phone }) => await phone.context.clearPermissions(),
   },
@@ -120,7 +120,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
     after: async ({ page, words }) => {
       const sheet = page.getByRole('dialog')
       const printer = sheet.getByLabel(words('Printer'), { exact: true })
-      await printer.selectOption({ label: words('Print of the browser') })
+      await printer.selectOption({ label: words('Browser print') })
       await expect(sheet.getByRole('button', { name: words('Another printer') })).toHaveCount(0)
     },
   },
@@ -132,7 +132,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
       await openIssued(stage)
       await page.getByRole('button', { name: words('Share'), exact: true }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(words('Phone of the customer')).fill('12')
+      await dialog.getByLabel(words("Customer's phone number")).fill('12')
       await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible()
     },
   },
@@ -193,7 +193,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
       await mail.getByRole('button', { name: words('Send', 'send a mail'), exact: true }).click()
       await page.getByRole('button', { name: words('Refund'), exact: true }).click()
       const refund = page.getByRole('dialog')
-      await refund.getByRole('button', { name: words('Everything comes back') }).click()
+      await refund.getByRole('button', { name: words('Select all items') }).click()
       await refund.getByLabel(words('Reason')).fill('Imeharibika')
       await refund.getByRole('button', { name: /Tsh/ }).click()
       await expect(page.getByRole('region', { name: words('Refunds') })).toBeVisible()
@@ -242,7 +242,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
     news: true,
     open: async ({ page, words }) => {
       await page.goto('/sync')
-      await expect(page.getByRole('button', { name: words('Take back') })).toBeVisible()
+      await expect(page.getByRole('button', { name: words('Back to draft') })).toBeVisible()
     },
   },
   {
@@ -255,7 +255,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
         .getByRole('dialog')
         .getByRole('button', { name: words('Log out') })
         .click()
-      await expect(page.getByRole('button', { name: words('Keep and log out') })).toBeVisible()
+      await expect(page.getByRole('button', { name: words('Log out, send later') })).toBeVisible()
     },
     after: sendAll,
   },

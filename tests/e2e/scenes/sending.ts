@@ -62,7 +62,7 @@ export const SENDING_SCENES: readonly Scene[] = [
       await readyOffline(stage.page)
       await submitOffline(stage)
       const centre = await openCentre(stage)
-      await expect(centre.getByRole('button', { name: stage.words('Take back') })).toBeVisible()
+      await expect(centre.getByRole('button', { name: stage.words('Back to draft') })).toBeVisible()
     },
     after: sendAll,
   },
@@ -82,7 +82,7 @@ export const SENDING_SCENES: readonly Scene[] = [
       const dialog = page.getByRole('dialog', { name: words('Log out') })
       await dialog.getByRole('button', { name: words('Send now') }).click()
       await expect(dialog.getByRole('status')).toBeVisible()
-      await expect(dialog.getByRole('button', { name: words('Save a copy of what waits') })).toBeVisible()
+      await expect(dialog.getByRole('button', { name: words('Save a copy of unsent records') })).toBeVisible()
     },
     after: sendAll,
   },
@@ -117,7 +117,7 @@ export const SENDING_SCENES: readonly Scene[] = [
       await (await openHeld(stage)).click()
       const dialog = page.getByRole('dialog', { name: words('Last receipt number') })
       await dialog.getByRole('textbox').fill('12')
-      await dialog.getByRole('button', { name: words('Go on with numbering') }).click()
+      await dialog.getByRole('button', { name: words('Continue numbering') }).click()
       await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible()
     },
     after: release,

@@ -49,14 +49,14 @@ const CARRYING: readonly Scene[] = [
   {
     name: 'showing work to another phone, number',
     open: async (stage) => {
-      await openSheet(stage, 'Show it to another phone')
+      await openSheet(stage, 'Send to another phone')
     },
   },
   {
     name: 'showing work to another phone, codes',
     news: true,
     open: async (stage) => {
-      const sheet = await openSheet(stage, 'Show it to another phone')
+      const sheet = await openSheet(stage, 'Send to another phone')
       await sheet.getByRole('button', { name: stage.words('Show the codes') }).click()
       await expect(sheet.getByRole('img')).toBeVisible()
     },
@@ -77,7 +77,7 @@ const CARRYING: readonly Scene[] = [
     name: 'taking work from another phone, no camera',
     news: true,
     open: async (stage) => {
-      const sheet = await openSheet(stage, 'Take it from another phone')
+      const sheet = await openSheet(stage, 'Receive from another phone')
       await expect(sheet.getByRole('alert')).toBeVisible()
     },
   },
@@ -102,7 +102,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     open: async ({ page: shown, line, words }) => {
       offerUsage(line)
       await openSettings(shown)
-      const agreeing = shown.getByRole('switch', { name: words('Share how I use Risiti') })
+      const agreeing = shown.getByRole('switch', { name: words('Share usage statistics') })
       await expect(agreeing).not.toBeChecked()
       await agreeing.scrollIntoViewIfNeeded()
     },

@@ -12,10 +12,10 @@ export async function openPeople({ page, words }: Stage): Promise<Locator> {
   await page.getByRole('button', { name: words('More'), exact: true }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: words('People on this phone') })
+    .getByRole('button', { name: words('Users of this phone') })
     .click()
-  const people = page.getByRole('dialog', { name: words('People on this phone') })
-  await expect(people.getByText(words('Working here now'))).toBeVisible()
+  const people = page.getByRole('dialog', { name: words('Users of this phone') })
+  await expect(people.getByText(words('Logged in now'))).toBeVisible()
   return people
 }
 
@@ -32,7 +32,7 @@ async function givePin(stage: Stage): Promise<void> {
   const { words } = stage
   const sheet = await openPinSheet(stage, 'Set a PIN')
   await sheet.getByLabel(words('New PIN'), { exact: true }).fill(PIN)
-  await sheet.getByLabel(words('New PIN again')).fill(PIN)
+  await sheet.getByLabel(words('Repeat the new PIN')).fill(PIN)
   await sheet.getByRole('button', { name: words('Set a PIN') }).click()
   await expect(stage.page.getByRole('button', { name: words('Lock now') })).toBeVisible()
 }
@@ -126,10 +126,10 @@ export const SHARING_SCENES: readonly Scene[] = [
       expect((await page.request.post('/api/v2/user/login', { data: form })).ok()).toBe(true)
       await page.goto('/settings')
       await page
-        .getByRole('button', { name: words('End it') })
+        .getByRole('button', { name: words('Log it out') })
         .first()
         .click()
-      await expect(page.getByRole('dialog', { name: words('End the other phone?') })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: words('Log out the other phone?') })).toBeVisible()
     },
   },
   {
@@ -153,7 +153,7 @@ export const SHARING_SCENES: readonly Scene[] = [
     name: 'sending, with work that another person left here',
     open: async ({ page, words }) => {
       await page.goto('/sync')
-      await expect(page.getByRole('button', { name: words('Take it over and send it') })).toBeVisible()
+      await expect(page.getByRole('button', { name: words('Send these records') })).toBeVisible()
     },
   },
   {

@@ -6,7 +6,7 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
   await page
     .getByRole('dialog', { name: 'Log out' })
-    .getByRole('button', { name: /^(Log out|Keep and log out)$/ })
+    .getByRole('button', { name: /^(Log out|Log out, send later)$/ })
     .click()
   await expect(page).toHaveURL(/\/(login)?$/)
 }

@@ -3,16 +3,16 @@ import type { RepairKind } from '#contract/repairs.ts'
 /** What the one touch that mends is called. */
 export const TOUCH: Readonly<Record<Exclude<RepairKind, 'at-the-form'>, readonly [en: string, sw: string]>> =
   {
-    'fix-field': ['Open and mend', 'Fungua urekebishe'],
+    'fix-field': ['Open and fix', 'Fungua urekebishe'],
     'send-again': ['Send again', 'Tuma tena'],
     'keep-both': ['Keep mine as a new draft', 'Hifadhi yangu kama rasimu mpya'],
     'see-record': ['Open the invoice', 'Fungua ankara'],
-    discard: ['Discard', 'Ondoa'],
+    discard: ['Discard', 'Tupa'],
     'repair-receipt': ['Repair and send again', 'Rekebisha na utume tena'],
-    'resume-device': ['Mended: try again at TRA', 'Imerekebishwa: jaribu tena TRA'],
+    'resume-device': ['Fixed: try TRA again', 'Imerekebishwa: jaribu TRA tena'],
     'confirm-numbering': ['Confirm the last receipt number', 'Thibitisha namba ya risiti ya mwisho'],
     'log-in': ['Log in', 'Ingia'],
     'update-app': ['Update the app', 'Sasisha programu'],
-    'mend-cause': ['Show what it waits for', 'Onyesha kinachosubiriwa'],
+    'mend-cause': ['Show what it is waiting for', 'Onyesha kinachosubiriwa'],
     'send-now': ['Send now', 'Tuma sasa'],
   }

@@ -24,7 +24,7 @@ export const HEARD_AGAIN_MS = 75_000
 /** The phone owes the server nothing any more, in its own words. Leaves the page as it was. */
 export async function expectAllSent(page: Page): Promise<void> {
   await openSending(page)
-  await expect(page.getByText('Everything is synced')).toBeVisible({ timeout: HEARD_AGAIN_MS })
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: HEARD_AGAIN_MS })
   await expect(page.locator('header').getByRole('link', { name: 'All sent' })).toBeVisible()
   await closeSending(page)
 }
@@ -51,7 +51,7 @@ async function expectShown(page: Page, id: string, status: string): Promise<void
 }
 
 function statusKey(name: string): string {
-  return { 'Waiting to send': 'waiting', 'Needs attention': 'attention' }[name] ?? name.toLowerCase()
+  return { 'Waiting to send': 'waiting', 'Need attention': 'attention' }[name] ?? name.toLowerCase()
 }
 
 /** How the line is, as the head of every screen says it. */

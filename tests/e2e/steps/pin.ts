@@ -13,7 +13,7 @@ export async function choosePin(page: Page, pin: string): Promise<void> {
 export async function fillNewPin(page: Page, pin: string): Promise<Locator> {
   const sheet = page.getByRole('dialog', { name: 'Set a PIN' })
   await sheet.getByLabel('New PIN', { exact: true }).fill(pin)
-  await sheet.getByLabel('New PIN again').fill(pin)
+  await sheet.getByLabel('Repeat the new PIN').fill(pin)
   return sheet.getByRole('button', { name: 'Set a PIN' })
 }
 
@@ -29,10 +29,10 @@ export async function openPeople(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
   await page
     .getByRole('dialog', { name: 'More' })
-    .getByRole('button', { name: 'People on this phone' })
+    .getByRole('button', { name: 'Users of this phone' })
     .click()
-  const people = page.getByRole('dialog', { name: 'People on this phone' })
-  await expect(people.getByText('Working here now')).toBeVisible()
+  const people = page.getByRole('dialog', { name: 'Users of this phone' })
+  await expect(people.getByText('Logged in now')).toBeVisible()
   return people
 }
 

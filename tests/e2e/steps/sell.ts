@@ -76,7 +76,7 @@ export async function writeInvoice(page: Page, sale: Sale = SMALL_SALE): Promise
     await showTab(page, 'Cart')
     await page.getByLabel('Reference number').fill(sale.reference)
   }
-  await expect(page.getByText('Draft kept on this phone')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   return id
 }
 

@@ -30,9 +30,9 @@ export function usePrinter(): { readonly busy: boolean; readonly print: (order: 
   const [busy, setBusy] = useState(false)
   const words: Readonly<Record<PrinterTrouble, string>> = {
     'not-chosen': t`No printer was chosen`,
-    unreachable: t`The printer does not answer. Is it switched on and near?`,
-    'unknown-device': t`This device is not a receipt printer that the app knows`,
-    'broken-off': t`The connection to the printer broke. Look at the paper before you print again`,
+    unreachable: t`The printer is not responding. Is it on and nearby?`,
+    'unknown-device': t`This receipt printer is not supported`,
+    'broken-off': t`The printer disconnected. Check the paper before you print again`,
   }
   const send = async ({ printing, count, linesFor, ask }: Order) => {
     const { way, paper, baud, qrAsPicture, opensDrawer } = printing

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { RowFault } from '#domain/customers/customer-table.ts'
@@ -32,7 +33,7 @@ export function ImportPreview({ sorted, faults, onWrite, onAgain }: Props) {
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
         <li>{t`New customers: ${count}`}</li>
         <li>{t`Already registered: ${registered}`}</li>
-        <li>{t`Rows that are not taken: ${rows}`}</li>
+        <li>{t`Rows skipped: ${rows}`}</li>
       </ul>
       {wrong.length > 0 ? (
         <div className="notice">
@@ -45,7 +46,11 @@ export function ImportPreview({ sorted, faults, onWrite, onAgain }: Props) {
           </div>
         </div>
       ) : null}
-      {count > 0 ? <Button onClick={onWrite}>{t`Save ${count} customers`}</Button> : null}
+      {count > 0 ? (
+        <Button
+          onClick={onWrite}
+        >{t`${plural(count, { one: 'Save # customer', other: 'Save # customers' })}`}</Button>
+      ) : null}
       <Button variant="default" onClick={onAgain}>
         {t`Choose another file`}
       </Button>

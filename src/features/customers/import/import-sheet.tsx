@@ -40,7 +40,7 @@ export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
             if (file) take(file)
           }}
         >
-          <p>{t`The first row of the file names the columns, in any order: ${columns}`}</p>
+          <p>{t`The first row must contain these column names, in any order: ${columns}`}</p>
           {state.fault || state.failed ? (
             <p className="notice" data-tone="bad" role="alert">
               {state.fault ? words.ofFile(state.fault) : t`The file could not be read. Try again`}
@@ -54,7 +54,7 @@ export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
             )}
           </FileButton>
           <Button variant="default" onClick={saveTemplate}>
-            {t`Download an empty file`}
+            {t`Download the template`}
           </Button>
         </div>
       ) : null}

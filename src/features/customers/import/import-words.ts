@@ -53,6 +53,6 @@ export function useImportWords() {
         }
       }
     },
-    taken: (row: number, name: string): string => t`Row ${row}: ${name} has this number already`,
+    taken: (row: number, name: string): string => t`Row ${row}: ${name} already has this number`,
   }
 }

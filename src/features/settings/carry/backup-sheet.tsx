@@ -36,7 +36,7 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
         new Blob([file], { type: 'application/octet-stream' }),
         `risiti-${today}-${session.user.username}.risiti`,
       )
-      toast({ tone: 'good', text: t`The backup is saved. Put it where another phone can get it.` })
+      toast({ tone: 'good', text: t`Backup saved. Keep it where another phone can open it.` })
       setLeftBehind(collected.leftBehind)
       setBusy(false)
       if (collected.leftBehind === 0) onClose()
@@ -52,8 +52,8 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
           <p className="notice" role="status">
             <Plural
               value={leftBehind}
-              one="The backup is saved, but # photo or PDF did not fit into it. Keep this phone until that has gone out."
-              other="The backup is saved, but # photos or PDFs did not fit into it. Keep this phone until they have gone out."
+              one="Backup saved, but # photo or PDF did not fit. Keep this phone until it has been sent."
+              other="Backup saved, but # photos or PDFs did not fit. Keep this phone until they have been sent."
             />
           </p>
           <Button onClick={onClose} data-autofocus>{t`Close`}</Button>
@@ -73,11 +73,11 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
           if (!tooShort) void save()
         }}
       >
-        <p>{t`The file holds what was not sent yet, photos too. Only this password opens it, and only for you or the owner of the company.`}</p>
+        <p>{t`The file contains your unsent records and photos. It can only be opened with this password, by you or the company owner.`}</p>
         <TextInput
           size="md"
-          label={t`Password for the file`}
-          description={t`At least 8 letters or digits. Write it down: we do not know it.`}
+          label={t`File password`}
+          description={t`At least 8 characters. Write it down: we cannot recover it.`}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={short ? t`The password is too short` : undefined}

@@ -40,23 +40,19 @@ export function HandOverSheet({ onClose }: { onClose: () => void }) {
   }
   const seconds = shown ? secondsFor(piecesOf(shown.file.length)) : 0
   return (
-    <Sheet title={t`Show it to another phone`} opened onClose={onClose} height="auto">
+    <Sheet title={t`Send to another phone`} opened onClose={onClose} height="auto">
       {shown ? (
         <div className="stack">
           <MovingCode file={shown.file} label={t`Moving codes for the camera of the other phone`} />
           <p>
-            <Plural value={shown.changes} one="# change is being shown." other="# changes are being shown." />{' '}
+            <Plural value={shown.changes} one="Showing # record." other="Showing # records." />{' '}
             {seconds < 90 ? (
-              <Plural
-                value={seconds}
-                one="The other phone needs about # second."
-                other="The other phone needs about # seconds."
-              />
+              <Plural value={seconds} one="It takes about # second." other="It takes about # seconds." />
             ) : (
               <Plural
                 value={Math.ceil(seconds / 60)}
-                one="The other phone needs about # minute. A backup file is quicker."
-                other="The other phone needs about # minutes. A backup file is quicker."
+                one="It takes about # minute. A backup file is faster."
+                other="It takes about # minutes. A backup file is faster."
               />
             )}
           </p>
@@ -64,13 +60,13 @@ export function HandOverSheet({ onClose }: { onClose: () => void }) {
             <p className="notice">
               <Plural
                 value={shown.photos}
-                one="# photo or PDF cannot be shown as codes and stays here. A backup file carries it."
-                other="# photos or PDFs cannot be shown as codes and stay here. A backup file carries them."
+                one="# photo or PDF cannot be sent this way. Use a backup file for it."
+                other="# photos or PDFs cannot be sent this way. Use a backup file for them."
               />
             </p>
           ) : null}
           <p className="dim small">
-            {t`Nothing leaves this phone by this: what waits stays here too, and counts once whoever sends it.`}
+            {t`Nothing is removed from this phone. If both phones send it, it counts once.`}
           </p>
           <Button variant="default" onClick={() => setShown(undefined)}>
             {t`Show the number again`}
@@ -78,7 +74,7 @@ export function HandOverSheet({ onClose }: { onClose: () => void }) {
         </div>
       ) : (
         <div className="stack">
-          <p>{t`On the other phone open Settings, then “Take it from another phone”. It will ask for this number:`}</p>
+          <p>{t`On the other phone open Settings, then “Receive from another phone”. It will ask for this number:`}</p>
           <p className={classes.number} translate="no">
             {numberText(number)}
           </p>

@@ -35,7 +35,7 @@ export function RestoreSheet({ onClose }: { onClose: () => void }) {
           if (chosen) void taking.take(chosen.bytes, password)
         }}
       >
-        <p>{t`The work in the file is sent by this phone. It keeps the name of who wrote it.`}</p>
+        <p>{t`This phone will send the records in the file. They keep the name of the person who created them.`}</p>
         <FileButton onChange={(file) => void choose(file)}>
           {(props) => (
             <Button {...props} variant="default" leftSection={<Icon name="paper" size={18} />}>
@@ -52,7 +52,7 @@ export function RestoreSheet({ onClose }: { onClose: () => void }) {
           <>
             <TextInput
               size="md"
-              label={t`Password of the file`}
+              label={t`File password`}
               value={password}
               onChange={(event) => {
                 setPassword(event.currentTarget.value)
@@ -64,7 +64,7 @@ export function RestoreSheet({ onClose }: { onClose: () => void }) {
               spellCheck={false}
             />
             <Button type="submit" loading={taking.busy} disabled={password === ''}>
-              {t`Take it over`}
+              {t`Receive`}
             </Button>
           </>
         ) : null}

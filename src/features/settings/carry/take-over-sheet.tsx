@@ -19,7 +19,7 @@ export function TakeOverSheet({ onClose }: { onClose: () => void }) {
   const found = collected?.found.size ?? 0
   const pieces = collected ? piecesOf(collected.length) : 0
   return (
-    <Sheet title={t`Take it from another phone`} opened onClose={onClose} height="auto">
+    <Sheet title={t`Receive from another phone`} opened onClose={onClose} height="auto">
       {file ? (
         <form
           className="stack"
@@ -29,7 +29,7 @@ export function TakeOverSheet({ onClose }: { onClose: () => void }) {
             if (number) void taking.take(new Uint8Array(file), number)
           }}
         >
-          <p>{t`Everything was read. Type the number that the other phone shows.`}</p>
+          <p>{t`All codes read. Enter the number shown on the other phone.`}</p>
           <TextInput
             size="md"
             label={t`Number of 10 digits`}
@@ -44,12 +44,12 @@ export function TakeOverSheet({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
           <Button type="submit" loading={taking.busy} disabled={number === undefined}>
-            {t`Take it over`}
+            {t`Receive`}
           </Button>
         </form>
       ) : (
         <div className="stack">
-          <p>{t`Hold this phone so that the moving square of the other phone fills the picture.`}</p>
+          <p>{t`Point this phone's camera at the moving code on the other phone so that it fills the picture.`}</p>
           <CameraView
             label={t`Camera`}
             onCode={({ bytes }) => setCollected((before) => collectFrame(before, bytes))}
@@ -60,9 +60,7 @@ export function TakeOverSheet({ onClose }: { onClose: () => void }) {
             value={found}
             aria-label={t`Read so far`}
           />
-          <p role="status">
-            {pieces === 0 ? t`No code was read yet.` : t`${found} of ${pieces} parts were read.`}
-          </p>
+          <p role="status">{pieces === 0 ? t`No code read yet.` : t`${found} of ${pieces} parts read.`}</p>
         </div>
       )}
     </Sheet>

@@ -12,19 +12,19 @@ export function useCarryWords(secret: 'password' | 'number'): (code: CarryRefusa
       case 'not-ours':
         return t`This file was not made by Risiti.`
       case 'older':
-        return t`This file is of an older kind that cannot be taken in. Make a new backup on the other phone.`
+        return t`This backup file is too old. Make a new one on the other phone.`
       case 'newer':
-        return t`It was made by a newer Risiti. Update the app on this phone, then try again.`
+        return t`It was made by a newer version of Risiti. Update the app on this phone, then try again.`
       case 'damaged':
-        return t`The file is damaged. Copy it again from where it was made.`
+        return t`The file is damaged. Copy it again from the other phone.`
       case 'wrong-password':
         return secret === 'password'
-          ? t`The password is not right. Capital and small letters differ.`
-          : t`The number is not right. Look at the other phone again.`
+          ? t`Wrong password. Check capital and small letters.`
+          : t`Wrong number. Check the other phone again.`
       case 'foreign-company':
-        return t`This work belongs to another company. Log in as somebody of that company.`
+        return t`These records belong to another company. Log in with an account of that company.`
       case 'other-person':
-        return t`Another person wrote this work. Log in as that person, or let the owner of the company take it.`
+        return t`These records belong to another user. Log in as that user, or ask the company owner to receive them.`
     }
   }
 }

@@ -32,10 +32,10 @@ export function useTakingOver(secret: 'password' | 'number', onDone: () => void)
     const { fresh } = kept.value
     const text =
       fresh === 0
-        ? t`This phone has it all already.`
+        ? t`This phone already has all of it.`
         : t`${plural(fresh, {
-            one: '# change was taken over. It goes out by itself.',
-            other: '# changes were taken over. They go out by themselves.',
+            one: '# record received. It will be sent automatically.',
+            other: '# records received. They will be sent automatically.',
           })}`
     toast({ tone: 'good', text })
     onDone()
