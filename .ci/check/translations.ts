@@ -1,16 +1,27 @@
 /**
  * The catalogues of both languages are complete: extracting again changes nothing, every message has Swahili words, and those differ
- * from the English ones unless src/i18n/same-in-swahili.json lists the message as meant to be the same.
+ * from the English ones unless src/i18n/same-in-swahili.json lists the message as meant to be the same. No text, in the
+ * catalogues or beside them, uses a word that src/i18n/retired-words.json lists.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
+import {
+  faultsOfList,
+  findRetired,
+  type ProductText,
+  type RetiredWord,
+  textsOfSource,
+} from './retired-words.ts'
 import { projectFolder, report } from './source-files.ts'
 
 const catalogues = join(projectFolder, 'src/i18n/locales')
 const beside = join(projectFolder, '.tsc/catalogues')
 const listFile = join(projectFolder, 'src/i18n/same-in-swahili.json')
+const retiredFile = join(projectFolder, 'src/i18n/retired-words.json')
+/** Where texts stand outside the catalogues, both languages in one file. */
+const BESIDE = ['src/i18n/{notification,stale}-words.ts', 'server/messages/*.ts']
 
 interface Message {
   message?: string
@@ -74,8 +85,27 @@ async function findUntranslated(): Promise<string[]> {
   return found
 }
 
+async function findRetiredWords(): Promise<string[]> {
+  const list: unknown = JSON.parse(readFileSync(retiredFile, 'utf8'))
+  const faults = faultsOfList(list)
+  if (faults.length > 0) return faults.map((fault) => `src/i18n/retired-words.json: ${fault}`)
+  const texts: ProductText[] = globSync(BESIDE, { cwd: projectFolder }).flatMap((file) =>
+    textsOfSource(readFileSync(join(projectFolder, file), 'utf8')),
+  )
+  for (const part of PARTS) {
+    const messages = Object.entries(await readCatalogue(join(catalogues, 'sw', part), 'sw'))
+    for (const [id, { message, translation }] of messages) {
+      texts.push({ language: 'en', text: message ?? id }, { language: 'sw', text: translation ?? '' })
+    }
+  }
+  return findRetired(texts, list as RetiredWord[])
+}
+
 if (existsSync(join(catalogues, 'sw/messages.po'))) {
-  report([...findStaleCatalogues(), ...(await findUntranslated())], 'the catalogues are complete')
+  report(
+    [...findStaleCatalogues(), ...(await findUntranslated()), ...(await findRetiredWords())],
+    'the catalogues are complete',
+  )
 } else {
   report([], 'no catalogues yet')
 }
