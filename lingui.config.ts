@@ -17,10 +17,10 @@ const start = [
 const screens = [
   '<rootDir>/src/features/customers',
   '<rootDir>/src/features/dashboard',
-  '<rootDir>/src/features/editor',
+  '<rootDir>/src/features/invoices/edit',
   '<rootDir>/src/features/expenses',
   '<rootDir>/src/features/products',
-  '<rootDir>/src/features/receipt',
+  '<rootDir>/src/features/invoices/view',
   '<rootDir>/src/features/settings',
 ]
 

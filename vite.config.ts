@@ -6,26 +6,28 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { partOf } from './.ci/app-parts.ts'
-import { keepPreviousParts } from './.ci/keep-previous-parts.ts'
-import { listLicences } from './.ci/list-licences.ts'
-import { splitWorkerFile } from './.ci/split-worker.ts'
+import { chunkNameOf } from './scripts/build/chunk-groups.ts'
+import { keepPreviousChunks } from './scripts/build/keep-previous-chunks.ts'
+import { listLicences } from './scripts/build/list-licences.ts'
+import { splitWorkerFile } from './scripts/build/split-worker.ts'
 
 const testing = process.env['VITEST'] !== undefined
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4000'}`
 
 /** A part of the build as far as the first paint looks at it. */
-type Built = {
+type OutputPart = {
   readonly type: string
   readonly moduleIds?: readonly string[]
   readonly imports?: readonly string[]
 }
 
 /** Links that fetch a lazy module and all it imports beside the entry, not after it: each step costs a round trip. */
-function preloadLinks(bundle: Readonly<Record<string, Built>>, module: string, page: string): string {
-  const named = Object.keys(bundle).find((file) => bundle[file]?.moduleIds?.some((id) => id.endsWith(module)))
-  const files = new Set(named === undefined ? [] : [named])
-  for (const file of files) for (const needed of bundle[file]?.imports ?? []) files.add(needed)
+function preloadLinks(bundle: Readonly<Record<string, OutputPart>>, module: string, page: string): string {
+  const entryFile = Object.keys(bundle).find((file) =>
+    bundle[file]?.moduleIds?.some((id) => id.endsWith(module)),
+  )
+  const files = new Set(entryFile === undefined ? [] : [entryFile])
+  for (const file of files) for (const imported of bundle[file]?.imports ?? []) files.add(imported)
   return [...files]
     .filter((file) => !page.includes(`src="/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
@@ -66,15 +68,15 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 const icon192 = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' } as const
 
 /** A picture for the browser's install dialog, taken by `npm run screens`; `public` holds it, the precache does not. */
-function picture(name: string, form: 'narrow' | 'wide', label: string) {
+function screenshot(name: string, form: 'narrow' | 'wide', label: string) {
   const sizes = form === 'narrow' ? '360x740' : '1280x800'
   return { src: `/screenshots/${name}.png`, sizes, type: 'image/png', form_factor: form, label } as const
 }
 
-const pages = [
+const pagePlugins = [
   firstPaint(),
   licences.write(),
-  keepPreviousParts(),
+  keepPreviousChunks(),
   tanstackRouter({
     target: 'react',
     // Route files load their screen themselves (lazyRouteComponent); splitting them again would double the requests.
@@ -127,9 +129,9 @@ const pages = [
         },
       },
       screenshots: [
-        picture('counter-narrow', 'narrow', 'Kuandika ankara kwenye kaunta'),
-        picture('paying-narrow', 'narrow', 'Kupokea malipo na kurudisha chenji'),
-        picture('counter-wide', 'wide', 'Kuandika ankara kwenye kompyuta'),
+        screenshot('counter-narrow', 'narrow', 'Kuandika ankara kwenye kaunta'),
+        screenshot('paying-narrow', 'narrow', 'Kupokea malipo na kurudisha chenji'),
+        screenshot('counter-wide', 'wide', 'Kuandika ankara kwenye kompyuta'),
       ],
     },
     injectManifest: {
@@ -143,42 +145,42 @@ const pages = [
   splitWorkerFile(),
 ]
 
-const shopParts = new RegExp(
+const signedInModules = new RegExp(
   [
     'node_modules/(dexie|dexie-react-hooks)/',
     // What only sheets and long forms need comes with them.
     'node_modules/@mantine/hooks/(?!esm/use-(focus-trap|focus-return|debounced|resize-observer|mutation-observer|did-update|shallow-effect|timeout))',
     '@mantine/core/esm/(core|components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|CloseButton))/',
-    '/src/(data(?!/(handed-over|audit|aggregates|expenses|traffic))|domain/(calendar|companies|permissions|text(?!/bytes-text)))/',
+    '/src/(data(?!/(receipt-copies|apply-record|pending-documents|records|work-transaction|hash-bytes|outbox-entry|audit|aggregates|expenses|traffic))|domain/(calendar|companies|permissions|text(?!/bytes-text)))/',
     // What only writing an invoice needs comes with the counter.
     '/src/domain/money/(?!sum-text)',
-    '/src/domain/invoices/(?!settle-payments|copy-content|price-line|credit-note|check-invoice|normalize-content|new-draft|repair-content|same-content|invoice-mail|transition|invoice-totals)',
-    '/src/i18n/(?!locales|receipt-words|next-steps|repair-names|stale-words|notification-words|trade-names)',
-    '/src/ui/(empty-state|toast|environment|theme)',
+    '/src/domain/invoices/(?!settle-payments|copy-content|price-line|credit-note|check-invoice|normalize-content|new-draft|repair-content|same-content|invoice-mail|transition|invoice-totals|compose-invoice)',
+    '/src/i18n/(?!locales|receipt-messages|next-steps|resolution-names|stale-work-messages|notification-text|trade-names)',
+    '/src/ui/(empty-state|toast|ports|theme)',
     '/src/blocks/(status-pill|pickers/search-field)',
-    '/src/(session/account|sync/status|features/workplace)\\.ts',
+    '/src/(session/account|sync/status|app-context/app-context)\\.ts',
   ].join('|'),
 )
 
 /** What the PDF writer would load for work that nothing here asks of it. */
-const leftOut = ['html2canvas', 'dompurify', 'canvg'].map((find) => ({
+const stubbedPackages = ['html2canvas', 'dompurify', 'canvg'].map((find) => ({
   find,
-  replacement: new URL('./src/workers/left-out.ts', import.meta.url).pathname,
+  replacement: new URL('./src/workers/empty-module.ts', import.meta.url).pathname,
 }))
 
 /** Packs a spreadsheet where it is written, as the content policy allows. */
-const zipHere = {
+const fflateReplacement = {
   find: /^fflate$/,
-  replacement: new URL('./src/workers/export-invoices/zip-here.ts', import.meta.url).pathname,
+  replacement: new URL('./src/workers/export-invoices/zip-in-worker.ts', import.meta.url).pathname,
 }
 
 /** Suites about numbering, queues and order, where a database that waits for the disk may show something else. */
-const onPostgres = 'tests/server/{sync,invoices,fiscal,jobs}/**/*.test.ts'
+const postgresSuites = 'tests/server/{sync,invoices,fiscal,jobs}/**/*.test.ts'
 
 export default defineConfig({
-  resolve: { alias: [...leftOut, zipHere] },
+  resolve: { alias: [...stubbedPackages, fflateReplacement] },
   plugins: [
-    ...(testing ? [] : pages),
+    ...(testing ? [] : pagePlugins),
     // Lingui's macros are expanded by Babel, which only sees the files that use them; React comes after.
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
@@ -215,9 +217,9 @@ export default defineConfig({
               priority: 9,
             },
             // What every screen behind the login needs: one file instead of thirty.
-            { name: 'shop', test: shopParts, priority: 8 },
+            { name: 'shop', test: signedInModules, priority: 8 },
             // Everything else by what is opened together.
-            { name: partOf, debugName: 'parts', includeDependenciesRecursively: false, priority: 1 },
+            { name: chunkNameOf, debugName: 'parts', includeDependenciesRecursively: false, priority: 1 },
           ],
         },
       },
@@ -246,7 +248,7 @@ export default defineConfig({
           // `npm test` leaves to the project `postgres` what is run there as well.
           exclude: [
             'tests/server/{simulation,several-servers}/**',
-            ...(process.env['SERVER_SUITES'] === 'others' ? [onPostgres] : []),
+            ...(process.env['SERVER_SUITES'] === 'others' ? [postgresSuites] : []),
           ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -261,7 +263,7 @@ export default defineConfig({
           include:
             process.env['POSTGRES_SUITES'] === 'all'
               ? ['tests/{server,faults}/**/*.test.ts']
-              : ['tests/server/several-servers/**/*.test.ts', onPostgres],
+              : ['tests/server/several-servers/**/*.test.ts', postgresSuites],
           exclude: ['tests/server/simulation/**'],
           env: { TEST_CLUSTER: 'postgres' },
           testTimeout: 150_000,

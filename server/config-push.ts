@@ -60,7 +60,7 @@ export const pushVariables = {
   ),
 }
 
-const NEEDED = [
+const REQUIRED_SETTINGS = [
   'FIREBASE_PROJECT_ID',
   'FIREBASE_API_KEY',
   'FIREBASE_APP_ID',
@@ -75,10 +75,10 @@ type PushSettings = v.InferOutput<typeof settingsSchema>
 
 /** What is wrong with the settings of Firebase: it needs all of them or none. */
 export function findIncompletePush(settings: PushSettings): string[] {
-  const missing = NEEDED.filter((name) => settings[name] === undefined)
+  const missing = REQUIRED_SETTINGS.filter((name) => settings[name] === undefined)
   if (missing.length === 0) return []
-  if (missing.length === NEEDED.length && settings.FIREBASE_MEASUREMENT_ID === undefined) return []
-  return [`${missing.join(', ')} missing: Firebase needs all of ${NEEDED.join(', ')}, or none`]
+  if (missing.length === REQUIRED_SETTINGS.length && settings.FIREBASE_MEASUREMENT_ID === undefined) return []
+  return [`${missing.join(', ')} missing: Firebase needs all of ${REQUIRED_SETTINGS.join(', ')}, or none`]
 }
 
 /** The settings of push as a value. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { findIncompletePush, type PushConfig, pushConfigOf, pushVariables } from './config-push.ts'
-import { type ArmedPoint, readCrashPoint } from './crash-points.ts'
+import { type ArmedPoint, readCrashPoint } from './ports/crash-points.ts'
 
 /** How this server runs: read once from the environment, checked, and passed on as a value. */
 export type Config = {
@@ -151,11 +151,11 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: settings.SMTP_URL ?? null,
     push: pushConfigOf(settings),
     dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },
-    crashPoints: [...armed(settings.CRASH_AT, 'SIGKILL'), ...armed(settings.PAUSE_AT, 'SIGSTOP')],
+    crashPoints: [...armedPoints(settings.CRASH_AT, 'SIGKILL'), ...armedPoints(settings.PAUSE_AT, 'SIGSTOP')],
   }
 }
 
-function armed(text: string | undefined, signal: ArmedPoint['signal']): ArmedPoint[] {
+function armedPoints(text: string | undefined, signal: ArmedPoint['signal']): ArmedPoint[] {
   const read = text === undefined ? undefined : readCrashPoint(text)
   return read ? [{ ...read, signal }] : []
 }

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from './start-server.ts'
 import { unsetSettings } from './unset-settings.ts'
 
 /** Words for the person at the terminal; events go to the log beside them. */
-function greet(server: RunningServer, config: Config): void {
+function printBanner(server: RunningServer, config: Config): void {
   const lines = ['', `Risiti runs on ${server.url}`, '']
   for (const { username, role } of DEMO_LOGINS)
     lines.push(`  ${username.padEnd(12)} ${DEMO_PASSWORD}  ${role}`)
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     }
     server = await startServer(config)
     if (!wanted) await server.stop()
-    else if (config.mode === 'demo') greet(server, config)
+    else if (config.mode === 'demo') printBanner(server, config)
   } catch (error) {
     console.error(error instanceof ConfigError ? error.message : error)
     process.exitCode = 1

@@ -2,19 +2,19 @@ import { ConfigError } from './config.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-logins.ts'
 import { verifyPassword } from './security/passwords.ts'
 import type { Db } from './services/context.ts'
-import { readServerState } from './storage/server-state.ts'
-import { findPasswordHashes, hasSimulatedIdentity } from './storage/simulated-identities.ts'
+import { hasSimulatedIdentity, listPasswordHashes } from './storage/fiscal/simulated-identities.ts'
+import { getServerState } from './storage/server-state.ts'
 
 /** Production never runs on demo data: everybody knows the logins, and simulated receipts are not receipts. */
 export async function refuseDemoData(db: Db): Promise<void> {
   const problems: string[] = []
-  if ((await readServerState(db)).demoSeededAt !== null) {
+  if ((await getServerState(db)).demoSeededAt !== null) {
     problems.push('This database holds demo data. Point DATABASE_URL or DATA_DIR to one of its own')
   }
   if (await hasSimulatedIdentity(db)) {
     problems.push('A company of this database is registered at the simulator')
   }
-  const hashes = await findPasswordHashes(
+  const hashes = await listPasswordHashes(
     db,
     DEMO_LOGINS.map((login) => login.username),
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Clock, Log } from './services/context.ts'
 import { startTraSimulator } from './simulators/tra/start-tra-simulator.ts'
-import { isAlive, underStartLock } from './storage/embedded/start-lock.ts'
+import { isAlive, withStartLock } from './storage/embedded/start-lock.ts'
 
 export type RunningSimulator = {
   readonly baseUrl: string
@@ -11,7 +11,7 @@ export type RunningSimulator = {
   readonly stop: () => Promise<void>
 }
 
-const noteSchema = v.object({ pid: v.number(), baseUrl: v.string(), verifyUrl: v.string() })
+const runningFileSchema = v.object({ pid: v.number(), baseUrl: v.string(), verifyUrl: v.string() })
 
 /**
  * Starts the simulator of the tax authority, or uses the one that another server of the same data folder runs: its
@@ -25,13 +25,13 @@ export async function runSimulator(options: {
   log: Log
 }): Promise<RunningSimulator> {
   const dataDir = join(options.dataDir, 'tra-simulator')
-  const notePath = join(dataDir, 'running.json')
+  const runningFilePath = join(dataDir, 'running.json')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return await underStartLock(join(dataDir, 'start.lock'), async () => {
-    const other = readNote(notePath)
-    if (other && isAlive(other.pid) && (await answers(other.baseUrl))) {
-      options.log({ event: 'simulator-shared', baseUrl: other.baseUrl })
-      return { baseUrl: other.baseUrl, verifyUrl: other.verifyUrl, stop: async () => undefined }
+  return await withStartLock(join(dataDir, 'start.lock'), async () => {
+    const running = readRunningFile(runningFilePath)
+    if (running && isAlive(running.pid) && (await isResponding(running.baseUrl))) {
+      options.log({ event: 'simulator-shared', baseUrl: running.baseUrl })
+      return { baseUrl: running.baseUrl, verifyUrl: running.verifyUrl, stop: async () => undefined }
     }
     const simulator = await startTraSimulator({
       host: options.host,
@@ -41,28 +41,28 @@ export async function runSimulator(options: {
       log: (event) => options.log({ event: 'simulator', ...event }),
     })
     const { baseUrl, verifyUrl } = simulator
-    writeFileSync(`${notePath}.new`, JSON.stringify({ pid: process.pid, baseUrl, verifyUrl }))
-    renameSync(`${notePath}.new`, notePath)
+    writeFileSync(`${runningFilePath}.new`, JSON.stringify({ pid: process.pid, baseUrl, verifyUrl }))
+    renameSync(`${runningFilePath}.new`, runningFilePath)
     return {
       baseUrl,
       verifyUrl,
       stop: async () => {
-        rmSync(notePath, { force: true })
+        rmSync(runningFilePath, { force: true })
         await simulator.stop()
       },
     }
   })
 }
 
-function readNote(path: string): v.InferOutput<typeof noteSchema> | undefined {
+function readRunningFile(path: string): v.InferOutput<typeof runningFileSchema> | undefined {
   try {
-    return v.parse(noteSchema, JSON.parse(readFileSync(path, 'utf8')))
+    return v.parse(runningFileSchema, JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     return undefined
   }
 }
 
-async function answers(baseUrl: string): Promise<boolean> {
+async function isResponding(baseUrl: string): Promise<boolean> {
   try {
     await fetch(baseUrl, { signal: AbortSignal.timeout(2_000) })
     return true

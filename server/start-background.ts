@@ -6,10 +6,10 @@ import type { TraEndpoint } from './gateways/tra/gateway.ts'
 import { createTraGateway } from './gateways/tra/live.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { type RunningSimulator, runSimulator } from './run-simulator.ts'
-import { keepKey } from './security/server-key.ts'
+import { loadOrCreateKey } from './security/server-key.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
 import type { Log, Services } from './services/context.ts'
-import { moveSimulatedIdentities } from './storage/simulated-identities.ts'
+import { updateSimulatedEndpoints } from './storage/fiscal/simulated-identities.ts'
 
 export type Background = Jobs & { readonly simulatorUrl: string | null }
 
@@ -67,7 +67,13 @@ export async function startBackground(
 function dailyBackups(config: Config, { clock, log }: Services): { stop(): Promise<void> } | undefined {
   const { dataDir, dailyBackup } = config
   if (dailyBackup === null || config.databaseUrl !== null) return undefined
-  return scheduleDailyBackup({ ...dailyBackup, dataDir, key: config.key ?? keepKey(dataDir), clock, log })
+  return scheduleDailyBackup({
+    ...dailyBackup,
+    dataDir,
+    key: config.key ?? loadOrCreateKey(dataDir),
+    clock,
+    log,
+  })
 }
 
 async function endpointOf(
@@ -78,7 +84,7 @@ async function endpointOf(
   if (config.tra) return { ...config.tra, simulated: false }
   if (!simulator) throw new Error('There is neither an authority nor a simulator')
   const { baseUrl, verifyUrl } = simulator
-  await moveSimulatedIdentities(services.db, { baseUrl, verifyUrl })
+  await updateSimulatedEndpoints(services.db, { baseUrl, verifyUrl })
   return { baseUrl, verifyUrl, simulated: true }
 }
 

@@ -2,30 +2,30 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { armCrashPoints } from './crash-points.ts'
 import { createSmtpMail } from './gateways/mail/live.ts'
 import { createStoredMail } from './gateways/mail/stored.ts'
-import { allHandlers } from './http/all-handlers.ts'
 import { createVariants } from './http/app-files/variants.ts'
 import { createApp } from './http/create-app.ts'
+import { allHandlers } from './http/handlers/all-handlers.ts'
 import { listenHttp } from './http/listen-http.ts'
 import { createLog } from './log.ts'
+import { armCrashPoints } from './ports/crash-points.ts'
 import { refuseDemoData } from './refuse-demo-data.ts'
 import { createAccessTokens } from './security/access-tokens.ts'
-import { createAuthLimits, createLookUpLimit, createSlipLimit } from './security/rate-limits.ts'
-import { createSealer } from './security/sealer.ts'
-import { deriveKeys, keepKey } from './security/server-key.ts'
+import { createEncryption } from './security/encryption.ts'
+import { deriveKeys, loadOrCreateKey } from './security/server-key.ts'
+import { createAccessStatusCache } from './services/auth/access-status-cache.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
-import { createStandingCache } from './services/auth/standing-cache.ts'
 import type { Clock, Log, Services } from './services/context.ts'
-import { createFollowers } from './services/notifications/followers.ts'
-import { setUpPush } from './services/notifications/push-setup.ts'
+import { createChangeSubscribers } from './services/notifications/change-subscribers.ts'
+import { createPushSetup } from './services/notifications/push-setup.ts'
 import { createPushTraffic } from './services/sync/push-traffic.ts'
 import { type Background, startBackground } from './start-background.ts'
 import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
 import { CHANGES_CHANNEL, listen, STANDING_CHANNEL } from './storage/listen.ts'
 import { migrate } from './storage/migrate.ts'
+import { createAuthLimits, createLookUpLimit, createPublicReceiptLimit } from './storage/rate-limits.ts'
 import { unsetSettings } from './unset-settings.ts'
 
 export type Overrides = {
@@ -53,26 +53,26 @@ export type RunningServer = {
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
   const clock = overrides.clock ?? systemClock
   const log = overrides.log ?? createLog(clock, (line) => process.stdout.write(line))
-  const started = new Started(log)
+  const started = new StartedParts(log)
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o755 })
-    const connectionString = await findDatabase(config, log, started)
+    const connectionString = await startDatabase(config, log, started)
     const database = openDatabase({ connectionString, log })
     started.add('pool', database.close)
     await migrate(database.db, newId)
     if (config.mode === 'production') await refuseDemoData(database.db)
 
-    const keys = deriveKeys(config.key ?? keepKey(config.dataDir))
+    const keys = deriveKeys(config.key ?? loadOrCreateKey(config.dataDir))
     let background: Background | undefined
     const base: Services = {
       db: database.db,
       clock,
       newId,
       log,
-      sealer: createSealer(keys.sealing),
+      encryption: createEncryption(keys.encryption),
       wakeSubmission: async (identityId) => await background?.wakeSubmission(identityId),
       traffic: createPushTraffic(() => performance.now()),
-      ...(config.crashPoints.length > 0 && { reached: armCrashPoints(config.crashPoints) }),
+      ...(config.crashPoints.length > 0 && { onCrashPoint: armCrashPoints(config.crashPoints) }),
     }
     const mail = config.smtpUrl
       ? createSmtpMail(config.smtpUrl, senderOf(config))
@@ -84,23 +84,23 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       mail,
       simulatedByDefault: config.tra === null,
     }
-    const standing = createStandingCache(services)
-    const notices = await listen({
+    const accessStatus = createAccessStatusCache(services)
+    const statusListener = await listen({
       connectionString,
       channel: STANDING_CHANNEL,
-      onNotice: () => standing.clear(),
+      onNotice: () => accessStatus.clear(),
       log,
     })
-    started.add('notices', notices.stop)
-    const followers = createFollowers()
-    const changes = await listen({
+    started.add('notices', statusListener.stop)
+    const subscribers = createChangeSubscribers()
+    const changeListener = await listen({
       connectionString,
       channel: CHANGES_CHANNEL,
-      onNotice: followers.announce,
+      onNotice: subscribers.notify,
       log,
     })
-    started.add('changes', changes.stop)
-    const push = await setUpPush(services, config.push, contactOf(config))
+    started.add('changes', changeListener.stop)
+    const push = await createPushSetup(services, config.push, pushContactOf(config))
 
     if (overrides.background !== false) {
       background = await startBackground(
@@ -110,28 +110,28 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
         push.gateway,
         overrides.demoInvoices,
       )
-      const behind = background
-      started.add('background', () => behind.stop())
+      const running = background
+      started.add('background', () => running.stop())
     }
     const variants = createVariants(join(config.dataDir, 'compressed'))
     const limits = { ...createAuthLimits(database.pool), lookUp: createLookUpLimit(database.pool) }
     const app = createApp({
-      gate: { services, standing },
+      authentication: { services, accessStatus },
       handlers: allHandlers(services, limits, () => background?.delivery, push),
-      followers,
+      subscribers,
       trustedProxies: config.trustedProxies,
       publicUrl: publicUrlOf(config, config.port),
       firebase: config.push.firebase !== null,
       analytics: config.push.firebase?.setup.measurementId !== undefined,
       mailbox: config.mode === 'demo' && config.smtpUrl === null,
-      slipLimit: createSlipLimit(database.pool),
+      publicReceiptLimit: createPublicReceiptLimit(database.pool),
       appDir: config.appDir,
       variants,
     })
     const http = await listenHttp(app, config.host, config.port)
     started.add('http', async () => {
       variants.stop()
-      followers.endAll()
+      subscribers.closeAll()
       await http.stop()
     })
     const url = publicUrlOf(config, http.port)
@@ -152,7 +152,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   }
 }
 
-async function findDatabase(config: Config, log: Log, started: Started): Promise<string> {
+async function startDatabase(config: Config, log: Log, started: StartedParts): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl
   const cluster = await startCluster({ dataDir: config.dataDir, log })
   started.add('database', cluster.stop)
@@ -164,7 +164,7 @@ function publicUrlOf(config: Config, port: number): string {
 }
 
 /** Whom the keepers of a push service may turn to (RFC 8292): the address people use, where it is on the web. */
-function contactOf(config: Config): string {
+function pushContactOf(config: Config): string {
   return config.publicUrl?.startsWith('https://') ? config.publicUrl : `mailto:${senderOf(config)}`
 }
 
@@ -173,7 +173,7 @@ function senderOf(config: Config): string {
 }
 
 /** What runs, to be stopped in reverse; one part that fails to stop does not keep the others running. */
-class Started {
+class StartedParts {
   readonly #parts: { readonly name: string; readonly stop: () => Promise<void> }[] = []
   readonly #log: Log
   #stopping: Promise<void> | undefined

@@ -1,17 +1,17 @@
-import { type Ports, portsFrom } from '#data/ports.ts'
-import { listAccounts, notePendingCount, openRegistry } from '#data/registry.ts'
-import { readLine } from '#domain/files/may-upload.ts'
+import { createPorts, type Ports } from '#data/ports.ts'
+import { listAccounts, openRegistry, updatePendingCount } from '#data/registry.ts'
+import { readConnection } from '#domain/files/may-upload.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
-import { lockIfAway } from '#session/lock-account.ts'
+import { lockAfterIdle } from '#session/lock-account.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
-import type { SyncDeps, SyncNotice } from '#sync/deps.ts'
+import type { SyncDeps, SyncNotice } from '#sync/connection/sync-deps.ts'
 import { SYNC_CHANNEL } from '#sync/notices.ts'
-import { testHooks } from './hooks.ts'
+import { testHooks } from './test-hooks.ts'
 import { scope } from './worker-scope.ts'
 
-const ports: Ports = portsFrom({
+const ports: Ports = createPorts({
   now: () => Date.now(),
   fill: (bytes) => {
     crypto.getRandomValues(bytes)
@@ -34,13 +34,13 @@ const sessionDeps: SessionDeps = {
 export type WorkerAccount = { readonly account: Account; readonly deps: SyncDeps }
 
 /** The Network Information API, which no type library has. */
-type Connection = { readonly type?: string; readonly saveData?: boolean }
+type NetworkInformation = { readonly type?: string; readonly saveData?: boolean }
 
-const opened = new Map<string, Promise<WorkerAccount>>()
+const openedAccounts = new Map<string, Promise<WorkerAccount>>()
 
-function notify(notice: SyncNotice): void {
+function notify(notification: SyncNotice): void {
   const channel = new BroadcastChannel(SYNC_CHANNEL)
-  channel.postMessage(notice)
+  channel.postMessage(notification)
   channel.close()
 }
 
@@ -48,21 +48,22 @@ async function open(companyId: string, userId: string): Promise<WorkerAccount> {
   const account = await openAccount(ports, companyId, userId)
   const call = accountCaller(sessionDeps, account)
   const hooks = testHooks()
-  const connected = () => navigator.onLine
-  const line = () => readLine('connection' in navigator ? (navigator.connection as Connection) : undefined)
+  const isOnline = () => navigator.onLine
+  const connection = () =>
+    readConnection('connection' in navigator ? (navigator.connection as NetworkInformation) : undefined)
   return {
     account,
-    deps: { ports, locks, call, owner, connected, line, notify, ...(hooks ? { hooks } : {}) },
+    deps: { ports, locks, call, owner, connected: isOnline, connection, notify, ...(hooks ? { hooks } : {}) },
   }
 }
 
 function openOnce(id: string, companyId: string, userId: string): Promise<WorkerAccount> {
-  const known = opened.get(id)
+  const known = openedAccounts.get(id)
   if (known) return known
   const opening = open(companyId, userId)
-  opened.set(id, opening)
+  openedAccounts.set(id, opening)
   // What failed is tried anew next time.
-  opening.catch(() => opened.delete(id))
+  opening.catch(() => openedAccounts.delete(id))
   return opening
 }
 
@@ -73,34 +74,34 @@ function openOnce(id: string, companyId: string, userId: string): Promise<Worker
 export async function openAccounts(only?: string): Promise<WorkerAccount[]> {
   const registry = await openRegistry(ports)
   try {
-    const found: WorkerAccount[] = []
+    const accounts: WorkerAccount[] = []
     for (const { id, companyId, userId } of await listAccounts(registry)) {
       if (companyId === null || (only !== undefined && id !== only)) continue
       try {
-        found.push(await openOnce(id, companyId, userId))
+        accounts.push(await openOnce(id, companyId, userId))
       } catch (error) {
         console.error('an account could not be opened', error)
       }
     }
-    return found
+    return accounts
   } finally {
     registry.close()
   }
 }
 
 /** Copies how much an account owes to the list that is shown before anybody signs in. */
-export async function notePending(accountId: string, pendingCount: number): Promise<void> {
+export async function updatePendingCopy(accountId: string, pendingCount: number): Promise<void> {
   const registry = await openRegistry(ports)
   try {
-    await notePendingCount(registry, accountId, pendingCount)
+    await updatePendingCount(registry, accountId, pendingCount)
   } finally {
     registry.close()
   }
 }
 
 /** Locks an account whose person has been away for as long as they chose, when no page is there to do it. */
-export async function lockLeft({ account }: WorkerAccount): Promise<void> {
-  await lockIfAway(sessionDeps, account)
+export async function lockWhenIdle({ account }: WorkerAccount): Promise<void> {
+  await lockAfterIdle(sessionDeps, account)
 }
 
 /** The worker's clock and waits, and what it takes to open the list of accounts. */

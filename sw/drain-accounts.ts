@@ -1,8 +1,8 @@
-import type { KickReason } from '#sync/kick-reason.ts'
+import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
-import { clock, lockLeft, notePending, openAccounts, type WorkerAccount, wait } from './accounts.ts'
-import { tellStale } from './tell-stale.ts'
+import { clock, lockWhenIdle, openAccounts, updatePendingCopy, type WorkerAccount, wait } from './accounts.ts'
+import { notifyStaleWork } from './notify-stale-work.ts'
 
 /** How a worker left an account: whether trying again soon, by itself, would help. */
 export type Drained = { readonly workLeft: boolean }
@@ -10,39 +10,39 @@ export type Drained = { readonly workLeft: boolean }
 /** Sends one account's work for as long as the browser lets the worker live, waiting out short pauses. */
 async function drainAccount(
   { account, deps }: WorkerAccount,
-  reason: KickReason,
+  reason: SyncTrigger,
   budgetMs: number,
 ): Promise<Drained> {
   const end = clock.now() + budgetMs
-  let why = reason
+  let trigger = reason
   for (;;) {
-    const left = end - clock.now()
-    const outcome = await runSync(account, deps, why, { budgetMs: left })
-    await notePending(account.id, outcome.pendingCount)
+    const remainingMs = end - clock.now()
+    const outcome = await runSync(account, deps, trigger, { budgetMs: remainingMs })
+    await updatePendingCopy(account.id, outcome.pendingCount)
     if (outcome.pendingCount === 0 && outcome.dueInMs === null) return { workLeft: false }
     const { dueInMs } = outcome
     // What only a person or a login can move is not worth waking up for.
     if (dueInMs === null) return { workLeft: false }
     if (clock.now() + dueInMs >= end) return { workLeft: await isSendable(account.db) }
     await wait(Math.max(250, dueInMs))
-    why = 'timer'
+    trigger = 'timer'
   }
 }
 
 async function isSendable(db: WorkerAccount['account']['db']): Promise<boolean> {
   const status = await readStatus(db)
-  const free = status.online === 'online' || status.online === 'no-internet'
-  return free && status.pendingCount > status.stuckCount
+  const canSend = status.online === 'online' || status.online === 'no-internet'
+  return canSend && status.pendingCount > status.stuckCount
 }
 
 /** Drains every account of this device, or one, each under its own name. Never throws for one that fails. */
-export async function drainAccounts(reason: KickReason, budgetMs: number, only?: string): Promise<Drained> {
+export async function drainAccounts(reason: SyncTrigger, budgetMs: number, only?: string): Promise<Drained> {
   const results = await Promise.all(
     (await openAccounts(only)).map(async (entry) => {
       try {
         const drained = await drainAccount(entry, reason, budgetMs)
-        await tellStale(entry)
-        await lockLeft(entry)
+        await notifyStaleWork(entry)
+        await lockWhenIdle(entry)
         return drained
       } catch (error) {
         console.error('a drain failed', error)

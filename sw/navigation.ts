@@ -1,8 +1,8 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { drainAccounts } from './drain-accounts.ts'
 import { precache } from './precache.ts'
-import { giveUpPresent, keptPage } from './releases.ts'
-import { SERVERS_OWN } from './servers-own.ts'
+import { findPreviousPage, rollBack } from './releases.ts'
+import { SERVER_PATHS } from './server-paths.ts'
 
 const BUDGET_MS = 30_000
 
@@ -11,20 +11,20 @@ function pageName({ pathname }: URL): string {
   return pathname === '/login' ? 'login.html' : 'index.html'
 }
 
-async function presentPage(name: string, request: Request): Promise<Response> {
-  const kept = (await precache.matchPrecache(name)) ?? (await precache.matchPrecache('index.html'))
-  return kept ?? (await fetch(request))
+async function currentPage(name: string, request: Request): Promise<Response> {
+  const page = (await precache.matchPrecache(name)) ?? (await precache.matchPrecache('index.html'))
+  return page ?? (await fetch(request))
 }
 
 /**
  * The link of a page that does not come up: the release that worked before, else whatever the server has now, past
  * everything kept here.
  */
-async function startAgain(url: URL, request: Request): Promise<Response> {
+async function restartApp(url: URL, request: Request): Promise<Response> {
   url.searchParams.delete('start')
-  if (await giveUpPresent()) return Response.redirect(url, 302)
+  if (await rollBack()) return Response.redirect(url, 302)
   const newest = await fetch(url, { cache: 'no-store' }).catch(() => undefined)
-  return newest?.ok ? newest : await presentPage(pageName(url), request)
+  return newest?.ok ? newest : await currentPage(pageName(url), request)
 }
 
 /** Every other address is the app, which knows its own routes, also the unknown ones. */
@@ -32,13 +32,14 @@ export function answerNavigations(): void {
   registerRoute(
     new NavigationRoute(
       async ({ url, request, event }) => {
-        if (url.searchParams.get('start') === 'again') return await startAgain(new URL(url), request)
-        const note = (noted: Promise<void>) => event.waitUntil(noted.catch(() => undefined))
+        if (url.searchParams.get('start') === 'again') return await restartApp(new URL(url), request)
+        const waitFor = (pendingUpdate: Promise<void>) =>
+          event.waitUntil(pendingUpdate.catch(() => undefined))
         // What is kept about releases must never be what a start fails of.
-        const kept = await keptPage(pageName(url), note).catch(() => undefined)
-        return kept ?? (await presentPage(pageName(url), request))
+        const page = await findPreviousPage(pageName(url), waitFor).catch(() => undefined)
+        return page ?? (await currentPage(pageName(url), request))
       },
-      { denylist: SERVERS_OWN },
+      { denylist: SERVER_PATHS },
     ),
   )
 }

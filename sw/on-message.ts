@@ -1,4 +1,4 @@
-import { readMeta } from '#data/meta.ts'
+import { findMeta } from '#data/meta.ts'
 import { readWorkerMessage } from '#sync/worker-messages.ts'
 import { clock, openAccounts, wait } from './accounts.ts'
 import { drainAccounts } from './drain-accounts.ts'
@@ -6,23 +6,23 @@ import { onStarted } from './precache.ts'
 import { scope } from './worker-scope.ts'
 
 const BUDGET_MS = 60_000
-const LOOK_AGAIN_MS = 500
+const POLL_INTERVAL_MS = 500
 /** Longer than any lease lives. */
-const PATIENCE_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 async function isDraining(): Promise<boolean> {
   const now = clock.now()
   for (const { account } of await openAccounts()) {
-    const lease = await readMeta(account.db, 'drain-lease')
+    const lease = await findMeta(account.db, 'drain-lease')
     if (lease && lease.until > now) return true
   }
   return false
 }
 
 /** Takes over from the older worker, but not while anybody sends: its answer should still be stored. */
-async function takeOver(): Promise<void> {
-  const end = clock.now() + PATIENCE_MS
-  while (clock.now() < end && (await isDraining())) await wait(LOOK_AGAIN_MS)
+async function activateWhenIdle(): Promise<void> {
+  const end = clock.now() + MAX_WAIT_MS
+  while (clock.now() < end && (await isDraining())) await wait(POLL_INTERVAL_MS)
   await scope.skipWaiting()
 }
 
@@ -34,7 +34,7 @@ export function onMessage(event: ExtendableMessageEvent): void {
       event.waitUntil(drainAccounts('message', BUDGET_MS))
       return
     case 'SKIP_WAITING':
-      event.waitUntil(takeOver())
+      event.waitUntil(activateWhenIdle())
       return
     case 'STARTED':
       event.waitUntil(onStarted(message.parts))

@@ -1,8 +1,8 @@
-import { readNotificationData } from './show-news.ts'
+import { readNotificationData } from './show-notifications.ts'
 import { scope } from './worker-scope.ts'
 
 /** A browser that lets no worker bring its window to the front still shows the page. */
-async function toFront(page: WindowClient): Promise<void> {
+async function focusPage(page: WindowClient): Promise<void> {
   await page.focus().catch(() => undefined)
 }
 
@@ -10,17 +10,17 @@ async function toFront(page: WindowClient): Promise<void> {
 async function open(path: string): Promise<void> {
   const address = new URL(path, scope.location.origin).href
   const pages = await scope.clients.matchAll({ type: 'window' })
-  const there = pages.find(({ url }) => url === address)
-  if (there) {
-    await toFront(there)
+  const existing = pages.find(({ url }) => url === address)
+  if (existing) {
+    await focusPage(existing)
     return
   }
   const [page] = pages
   if (page) {
     // A window this worker does not control yet cannot be sent anywhere.
-    const moved = await page.navigate(address).catch(() => null)
-    if (moved) {
-      await toFront(moved)
+    const navigated = await page.navigate(address).catch(() => null)
+    if (navigated) {
+      await focusPage(navigated)
       return
     }
   }

@@ -1,8 +1,8 @@
 import { readPushMessage } from '#contract/notifications.ts'
-import { readMeta, readMetas } from '#data/meta.ts'
+import { findMeta, findMetas } from '#data/meta.ts'
 import { openAccounts, type WorkerAccount } from './accounts.ts'
 import { drainAccounts } from './drain-accounts.ts'
-import { showNews } from './show-news.ts'
+import { showNotifications } from './show-notifications.ts'
 import { scope } from './worker-scope.ts'
 
 /** Chromium ends a push after 90 seconds; the notification should not wait for a slow line that long. */
@@ -10,20 +10,20 @@ const BUDGET_MS = 20_000
 
 /** A locked phone still belongs to its person: they are told that there is news, though not what. */
 async function isSignedIn({ account }: WorkerAccount): Promise<boolean> {
-  const [tokens, sealed] = await readMetas(account.db, ['tokens', 'sealed'])
+  const [tokens, sealed] = await findMetas(account.db, ['tokens', 'sealed'])
   return tokens !== undefined || sealed !== undefined
 }
 
 /** Whoever turned notifications off hears nothing, also while the server could not be told and others here listen on. */
-async function wantsToHear({ account }: WorkerAccount): Promise<boolean> {
-  return (await readMeta(account.db, 'push')) !== undefined
+async function wantsNotifications({ account }: WorkerAccount): Promise<boolean> {
+  return (await findMeta(account.db, 'push')) !== undefined
 }
 
 /**
  * Nobody here wants to hear any more: the address is given back, so that the push service says so to the server, which
  * could not be told at the log-out.
  */
-async function giveAddressBack(): Promise<void> {
+async function unsubscribe(): Promise<void> {
   const accounts = await openAccounts()
   const signedIn = await Promise.all(accounts.map(isSignedIn))
   if (signedIn.includes(true)) return
@@ -36,12 +36,12 @@ async function receive(text: string | undefined): Promise<void> {
   if (!message) return
   const [entry] = await openAccounts(message.account)
   if (!entry || !(await isSignedIn(entry))) {
-    await giveAddressBack()
+    await unsubscribe()
     return
   }
-  if (!(await wantsToHear(entry))) return
+  if (!(await wantsNotifications(entry))) return
   await drainAccounts('push', BUDGET_MS, message.account)
-  await showNews(entry)
+  await showNotifications(entry)
 }
 
 /** The server says that there is news for an account: it is fetched, stored, and shown to its person only. */

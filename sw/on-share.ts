@@ -1,7 +1,7 @@
 import { registerRoute } from 'workbox-routing'
 import { openRegistry } from '#data/registry.ts'
-import { keepShared } from '#data/shared-files.ts'
-import { MAX_PHOTO_BYTES } from '#domain/files/judge-file.ts'
+import { insertSharedFiles } from '#data/shared-files.ts'
+import { MAX_PHOTO_BYTES } from '#domain/files/validate-file.ts'
 import { clock, registryPorts } from './accounts.ts'
 
 /** Where the manifest lets other apps share receipts with this one (Web Share Target). */
@@ -12,7 +12,7 @@ const FIELD = 'files'
  * Keeps what was shared on the device, where nobody need be logged in, and opens the form of a new expense: at once, or
  * after the login. What it is is judged there, where the person can read why it may not be kept.
  */
-async function takeShared(request: Request): Promise<Response> {
+async function storeSharedFiles(request: Request): Promise<Response> {
   const form = await request.formData()
   const files = form.getAll(FIELD).filter((entry) => entry instanceof File)
   const at = clock.now()
@@ -24,7 +24,7 @@ async function takeShared(request: Request): Promise<Response> {
   )
   const registry = await openRegistry(registryPorts)
   try {
-    await keepShared(registry, shared, at)
+    await insertSharedFiles(registry, shared, at)
   } finally {
     registry.close()
   }
@@ -35,7 +35,7 @@ async function takeShared(request: Request): Promise<Response> {
 export function answerShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
-    ({ request }) => takeShared(request).catch(() => Response.redirect('/new-expense', 303)),
+    ({ request }) => storeSharedFiles(request).catch(() => Response.redirect('/new-expense', 303)),
     'POST',
   )
 }

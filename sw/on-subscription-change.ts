@@ -1,26 +1,26 @@
 import type { PushAddress } from '#contract/notifications.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { addressOf } from '#session/push-address.ts'
 import { openAccounts } from './accounts.ts'
 import { scope } from './worker-scope.ts'
 
 /** The same address for the same server again, where the browser has not made a new one itself. */
 async function subscribeAgain(event: PushSubscriptionChangeEvent): Promise<PushAddress | undefined> {
-  const given = event.newSubscription
-  if (given) return addressOf(given)
+  const newSubscription = event.newSubscription
+  if (newSubscription) return addressOf(newSubscription)
   const key = event.oldSubscription?.options.applicationServerKey
   if (!key) return undefined
-  const made = await scope.registration.pushManager.subscribe({
+  const subscription = await scope.registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: key,
   })
-  return addressOf(made)
+  return addressOf(subscription)
 }
 
 async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
   const address = await subscribeAgain(event).catch(() => undefined)
   for (const { account, deps } of await openAccounts()) {
-    const known = await readMeta(account.db, 'push')
+    const known = await findMeta(account.db, 'push')
     if (!known) continue
     const byToken = known.address?.includes('"kind":"fcm"') ?? false
     const outcome =
@@ -28,8 +28,8 @@ async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
         ? await deps.call('notifications.register', { account: account.id, address })
         : undefined
     // What could not be done here (tokens of Firebase are made by the page) is done when the app is next opened.
-    const kept = outcome?.kind === 'answered' ? JSON.stringify(address) : null
-    await writeMeta(account.db, 'push', { address: kept })
+    const stored = outcome?.kind === 'answered' ? JSON.stringify(address) : null
+    await upsertMeta(account.db, 'push', { address: stored })
   }
 }
 

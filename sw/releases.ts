@@ -1,34 +1,34 @@
 import type { PrecacheController } from 'workbox-precaching'
-import { begin, type Release, type Releases, seemsBroken, turnOver } from '#domain/app/release.ts'
+import { activateRelease, addStart, type Release, type Releases, seemsBroken } from '#domain/app/release.ts'
 import { clock } from './accounts.ts'
 
 /** Holds the note about the releases, and those files of the kept one that the present one does not have. */
 const CACHE = 'risiti-releases'
-const NOTE = '/risiti-releases.json'
+const STATE_URL = '/risiti-releases.json'
 /** The files are named by their content, in whatever form they were fetched. */
-const ANY_FORM = { ignoreVary: true } as const
+const IGNORE_VARY = { ignoreVary: true } as const
 
 async function read(): Promise<Releases | null> {
-  const note = await (await caches.open(CACHE)).match(NOTE)
+  const note = await (await caches.open(CACHE)).match(STATE_URL)
   // Only `write` writes there.
   return note ? ((await note.json()) as Releases) : null
 }
 
 async function write(releases: Releases): Promise<void> {
-  await (await caches.open(CACHE)).put(NOTE, Response.json(releases))
+  await (await caches.open(CACHE)).put(STATE_URL, Response.json(releases))
 }
 
-let changes: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
 /** One after another: a page may speak while its worker is still taking over. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const done = changes.then(work)
-  changes = done.catch(() => undefined)
+function runInSequence(work: () => Promise<void>): Promise<void> {
+  const done = queue.then(work)
+  queue = done.catch(() => undefined)
   return done
 }
 
 function change(step: (releases: Releases) => Releases): Promise<void> {
-  return inTurn(async () => {
+  return runInSequence(async () => {
     const now = await read()
     const next = now && step(now)
     if (next && next !== now) await write(next)
@@ -44,44 +44,47 @@ function ownRelease(controller: PrecacheController): Release {
 }
 
 /** Saves from the precache what the kept release alone has, and lets go of what belongs to none. */
-async function keepFiles(controller: PrecacheController, { present, kept }: Releases): Promise<void> {
-  const own = await caches.open(CACHE)
+async function cachePreviousFiles(
+  controller: PrecacheController,
+  { present, kept }: Releases,
+): Promise<void> {
+  const cache = await caches.open(CACHE)
   const precache = await caches.open(controller.strategy.cacheName)
   const shared = new Set(present.files)
   const needed = new Set((kept?.files ?? []).filter((file) => !shared.has(file)))
   for (const file of needed) {
-    const there = await precache.match(file, ANY_FORM)
-    if (there) await own.put(file, there)
+    const cached = await precache.match(file, IGNORE_VARY)
+    if (cached) await cache.put(file, cached)
   }
-  for (const request of await own.keys()) {
-    if (new URL(request.url).pathname !== NOTE && !needed.has(request.url)) await own.delete(request)
+  for (const request of await cache.keys()) {
+    if (new URL(request.url).pathname !== STATE_URL && !needed.has(request.url)) await cache.delete(request)
   }
 }
 
-async function turn(controller: PrecacheController, before: Releases | null): Promise<void> {
-  const releases = turnOver(before, ownRelease(controller))
-  await keepFiles(controller, releases)
+async function activate(controller: PrecacheController, before: Releases | null): Promise<void> {
+  const releases = activateRelease(before, ownRelease(controller))
+  await cachePreviousFiles(controller, releases)
   await write(releases)
 }
 
 /** This worker's release takes over. To be run before the precache lets go of the files of the one before. */
-export function turnReleaseOver(controller: PrecacheController): Promise<void> {
-  return inTurn(async () => turn(controller, await read().catch(() => null)))
+export function activateOwnRelease(controller: PrecacheController): Promise<void> {
+  return runInSequence(async () => activate(controller, await read().catch(() => null)))
 }
 
 /**
  * As `turnReleaseOver`, when the phone died while this worker's release took over: browsers do not begin that anew, and
  * a release that nobody noted could not give way to the one before.
  */
-export function catchUpTurn(controller: PrecacheController): Promise<void> {
-  return inTurn(async () => {
+export function completeActivation(controller: PrecacheController): Promise<void> {
+  return runInSequence(async () => {
     const before = await read()
-    if (before && before.present.id !== ownRelease(controller).id) await turn(controller, before)
+    if (before && before.present.id !== ownRelease(controller).id) await activate(controller, before)
   })
 }
 
 /** A page tells that its first screen stands. `parts` are the addresses of the scripts that page began with. */
-export async function noteStarted(parts: readonly string[]): Promise<void> {
+export async function updateStarted(parts: readonly string[]): Promise<void> {
   await change((releases) => {
     const { present } = releases
     // A page of the kept release says nothing about the present one.
@@ -91,7 +94,7 @@ export async function noteStarted(parts: readonly string[]): Promise<void> {
 }
 
 /** The person says that the app does not come up. Gives whether there is a release that worked before. */
-export async function giveUpPresent(): Promise<boolean> {
+export async function rollBack(): Promise<boolean> {
   const at = clock.now()
   await change((releases) => ({ ...releases, present: { ...releases.present, givenUpAt: at } }))
   const releases = await read()
@@ -106,9 +109,9 @@ function pageIn({ files }: Release, name: string): string | undefined {
  * The page of the release that worked before, while the present one does not come up. Else nothing; `note` gets what
  * remains to be done about the start of the present one.
  */
-export async function keptPage(
+export async function findPreviousPage(
   name: string,
-  note: (noted: Promise<void>) => void,
+  updateLater: (pendingUpdate: Promise<void>) => void,
 ): Promise<Response | undefined> {
   const releases = await read()
   if (!releases || releases.present.started) return undefined
@@ -116,12 +119,13 @@ export async function keptPage(
   const now = clock.now()
   const page =
     kept && seemsBroken(present, now) ? (pageIn(kept, name) ?? pageIn(kept, 'index.html')) : undefined
-  const found = page === undefined ? undefined : await caches.match(page, ANY_FORM)
-  if (!found) note(change((at) => ({ ...at, present: { ...at.present, ...begin(at.present, now) } })))
+  const found = page === undefined ? undefined : await caches.match(page, IGNORE_VARY)
+  if (!found)
+    updateLater(change((at) => ({ ...at, present: { ...at.present, ...addStart(at.present, now) } })))
   return found
 }
 
 /** A part of the kept release: windows that were open during an update still ask for them. */
-export async function keptPart(url: string): Promise<Response | undefined> {
-  return await (await caches.open(CACHE)).match(url, ANY_FORM)
+export async function findPreviousAsset(url: string): Promise<Response | undefined> {
+  return await (await caches.open(CACHE)).match(url, IGNORE_VARY)
 }

@@ -5,7 +5,7 @@ import { runCommand, UsageError } from '../command-line.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createAdmin } from '../services/auth/create-admin.ts'
-import { disableUser, resetPassword } from '../services/auth/end-access.ts'
+import { disableUser, resetPassword } from '../services/auth/revoke-access.ts'
 import type { Services } from '../services/context.ts'
 import { openDatabase } from '../storage/database.ts'
 import { startCluster } from '../storage/embedded/start-cluster.ts'
@@ -17,33 +17,33 @@ const USAGE = `Usage: npm run admin:create -- --username NAME --email ADDRESS
        npm run admin:disable -- --username NAME
        npm run admin:reset-password -- --username NAME`
 
-type Deed = (services: Pick<Services, 'clock' | 'db' | 'newId'>) => Promise<string>
+type AdminCommand = (services: Pick<Services, 'clock' | 'db' | 'newId'>) => Promise<string>
 
-type Person = { readonly username: string; readonly email: string }
+type AccountArguments = { readonly username: string; readonly email: string }
 
-function readDeed(name: string, { username, email }: Person): Deed {
+function parseCommand(name: string, { username, email }: AccountArguments): AdminCommand {
   if (username.length < 3) throw new UsageError('A user name of three signs and more is needed.')
   switch (name) {
     case 'create':
       if (!isEmail(email)) throw new UsageError('An administrator needs an e-mail address.')
-      return async (services) => told(username, await createAdmin(services, { username, email }))
+      return async (services) => credentialsText(username, await createAdmin(services, { username, email }))
     case 'disable':
       return async (services) => {
         await disableUser(services, username)
         return `${username} is disabled. What waits on their phones stays there.\n`
       }
     case 'reset-password':
-      return async (services) => told(username, await resetPassword(services, username))
+      return async (services) => credentialsText(username, await resetPassword(services, username))
     default:
       throw new UsageError(`There is no ${name}.`)
   }
 }
 
-function told(username: string, password: string): string {
+function credentialsText(username: string, password: string): string {
   return `User name         ${username}\nOne-time password ${password}\nIt is shown only now and must be changed at the first sign-in.\n`
 }
 
-async function onDatabase(work: Deed): Promise<void> {
+async function withDatabase(command: AdminCommand): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(systemClock, () => undefined)
   const cluster =
@@ -52,7 +52,7 @@ async function onDatabase(work: Deed): Promise<void> {
   const database = openDatabase({ connectionString, log, poolSize: 2 })
   try {
     await migrate(database.db, newId)
-    process.stdout.write(await work({ db: database.db, clock: systemClock, newId }))
+    process.stdout.write(await command({ db: database.db, clock: systemClock, newId }))
   } finally {
     await database.close()
     await cluster?.stop()
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
   })
   const person = { username: values.username?.trim() ?? '', email: values.email ?? '' }
-  await onDatabase(readDeed(positionals[0] ?? 'create', person))
+  await withDatabase(parseCommand(positionals[0] ?? 'create', person))
 }
 
 await runCommand(USAGE, main)

@@ -79,21 +79,21 @@ function frame(kind: number, body: Uint8Array): Buffer {
 async function* frames(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ readonly kind: number; readonly body: Buffer }> {
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   for await (const part of source) {
-    held = held.length === 0 ? Buffer.from(part) : Buffer.concat([held, part])
+    buffered = buffered.length === 0 ? Buffer.from(part) : Buffer.concat([buffered, part])
     let at = 0
-    while (held.length - at >= FRAME_HEAD) {
-      const length = held.readUInt32BE(at + 1)
+    while (buffered.length - at >= FRAME_HEAD) {
+      const length = buffered.readUInt32BE(at + 1)
       if (length > MAX_FRAME) throw damaged()
-      if (held.length - at < FRAME_HEAD + length) break
-      const body = held.subarray(at + FRAME_HEAD, at + FRAME_HEAD + length)
-      yield { kind: held.readUInt8(at), body }
+      if (buffered.length - at < FRAME_HEAD + length) break
+      const body = buffered.subarray(at + FRAME_HEAD, at + FRAME_HEAD + length)
+      yield { kind: buffered.readUInt8(at), body }
       at += FRAME_HEAD + length
     }
-    held = held.subarray(at)
+    buffered = buffered.subarray(at)
   }
-  if (held.length > 0) throw damaged()
+  if (buffered.length > 0) throw damaged()
 }
 
 function read<Schema extends v.GenericSchema>(schema: Schema, body: Buffer): v.InferOutput<Schema> {

@@ -67,8 +67,8 @@ export async function writeHeader(
   const length = Buffer.alloc(4)
   length.writeUInt32BE(json.length)
   const key = await deriveKey(passphrase, header)
-  const open = Buffer.concat([MAGIC, length, json])
-  return { header, bytes: Buffer.concat([open, mac(key, open)]), key }
+  const authenticatedBytes = Buffer.concat([MAGIC, length, json])
+  return { header, bytes: Buffer.concat([authenticatedBytes, mac(key, authenticatedBytes)]), key }
 }
 
 /** How many bytes of a file its head takes, from its first bytes. Throws `BACKUP_NOT_OURS`. */
@@ -98,8 +98,8 @@ export function readHeader(head: Buffer): BackupHeader {
 export async function unlockHeader(head: Buffer, passphrase: string): Promise<KeyedHeader> {
   const header = readHeader(head)
   const key = await deriveKey(passphrase, header)
-  const open = head.subarray(0, head.length - MAC_BYTES)
-  if (!timingSafeEqual(mac(key, open), head.subarray(head.length - MAC_BYTES))) {
+  const authenticatedBytes = head.subarray(0, head.length - MAC_BYTES)
+  if (!timingSafeEqual(mac(key, authenticatedBytes), head.subarray(head.length - MAC_BYTES))) {
     throw new BackupError(
       'BACKUP_PASSPHRASE_WRONG',
       'The passphrase is not the one of this backup (or the first bytes of the file are damaged).',

@@ -5,9 +5,9 @@ import { runCommand, UsageError } from '../command-line.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { BackupError } from './backup-error.ts'
-import { dataOfServer } from './data-of-server.ts'
 import { makeBackup, requirePassphrase } from './make-backup.ts'
-import { askUnseen, findPassphrase } from './passphrase.ts'
+import { findPassphrase, promptHidden } from './passphrase.ts'
+import { getServerData } from './server-data.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
 
@@ -21,7 +21,7 @@ async function newPassphrase(): Promise<string> {
     await findPassphrase(process.env, terminal, 'Passphrase for this backup (not shown): '),
   )
   if (process.env['RISITI_BACKUP_PASSPHRASE']) return typed
-  const again = await askUnseen(terminal, 'The same once more: ')
+  const again = await promptHidden(terminal, 'The same once more: ')
   if (again !== typed) throw new BackupError('BACKUP_PASSPHRASE_WRONG', 'The two passphrases differ.')
   return typed
 }
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       'DATABASE_URL is set: this PostgreSQL is yours. Back it up with pg_dump (see server/backup/README.md) and keep RISITI_KEY with it.',
     )
   }
-  const data = dataOfServer(config)
+  const data = getServerData(config)
   // npm runs scripts in the project's folder; the person stood elsewhere.
   const file = resolve(process.env['INIT_CWD'] ?? process.cwd(), name)
   const passphrase = await newPassphrase()

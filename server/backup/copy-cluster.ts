@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import * as v from 'valibot'
 import type { ArchiveItem } from './archive.ts'
-import { madeFile, readFolder, readWholeFile } from './read-files.ts'
+import { generatedFile, readFolder, readWholeFile } from './read-files.ts'
 
 /** Name of the database's folder, in the data folder and in the backup. */
 export const CLUSTER_FOLDER = 'postgres'
 
 /** PostgreSQL makes these anew at every start; copied from a running one they would only be in the way. */
-const MADE_ANEW = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old'])
-const CONTENT_MADE_ANEW =
+const REGENERATED = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old'])
+const REGENERATED_CONTENT =
   /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 const TEMPORARY = /(?:^|\/)(?:pgsql_tmp[^/]*|pg_internal\.init[^/]*|tablespace_map(?:\.old)?)$/
 const WAL_SEGMENT = /^[0-9A-F]{24}$/
@@ -34,7 +34,7 @@ export async function* copyCluster(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await refuseOtherPlaces(client)
+    await refuseTablespaces(client)
     const slot = await client.query(
       'select lsn::text from pg_create_physical_replication_slot($1, true, true)',
       [`risiti_backup_${process.pid}`],
@@ -42,22 +42,22 @@ export async function* copyCluster(
     v.parse(slotRow, slot.rows)
     await client.query('select pg_backup_start($1, true)', [label])
     yield { path: CLUSTER_FOLDER, kind: 'folder', mode: 0o700 }
-    yield* readFolder(dataDir, CLUSTER_FOLDER, notCopied)
+    yield* readFolder(dataDir, CLUSTER_FOLDER, isExcludedFromCopy)
     const stopped = await client.query(
       'select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(false)',
     )
     const [{ labelfile, last }] = v.parse(stopRow, stopped.rows)
-    yield* madeFile(`${CLUSTER_FOLDER}/backup_label`, labelfile)
-    yield* copyLog(dataDir, firstSegment(labelfile), last)
+    yield* generatedFile(`${CLUSTER_FOLDER}/backup_label`, labelfile)
+    yield* copyWal(dataDir, firstSegment(labelfile), last)
   } finally {
     // Ends a backup under way and drops the slot.
     await client.end()
   }
 }
 
-function notCopied(path: string): boolean {
+function isExcludedFromCopy(path: string): boolean {
   const inside = path.slice(CLUSTER_FOLDER.length + 1)
-  return MADE_ANEW.has(inside) || CONTENT_MADE_ANEW.test(inside) || TEMPORARY.test(inside)
+  return REGENERATED.has(inside) || REGENERATED_CONTENT.test(inside) || TEMPORARY.test(inside)
 }
 
 function firstSegment(label: string): string {
@@ -66,7 +66,7 @@ function firstSegment(label: string): string {
   return name
 }
 
-async function* copyLog(dataDir: string, first: string, last: string): AsyncGenerator<ArchiveItem> {
+async function* copyWal(dataDir: string, first: string, last: string): AsyncGenerator<ArchiveItem> {
   const folder = `${CLUSTER_FOLDER}/pg_wal`
   for (const name of ['archive_status', 'summaries']) {
     yield { path: `${folder}/${name}`, kind: 'folder', mode: 0o700 }
@@ -85,7 +85,7 @@ async function* copyLog(dataDir: string, first: string, last: string): AsyncGene
   }
 }
 
-async function refuseOtherPlaces(client: Client): Promise<void> {
+async function refuseTablespaces(client: Client): Promise<void> {
   const { rows } = await client.query(
     "select count(*)::int as places from pg_tablespace where spcname not in ('pg_default', 'pg_global')",
   )

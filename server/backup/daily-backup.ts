@@ -6,9 +6,11 @@ import { BACKUP_SUFFIX } from './data-folder.ts'
 import { makeBackup } from './make-backup.ts'
 
 /** How many daily backups are kept; older ones are removed. */
-const KEPT = 14
-const LOOK_EVERY_MS = 10 * 60_000
-const NAME = new RegExp(`^risiti-(\\d{4})(\\d{2})(\\d{2})T(\\d{2})(\\d{2})(\\d{2})Z\\${BACKUP_SUFFIX}$`)
+const RETAINED_BACKUPS = 14
+const POLL_INTERVAL_MS = 10 * 60_000
+const BACKUP_NAME = new RegExp(
+  `^risiti-(\\d{4})(\\d{2})(\\d{2})T(\\d{2})(\\d{2})(\\d{2})Z\\${BACKUP_SUFFIX}$`,
+)
 
 export type DailyBackup = {
   /** Where the backups go; best a disk of another machine. */
@@ -28,7 +30,7 @@ export async function listDailyBackups(dir: string): Promise<{ name: string; atM
   const names = await readdir(dir)
   return names
     .flatMap((name) => {
-      const parts = NAME.exec(name)
+      const parts = BACKUP_NAME.exec(name)
       if (parts === null) return []
       const [, year, month, day, hour, minute, second] = parts
       const at = parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`)
@@ -41,7 +43,7 @@ export async function listDailyBackups(dir: string): Promise<{ name: string; atM
  * Makes today's backup when the latest is a day old, and removes all but the newest fourteen. Gives
  * the new file, or `undefined` when none was due.
  */
-export async function backUpWhenDue(daily: DailyBackup): Promise<string | undefined> {
+export async function makeBackupWhenDue(daily: DailyBackup): Promise<string | undefined> {
   await mkdir(daily.dir, { recursive: true, mode: 0o700 })
   const latest = (await listDailyBackups(daily.dir)).at(-1)
   const nowMs = daily.clock.now()
@@ -49,7 +51,7 @@ export async function backUpWhenDue(daily: DailyBackup): Promise<string | undefi
   const stamp = toInstant(nowMs).replace(/[-:]|\.\d+/g, '')
   const file = join(daily.dir, `risiti-${stamp}${BACKUP_SUFFIX}`)
   await makeBackup({ ...daily, file })
-  const old = (await listDailyBackups(daily.dir)).slice(0, -KEPT)
+  const old = (await listDailyBackups(daily.dir)).slice(0, -RETAINED_BACKUPS)
   for (const { name } of old) await rm(join(daily.dir, name), { force: true })
   return file
 }
@@ -59,17 +61,17 @@ export function scheduleDailyBackup(daily: DailyBackup): { stop(): Promise<void>
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
-  const look = () => {
-    running = backUpWhenDue(daily)
+  const poll = () => {
+    running = makeBackupWhenDue(daily)
       .then((file) => {
         if (file !== undefined) daily.log({ event: 'backup-made', file })
       })
       .catch((error: unknown) => daily.log({ event: 'backup-failed', error, alert: true }))
       .finally(() => {
-        if (!stopped) timer = setTimeout(look, LOOK_EVERY_MS)
+        if (!stopped) timer = setTimeout(poll, POLL_INTERVAL_MS)
       })
   }
-  look()
+  poll()
   return {
     async stop() {
       stopped = true

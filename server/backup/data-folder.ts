@@ -8,20 +8,20 @@ export const REPLACED_PREFIX = 'before-restore-'
 export const KEY_FILE = 'risiti-key'
 
 /** The simulated authority's own ledger: a restore of ours does not turn back what an authority has received. */
-const NOT_OURS = new Set(['tra-simulator'])
+const FOREIGN = new Set(['tra-simulator'])
 /** Made anew when missing, or of the running machine only. */
-const PASSING =
+const TRANSIENT =
   /^(?:compressed|postgres\.log|postgres-new|initdb-.*\.txt|.*\.lock(?:\..*)?|postgres-password\..*|risiti-key\..*)$/
-const OF_BACKUPS = new RegExp(`^(?:${STAGING_PREFIX}|${REPLACED_PREFIX})|\\${BACKUP_SUFFIX}(?:\\..*)?$`)
+const BACKUP_FILES = new RegExp(`^(?:${STAGING_PREFIX}|${REPLACED_PREFIX})|\\${BACKUP_SUFFIX}(?:\\..*)?$`)
 
 /** Whether a thing at the top of the data folder belongs to no backup, beside database and key, which come apart. */
-export function isLeftOut(path: string): boolean {
+export function isExcluded(path: string): boolean {
   const [top = ''] = path.split('/')
   if (top === CLUSTER_FOLDER || top === KEY_FILE) return true
-  return NOT_OURS.has(top) || PASSING.test(top) || OF_BACKUPS.test(path)
+  return FOREIGN.has(top) || TRANSIENT.test(top) || BACKUP_FILES.test(path)
 }
 
 /** Whether a restore has to put a thing at the top of the data folder out of the way. */
 export function isReplaced(name: string): boolean {
-  return !NOT_OURS.has(name) && !OF_BACKUPS.test(name) && !/\.lock(?:\..*)?$/.test(name)
+  return !FOREIGN.has(name) && !BACKUP_FILES.test(name) && !/\.lock(?:\..*)?$/.test(name)
 }

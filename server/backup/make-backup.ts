@@ -7,18 +7,18 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Clock, Log } from '../services/context.ts'
 import { openDatabase } from '../storage/database.ts'
 import { startCluster } from '../storage/embedded/start-cluster.ts'
-import { readServerState } from '../storage/server-state.ts'
+import { getServerState } from '../storage/server-state.ts'
 import { type ArchiveItem, packArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupHeader, type KeyedHeader, writeHeader } from './backup-header.ts'
 import { CLUSTER_FOLDER, copyCluster, readMajorVersion } from './copy-cluster.ts'
-import { isLeftOut, KEY_FILE } from './data-folder.ts'
+import { isExcluded, KEY_FILE } from './data-folder.ts'
+import { encryptChunks } from './encrypted-chunks.ts'
 import { checkBackup } from './read-backup.ts'
-import { madeFile, readFolder } from './read-files.ts'
-import { sealChunks } from './sealed-chunks.ts'
+import { generatedFile, readFolder } from './read-files.ts'
 
 /** A passphrase shorter than this is guessed, whatever the key derivation costs. */
-const SHORTEST_PASSPHRASE = 12
+const MIN_PASSPHRASE_LENGTH = 12
 
 export type BackupRequest = {
   readonly dataDir: string
@@ -35,7 +35,7 @@ export type BackupRequest = {
   readonly unsafeNoSync?: boolean
 }
 
-export type MadeBackup = { readonly header: BackupHeader; readonly bytes: number }
+export type BackupResult = { readonly header: BackupHeader; readonly bytes: number }
 
 /** Refuses a passphrase that protects nothing (`BACKUP_PASSPHRASE_MISSING`, `BACKUP_PASSPHRASE_SHORT`). */
 export function requirePassphrase(passphrase: string | undefined): string {
@@ -45,10 +45,10 @@ export function requirePassphrase(passphrase: string | undefined): string {
       'A backup needs a passphrase: set RISITI_BACKUP_PASSPHRASE or run this in a terminal. Keep it elsewhere: without it the backup cannot be opened.',
     )
   }
-  if (passphrase.normalize('NFKC').length < SHORTEST_PASSPHRASE) {
+  if (passphrase.normalize('NFKC').length < MIN_PASSPHRASE_LENGTH) {
     throw new BackupError(
       'BACKUP_PASSPHRASE_SHORT',
-      `The passphrase needs at least ${SHORTEST_PASSPHRASE} characters; several words are best.`,
+      `The passphrase needs at least ${MIN_PASSPHRASE_LENGTH} characters; several words are best.`,
     )
   }
   return passphrase
@@ -58,7 +58,7 @@ export function requirePassphrase(passphrase: string | undefined): string {
  * Makes a consistent backup of a data folder while its server runs (or while none does): database, key and files in
  * one sealed file. It appears under its name only when it is whole, on the disk, and was read back.
  */
-export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
+export async function makeBackup(request: BackupRequest): Promise<BackupResult> {
   const passphrase = requirePassphrase(request.passphrase)
   if (await exists(request.file)) {
     throw new BackupError(
@@ -77,7 +77,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
       log: request.log,
       poolSize: 1,
     })
-    const { epoch } = await closingAfter(database, () => readServerState(database.db))
+    const { epoch } = await closeAfter(database, () => getServerState(database.db))
     const createdAt = toInstant(request.clock.now())
     const facts = { createdAt, postgres: await readMajorVersion(request.dataDir), epoch }
     const head = await writeHeader(facts, passphrase, request.scryptCost)
@@ -101,7 +101,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
 
 async function* fileContent(head: KeyedHeader, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield head.bytes
-  yield* sealChunks(head, source)
+  yield* encryptChunks(head, source)
 }
 
 async function* dataFolderItems(
@@ -109,14 +109,14 @@ async function* dataFolderItems(
   connectionString: string,
   createdAt: string,
 ): AsyncGenerator<ArchiveItem> {
-  yield* madeFile(KEY_FILE, `${Buffer.from(request.key).toString('base64')}\n`)
+  yield* generatedFile(KEY_FILE, `${Buffer.from(request.key).toString('base64')}\n`)
   yield* copyCluster(connectionString, request.dataDir, `risiti ${createdAt}`)
   // After the database: a file that a row names was written before that row.
-  yield* readFolder(request.dataDir, '', isLeftOut)
+  yield* readFolder(request.dataDir, '', isExcluded)
 }
 
 /** Does one thing with a pool and closes it, whatever comes of it. */
-export async function closingAfter<T>(
+export async function closeAfter<T>(
   database: { close(): Promise<void> },
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { DAY_MS, type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Clock } from '../services/context.ts'
-import { recordAudit } from '../storage/audit.ts'
-import { HOLD_REASON } from '../storage/fiscal-identities.ts'
+import { insertAuditEntry } from '../storage/accounts/audit.ts'
+import { revokeAllSessions } from '../storage/accounts/refresh-tokens.ts'
+import { HOLD_REASON } from '../storage/fiscal/identities.ts'
+import { insertHoldsForAllIdentities } from '../storage/fiscal/numbering-holds.ts'
 import { inTransaction } from '../storage/in-transaction.ts'
 import { migrate } from '../storage/migrate.ts'
-import { holdEveryIdentity } from '../storage/numbering-holds.ts'
-import { revokeEverySession } from '../storage/refresh-tokens.ts'
 import type { Database } from '../storage/schema.ts'
-import { openEpoch, readServerState } from '../storage/server-state.ts'
+import { getServerState, updateEpoch } from '../storage/server-state.ts'
 
 /** Phones that sent something in the last days before the backup are awaited; older ones are taken for gone. */
 const ACTIVE_DAYS = 30
@@ -28,13 +28,19 @@ export async function openNewEpoch(
   const at = toInstant(restore.clock.now())
   const epoch = restore.newId()
   return await inTransaction(db, async (tx) => {
-    const { epoch: before } = await readServerState(tx)
+    const { epoch: before } = await getServerState(tx)
     const { backupAt } = restore
     const activeSince = toInstant(instantMs(backupAt) - ACTIVE_DAYS * DAY_MS)
-    const held = await holdEveryIdentity(tx, { epoch, at, backupAt, activeSince, reason: HOLD_REASON })
-    await openEpoch(tx, epoch)
-    await revokeEverySession(tx, at)
-    await recordAudit(tx, {
+    const held = await insertHoldsForAllIdentities(tx, {
+      epoch,
+      at,
+      backupAt,
+      activeSince,
+      reason: HOLD_REASON,
+    })
+    await updateEpoch(tx, epoch)
+    await revokeAllSessions(tx, at)
+    await insertAuditEntry(tx, {
       companyId: null,
       userId: null,
       at,
@@ -43,7 +49,7 @@ export async function openNewEpoch(
       detail: { before, backupAt },
     })
     for (const { companyId, identityId, fromGc } of held) {
-      await recordAudit(tx, {
+      await insertAuditEntry(tx, {
         companyId,
         userId: null,
         at,

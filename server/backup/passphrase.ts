@@ -18,14 +18,14 @@ export async function findPassphrase(
   const given = environment['RISITI_BACKUP_PASSPHRASE']
   if (given) return given
   if (!terminal.input.isTTY || !terminal.output.isTTY) return undefined
-  return await askUnseen(terminal, question)
+  return await promptHidden(terminal, question)
 }
 
 /** Asks a person without showing what is typed. */
-export async function askUnseen(terminal: Terminal, question: string): Promise<string | undefined> {
+export async function promptHidden(terminal: Terminal, question: string): Promise<string | undefined> {
   terminal.output.write(question)
-  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: terminal.input, output: unseen, terminal: true })
+  const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: terminal.input, output: silentOutput, terminal: true })
   try {
     return await new Promise<string | undefined>((resolve) => {
       lines.once('line', resolve)

@@ -12,7 +12,7 @@ import {
   readHeader,
   unlockHeader,
 } from './backup-header.ts'
-import { openChunks } from './sealed-chunks.ts'
+import { decryptChunks } from './encrypted-chunks.ts'
 
 /** Reads what a backup says about itself without its passphrase. */
 export async function readBackupHeader(file: string): Promise<BackupHeader> {
@@ -26,23 +26,23 @@ export async function readBackupHeader(file: string): Promise<BackupHeader> {
 export async function readBackup(
   file: string,
   passphrase: string,
-  take: (items: AsyncIterable<ArchiveItem>) => Promise<void>,
+  consume: (items: AsyncIterable<ArchiveItem>) => Promise<void>,
 ): Promise<BackupHeader> {
   const head = await unlockHeader(await readHead(file), passphrase)
-  let broken: unknown
+  let chunkError: unknown
   async function* chunks(): AsyncGenerator<Buffer> {
     try {
-      yield* openChunks(head, createReadStream(file, { start: head.bytes.length }))
+      yield* decryptChunks(head, createReadStream(file, { start: head.bytes.length }))
     } catch (error) {
       // The unpacking steps see only that the stream ended early; this is why.
-      broken = error
+      chunkError = error
       throw error
     }
   }
   try {
-    await pipeline(chunks, createGunzip(), (source: AsyncIterable<Buffer>) => take(unpackArchive(source)))
+    await pipeline(chunks, createGunzip(), (source: AsyncIterable<Buffer>) => consume(unpackArchive(source)))
   } catch (error) {
-    throw broken ?? error
+    throw chunkError ?? error
   }
   return head.header
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { errorCodeOf } from '../storage/embedded/system-error.ts'
 import type { ArchiveItem } from './archive.ts'
 
-const PIECE_BYTES = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /**
  * Reads what lies in a folder, folders before what is in them. `skip` is asked with the path from `root`. What
@@ -29,13 +29,13 @@ export async function* readFolder(
 
 /** Reads a file to its end, wherever that is by then. */
 export async function* readWholeFile(root: string, path: string): AsyncGenerator<ArchiveItem> {
-  const file = await present(open(join(root, path), 'r'))
+  const file = await ignoreMissing(open(join(root, path), 'r'))
   if (file === undefined) return
   try {
     const { mode } = await file.stat()
     yield { path, kind: 'file', mode: mode & 0o777 }
     for (;;) {
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES)
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES)
       if (bytesRead === 0) return
       yield buffer.subarray(0, bytesRead)
     }
@@ -45,17 +45,17 @@ export async function* readWholeFile(root: string, path: string): AsyncGenerator
 }
 
 /** A file that is made for the backup. */
-export async function* madeFile(path: string, text: string): AsyncGenerator<ArchiveItem> {
+export async function* generatedFile(path: string, text: string): AsyncGenerator<ArchiveItem> {
   yield { path, kind: 'file', mode: 0o600 }
   yield Buffer.from(text, 'utf8')
 }
 
 async function listFolder(path: string): Promise<Dirent[]> {
-  const entries = (await present(readdir(path, { withFileTypes: true }))) ?? []
+  const entries = (await ignoreMissing(readdir(path, { withFileTypes: true }))) ?? []
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-async function present<T>(found: Promise<T>): Promise<T | undefined> {
+async function ignoreMissing<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found
   } catch (error) {

@@ -7,14 +7,14 @@ import type { Clock, Log } from '../services/context.ts'
 import { openDatabase } from '../storage/database.ts'
 import { chooseAccount } from '../storage/embedded/database-account.ts'
 import { findBinaries } from '../storage/embedded/platform-binaries.ts'
-import { knock } from '../storage/embedded/postmaster.ts'
+import { probePostmaster } from '../storage/embedded/postmaster.ts'
 import { startCluster } from '../storage/embedded/start-cluster.ts'
-import { underStartLock } from '../storage/embedded/start-lock.ts'
+import { withStartLock } from '../storage/embedded/start-lock.ts'
 import { errorCodeOf } from '../storage/embedded/system-error.ts'
 import { BackupError } from './backup-error.ts'
 import { CLUSTER_FOLDER } from './copy-cluster.ts'
 import { isReplaced, KEY_FILE, REPLACED_PREFIX, STAGING_PREFIX } from './data-folder.ts'
-import { closingAfter, clusterFolder, syncFolder } from './make-backup.ts'
+import { closeAfter, clusterFolder, syncFolder } from './make-backup.ts'
 import { type NewEpoch, openNewEpoch } from './open-new-epoch.ts'
 import { readBackupHeader } from './read-backup.ts'
 import { unpackBackup } from './unpack-backup.ts'
@@ -64,7 +64,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   try {
     await mkdir(staging, { mode: 0o755 })
     const prepared = await prepare(request, staging)
-    const replaced = await moveIn(request, staging, join(dataDir, `${REPLACED_PREFIX}${stamp}`))
+    const replaced = await swapIntoPlace(request, staging, join(dataDir, `${REPLACED_PREFIX}${stamp}`))
     return { ...prepared, replaced }
   } finally {
     await rm(staging, { recursive: true, force: true })
@@ -74,17 +74,17 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
 async function prepare(request: RestoreRequest, staging: string): Promise<Omit<Restored, 'replaced'>> {
   const account = chooseAccount(await findBinaries(), staging)
   const { createdAt } = await unpackBackup(request.file, request.passphrase, staging, (path) =>
-    account.own(path),
+    account.chown(path),
   )
   const backupAt = parseInstant(createdAt)
   if (backupAt === undefined) throw new BackupError('BACKUP_DAMAGED', 'The backup has no time.')
-  const keyDiffers = await settleKey(staging, request.key)
+  const keyDiffers = await reconcileKey(staging, request.key)
   const cluster = await startCluster({ ...request, dataDir: staging })
   try {
     const { connectionString } = cluster
     const database = openDatabase({ connectionString, log: request.log, poolSize: 2 })
     const { clock, newId } = request
-    const opened = await closingAfter(database, () => openNewEpoch(database.db, { clock, newId, backupAt }))
+    const opened = await closeAfter(database, () => openNewEpoch(database.db, { clock, newId, backupAt }))
     return { ...opened, backupAt, keyDiffers }
   } finally {
     await cluster.stop()
@@ -92,36 +92,40 @@ async function prepare(request: RestoreRequest, staging: string): Promise<Omit<R
 }
 
 /** A key that the server is given anyway must not lie beside the secrets it seals. Gives whether another is needed. */
-async function settleKey(staging: string, configured: Uint8Array | null): Promise<boolean> {
+async function reconcileKey(staging: string, configured: Uint8Array | null): Promise<boolean> {
   const path = join(staging, KEY_FILE)
-  const kept = Buffer.from(await readFile(path, 'utf8'), 'base64')
+  const backedUp = Buffer.from(await readFile(path, 'utf8'), 'base64')
   if (configured === null) return false
-  const same = kept.equals(configured)
+  const same = backedUp.equals(configured)
   if (same) await rm(path)
   return !same
 }
 
 /** Puts the prepared data into its place while no server can start. Gives where the old data went. */
-async function moveIn(request: RestoreRequest, staging: string, aside: string): Promise<string | null> {
+async function swapIntoPlace(
+  request: RestoreRequest,
+  staging: string,
+  replacedDir: string,
+): Promise<string | null> {
   const { dataDir } = request
-  return await underStartLock(join(dataDir, 'postgres.lock'), async () => {
+  return await withStartLock(join(dataDir, 'postgres.lock'), async () => {
     await refuseRunning(request)
     const old = readdirSync(dataDir).filter(isReplaced)
     // As open as the data folder: the account of the database must reach it when it is put back.
-    if (old.length > 0) await mkdir(aside, { mode: 0o755 })
+    if (old.length > 0) await mkdir(replacedDir, { mode: 0o755 })
     const fresh = readdirSync(staging).filter(isReplaced)
     // The database changes places last and at once: a stop in between leaves the old one whole.
-    const names = [...new Set([...old, ...fresh])].toSorted((a, b) => rank(a) - rank(b))
+    const names = [...new Set([...old, ...fresh])].toSorted((a, b) => moveOrder(a) - moveOrder(b))
     for (const name of names) {
-      if (old.includes(name)) await rename(join(dataDir, name), join(aside, name))
+      if (old.includes(name)) await rename(join(dataDir, name), join(replacedDir, name))
       if (fresh.includes(name)) await rename(join(staging, name), join(dataDir, name))
     }
     await syncFolder(dataDir)
-    return old.length > 0 ? aside : null
+    return old.length > 0 ? replacedDir : null
   })
 }
 
-function rank(name: string): number {
+function moveOrder(name: string): number {
   return name === CLUSTER_FOLDER ? 1 : 0
 }
 
@@ -150,7 +154,7 @@ async function isRunning(dataDir: string): Promise<boolean> {
     if (errorCodeOf(error) === 'ENOENT') return false
     throw error
   }
-  const found = await knock(clusterFolder(dataDir), password)
+  const found = await probePostmaster(clusterFolder(dataDir), password)
   if (typeof found !== 'string') await found.client.end()
   return found !== 'absent'
 }

@@ -22,7 +22,7 @@ backup was made (2026-11-21T03:00:00.000Z) and holds numbering, as the first doe
 const NEXT = `No receipt gets a number until the phones have come back and returned what the backup lacks, or the
 owner of a company confirms it in the app. Everybody has to log in again.`
 
-function words(restored: NewEpoch): string {
+function describeRestore(restored: NewEpoch): string {
   return `New epoch ${restored.epoch}. Numbering is held for ${restored.held} fiscal identities.\n${NEXT}`
 }
 
@@ -53,7 +53,7 @@ async function restoreFile(config: Config, name: string, replace: boolean, log: 
     )
     console.log('then remove that file; with the present key no sealed secret can be opened.')
   }
-  console.log(words(restored))
+  console.log(describeRestore(restored))
 }
 
 async function holdDatabase(config: Config, text: string, log: Log): Promise<void> {
@@ -70,7 +70,7 @@ async function holdDatabase(config: Config, text: string, log: Log): Promise<voi
   }
   const database = openDatabase({ connectionString: config.databaseUrl, log, poolSize: 2 })
   try {
-    console.log(words(await openNewEpoch(database.db, { clock: systemClock, newId, backupAt })))
+    console.log(describeRestore(await openNewEpoch(database.db, { clock: systemClock, newId, backupAt })))
   } finally {
     await database.close()
   }

@@ -12,7 +12,7 @@ export async function unpackBackup(
   file: string,
   passphrase: string,
   folder: string,
-  own: (path: string) => void,
+  chown: (path: string) => void,
 ): Promise<BackupHeader> {
   return await readBackup(file, passphrase, async (items) => {
     let content: FileHandle | undefined
@@ -34,7 +34,7 @@ export async function unpackBackup(
           await mkdir(dirname(path), { recursive: true, mode: 0o700 })
           content = await open(path, 'wx', item.mode)
         }
-        if (item.path === CLUSTER_FOLDER || item.path.startsWith(`${CLUSTER_FOLDER}/`)) own(path)
+        if (item.path === CLUSTER_FOLDER || item.path.startsWith(`${CLUSTER_FOLDER}/`)) chown(path)
       }
     } finally {
       await finish()

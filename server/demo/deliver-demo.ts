@@ -3,13 +3,13 @@ import type { Attempt } from '../gateways/tra/gateway.ts'
 import { closeDays } from '../services/fiscal/close-days.ts'
 import { deliverZReports } from '../services/fiscal/deliver-z-reports.ts'
 import { credentialsOf, type DeliveryDeps, documentOf } from '../services/fiscal/delivery-deps.ts'
-import { applyNews } from '../services/fiscal/delivery-news.ts'
-import { recordChanges } from '../storage/changes.ts'
-import { logDeliveries } from '../storage/delivery-log.ts'
-import { markSending, readOpenReceipts } from '../storage/delivery-queue.ts'
-import { type FiscalIdentity, lockFenced, takeFence } from '../storage/fiscal-identities.ts'
+import { applyDeliveryUpdates } from '../services/fiscal/delivery-updates.ts'
+import { insertDeliveryLog } from '../storage/fiscal/delivery-log.ts'
+import { listOpenReceipts, updateReceiptsSending } from '../storage/fiscal/delivery-queue.ts'
+import { type FiscalIdentity, incrementFence, lockIdentityAtFence } from '../storage/fiscal/identities.ts'
+import type { StoredReceipt } from '../storage/fiscal/receipts.ts'
 import { inTransaction } from '../storage/in-transaction.ts'
-import type { StoredReceipt } from '../storage/receipts.ts'
+import { upsertChanges } from '../storage/sync/changes.ts'
 
 const BATCH = 50
 /** The demo's past was answered in its own time. */
@@ -26,11 +26,11 @@ async function sendBatch(
 ): Promise<Sent[]> {
   const { endpoint, tra } = deps
   const credentials = credentialsOf(deps, identity)
-  const shelf = deps.shelfOf(identity.id)
+  const tokens = deps.tokenStoreOf(identity.id)
   const sent: Sent[] = []
   for (const receipt of receipts) {
     const document = documentOf(deps, identity, identity.registration.routingKey, receipt.signedBytes)
-    const outcome = await deps.sendWithToken({ endpoint, credentials, shelf }, (accessToken) =>
+    const outcome = await deps.sendWithToken({ endpoint, credentials, tokens }, (accessToken) =>
       tra.sendReceipt(endpoint, { ...document, accessToken }),
     )
     if (outcome.kind !== 'accepted') break
@@ -41,16 +41,16 @@ async function sendBatch(
   return sent
 }
 
-async function settleBatch(
+async function saveBatchOutcome(
   deps: DeliveryDeps,
   sender: { readonly identityId: string; readonly fence: number },
   sent: readonly Sent[],
 ): Promise<void> {
   const now = toInstant(deps.services.clock.now())
   await inTransaction(deps.services.db, async (tx) => {
-    const identity = await lockFenced(tx, sender.identityId, sender.fence)
+    const identity = await lockIdentityAtFence(tx, sender.identityId, sender.fence)
     if (identity === undefined) throw new Error('another process delivers the demo receipts')
-    const feed = await applyNews(
+    const feed = await applyDeliveryUpdates(
       tx,
       identity,
       sent.map(({ receipt }) => {
@@ -75,7 +75,7 @@ async function settleBatch(
       }),
       now,
     )
-    await logDeliveries(
+    await insertDeliveryLog(
       tx,
       sent.map(({ receipt, attempt }) => ({
         companyId: identity.companyId,
@@ -87,7 +87,7 @@ async function settleBatch(
     )
     // What was sold before anybody looked is news to nobody.
     const records = feed.map(({ t, id }) => ({ t, id }))
-    if (records.length > 0) await recordChanges(tx, { companyId: identity.companyId }, records)
+    if (records.length > 0) await upsertChanges(tx, { companyId: identity.companyId }, records)
   })
 }
 
@@ -99,26 +99,26 @@ async function settleBatch(
 export async function deliverDemo(
   deps: DeliveryDeps,
   identity: FiscalIdentity,
-  more: () => Promise<boolean>,
+  hasMore: () => Promise<boolean>,
 ): Promise<void> {
-  const fence = await takeFence(deps.services.db, identity.id)
+  const fence = await incrementFence(deps.services.db, identity.id)
   if (fence === undefined) throw new Error('the identity of the demo is gone')
   const sender = { identityId: identity.id, fence }
   for (;;) {
-    const receipts = await readOpenReceipts(deps.services.db, identity.id, BATCH)
+    const receipts = await listOpenReceipts(deps.services.db, identity.id, BATCH)
     if (receipts.length === 0) {
-      if (await more()) continue
+      if (await hasMore()) continue
       break
     }
     const now = toInstant(deps.services.clock.now())
-    await markSending(
+    await updateReceiptsSending(
       deps.services.db,
       sender,
       receipts.map((receipt) => receipt.gc),
       now,
     )
     const sent = await sendBatch(deps, identity, receipts)
-    if (sent.length > 0) await settleBatch(deps, sender, sent)
+    if (sent.length > 0) await saveBatchOutcome(deps, sender, sent)
     if (sent.length < receipts.length) return
   }
   await closeDays(deps.services, identity.id)

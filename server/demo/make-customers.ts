@@ -2,9 +2,9 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { IdentificationType } from '#domain/identity/identification.ts'
 import { toCents } from '#domain/money/cents.ts'
 import type { Product } from '#domain/products/product.ts'
-import { type Chance, chanceOf, demoId } from './chance.ts'
 import { BUSINESS_KINDS, BUSINESS_NAMES, DEMO_PRODUCTS, FIRST_NAMES, LAST_NAMES } from './demo-catalogue.ts'
 import type { DemoCompany } from './demo-companies.ts'
+import { demoId, type SeededRandom, seededRandom } from './seeded-random.ts'
 
 /** How customers identify themselves, invented for variety. */
 const IDENTIFICATION_SHARES: Readonly<Record<IdentificationType, number>> = {
@@ -19,14 +19,14 @@ const IDENTIFICATION_SHARES: Readonly<Record<IdentificationType, number>> = {
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
 /** Numbers of the ranges kept for examples; unique by `index` within a company. */
-function identificationNumber(type: IdentificationType, index: number, chance: Chance): string {
+function identificationNumber(type: IdentificationType, index: number, random: SeededRandom): string {
   switch (type) {
     case 'NO_IDENTIFICATION':
       return ''
     case 'TAX_IDENTIFICATION_NUMBER':
       return `999000${digits(100 + index, 3)}`
     case 'NATIONAL_IDENTIFICATION_AUTHORITY': {
-      const born = `${chance.between(1955, 2004)}${digits(chance.between(1, 12), 2)}${digits(chance.between(1, 28), 2)}`
+      const born = `${random.between(1955, 2004)}${digits(random.between(1, 12), 2)}${digits(random.between(1, 28), 2)}`
       return `${born}00000${digits(index, 5)}00`
     }
     case 'DRIVING_LICENCE':
@@ -41,22 +41,22 @@ function identificationNumber(type: IdentificationType, index: number, chance: C
 /** The invented customers of a company. */
 export function makeCustomers(company: DemoCompany, companyId: string): Customer[] {
   return Array.from({ length: company.customers }, (_, index) => {
-    const chance = chanceOf(`customer ${company.key} ${index}`)
-    const identificationType = chance.pickByShare(IDENTIFICATION_SHARES)
-    const business = identificationType === 'TAX_IDENTIFICATION_NUMBER' && chance.draw() < 0.6
+    const random = seededRandom(`customer ${company.key} ${index}`)
+    const identificationType = random.pickByShare(IDENTIFICATION_SHARES)
+    const business = identificationType === 'TAX_IDENTIFICATION_NUMBER' && random.draw() < 0.6
     const name = business
-      ? `${chance.pick(BUSINESS_KINDS)} Mfano ${chance.pick(BUSINESS_NAMES)} ${index + 1}`
-      : `${chance.pick(FIRST_NAMES)} ${chance.pick(LAST_NAMES)} (Mfano)`
+      ? `${random.pick(BUSINESS_KINDS)} Mfano ${random.pick(BUSINESS_NAMES)} ${index + 1}`
+      : `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)} (Mfano)`
     return {
       id: demoId(`customer ${company.key} ${index}`),
       companyId,
       rev: 1,
       name,
       identificationType,
-      identificationNumber: identificationNumber(identificationType, index, chance),
-      phone: chance.draw() < 0.7 ? `+2557000001${digits(chance.between(0, 99), 2)}` : '',
+      identificationNumber: identificationNumber(identificationType, index, random),
+      phone: random.draw() < 0.7 ? `+2557000001${digits(random.between(0, 99), 2)}` : '',
       email: business ? `mteja${index + 1}@example.com` : '',
-      vatRegistrationNumber: business && chance.draw() < 0.7 ? `990${digits(100 + index, 5)}Z` : '',
+      vatRegistrationNumber: business && random.draw() < 0.7 ? `990${digits(100 + index, 5)}Z` : '',
       active: true,
     }
   })
@@ -71,14 +71,14 @@ function roundPrice(shillings: number): number {
 /** The products of a company: the first ones of the list, each with a price of its own. */
 export function makeProducts(company: DemoCompany, companyId: string): Product[] {
   return DEMO_PRODUCTS.slice(0, company.products).map(([name, unit, min, max, taxType], index) => {
-    const chance = chanceOf(`product ${company.key} ${index}`)
+    const random = seededRandom(`product ${company.key} ${index}`)
     return {
       id: demoId(`product ${company.key} ${index}`),
       companyId,
       rev: 1,
       name,
       unit,
-      unitPrice: toCents(roundPrice(chance.between(min, max)) * 100),
+      unitPrice: toCents(roundPrice(random.between(min, max)) * 100),
       taxType,
       active: true,
     }

@@ -5,18 +5,18 @@ import {
   fiscalTimeOf,
   type Instant,
 } from '#domain/calendar/east-africa.ts'
-import type { WrittenExpense } from '#domain/expenses/check-expense.ts'
+import type { UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import type { ExpenseAmountType, ExpenseCategory, ExpenseMethod } from '#domain/expenses/expense.ts'
-import { writeHandEntry } from '#domain/expenses/hand-entry.ts'
+import { expenseFromForm } from '#domain/expenses/quick-expense-form.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
-import { chanceOf } from './chance.ts'
+import { seededRandom } from './seeded-random.ts'
 
 type Vendor = { readonly name: string; readonly taxNumber: string; readonly vatNumber: string }
 
 /** A thing a small shop spends money on: how often, on what, for how much (shillings), and how it is paid. */
-type Habit = {
+type ExpenseTemplate = {
   readonly category: ExpenseCategory
   readonly share: number
   readonly notes: readonly [string, ...string[]]
@@ -34,20 +34,20 @@ const paper: Vendor = { name: 'Karatasi Mfano Suppliers', taxNumber: '999000803'
 const driver: Vendor = { name: 'Usafiri Mfano', taxNumber: '999000804', vatNumber: '' }
 const named = (name: string): Vendor => ({ ...nobody, name })
 
-function habit(
+function expenseTemplate(
   category: ExpenseCategory,
   share: number,
   [min, max]: readonly [number, number],
-  notes: Habit['notes'],
+  notes: ExpenseTemplate['notes'],
   vendor: Vendor,
   amountType: ExpenseAmountType = 'NO_TAX',
   method: ExpenseMethod = 'CASH',
-): Habit {
+): ExpenseTemplate {
   return { category, share, min, max, notes, vendor, amountType, method }
 }
 
-const HABITS: readonly [Habit, ...Habit[]] = [
-  habit(
+const EXPENSE_TEMPLATES: readonly [ExpenseTemplate, ...ExpenseTemplate[]] = [
+  expenseTemplate(
     'STOCK',
     80,
     [150_000, 900_000],
@@ -56,8 +56,8 @@ const HABITS: readonly [Habit, ...Habit[]] = [
     'INCLUSIVE',
     'BANK',
   ),
-  habit('TRANSPORT', 90, [5_000, 45_000], ['Kubeba mizigo', 'Bodaboda kwenda sokoni'], driver),
-  habit(
+  expenseTemplate('TRANSPORT', 90, [5_000, 45_000], ['Kubeba mizigo', 'Bodaboda kwenda sokoni'], driver),
+  expenseTemplate(
     'FUEL',
     45,
     [20_000, 120_000],
@@ -66,9 +66,17 @@ const HABITS: readonly [Habit, ...Habit[]] = [
     'NO_TAX',
     'EMONEY',
   ),
-  habit('ELECTRICITY', 40, [10_000, 80_000], ['Umeme wa LUKU'], named('Umeme Mfano'), 'INCLUSIVE', 'EMONEY'),
-  habit('WATER', 20, [8_000, 35_000], ['Ankara ya maji'], named('Maji Mfano'), 'NO_TAX', 'EMONEY'),
-  habit(
+  expenseTemplate(
+    'ELECTRICITY',
+    40,
+    [10_000, 80_000],
+    ['Umeme wa LUKU'],
+    named('Umeme Mfano'),
+    'INCLUSIVE',
+    'EMONEY',
+  ),
+  expenseTemplate('WATER', 20, [8_000, 35_000], ['Ankara ya maji'], named('Maji Mfano'), 'NO_TAX', 'EMONEY'),
+  expenseTemplate(
     'TELECOM',
     35,
     [5_000, 30_000],
@@ -77,41 +85,78 @@ const HABITS: readonly [Habit, ...Habit[]] = [
     'INCLUSIVE',
     'EMONEY',
   ),
-  habit('MEALS', 40, [3_000, 15_000], ['Chakula cha wafanyakazi'], nobody),
-  habit('OFFICE', 20, [5_000, 60_000], ['Karatasi za risiti', 'Kalamu na daftari'], paper, 'INCLUSIVE'),
-  habit('REPAIRS', 15, [10_000, 150_000], ['Kurekebisha jokofu', 'Fundi wa mlango'], named('Fundi Mfano')),
-  habit('BANK_FEES', 25, [1_000, 12_000], ['Ada ya kutoa pesa'], named('Benki Mfano'), 'NO_TAX', 'BANK'),
-  habit('OTHER', 10, [2_000, 50_000], ['Usafi wa mtaa', 'Mchango wa soko'], nobody),
+  expenseTemplate('MEALS', 40, [3_000, 15_000], ['Chakula cha wafanyakazi'], nobody),
+  expenseTemplate(
+    'OFFICE',
+    20,
+    [5_000, 60_000],
+    ['Karatasi za risiti', 'Kalamu na daftari'],
+    paper,
+    'INCLUSIVE',
+  ),
+  expenseTemplate(
+    'REPAIRS',
+    15,
+    [10_000, 150_000],
+    ['Kurekebisha jokofu', 'Fundi wa mlango'],
+    named('Fundi Mfano'),
+  ),
+  expenseTemplate(
+    'BANK_FEES',
+    25,
+    [1_000, 12_000],
+    ['Ada ya kutoa pesa'],
+    named('Benki Mfano'),
+    'NO_TAX',
+    'BANK',
+  ),
+  expenseTemplate('OTHER', 10, [2_000, 50_000], ['Usafi wa mtaa', 'Mchango wa soko'], nobody),
 ]
-const RENT = habit('RENT', 0, [450_000, 450_000], ['Kodi ya duka'], named('Nyumba Mfano'), 'NO_TAX', 'BANK')
-const WAGES = habit('SALARIES', 0, [280_000, 280_000], ['Mshahara wa msaidizi'], nobody, 'NO_TAX', 'CASH')
+const RENT = expenseTemplate(
+  'RENT',
+  0,
+  [450_000, 450_000],
+  ['Kodi ya duka'],
+  named('Nyumba Mfano'),
+  'NO_TAX',
+  'BANK',
+)
+const WAGES = expenseTemplate(
+  'SALARIES',
+  0,
+  [280_000, 280_000],
+  ['Mshahara wa msaidizi'],
+  nobody,
+  'NO_TAX',
+  'CASH',
+)
 
 /** The habit of an expense: rent at the beginning of a month, wages at its end, in between what comes. */
-function habitOf(name: string, day: FiscalDay, first: boolean): Habit {
+function pickTemplate(name: string, day: FiscalDay, first: boolean): ExpenseTemplate {
   if (first && day.endsWith('-01')) return RENT
   if (first && addDays(day, 1).endsWith('-01')) return WAGES
-  const chance = chanceOf(`habit ${name}`)
-  let left = chance.draw() * HABITS.reduce((sum, { share }) => sum + share, 0)
-  for (const known of HABITS) {
-    left -= known.share
-    if (left < 0) return known
+  const random = seededRandom(`habit ${name}`)
+  let left = random.draw() * EXPENSE_TEMPLATES.reduce((sum, { share }) => sum + share, 0)
+  for (const template of EXPENSE_TEMPLATES) {
+    left -= template.share
+    if (left < 0) return template
   }
-  return HABITS[0]
+  return EXPENSE_TEMPLATES[0]
 }
 
 /**
  * One invented expense at a moment, the same for the same name; `number` counts the company's expenses and `first` is
  * the first of its day. Written as the quick form writes it, so that its totals are the rules' own.
  */
-export function makeExpense(name: string, at: Instant, number: number, first: boolean): WrittenExpense {
-  const chance = chanceOf(`expense ${name}`)
+export function makeExpense(name: string, at: Instant, number: number, first: boolean): UncheckedExpense {
+  const random = seededRandom(`expense ${name}`)
   const day = fiscalDayOf(at)
-  const { vendor, notes, min, max, category, amountType, method } = habitOf(name, day, first)
+  const { vendor, notes, min, max, category, amountType, method } = pickTemplate(name, day, first)
   const step = max > 50_000 ? 500 : 50
-  const shillings = Math.round(chance.between(min, max) / step) * step
+  const shillings = Math.round(random.between(min, max) / step) * step
   // Those who have a tax number give receipts of the authority; the market and the helper give none.
-  const hasReceipt = vendor.taxNumber !== '' && chance.draw() < 0.9
-  return writeHandEntry(
+  const hasReceipt = vendor.taxNumber !== '' && random.draw() < 0.9
+  return expenseFromForm(
     {
       amount: toCents(shillings * 100),
       category,
@@ -120,7 +165,7 @@ export function makeExpense(name: string, at: Instant, number: number, first: bo
       day,
       time: fiscalTimeOf(at).slice(0, 5),
       receiptCode: hasReceipt ? `TEST00${1000 + number}` : '',
-      note: chance.pick(notes),
+      note: random.pick(notes),
       method,
       amountType,
       taxType: 'standard',

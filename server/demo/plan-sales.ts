@@ -6,7 +6,7 @@ import {
   startOfDay,
   toInstant,
 } from '#domain/calendar/east-africa.ts'
-import { chanceOf } from './chance.ts'
+import { seededRandom } from './seeded-random.ts'
 
 export type PlannedSale = {
   /** Counts from 0 in the order of time. */
@@ -24,23 +24,23 @@ function weightOf(key: string, day: FiscalDay): number {
   const dayOfMonth = Number(day.slice(8))
   const base = weekday === 0 ? 0.25 : weekday === 6 ? 1.4 : 1
   const payday = dayOfMonth >= 25 || dayOfMonth <= 3 ? 1.3 : 1
-  return base * payday * (0.6 + 0.8 * chanceOf(`busy ${key} ${day}`).draw())
+  return base * payday * (0.6 + 0.8 * seededRandom(`busy ${key} ${day}`).draw())
 }
 
 /** Times of a day's sales in order, most of them before lunch and after work. */
 function timesOf(key: string, day: FiscalDay, count: number): Instant[] {
-  const chance = chanceOf(`times ${key} ${day}`)
+  const random = seededRandom(`times ${key} ${day}`)
   const openMs = instantMs(startOfDay(day)) + OPEN_HOUR * 60 * MINUTE_MS
   const minutes = (CLOSE_HOUR - OPEN_HOUR) * 60
   return Array.from({ length: count }, () => {
-    const peak = chance.draw()
+    const peak = random.draw()
     const minute =
       peak < 0.4
-        ? chance.between(120, 300)
+        ? random.between(120, 300)
         : peak < 0.75
-          ? chance.between(510, 690)
-          : chance.between(0, minutes - 1)
-    return openMs + minute * MINUTE_MS + chance.between(0, 59) * 1000
+          ? random.between(510, 690)
+          : random.between(0, minutes - 1)
+    return openMs + minute * MINUTE_MS + random.between(0, 59) * 1000
   })
     .sort((a, b) => a - b)
     .map(toInstant)
@@ -57,12 +57,12 @@ export function planSales(
 ): PlannedSale[] {
   const days = Array.from({ length: period.days }, (_, index) => addDays(period.from, index))
   const weights = days.map((day) => weightOf(key, day))
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
   const times: Instant[] = []
-  let reached = 0
+  let cumulativeWeight = 0
   days.forEach((day, index) => {
-    reached += weights[index] ?? 0
-    const due = Math.round((count * reached) / whole) - times.length
+    cumulativeWeight += weights[index] ?? 0
+    const due = Math.round((count * cumulativeWeight) / totalWeight) - times.length
     times.push(...timesOf(key, day, due))
   })
   const lastDay = addDays(period.from, period.days)

@@ -3,17 +3,17 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { DEMO_PASSWORD } from '../demo-logins.ts'
 import { hashPassword } from '../security/passwords.ts'
 import type { Services } from '../services/context.ts'
-import { recordChanges } from '../storage/changes.ts'
-import { findCompany, insertCompany } from '../storage/companies.ts'
-import { saveCustomers } from '../storage/customers.ts'
+import { findCompany, insertCompany } from '../storage/accounts/companies.ts'
+import { insertOrganization } from '../storage/accounts/organizations.ts'
+import { insertUser } from '../storage/accounts/users.ts'
+import { upsertCustomers } from '../storage/catalogue/customers.ts'
+import { upsertProducts } from '../storage/catalogue/products.ts'
 import { inTransaction } from '../storage/in-transaction.ts'
-import { insertOrganization } from '../storage/organizations.ts'
-import { saveProducts } from '../storage/products.ts'
 import type { Database } from '../storage/schema.ts'
-import { insertUser } from '../storage/users.ts'
-import { demoId } from './chance.ts'
+import { upsertChanges } from '../storage/sync/changes.ts'
 import { DEMO_COMPANIES, DEMO_ORGANIZATIONS, DEMO_USERS, type DemoCompany } from './demo-companies.ts'
 import { makeCustomers, makeProducts } from './make-customers.ts'
+import { demoId } from './seeded-random.ts'
 
 export function companyIdOf(company: Pick<DemoCompany, 'key'>): string {
   return demoId(`company ${company.key}`)
@@ -34,9 +34,9 @@ async function insertDemoCompany(tx: Transaction<Database>, company: DemoCompany
   })
   const products = makeProducts(company, scope.companyId)
   const customers = makeCustomers(company, scope.companyId)
-  await saveProducts(tx, scope, products, at)
-  await saveCustomers(tx, scope, customers, at)
-  await recordChanges(tx, scope, [
+  await upsertProducts(tx, scope, products, at)
+  await upsertCustomers(tx, scope, customers, at)
+  await upsertChanges(tx, scope, [
     { t: 'company', id: scope.companyId },
     ...products.map(({ id }) => ({ t: 'product' as const, id })),
     ...customers.map(({ id }) => ({ t: 'customer' as const, id })),

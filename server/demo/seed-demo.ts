@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Services } from '../services/context.ts'
-import { createDelivery, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
-import { askStanding } from '../services/fiscal/standing.ts'
-import { markDemoSeeded, readServerState } from '../storage/server-state.ts'
+import { createDeliveryDeps, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
+import { refreshIdentityStatus } from '../services/fiscal/identity-status.ts'
+import { getServerState, updateDemoSeeded } from '../storage/server-state.ts'
 import { deliverDemo } from './deliver-demo.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './demo-companies.ts'
-import type { DemoOptions, DemoWorld } from './demo-world.ts'
+import type { DemoContext, DemoOptions } from './demo-context.ts'
 import { seedCompanies } from './seed-companies.ts'
 import { blockDevice, seedDevice } from './seed-devices.ts'
 import { seedExpenses } from './seed-expenses.ts'
@@ -15,30 +15,30 @@ import { seedDrafts, seedSales } from './seed-sales.ts'
 const SEED_LOCK = 20_261_121
 
 /** A smaller demo has a shorter past, so that its days are not empty. */
-function sized(company: DemoCompany, invoices: number | undefined): DemoCompany {
+function withInvoiceCount(company: DemoCompany, invoices: number | undefined): DemoCompany {
   if (invoices === undefined) return company
   const days = Math.min(company.days, Math.max(invoices, 30))
   return { ...company, invoices, days, expenses: Math.min(company.expenses, days) }
 }
 
-async function seedCompany(world: DemoWorld, delivery: DeliveryDeps, company: DemoCompany): Promise<void> {
-  const identity = await seedDevice(world, company)
+async function seedCompany(demo: DemoContext, delivery: DeliveryDeps, company: DemoCompany): Promise<void> {
+  const identity = await seedDevice(demo, company)
   let selling = true
-  const sold = seedSales(world, company).finally(() => {
+  const sold = seedSales(demo, company).finally(() => {
     selling = false
   })
   // Delivery runs beside the selling; its last look comes after the last sale.
   const delivered = deliverDemo(delivery, identity, async () => {
-    const mayCome = selling
+    const mayHaveMore = selling
     await Promise.race([sold, new Promise((resolve) => setTimeout(resolve, 20))])
-    return mayCome
+    return mayHaveMore
   })
   await Promise.all([sold, delivered])
-  if (company.key === DEMO_COMPANIES[0].key) await seedDrafts(world, company)
-  if (company.expenses > 0) await seedExpenses(world, company)
+  if (company.key === DEMO_COMPANIES[0].key) await seedDrafts(demo, company)
+  if (company.expenses > 0) await seedExpenses(demo, company)
   if (company.blockedWith !== undefined) {
-    await blockDevice(world, company, company.blockedWith)
-    await askStanding(delivery, identity.id)
+    await blockDevice(demo, company, company.blockedWith)
+    await refreshIdentityStatus(delivery, identity.id)
   }
 }
 
@@ -48,21 +48,21 @@ async function seedCompany(world: DemoWorld, delivery: DeliveryDeps, company: De
  * holds them. Killed in the middle, it goes on where it was at the next start.
  */
 export async function seedDemo(services: Services, options: DemoOptions): Promise<void> {
-  if ((await readServerState(services.db)).demoSeededAt !== null) return
-  const world = { ...options, services }
+  if ((await getServerState(services.db)).demoSeededAt !== null) return
+  const demo = { ...options, services }
   const startedAt = services.clock.now()
   await services.db.connection().execute(async (lock) => {
     // Two servers started at once on one database: the second waits and finds it done.
     await sql`select pg_advisory_lock(${SEED_LOCK})`.execute(lock)
     try {
-      if ((await readServerState(services.db)).demoSeededAt !== null) return
+      if ((await getServerState(services.db)).demoSeededAt !== null) return
       await seedCompanies(services)
-      const delivery = createDelivery(services, options.tra, options.endpoint)
+      const delivery = createDeliveryDeps(services, options.tra, options.endpoint)
       const [main, ...others] = DEMO_COMPANIES
-      for (const company of [sized(main, options.invoices), ...others]) {
-        await seedCompany(world, delivery, company)
+      for (const company of [withInvoiceCount(main, options.invoices), ...others]) {
+        await seedCompany(demo, delivery, company)
       }
-      await markDemoSeeded(services.db, toInstant(services.clock.now()))
+      await updateDemoSeeded(services.db, toInstant(services.clock.now()))
       options.log({ event: 'demo-seeded', tookMs: services.clock.now() - startedAt })
     } finally {
       await sql`select pg_advisory_unlock(${SEED_LOCK})`.execute(lock)

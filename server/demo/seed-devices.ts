@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { registerIdentity } from '../services/fiscal/register-identity.ts'
-import { type FiscalIdentity, findCompanyIdentity } from '../storage/fiscal-identities.ts'
+import { type FiscalIdentity, findCompanyIdentity } from '../storage/fiscal/identities.ts'
 import type { DemoCompany } from './demo-companies.ts'
-import type { DemoWorld } from './demo-world.ts'
+import type { DemoContext } from './demo-context.ts'
 import { companyIdOf } from './seed-companies.ts'
 
 const deviceSchema = v.object({ pfxBase64: v.string(), pfxPassword: v.string() })
 
-async function steer(world: DemoWorld, path: string, body: object): Promise<unknown> {
-  const response = await fetch(`${world.simulatorControlUrl}/sim/${path}`, {
+async function postControl(demo: DemoContext, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${demo.simulatorControlUrl}/sim/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -19,14 +19,14 @@ async function steer(world: DemoWorld, path: string, body: object): Promise<unkn
 }
 
 /** Gets the device of a company from the simulator and registers it, as a real one would be, with its PFX file. */
-export async function seedDevice(world: DemoWorld, company: DemoCompany): Promise<FiscalIdentity> {
-  const { services } = world
+export async function seedDevice(demo: DemoContext, company: DemoCompany): Promise<FiscalIdentity> {
+  const { services } = demo
   const companyId = companyIdOf(company)
   const known = await findCompanyIdentity(services.db, { companyId })
   if (known !== undefined) return known
   const device = v.parse(
     deviceSchema,
-    await steer(world, 'devices', {
+    await postControl(demo, 'devices', {
       tin: company.tin,
       certkey: company.serial,
       name: company.name,
@@ -37,7 +37,7 @@ export async function seedDevice(world: DemoWorld, company: DemoCompany): Promis
     }),
   )
   const today = fiscalDayOf(toInstant(services.clock.now()))
-  const registered = await registerIdentity(services, world.tra, world.endpoint, {
+  const registered = await registerIdentity(services, demo.tra, demo.endpoint, {
     companyId,
     tin: company.tin,
     certKey: company.serial,
@@ -52,6 +52,6 @@ export async function seedDevice(world: DemoWorld, company: DemoCompany): Promis
 }
 
 /** Has the authority block the device; the company learns it as it would from the real one. */
-export async function blockDevice(world: DemoWorld, company: DemoCompany, message: string): Promise<void> {
-  await steer(world, `devices/${company.serial}/block`, { message })
+export async function blockDevice(demo: DemoContext, company: DemoCompany, message: string): Promise<void> {
+  await postControl(demo, `devices/${company.serial}/block`, { message })
 }

@@ -4,16 +4,16 @@ import type { ExpenseStatus } from '#domain/expenses/expense.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
 import { saveExpense } from '../services/expenses/save-expense.ts'
-import { recordChanges } from '../storage/changes.ts'
-import { countExpenses } from '../storage/expenses.ts'
+import { countExpenses } from '../storage/catalogue/expenses.ts'
 import { inTransaction } from '../storage/in-transaction.ts'
-import { chanceOf, demoId } from './chance.ts'
+import { upsertChanges } from '../storage/sync/changes.ts'
 import type { DemoCompany } from './demo-companies.ts'
-import type { DemoWorld } from './demo-world.ts'
+import type { DemoContext } from './demo-context.ts'
 import { executionAt } from './execution-at.ts'
 import { makeExpense } from './make-expense.ts'
 import { planSales } from './plan-sales.ts'
 import { companyIdOf } from './seed-companies.ts'
+import { demoId, seededRandom } from './seeded-random.ts'
 
 const BATCH = 50
 const DAY_MS = 86_400_000
@@ -21,9 +21,9 @@ const PENDING_DAYS = 21
 
 /** Old expenses are settled, a few were a mistake; those of the last weeks wait for somebody to look through them. */
 function statusOf(name: string, ageMs: number): ExpenseStatus {
-  const chance = chanceOf(`settled ${name}`)
-  if (ageMs < PENDING_DAYS * DAY_MS * chance.draw()) return 'pending'
-  return chance.draw() < 0.03 ? 'canceled' : 'processed'
+  const random = seededRandom(`settled ${name}`)
+  if (ageMs < PENDING_DAYS * DAY_MS * random.draw()) return 'pending'
+  return random.draw() < 0.03 ? 'canceled' : 'processed'
 }
 
 /** When each expense was made, over the days of the company up to yesterday. */
@@ -41,28 +41,28 @@ export function planExpenses(
 }
 
 /** What a company spent in its past, saved by the same verb as a phone's; goes on where a killed seeding stood. */
-export async function seedExpenses(world: DemoWorld, company: DemoCompany): Promise<void> {
-  const { services } = world
+export async function seedExpenses(demo: DemoContext, company: DemoCompany): Promise<void> {
+  const { services } = demo
   const scope = { companyId: companyIdOf(company) }
   const nowMs = services.clock.now()
   const plan = planExpenses(company, toInstant(nowMs))
   for (let done = await countExpenses(services.db, scope); done < plan.length; done += BATCH) {
     await inTransaction(services.db, async (tx) => {
       const ids: string[] = []
-      for (const [place, { at, first }] of plan.slice(done, done + BATCH).entries()) {
-        const name = `${company.key} ${done + place}`
+      for (const [offset, { at, first }] of plan.slice(done, done + BATCH).entries()) {
+        const name = `${company.key} ${done + offset}`
         const expenseId = demoId(`expense ${name}`)
         const rules = { expenseId, latest: fiscalDayOf(at), rates: DEFAULT_RATES, settings: DEFAULT_SETTINGS }
-        const checked = checkExpense(makeExpense(name, at, done + place, first), rules)
+        const checked = checkExpense(makeExpense(name, at, done + offset, first), rules)
         if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.refusals))
         const { items, payments, ...rest } = checked.expense
         const status = statusOf(name, nowMs - instantMs(at))
         const fields = { ...rest, items: [...items], payments: [...payments], status }
         const body = { expenseId, baseRev: 0, base: null, fields, createdAt: at }
-        await saveExpense(executionAt(world, tx, company, at, `expense ${name}`), body)
+        await saveExpense(executionAt(demo, tx, company, at, `expense ${name}`), body)
         ids.push(expenseId)
       }
-      await recordChanges(
+      await upsertChanges(
         tx,
         scope,
         ids.map((id) => ({ t: 'expense' as const, id })),

@@ -1,52 +1,56 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { PushRequest } from '#contract/sync.ts'
+import { Refusal } from '../ports/refusal.ts'
+import type { AccessStatusCache } from '../services/auth/access-status-cache.ts'
 import type { AuthServices } from '../services/auth/auth-services.ts'
 import { verifyDeliveryGrant } from '../services/auth/delivery-grant.ts'
-import { requireGoodStanding, toActor } from '../services/auth/standing.ts'
-import type { StandingCache } from '../services/auth/standing-cache.ts'
-import { Refusal } from '../services/refusal.ts'
-import { fullName, type UserStanding } from '../storage/users.ts'
-import type { RequestContext } from './handlers.ts'
+import { requireActiveUser, toActor } from '../services/auth/require-active-user.ts'
+import { fullName, type UserWithTenantStatus } from '../storage/accounts/users.ts'
+import type { RequestContext } from './handlers/handler-types.ts'
 
-export type Gatekeeper = {
+export type AuthenticationDeps = {
   readonly services: AuthServices
-  readonly standing: StandingCache
+  readonly accessStatus: AccessStatusCache
 }
 
-type Rule = Pick<Endpoint, 'duringPasswordChange'>
+type EndpointRule = Pick<Endpoint, 'duringPasswordChange'>
 
 /**
  * Who asks, by the bearer token. Refuses with `TOKEN_MISSING`, `TOKEN_INVALID` or `TOKEN_EXPIRED`, with the code of
  * what was disabled since, and with `PASSWORD_CHANGE_REQUIRED` where a new password must come first (spec §2).
  */
 export async function authenticate(
-  gate: Gatekeeper,
+  authentication: AuthenticationDeps,
   authorization: string | undefined,
-  endpoint: Rule,
+  endpoint: EndpointRule,
   requestId: string,
 ): Promise<RequestContext> {
-  const claims = await gate.services.tokens.read(readBearer(authorization))
+  const claims = await authentication.services.tokens.read(readBearer(authorization))
   if (claims === 'expired') throw new Refusal('TOKEN_EXPIRED')
   if (claims === 'invalid') throw new Refusal('TOKEN_INVALID')
-  const { user, sessionOpen } = await gate.standing.look(claims.userId, claims.familyId)
+  const { user, sessionOpen } = await authentication.accessStatus.get(claims.userId, claims.familyId)
   if (!user || user.company_id !== claims.companyId) throw new Refusal('TOKEN_INVALID')
-  requireGoodStanding(user)
+  requireActiveUser(user)
   if (!sessionOpen) throw new Refusal('TOKEN_INVALID')
-  requireOwnPassword(user, endpoint)
-  return { ...identify(gate, user, requestId), deviceId: claims.deviceId, familyId: claims.familyId }
+  requireChangedPassword(user, endpoint)
+  return {
+    ...requestContextOf(authentication, user, requestId),
+    deviceId: claims.deviceId,
+    familyId: claims.familyId,
+  }
 }
 
 /** Who asks, by the delivery grant that signed the push. */
 export async function authenticateByGrant(
-  gate: Gatekeeper,
+  authentication: AuthenticationDeps,
   request: PushRequest,
-  endpoint: Rule,
+  endpoint: EndpointRule,
   requestId: string,
 ): Promise<RequestContext> {
-  const user = await verifyDeliveryGrant(gate.services, request)
-  requireOwnPassword(user, endpoint)
+  const user = await verifyDeliveryGrant(authentication.services, request)
+  requireChangedPassword(user, endpoint)
   return {
-    ...identify(gate, user, requestId),
+    ...requestContextOf(authentication, user, requestId),
     deviceId: request.deviceId,
     ...(request.grant ? { grantId: request.grant.id } : {}),
   }
@@ -59,16 +63,16 @@ function readBearer(authorization: string | undefined): string {
   return token
 }
 
-function requireOwnPassword(user: UserStanding, endpoint: Rule): void {
+function requireChangedPassword(user: UserWithTenantStatus, endpoint: EndpointRule): void {
   if (user.must_change_password && !endpoint.duringPasswordChange) {
     throw new Refusal('PASSWORD_CHANGE_REQUIRED')
   }
 }
 
-function identify(
-  gate: Gatekeeper,
-  user: UserStanding,
+function requestContextOf(
+  authentication: AuthenticationDeps,
+  user: UserWithTenantStatus,
   requestId: string,
 ): Omit<RequestContext, 'deviceId' | 'familyId' | 'grantId'> {
-  return { ...gate.services, actor: toActor(user), operatorName: fullName(user), requestId }
+  return { ...authentication.services, actor: toActor(user), operatorName: fullName(user), requestId }
 }

@@ -3,61 +3,66 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { pushRequestSchema } from '#contract/sync.ts'
-import { Refusal } from '../services/refusal.ts'
+import { Refusal } from '../ports/refusal.ts'
 import type { AppEnv } from './app-env.ts'
-import { authenticate, authenticateByGrant, type Gatekeeper } from './authenticate.ts'
+import { type AuthenticationDeps, authenticate, authenticateByGrant } from './authenticate.ts'
 import { clientAddress } from './client-address.ts'
-import type { Handlers, PublicContext, RequestContext } from './handlers.ts'
-import { jsonAnswer } from './json-answer.ts'
+import type { Handlers, PublicContext, RequestContext } from './handlers/handler-types.ts'
+import { jsonResponse } from './json-response.ts'
 import { readJsonBody } from './read-request.ts'
 import { validateInput } from './validate-input.ts'
 
-export type Binding = {
-  readonly gate: Gatekeeper
+export type EndpointDeps = {
+  readonly authentication: AuthenticationDeps
   readonly handlers: Handlers
   readonly trustedProxies: number
 }
 
 /** Serves every endpoint of the contract: who asks, what was sent, the handler, the answer. */
-export function bindEndpoints(app: Hono<AppEnv>, binding: Binding): void {
+export function bindEndpoints(app: Hono<AppEnv>, deps: EndpointDeps): void {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
     app.on(endpoint.method, endpoint.path, async (c) => {
       c.set('endpoint', name)
-      const { context, input } = await admit(c, endpoint, binding)
+      const { context, input } = await admit(c, endpoint, deps)
       // The context fits the endpoint's access and the input its schema; the compiler cannot follow the name here.
-      const answer = await binding.handlers[name](context as never, input as never)
-      return await jsonAnswer(answer, c.req.header('accept-encoding'))
+      const answer = await deps.handlers[name](context as never, input as never)
+      return await jsonResponse(answer, c.req.header('accept-encoding'))
     })
   }
 }
 
-type Admitted = { readonly context: PublicContext | RequestContext; readonly input: unknown }
+type AdmittedRequest = { readonly context: PublicContext | RequestContext; readonly input: unknown }
 
 /** Who may not come in is turned away before the body is read; a grant stands in the body. */
-async function admit(c: Context<AppEnv>, endpoint: Endpoint, binding: Binding): Promise<Admitted> {
-  const { gate } = binding
+async function admit(c: Context<AppEnv>, endpoint: Endpoint, deps: EndpointDeps): Promise<AdmittedRequest> {
+  const { authentication } = deps
   const requestId = c.get('requestId')
   const authorization = c.req.header('authorization')
   if (endpoint.access === 'public') {
-    const input = validateInput(endpoint, await readGiven(c, endpoint))
-    const address = clientAddress(c, binding.trustedProxies)
-    return { context: { ...gate.services, requestId, clientAddress: address }, input }
+    const input = validateInput(endpoint, await readRawInput(c, endpoint))
+    const address = clientAddress(c, deps.trustedProxies)
+    return { context: { ...authentication.services, requestId, clientAddress: address }, input }
   }
   if (endpoint.access === 'signed-in' || authorization !== undefined) {
-    const context = await authenticate(gate, authorization, endpoint, requestId)
+    const context = await authenticate(authentication, authorization, endpoint, requestId)
     c.set('userId', context.actor.userId)
-    return { context, input: validateInput(endpoint, await readGiven(c, endpoint)) }
+    return { context, input: validateInput(endpoint, await readRawInput(c, endpoint)) }
   }
-  const given = await readGiven(c, endpoint)
-  if (given['grant'] === undefined) throw new Refusal('TOKEN_MISSING')
-  const input = validateInput(endpoint, given)
-  const context = await authenticateByGrant(gate, v.parse(pushRequestSchema, input), endpoint, requestId)
+  const rawInput = await readRawInput(c, endpoint)
+  if (rawInput['grant'] === undefined) throw new Refusal('TOKEN_MISSING')
+  const input = validateInput(endpoint, rawInput)
+  const context = await authenticateByGrant(
+    authentication,
+    v.parse(pushRequestSchema, input),
+    endpoint,
+    requestId,
+  )
   c.set('userId', context.actor.userId)
   return { context, input }
 }
 
-async function readGiven(c: Context<AppEnv>, endpoint: Endpoint): Promise<Record<string, unknown>> {
+async function readRawInput(c: Context<AppEnv>, endpoint: Endpoint): Promise<Record<string, unknown>> {
   const sent = endpoint.method === 'GET' ? c.req.query() : await readJsonBody(c.req.raw)
   return { ...sent, ...c.req.param() }
 }

@@ -6,12 +6,12 @@ import type { Context } from 'hono'
  * The part of an address that one line has: the whole of IPv4; of IPv6 the first 64 bits, since whoever has a line has
  * all the rest of it.
  */
-export function lineOf(address: string): string {
-  const plain = address.replace(/%.*$/, '')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+export function networkPrefixOf(address: string): string {
+  const withoutZone = address.replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1]
   if (mapped !== undefined) return mapped
-  if (!isIPv6(plain)) return address
-  const [head = '', tail] = plain.split('::')
+  if (!isIPv6(withoutZone)) return address
+  const [head = '', tail] = withoutZone.split('::')
   const groups = head === '' ? [] : head.split(':')
   const ending = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - groups.length - ending.length
@@ -25,12 +25,12 @@ export function lineOf(address: string): string {
  * stands further left anybody could have written.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
-  const direct = lineOf(getConnInfo(c).remote.address ?? 'unknown')
+  const direct = networkPrefixOf(getConnInfo(c).remote.address ?? 'unknown')
   if (trustedProxies === 0) return direct
   const hops = (c.req.header('x-forwarded-for') ?? '')
     .split(',')
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '')
   const hop = hops.at(-trustedProxies) ?? hops[0]
-  return hop === undefined ? direct : lineOf(hop)
+  return hop === undefined ? direct : networkPrefixOf(hop)
 }

@@ -1,39 +1,39 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import { Refusal } from '../ports/refusal.ts'
 import type { AttemptLimit } from '../services/auth/auth-services.ts'
 import type { Log } from '../services/context.ts'
-import type { Followers } from '../services/notifications/followers.ts'
-import { Refusal } from '../services/refusal.ts'
+import type { ChangeSubscribers } from '../services/notifications/change-subscribers.ts'
 import type { AppEnv } from './app-env.ts'
 import { serveApp } from './app-files/serve-app.ts'
 import type { Variants } from './app-files/variants.ts'
-import { type Binding, bindEndpoints } from './bind-endpoints.ts'
+import { bindEndpoints, type EndpointDeps } from './bind-endpoints.ts'
 import { toRefusal } from './fault-to-refusal.ts'
 import { serveMailbox } from './mailbox.ts'
 import { describeApi } from './openapi.ts'
+import { servePublicReceipts } from './public-receipt/serve-public-receipts.ts'
 import { refusalToResponse } from './refusal-to-response.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { serveChanges } from './serve-changes.ts'
 import { serveFiles } from './serve-files.ts'
-import { serveSlips } from './serve-slips.ts'
 
-export type AppOptions = Binding & {
+export type AppOptions = EndpointDeps & {
   readonly publicUrl: string
   readonly firebase: boolean
   readonly analytics: boolean
-  readonly followers: Followers
+  readonly subscribers: ChangeSubscribers
   /** Whether mail is kept here and may be read by whoever reaches this server. */
   readonly mailbox: boolean
-  readonly slipLimit: AttemptLimit
+  readonly publicReceiptLimit: AttemptLimit
   readonly appDir: string
   readonly variants: Variants
 }
 
 /** The whole door to the web: API, health, description, mailbox and the app's own files. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { services } = options.gate
+  const { services } = options.authentication
   const app = new Hono<AppEnv>()
-  watchRequests(app, options, services.log)
+  installRequestLogging(app, options, services.log)
   app.get('/healthz', async (c) => {
     await sql`select 1`.execute(services.db)
     return c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
@@ -43,10 +43,14 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     c.body(description, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
   )
   bindEndpoints(app, options)
-  serveChanges(app, options.gate, options.followers)
-  serveFiles(app, options.gate)
+  serveChanges(app, options.authentication, options.subscribers)
+  serveFiles(app, options.authentication)
   if (options.mailbox) serveMailbox(app, services.db)
-  serveSlips(app, { services, limit: options.slipLimit, trustedProxies: options.trustedProxies })
+  servePublicReceipts(app, {
+    services,
+    limit: options.publicReceiptLimit,
+    trustedProxies: options.trustedProxies,
+  })
   // A phone whose worker is gone: the form opens, and the receipt is chosen there.
   app.post('/share-receipt', (c) => c.redirect('/new-expense', 303))
   serveApp(app, {
@@ -63,17 +67,17 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 }
 
 /** The most of a path that is logged: our own are shorter. */
-const LONGEST_PATH = 200
+const MAX_LOGGED_PATH = 200
 
 /** What a slip link ends in opens a receipt to whoever reads it: it has no place in a log. */
 function loggedPath(path: string): string {
   if (path.startsWith('/slip/')) return '/slip/…'
-  return path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path
+  return path.length > MAX_LOGGED_PATH ? `${path.slice(0, MAX_LOGGED_PATH)}…` : path
 }
 
 /** Gives every request an id, every answer its headers, and the log one line for each. */
-function watchRequests(app: Hono<AppEnv>, options: AppOptions, log: Log): void {
-  const { clock, newId } = options.gate.services
+function installRequestLogging(app: Hono<AppEnv>, options: AppOptions, log: Log): void {
+  const { clock, newId } = options.authentication.services
   const headersOf = securityHeaders({
     https: options.publicUrl.startsWith('https:'),
     firebase: options.firebase,

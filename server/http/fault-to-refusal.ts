@@ -1,9 +1,9 @@
+import { Refusal } from '../ports/refusal.ts'
 import type { Log } from '../services/context.ts'
-import { Refusal } from '../services/refusal.ts'
 import { isUnstorableValue } from '../storage/unstorable-value.ts'
 
 /** The database cannot be reached, is stopping or starting, or has no connection left. */
-const DATABASE_AWAY = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const DATABASE_UNAVAILABLE = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated/
 const RETRY_SECONDS = 2
 
@@ -16,7 +16,7 @@ export function toRefusal(error: unknown, log: Log, requestId: string): Refusal 
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (isUnstorableValue(error)) return new Refusal('REQUEST_INVALID')
   log({ event: 'fault', requestId, error })
-  if (DATABASE_AWAY.test(code) || (error instanceof Error && NO_CONNECTION.test(error.message))) {
+  if (DATABASE_UNAVAILABLE.test(code) || (error instanceof Error && NO_CONNECTION.test(error.message))) {
     return new Refusal('UNAVAILABLE', { data: { retryAfterSeconds: RETRY_SECONDS } })
   }
   return new Refusal('UNEXPECTED')

@@ -9,14 +9,14 @@ export type HttpServer = { readonly port: number; readonly stop: () => Promise<v
 /** A phone on a bad line may take long, but not for ever. */
 const REQUEST_TIMEOUT_MS = 60_000
 const DRAIN_MS = 10_000
-const SWEEP_MS = 50
+const IDLE_CHECK_MS = 50
 
 /** Accepts connections. `stop` lets running answers finish, for ten seconds at most. */
 export async function listenHttp(app: Hono<AppEnv>, host: string, port: number): Promise<HttpServer> {
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const handleRequest = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 65_000 },
-    (request, response) => void answer(request, response),
+    (request, response) => void handleRequest(request, response),
   )
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -40,13 +40,13 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void
     server.close(() => resolve())
   })
   // A connection whose answer was running becomes idle only later.
-  const sweep = setInterval(() => {
+  const idleCheck = setInterval(() => {
     server.closeIdleConnections()
     // Browsers open connections in advance; one that never asked anything does not count as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-  }, SWEEP_MS)
+  }, IDLE_CHECK_MS)
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
   clearTimeout(timer)
-  clearInterval(sweep)
+  clearInterval(idleCheck)
 }

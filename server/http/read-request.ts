@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import * as v from 'valibot'
-import { Refusal } from '../services/refusal.ts'
+import { Refusal } from '../ports/refusal.ts'
 
 /** No request of a phone comes near: a push is at most 256 KB of JSON. Counted raw and again decompressed. */
 export const MAX_BODY_BYTES = 1024 * 1024

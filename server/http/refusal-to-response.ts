@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { EXPIRED_TOKEN_MESSAGE, type Problem } from '#contract/problem.ts'
-import type { Refusal } from '../services/refusal.ts'
+import type { Refusal } from '../ports/refusal.ts'
 import { STATUS_OF_CODE } from './status-of-code.ts'
 
 /** The answer to a refusal: `application/problem+json` with its code. */
@@ -20,8 +20,8 @@ export function refusalToResponse(refusal: Refusal, requestId: string): Response
   }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   if (status === 401) headers.set('www-authenticate', 'Bearer')
-  const wait = data?.['retryAfterSeconds']
-  if (typeof wait === 'number') headers.set('retry-after', String(wait))
+  const retryAfterSeconds = data?.['retryAfterSeconds']
+  if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))
   return new Response(JSON.stringify(problem), { status, headers })
 }
 

@@ -45,28 +45,29 @@ export function contentSecurityPolicy(
 }
 
 /** What a browser never makes a page of: it obeys no further policy, and each byte is paid on a slow line. */
-const DATA = /^(?:application\/(?:problem\+)?json|text\/event-stream)\b/
+const NON_PAGE_TYPES = /^(?:application\/(?:problem\+)?json|text\/event-stream)\b/
 
 /** The headers of an answer by its content type; one that a browser could show as a page carries all of them. */
 export function securityHeaders(
   options: HeaderOptions,
 ): (contentType: string | null) => readonly (readonly [name: string, value: string])[] {
-  const everywhere = {
+  const commonHeaders = {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
-  const ofData = Object.entries({
-    ...everywhere,
+  const dataHeaders = Object.entries({
+    ...commonHeaders,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   })
-  const ofPages = Object.entries({
-    ...everywhere,
+  const pageHeaders = Object.entries({
+    ...commonHeaders,
     'content-security-policy': contentSecurityPolicy(options),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy':
       'camera=(self), microphone=(), geolocation=(), payment=(), usb=(self), serial=(self), bluetooth=(self)',
     'cross-origin-opener-policy': 'same-origin',
   })
-  return (contentType) => (contentType !== null && DATA.test(contentType) ? ofData : ofPages)
+  return (contentType) =>
+    contentType !== null && NON_PAGE_TYPES.test(contentType) ? dataHeaders : pageHeaders
 }

@@ -1,44 +1,48 @@
 import type { Hono } from 'hono'
 import { CHANGES_STREAM_PATH, type ChangeEvent } from '#contract/notifications.ts'
 import { companyScope } from '../services/context.ts'
-import type { Followers } from '../services/notifications/followers.ts'
-import { lastChange } from '../storage/changes.ts'
+import type { ChangeSubscribers } from '../services/notifications/change-subscribers.ts'
+import { getLastChangeId } from '../storage/sync/changes.ts'
 import type { AppEnv } from './app-env.ts'
-import { authenticate, type Gatekeeper } from './authenticate.ts'
+import { type AuthenticationDeps, authenticate } from './authenticate.ts'
 
 /** Shorter than proxies wait for a silent connection. */
 const HEARTBEAT_MS = 15_000
 /** Many changes at once are one event. */
-const GATHER_MS = 250
+const THROTTLE_MS = 250
 
-type Stream = {
+type ChangeStream = {
   /** Refuses (rejects) when the person may not listen any more. */
-  readonly admit: () => Promise<unknown>
-  readonly readUpTo: () => Promise<number>
-  readonly follow: (wake: () => void, end: () => void) => () => void
+  readonly reauthenticate: () => Promise<unknown>
+  readonly getLastChangeId: () => Promise<number>
+  readonly subscribe: (onChange: () => void, close: () => void) => () => void
 }
 
 /**
  * Server-sent events: how far the feed is, at the beginning and whenever it has grown, and a heartbeat. Who listens is
  * asked for again at every event and heartbeat, so that the stream ends with the token, the session or the account.
  */
-function eventsOf({ admit, readUpTo, follow }: Stream): ReadableStream<Uint8Array> {
+function createEventStream({
+  reauthenticate: admit,
+  getLastChangeId: readUpTo,
+  subscribe: follow,
+}: ChangeStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let open = true
-  let leave = () => undefined as unknown
+  let unsubscribe = () => undefined as unknown
   let heartbeat: NodeJS.Timeout | undefined
-  let gathering: NodeJS.Timeout | undefined
+  let throttle: NodeJS.Timeout | undefined
 
   function stop(): void {
     open = false
     clearInterval(heartbeat)
-    clearTimeout(gathering)
-    leave()
+    clearTimeout(throttle)
+    unsubscribe()
   }
 
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      const end = () => {
+      const close = () => {
         if (!open) return
         stop()
         controller.close()
@@ -46,42 +50,46 @@ function eventsOf({ admit, readUpTo, follow }: Stream): ReadableStream<Uint8Arra
       const write = (text: string) => {
         if (open) controller.enqueue(encoder.encode(text))
       }
-      let told = -1
-      const tell = async () => {
-        gathering = undefined
+      let notifiedUpTo = -1
+      const sendEvent = async () => {
+        throttle = undefined
         await admit()
         const upTo = await readUpTo()
-        if (upTo === told) return
-        told = upTo
+        if (upTo === notifiedUpTo) return
+        notifiedUpTo = upTo
         const event: ChangeEvent = { upTo: String(upTo) }
         write(`event: change\ndata: ${JSON.stringify(event)}\n\n`)
       }
-      const wake = () => {
-        gathering ??= setTimeout(() => void tell().catch(end), GATHER_MS)
+      const scheduleEvent = () => {
+        throttle ??= setTimeout(() => void sendEvent().catch(close), THROTTLE_MS)
       }
-      leave = follow(wake, end)
+      unsubscribe = follow(scheduleEvent, close)
       heartbeat = setInterval(() => {
-        admit().then(() => write(': still here\n\n'), end)
+        admit().then(() => write(': still here\n\n'), close)
       }, HEARTBEAT_MS)
-      void tell().catch(end)
+      void sendEvent().catch(close)
     },
     cancel: stop,
   })
 }
 
 /** Tells open pages at once that there is something to fetch. It says how far the feed is and nothing of what is in it. */
-export function serveChanges(app: Hono<AppEnv>, gate: Gatekeeper, followers: Followers): void {
+export function serveChanges(
+  app: Hono<AppEnv>,
+  authentication: AuthenticationDeps,
+  subscribers: ChangeSubscribers,
+): void {
   app.get(CHANGES_STREAM_PATH, async (c) => {
     const requestId = c.get('requestId')
-    const admit = () => authenticate(gate, c.req.header('authorization'), {}, requestId)
-    const context = await admit()
+    const reauthenticate = () => authenticate(authentication, c.req.header('authorization'), {}, requestId)
+    const context = await reauthenticate()
     const scope = companyScope(context)
     const { userId } = context.actor
     c.set('userId', userId)
-    const stream = eventsOf({
-      admit,
-      readUpTo: () => lastChange(gate.services.db, scope),
-      follow: (wake, end) => followers.add({ ...scope, userId, wake, end }),
+    const stream = createEventStream({
+      reauthenticate,
+      getLastChangeId: () => getLastChangeId(authentication.services.db, scope),
+      subscribe: (onChange, close) => subscribers.add({ ...scope, userId, onChange, close }),
     })
     return c.body(stream, 200, {
       'content-type': 'text/event-stream',

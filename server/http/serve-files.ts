@@ -1,17 +1,17 @@
 import type { Hono } from 'hono'
 import { FILES_PATH } from '#contract/files.ts'
-import { plainFileName } from '#domain/files/judge-file.ts'
+import { plainFileName } from '#domain/files/validate-file.ts'
 import { readFile } from '../services/files/read-file.ts'
 import type { AppEnv } from './app-env.ts'
-import { authenticate, type Gatekeeper } from './authenticate.ts'
+import { type AuthenticationDeps, authenticate } from './authenticate.ts'
 
 /**
  * Hands out the files of expenses, to people of the company only and as downloads: whatever a file holds, no browser
  * runs it, guesses at it or shows it as a page of ours.
  */
-export function serveFiles(app: Hono<AppEnv>, gate: Gatekeeper): void {
+export function serveFiles(app: Hono<AppEnv>, authentication: AuthenticationDeps): void {
   app.get(`${FILES_PATH}:sha256{[0-9a-f]{64}}`, async (c) => {
-    const context = await authenticate(gate, c.req.header('authorization'), {}, c.get('requestId'))
+    const context = await authenticate(authentication, c.req.header('authorization'), {}, c.get('requestId'))
     c.set('userId', context.actor.userId)
     const sha256 = c.req.param('sha256')
     const { type, content } = await readFile(context, sha256)

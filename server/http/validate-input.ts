@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isErrorCode } from '#contract/error-codes.ts'
-import { Refusal } from '../services/refusal.ts'
+import { Refusal } from '../ports/refusal.ts'
 
 const MAX_FIELDS = 50
 
@@ -11,11 +11,11 @@ const MAX_FIELDS = 50
  */
 export function validateInput(
   endpoint: Pick<Endpoint, 'input' | 'path'>,
-  given: Readonly<Record<string, unknown>>,
+  rawInput: Readonly<Record<string, unknown>>,
 ): unknown {
-  const read = v.safeParse(endpoint.input, given, { abortPipeEarly: true })
-  if (read.success) return read.output
-  const fields = read.issues.map((issue) => ({
+  const parsed = v.safeParse(endpoint.input, rawInput, { abortPipeEarly: true })
+  if (parsed.success) return parsed.output
+  const fields = parsed.issues.map((issue) => ({
     path: v.getDotPath(issue) ?? '',
     code: isErrorCode(issue.message) ? issue.message : ('REQUEST_INVALID' as const),
   }))

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { type TellDeps, tellDevices } from '../services/notifications/tell-devices.ts'
-import { companiesToPush } from '../storage/push-registrations.ts'
+import { type NotifyDeps, notifyDevices } from '../services/notifications/notify-devices.ts'
+import { listCompaniesToPush } from '../storage/notifications/push-registrations.ts'
 import { repeat } from './repeat.ts'
 
 const QUEUE = 'push'
@@ -14,12 +14,12 @@ type PushJob = { readonly companyId: string }
  */
 export async function startPushJobs(
   boss: PgBoss,
-  deps: TellDeps,
+  deps: NotifyDeps,
   sweepMs: number,
 ): Promise<{ stop(): Promise<void> }> {
   const { services } = deps
   let stopping = false
-  const goOn = () => !stopping
+  const shouldContinue = () => !stopping
   await boss.createQueue(QUEUE, {
     policy: 'stately',
     notify: true,
@@ -33,14 +33,15 @@ export async function startPushJobs(
     QUEUE,
     { localConcurrency: 2, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
     async (jobs) => {
-      for (const { data } of jobs) if (goOn()) await tellDevices(deps, data.companyId, goOn)
+      for (const { data } of jobs)
+        if (shouldContinue()) await notifyDevices(deps, data.companyId, shouldContinue)
     },
   )
-  const sweep = repeat(
+  const sweeper = repeat(
     async () => {
       const now = toInstant(services.clock.now())
-      for (const companyId of await companiesToPush(services.db, now)) {
-        if (goOn()) await boss.send(QUEUE, { companyId }, { singletonKey: companyId })
+      for (const companyId of await listCompaniesToPush(services.db, now)) {
+        if (shouldContinue()) await boss.send(QUEUE, { companyId }, { singletonKey: companyId })
       }
     },
     sweepMs,
@@ -49,7 +50,7 @@ export async function startPushJobs(
   return {
     async stop() {
       stopping = true
-      await sweep.stop()
+      await sweeper.stop()
     },
   }
 }

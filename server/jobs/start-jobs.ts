@@ -4,15 +4,15 @@ import type { PushGateway } from '../gateways/push/gateway.ts'
 import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
 import { lookUpExpenses } from '../services/expenses/look-up-expenses.ts'
 import { deliver } from '../services/fiscal/deliver.ts'
-import { createDelivery, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
-import { askStanding } from '../services/fiscal/standing.ts'
+import { createDeliveryDeps, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
+import { refreshIdentityStatus } from '../services/fiscal/identity-status.ts'
 import { verifyReceipts } from '../services/fiscal/verify-receipts.ts'
 import { type MailServices, sendInvoiceMails } from '../services/invoices/send-invoice-mails.ts'
+import { startMaintenance } from './maintenance.ts'
 import { startPushJobs } from './push-jobs.ts'
 import { QUEUES, type QueueName } from './queues.ts'
-import { startSweep } from './sweep.ts'
-import { startUpkeep } from './upkeep.ts'
-import { createWakes } from './wakes.ts'
+import { startSweeper } from './sweeper.ts'
+import { createWakeups } from './wakeups.ts'
 
 /** What a job says: do your work for this identity or company. What is open stands in our own tables. */
 type SubjectJob = { readonly subjectId: string }
@@ -32,10 +32,10 @@ export type JobOptions = {
   /** Reaches devices; without it nobody is told anything. */
   readonly push?: PushGateway
   /** Milliseconds between looks for work nobody told about. */
-  readonly sweepMs?: number
+  readonly sweepIntervalMs?: number
 }
 
-const SWEEP_MS = 2_000
+const DEFAULT_SWEEP_INTERVAL_MS = 2_000
 
 async function openQueues(boss: PgBoss): Promise<void> {
   for (const name of QUEUES) {
@@ -60,14 +60,14 @@ async function openQueues(boss: PgBoss): Promise<void> {
  * run it on one database.
  */
 export async function startJobs(services: MailServices, options: JobOptions): Promise<Jobs> {
-  const delivery = createDelivery(services, options.tra, options.endpoint)
+  const delivery = createDeliveryDeps(services, options.tra, options.endpoint)
   let stopping = false
-  const goOn = () => !stopping
+  const shouldContinue = () => !stopping
   // Nobody waits for a delivery as somebody waits for the answer to a push.
-  const goOnPolitely = async () => {
-    const pauseMs = services.traffic?.pauseMs() ?? 0
-    if (pauseMs > 0) await pause(pauseMs)
-    return goOn()
+  const shouldContinueAfterPushes = async () => {
+    const deferralMs = services.traffic?.deferralMs() ?? 0
+    if (deferralMs > 0) await pause(deferralMs)
+    return shouldContinue()
   }
   const boss = new PgBoss({
     connectionString: options.connectionString,
@@ -95,41 +95,49 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
       queue,
       { localConcurrency: workers, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
       async (jobs) => {
-        for (const { data } of jobs) if (goOn()) await perform(data.subjectId)
+        for (const { data } of jobs) if (shouldContinue()) await perform(data.subjectId)
       },
     )
   }
-  await work('fiscal-deliver', (identityId) => deliver(delivery, identityId, goOnPolitely), 4)
-  await work('fiscal-verify', (identityId) => verifyReceipts(delivery, identityId, goOnPolitely), 1)
+  await work('fiscal-deliver', (identityId) => deliver(delivery, identityId, shouldContinueAfterPushes), 4)
+  await work(
+    'fiscal-verify',
+    (identityId) => verifyReceipts(delivery, identityId, shouldContinueAfterPushes),
+    1,
+  )
   await work(
     'fiscal-standing',
     async (identityId) => {
-      const { state } = await askStanding(delivery, identityId)
+      const { state } = await refreshIdentityStatus(delivery, identityId)
       if (state === 'active') await enqueue('fiscal-deliver', identityId)
     },
     1,
   )
-  await work('invoice-mail', (companyId) => sendInvoiceMails(services, companyId, goOn), 2)
-  await work('expense-look-up', (companyId) => lookUpExpenses(delivery, companyId, goOnPolitely), 1)
-  const wakes = createWakes(
+  await work('invoice-mail', (companyId) => sendInvoiceMails(services, companyId, shouldContinue), 2)
+  await work(
+    'expense-look-up',
+    (companyId) => lookUpExpenses(delivery, companyId, shouldContinueAfterPushes),
+    1,
+  )
+  const wakeups = createWakeups(
     (identityId) => enqueue('fiscal-deliver', identityId),
     (identityId, error) => services.log({ event: 'wake-failed', identityId, message: String(error) }),
   )
-  const sweepMs = options.sweepMs ?? SWEEP_MS
-  const sweep = startSweep(services, enqueue, sweepMs)
+  const sweepIntervalMs = options.sweepIntervalMs ?? DEFAULT_SWEEP_INTERVAL_MS
+  const sweeper = startSweeper(services, enqueue, sweepIntervalMs)
   const { push: gateway } = options
-  const pushes = gateway && (await startPushJobs(boss, { services, gateway }, sweepMs))
-  const upkeep = startUpkeep(services)
+  const pushJobs = gateway && (await startPushJobs(boss, { services, gateway }, sweepIntervalMs))
+  const maintenance = startMaintenance(services)
 
   return {
     delivery,
-    wakeSubmission: async (identityId) => wakes.wake(identityId),
+    wakeSubmission: async (identityId) => wakeups.wake(identityId),
     async stop() {
       stopping = true
-      await wakes.settled()
-      await sweep.stop()
-      await pushes?.stop()
-      await upkeep.stop()
+      await wakeups.whenIdle()
+      await sweeper.stop()
+      await pushJobs?.stop()
+      await maintenance.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }

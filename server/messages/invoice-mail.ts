@@ -1,4 +1,4 @@
-import type { MailWords } from './mail-words.ts'
+import type { MailMessages } from './mail-messages.ts'
 
 type Facts = {
   readonly seller: string
@@ -14,7 +14,7 @@ type Facts = {
 }
 
 /** Brings a customer the receipt of an invoice. */
-export const invoiceMail: MailWords<Facts> = {
+export const invoiceMail: MailMessages<Facts> = {
   en: ({ seller, sellerPhone, code, day, total, verifyUrl, simulated }) => ({
     subject: `${simulated ? '[SIMULATION] ' : ''}Receipt ${code} from ${seller}`,
     text: `${simulated ? 'This is a simulation, not a fiscal receipt.\n\n' : ''}Hello,

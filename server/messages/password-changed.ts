@@ -1,7 +1,7 @@
-import type { MailWords } from './mail-words.ts'
+import type { MailMessages } from './mail-messages.ts'
 
 /** Tells the owner of an account that its password was changed. */
-export const passwordChanged: MailWords<{ readonly name: string }> = {
+export const passwordChanged: MailMessages<{ readonly name: string }> = {
   en: ({ name }) => ({
     subject: 'Your Risiti password was changed',
     text: `Hello ${name},

@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
     ...COST,
   })
   const { memory, passes, parallelism } = COST
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(salt)}$${bare(hash)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpaddedBase64(salt)}$${unpaddedBase64(hash)}`
 }
 
 /** Whether the password is the one that was hashed. Takes the same time for a wrong one. */
@@ -38,16 +38,16 @@ export async function verifyPassword(stored: string, password: string): Promise<
 }
 
 /** A hash that no password fits, of the usual cost: an unknown user name then takes as long as a wrong password. */
-const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(
+const UNMATCHABLE_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpaddedBase64(
   Buffer.alloc(16),
-)}$${bare(Buffer.alloc(HASH_BYTES))}`
+)}$${unpaddedBase64(Buffer.alloc(HASH_BYTES))}`
 
 /** Spends the time of a verification; always `false`. */
-export async function verifyAgainstNobody(password: string): Promise<boolean> {
-  await verifyPassword(NOBODYS_HASH, password)
+export async function verifyUnknownUser(password: string): Promise<boolean> {
+  await verifyPassword(UNMATCHABLE_HASH, password)
   return false
 }
 
-function bare(bytes: Buffer): string {
+function unpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

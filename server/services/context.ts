@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Action, Subject } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Actor } from '#domain/users/user.ts'
-import type { CrashPoint } from '../crash-points.ts'
+import type { CrashPoint } from '../ports/crash-points.ts'
+import { Refusal } from '../ports/refusal.ts'
 import type { Database } from '../storage/schema.ts'
 import type { CompanyScope } from '../storage/scope.ts'
-import { Refusal } from './refusal.ts'
 import type { PushTraffic } from './sync/push-traffic.ts'
 
 export type Clock = { now(): number }
@@ -14,7 +14,7 @@ export type Clock = { now(): number }
 export type Log = (event: { readonly event: string } & Record<string, unknown>) => void
 
 /** Seals secrets at rest (AES-256-GCM under the server's key). `open` throws when the text was tampered with. */
-export type Sealer = { seal(plain: string): string; open(sealed: string): string }
+export type Encryption = { encrypt(plain: string): string; decrypt(ciphertext: string): string }
 
 /** What every service needs, whoever calls. Built once in `main.ts`. */
 export type Services = {
@@ -22,13 +22,13 @@ export type Services = {
   readonly clock: Clock
   readonly newId: () => string
   readonly log: Log
-  readonly sealer: Sealer
+  readonly encryption: Encryption
   /** Tells the submission queue that an identity has something to send; called after the commit. */
   readonly wakeSubmission: (identityId: string) => Promise<void>
   /** How busy phones keep this process; where nobody asks, delivery does not wait for them. */
   readonly traffic?: PushTraffic
   /** Only where a test wants this process to end at a certain point. */
-  readonly reached?: ((point: CrashPoint) => void) | undefined
+  readonly onCrashPoint?: ((point: CrashPoint) => void) | undefined
 }
 
 /** Who asks, beside what every service needs. */

@@ -1,5 +1,5 @@
 import type { Action } from '#domain/permissions/can.ts'
-import { findOrganizationOf } from '../storage/companies.ts'
+import { findOrganizationId } from '../storage/accounts/companies.ts'
 import type { CompanyScope } from '../storage/scope.ts'
 import { companyScope, requireRight, type ServiceContext } from './context.ts'
 
@@ -14,7 +14,7 @@ export async function scopeToRead(
 ): Promise<CompanyScope> {
   const scope = companyId === undefined ? companyScope(context) : { companyId }
   const isOwn = scope.companyId === context.actor.companyId
-  const organizationId = isOwn ? null : await findOrganizationOf(context.db, scope)
+  const organizationId = isOwn ? null : await findOrganizationId(context.db, scope)
   requireRight(context, action, { ...scope, organizationId })
   return scope
 }

@@ -17,11 +17,11 @@ const TIMESTAMPTZ = 1184
  * PostgreSQL's own words for a value into ours: moments become ISO text in UTC with milliseconds; `bigint` and
  * `numeric` stay text, since a number could not hold them all.
  */
-const readers = new TypeOverrides()
-readers.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
+const typeParsers = new TypeOverrides()
+typeParsers.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 
 /** Far longer than our longest pause inside a transaction. */
-const LONGEST_IDLE_TRANSACTION_MS = 10_000
+const MAX_IDLE_TRANSACTION_MS = 10_000
 
 /** Opens a pool of connections. Connecting happens with the first query. */
 export function openDatabase(options: {
@@ -35,16 +35,16 @@ export function openDatabase(options: {
     connectionTimeoutMillis: 10_000,
     // A process that stands still (a frozen machine, a cut network) must not keep the locks of its transaction: with
     // them it would stop the numbering of a company at every other process.
-    idle_in_transaction_session_timeout: LONGEST_IDLE_TRANSACTION_MS,
+    idle_in_transaction_session_timeout: MAX_IDLE_TRANSACTION_MS,
     application_name: 'risiti',
-    types: readers,
+    types: typeParsers,
   })
   // Without a listener a database that stops would end this process.
   pool.on('error', (error) => options.log({ event: 'database-connection-lost', message: error.message }))
   const statements = new PreparedStatements()
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    statements.adopt(client)
+    statements.attach(client)
   })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
-const ATTEMPTS = 4
+const MAX_ATTEMPTS = 4
 /**
  * Serialization failure, deadlock, a unique row that a neighbour wrote first (the next look sees it), and a plan made
  * before a newer version changed the schema.
  */
-const WORTH_RETRYING: ReadonlySet<string> = new Set(['40001', '40P01', '23505', '0A000'])
+const RETRYABLE_SQL_STATES: ReadonlySet<string> = new Set(['40001', '40P01', '23505', '0A000'])
 
 /** SQLSTATE of a database error, `undefined` for anything else. */
 export function sqlState(error: unknown): string | undefined {
@@ -15,10 +15,12 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** Whether the database could not be reached, or went away, rather than refused: whatever comes next will fail too. */
-export function isDatabaseAway(error: unknown): boolean {
-  const away = /^(08|53|57)|^E[A-Z]+$/.test(sqlState(error) ?? '')
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const unavailable = /^(08|53|57)|^E[A-Z]+$/.test(sqlState(error) ?? '')
   // The pool's own words carry no code.
-  return away || (error instanceof Error && /^(Connection terminated|timeout exceeded)/.test(error.message))
+  return (
+    unavailable || (error instanceof Error && /^(Connection terminated|timeout exceeded)/.test(error.message))
+  )
 }
 
 /**
@@ -33,7 +35,7 @@ export async function inTransaction<T>(
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt >= ATTEMPTS || !WORTH_RETRYING.has(sqlState(error) ?? '')) throw error
+      if (attempt >= MAX_ATTEMPTS || !RETRYABLE_SQL_STATES.has(sqlState(error) ?? '')) throw error
     }
   }
 }

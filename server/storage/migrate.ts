@@ -6,7 +6,7 @@ import { up as standingAndLimits } from './migrations/0003-standing-and-limits.t
 import { up as numberingHolds } from './migrations/0010-numbering-holds.ts'
 import { up as creditNotes } from './migrations/0011-credit-notes.ts'
 import { up as invoiceMails } from './migrations/0012-invoice-mails.ts'
-import { up as slips } from './migrations/0014-slips.ts'
+import { up as publicReceipts } from './migrations/0014-slips.ts'
 import { up as feedPruning } from './migrations/0015-feed-pruning.ts'
 import { up as notifications } from './migrations/0018-notifications.ts'
 import { up as announceChanges } from './migrations/0019-announce-changes.ts'
@@ -26,7 +26,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-numbering-holds': { up: numberingHolds },
   '0011-credit-notes': { up: creditNotes },
   '0012-invoice-mails': { up: invoiceMails },
-  '0014-slips': { up: slips },
+  '0014-slips': { up: publicReceipts },
   '0015-feed-pruning': { up: feedPruning },
   '0018-notifications': { up: notifications },
   '0019-announce-changes': { up: announceChanges },

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 
 /** Longer ones are made once (a first schema) or differ each time. */
-const LONGEST_TEXT = 6_000
+const MAX_TEXT_LENGTH = 6_000
 /** Each connection keeps the plan of each; what comes after is planned each time. */
-const MOST_STATEMENTS = 400
+const MAX_STATEMENTS = 400
 
 /** SQLSTATE: a table changed under a prepared statement. */
 const OUTDATED_PLAN = '0A000'
@@ -16,31 +16,31 @@ export class PreparedStatements {
   readonly #names = new Map<string, string>()
   #generation = 1
 
-  nameOf(text: string): string | undefined {
+  statementName(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (text.length > LONGEST_TEXT || this.#names.size >= MOST_STATEMENTS) return undefined
+    if (text.length > MAX_TEXT_LENGTH || this.#names.size >= MAX_STATEMENTS) return undefined
     const name = `r${this.#generation}_${this.#names.size}`
     this.#names.set(text, name)
     return name
   }
 
   /** Lets a connection run every statement with parameters under its name. */
-  adopt(client: PoolClient): void {
+  attach(client: PoolClient): void {
     // Looked up at each call: whoever watches what all clients ask sees this one too.
-    const home = Object.getPrototypeOf(client) as { query: (...given: readonly unknown[]) => unknown }
-    const query = (...given: readonly unknown[]) => home.query.apply(client, [...given])
-    const named = (...given: readonly unknown[]): unknown => {
+    const prototype = Object.getPrototypeOf(client) as { query: (...given: readonly unknown[]) => unknown }
+    const query = (...given: readonly unknown[]) => prototype.query.apply(client, [...given])
+    const namedQuery = (...given: readonly unknown[]): unknown => {
       const [text, values] = given
       // Without parameters a text may hold several statements, which cannot be prepared.
-      const plain = given.length !== 2 || typeof text !== 'string' || !Array.isArray(values)
-      if (plain || values.length === 0) return query(...given)
-      const name = this.nameOf(text)
+      const unprepared = given.length !== 2 || typeof text !== 'string' || !Array.isArray(values)
+      if (unprepared || values.length === 0) return query(...given)
+      const name = this.statementName(text)
       const answer = query({ text, values: values as unknown[], ...(name !== undefined && { name }) })
       if (answer instanceof Promise) answer.catch((error: unknown) => this.#forgetOutdated(error))
       return answer
     }
-    Object.assign(client, { query: named })
+    Object.assign(client, { query: namedQuery })
   }
 
   #forgetOutdated(error: unknown): void {

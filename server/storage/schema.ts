@@ -9,10 +9,10 @@ import type {
   OrganizationsTable,
   RefreshTokensTable,
   UsersTable,
-} from './account-tables.ts'
-import type { CreditNoteCountersTable, InvoiceMailsTable, MailsTable } from './after-sale-tables.ts'
+} from './accounts/tables.ts'
+import type { CustomersTable, ExpensesTable, ProductsTable } from './catalogue/tables.ts'
 import type { BigInteger, GeneratedBigInteger, Json, Moment } from './column-types.ts'
-import type { FilePiecesTable, FilesTable } from './file-tables.ts'
+import type { FilePiecesTable, FilesTable } from './files/tables.ts'
 import type {
   AwaitedDevicesTable,
   DeliveryLogTable,
@@ -20,15 +20,15 @@ import type {
   NumberingHoldsTable,
   ReceiptsTable,
   ZReportsTable,
-} from './fiscal-tables.ts'
+} from './fiscal/tables.ts'
+import type { SlipsTable } from './invoices/public-receipts-table.ts'
+import type { CreditNoteCountersTable, InvoiceMailsTable, MailsTable } from './invoices/tables.ts'
 import type {
   NotificationChoicesTable,
   NotificationsTable,
   PushRegistrationsTable,
   WebPushKeysTable,
-} from './notification-tables.ts'
-import type { CustomersTable, ExpensesTable, ProductsTable } from './record-tables.ts'
-import type { SlipsTable } from './slips-table.ts'
+} from './notifications/tables.ts'
 
 /** Where a company's feed stood on a day, so that its age is known without a time on every change. */
 export type FeedMarksTable = { company_id: string; day: string; change_id: BigInteger }

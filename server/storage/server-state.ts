@@ -1,7 +1,7 @@
 import type { Db } from '../services/context.ts'
 
 /** The server's epoch (a restored backup opens a new one) and when demo data was seeded (instant or `null`). */
-export async function readServerState(db: Db): Promise<{ epoch: string; demoSeededAt: string | null }> {
+export async function getServerState(db: Db): Promise<{ epoch: string; demoSeededAt: string | null }> {
   const row = await db
     .selectFrom('server_state')
     .select(['epoch', 'demo_seeded_at'])
@@ -11,11 +11,11 @@ export async function readServerState(db: Db): Promise<{ epoch: string; demoSeed
 }
 
 /** Notes that the demo data is complete. */
-export async function markDemoSeeded(db: Db, at: string): Promise<void> {
+export async function updateDemoSeeded(db: Db, at: string): Promise<void> {
   await db.updateTable('server_state').set({ demo_seeded_at: at }).where('id', '=', 1).execute()
 }
 
 /** Opens a new epoch: every cursor that was given out before is void. */
-export async function openEpoch(db: Db, epoch: string): Promise<void> {
+export async function updateEpoch(db: Db, epoch: string): Promise<void> {
   await db.updateTable('server_state').set({ epoch }).where('id', '=', 1).executeTakeFirstOrThrow()
 }

@@ -2,7 +2,7 @@ import ky, { HTTPError, NetworkError } from 'ky'
 import * as v from 'valibot'
 import { type EndpointAnswer, type EndpointInput, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { buildRequest } from './build-request.ts'
-import { type WireBody, wireBody } from './compress.ts'
+import { type EncodedBody, encodeBody } from './compress.ts'
 import type { CallOutcome } from './failure.ts'
 import { readJson } from './read-json.ts'
 import { readRefusal } from './read-refusal.ts'
@@ -16,9 +16,9 @@ export type CallOptions = {
   /** Lets the request outlive the page; browsers refuse bodies of 64 KiB and more then. */
   readonly keepalive?: boolean
   /** The input of a POST without a name in its path as `wireBody` made it ready, so that it leaves sooner. */
-  readonly packed?: WireBody
+  readonly encodedBody?: EncodedBody
   /** Told when nothing is awaited any more before the request leaves. */
-  readonly onLeaving?: () => void
+  readonly onRequestStarted?: () => void
   /** Sends no bearer though one is at hand: a push under a delivery grant. */
   readonly withoutBearer?: boolean
 }
@@ -65,22 +65,22 @@ export function createCaller({ prefix, fetch, tokens, onTraffic }: CallerOptions
   ): Promise<CallOutcome<EndpointAnswer<Name>>> {
     const endpoint = endpoints[name]
     const { path, search, content } = buildRequest(endpoint, input)
-    const packed = content && (options.packed ?? (await wireBody(content)))
+    const encodedBody = content && (options.encodedBody ?? (await encodeBody(content)))
     const headers: Record<string, string> = { accept: 'application/json' }
     if (bearer !== null) headers['authorization'] = `Bearer ${bearer}`
-    if (packed) headers['content-type'] = 'application/json'
-    if (packed?.encoding) headers['content-encoding'] = packed.encoding
+    if (encodedBody) headers['content-type'] = 'application/json'
+    if (encodedBody?.encoding) headers['content-encoding'] = encodedBody.encoding
     const limit = timeLimit(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal)
-    const up = requestBytes(path, { ...search, ...headers }, packed?.bytes.length ?? 0)
+    const up = requestBytes(path, { ...search, ...headers }, encodedBody?.bytes.length ?? 0)
     let down = 0
     try {
-      options.onLeaving?.()
+      options.onRequestStarted?.()
       const response = await client(path.slice(1), {
         method: endpoint.method,
         headers,
         searchParams: search,
         signal: limit.signal,
-        ...(packed ? { body: packed.bytes } : {}),
+        ...(encodedBody ? { body: encodedBody.bytes } : {}),
         ...(options.keepalive ? { keepalive: true } : {}),
       })
       const text = await response.text()
@@ -88,7 +88,7 @@ export function createCaller({ prefix, fetch, tokens, onTraffic }: CallerOptions
       return readAnswer(name, response.status, text)
     } catch (error) {
       if (error instanceof HTTPError) down = answerBytes(error.response, '')
-      return limit.passed() ? { kind: 'too-slow' } : failureOf(name, error)
+      return limit.isOver() ? { kind: 'too-slow' } : failureOf(name, error)
     } finally {
       limit.end()
       onTraffic?.({ up, down })
@@ -96,8 +96,8 @@ export function createCaller({ prefix, fetch, tokens, onTraffic }: CallerOptions
   }
 
   return async (name, input, options = {}) => {
-    const open = endpoints[name].access === 'public' || options.withoutBearer === true || tokens === null
-    if (open) return send(name, input, options, null)
+    const isPublic = endpoints[name].access === 'public' || options.withoutBearer === true || tokens === null
+    if (isPublic) return send(name, input, options, null)
     return withBearer(tokens, (bearer) => send(name, input, options, bearer))
   }
 }
@@ -110,15 +110,15 @@ function timeLimit(ms: number, outer: AbortSignal | undefined) {
     passed = true
     controller.abort()
   }, ms)
-  const follow = () => controller.abort()
-  if (outer?.aborted) follow()
-  outer?.addEventListener('abort', follow)
+  const abort = () => controller.abort()
+  if (outer?.aborted) abort()
+  outer?.addEventListener('abort', abort)
   return {
     signal: controller.signal,
-    passed: () => passed,
+    isOver: () => passed,
     end: () => {
       clearTimeout(timer)
-      outer?.removeEventListener('abort', follow)
+      outer?.removeEventListener('abort', abort)
     },
   }
 }

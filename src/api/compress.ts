@@ -1,14 +1,14 @@
 /** Smaller bodies gain nothing: gzip has its own header, and most fit one packet. */
 const WORTH_COMPRESSING = 1024
 
-export type WireBody = { readonly bytes: Uint8Array<ArrayBuffer>; readonly encoding: 'gzip' | null }
+export type EncodedBody = { readonly bytes: Uint8Array<ArrayBuffer>; readonly encoding: 'gzip' | null }
 
 /** The bytes of a value as JSON for the wire, gzipped from 1 KiB where the browser can (invoices shrink to a quarter). */
-export async function wireBody(content: object): Promise<WireBody> {
+export async function encodeBody(content: object): Promise<EncodedBody> {
   const raw = new TextEncoder().encode(JSON.stringify(content))
   if (raw.length < WORTH_COMPRESSING || typeof CompressionStream === 'undefined') {
     return { bytes: raw, encoding: null }
   }
-  const packed = new Blob([raw]).stream().pipeThrough(new CompressionStream('gzip'))
-  return { bytes: new Uint8Array(await new Response(packed).arrayBuffer()), encoding: 'gzip' }
+  const compressed = new Blob([raw]).stream().pipeThrough(new CompressionStream('gzip'))
+  return { bytes: new Uint8Array(await new Response(compressed).arrayBuffer()), encoding: 'gzip' }
 }

@@ -11,7 +11,7 @@ export type EventStream = {
 }
 
 /** A line that says nothing for longer than three heartbeats of the server is dead. */
-const SILENT_MS = 50_000
+const SILENCE_TIMEOUT_MS = 50_000
 
 /** Takes text as it arrives and gives the data of every event that is complete (server-sent events, WHATWG HTML). */
 export function createEventReader(): (text: string) => string[] {
@@ -31,41 +31,41 @@ export function createEventReader(): (text: string) => string[] {
  * when it ends; never throws for what the line or the server did.
  */
 export async function listenToEvents(
-  { prefix, fetch: ask = fetch, tokens }: EventStream,
+  { prefix, fetch: request = fetch, tokens }: EventStream,
   path: string,
   { signal, onEvent }: { readonly signal: AbortSignal; readonly onEvent: (data: string) => void },
 ): Promise<StreamEnd> {
   const bearer = await tokens.bearer()
   if (bearer.kind === 'none') return 'not-signed-in'
   if (bearer.kind === 'failed') return 'lost'
-  const leaving = new AbortController()
-  const leave = () => leaving.abort()
-  if (signal.aborted) leave()
-  signal.addEventListener('abort', leave)
-  let silence = setTimeout(leave, SILENT_MS)
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
+  let silenceTimer = setTimeout(abort, SILENCE_TIMEOUT_MS)
   try {
-    const response = await ask(new URL(path, new URL(prefix, globalThis.location?.href)), {
+    const response = await request(new URL(path, new URL(prefix, globalThis.location?.href)), {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${bearer.token}` },
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'error',
-      signal: leaving.signal,
+      signal: controller.signal,
     })
-    const spoken = response.headers.get('content-type')?.startsWith('text/event-stream') === true
-    if (!response.ok || !spoken || !response.body) return response.status === 200 ? 'lost' : 'closed'
+    const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+    if (!response.ok || !isEventStream || !response.body) return response.status === 200 ? 'lost' : 'closed'
     const read = createEventReader()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return 'closed'
-      clearTimeout(silence)
-      silence = setTimeout(leave, SILENT_MS)
+      clearTimeout(silenceTimer)
+      silenceTimer = setTimeout(abort, SILENCE_TIMEOUT_MS)
       for (const data of read(value)) onEvent(data)
     }
   } catch {
     return 'lost'
   } finally {
-    clearTimeout(silence)
-    signal.removeEventListener('abort', leave)
+    clearTimeout(silenceTimer)
+    signal.removeEventListener('abort', abort)
   }
 }

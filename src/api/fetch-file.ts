@@ -21,18 +21,18 @@ const TIMEOUT_MS = 150_000
  * asked for is the caller's to check. Never throws for what the line or the server did.
  */
 export function fetchFile(source: FileFetch, path: string): Promise<CallOutcome<ArrayBuffer>> {
-  return withBearer(source.tokens, (bearer) => fetchUnder(bearer, source, path))
+  return withBearer(source.tokens, (bearer) => fetchWithBearer(bearer, source, path))
 }
 
-async function fetchUnder(
+async function fetchWithBearer(
   bearer: string,
-  { prefix, fetch: ask = fetch, onTraffic }: FileFetch,
+  { prefix, fetch: request = fetch, onTraffic }: FileFetch,
   path: string,
 ): Promise<CallOutcome<ArrayBuffer>> {
   const headers = { authorization: `Bearer ${bearer}` }
   let down = 0
   try {
-    const response = await ask(new URL(path, new URL(prefix, globalThis.location?.href)), {
+    const response = await request(new URL(path, new URL(prefix, globalThis.location?.href)), {
       headers,
       cache: 'no-store',
       credentials: 'omit',
@@ -46,8 +46,10 @@ async function fetchUnder(
     }
     const text = await response.text()
     down = answerBytes(response, text)
-    const { status, headers: said } = response
-    return readRefusal(status, said, readJson(text)) ?? { kind: 'unreadable', endpoint: path, status }
+    const { status, headers: responseHeaders } = response
+    return (
+      readRefusal(status, responseHeaders, readJson(text)) ?? { kind: 'unreadable', endpoint: path, status }
+    )
   } catch (error) {
     const slow = error instanceof DOMException && error.name === 'TimeoutError'
     return { kind: slow ? 'too-slow' : 'unreachable' }

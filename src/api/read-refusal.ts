@@ -9,7 +9,7 @@ import { retryAfterMs } from './retry-after.ts'
  * other refusal without our problem document was not written by our server: a Wi-Fi login page answers 401 or 404
  * as gladly as 200.
  */
-const PLAIN: Readonly<Record<number, ErrorCode>> = {
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   413: 'REQUEST_TOO_LARGE',
   429: 'TOO_MANY_REQUESTS',
   500: 'UNEXPECTED',
@@ -34,7 +34,7 @@ export function readRefusal(status: number, headers: Headers, body: unknown): Re
       retryAfterMs: retryAfter,
     }
   }
-  const code = PLAIN[status]
+  const code = CODE_BY_STATUS[status]
   if (code === undefined) return undefined
   return { kind: 'refused', status, code, message: '', fields: [], data: {}, retryAfterMs: retryAfter }
 }

@@ -1,5 +1,5 @@
 /** Longer waits are not believed: a shop would stand still because of one wrong header. */
-const LONGEST_MS = 60 * 60 * 1000
+const MAX_RETRY_AFTER_MS = 60 * 60 * 1000
 
 /**
  * Milliseconds out of a Retry-After header, in seconds or as a date measured against the answer's own Date header,
@@ -11,5 +11,5 @@ export function retryAfterMs(header: string | null, dateHeader: string | null): 
   const wait = Number.isFinite(seconds)
     ? seconds * 1000
     : Date.parse(header) - (dateHeader === null ? Number.NaN : Date.parse(dateHeader))
-  return Number.isFinite(wait) ? Math.min(Math.max(0, wait), LONGEST_MS) : null
+  return Number.isFinite(wait) ? Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS) : null
 }

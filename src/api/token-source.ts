@@ -13,5 +13,5 @@ export type TokenSource = {
   /** One that lives a minute longer, refreshed first where needed (spec §7). */
   bearer(): Promise<Bearer>
   /** Another one than `expired`: all callers share one refresh. */
-  renewed(expired: string): Promise<Bearer>
+  renew(expired: string): Promise<Bearer>
 }

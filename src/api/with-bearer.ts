@@ -16,7 +16,7 @@ export async function withBearer<T>(
   const first = await send(bearer.token)
   const expired = first.kind === 'refused' && first.status === 401 && first.message === EXPIRED_TOKEN_MESSAGE
   if (!expired) return first
-  const renewed = await tokens.renewed(bearer.token)
+  const renewed = await tokens.renew(bearer.token)
   if (renewed.kind === 'failed') return renewed.failure
   return renewed.kind === 'none' ? first : send(renewed.token)
 }

@@ -3,9 +3,9 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import type { makeRouter } from '#routes/-make-router.ts'
-import { EnvironmentContext } from '#ui/environment.ts'
+import { PortsContext } from '#ui/ports.ts'
 import { type createPreferences, PreferencesContext } from '#ui/preferences.ts'
-import { environment } from './environment.ts'
+import { pagePorts } from './page-ports.ts'
 
 type Props = {
   readonly router: ReturnType<typeof makeRouter>
@@ -27,11 +27,11 @@ export function AppRoot({ router, preferences, onStarted }: Props) {
   }, [router, onStarted])
   return (
     <I18nProvider i18n={i18n}>
-      <EnvironmentContext value={environment}>
+      <PortsContext value={pagePorts}>
         <PreferencesContext value={preferences}>
           <RouterProvider router={router} />
         </PreferencesContext>
-      </EnvironmentContext>
+      </PortsContext>
     </I18nProvider>
   )
 }

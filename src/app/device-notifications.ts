@@ -1,47 +1,47 @@
 import type { Caller } from '#api/call.ts'
-import type { DeviceNotifications, PushStanding } from '#blocks/push-ask/device-notifications.ts'
-import { guarded } from '#data/guard.ts'
-import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
+import type { DeviceNotifications, PushStatus } from '#blocks/push-offer/device-notifications.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import { type PushDeps, registerPush, unregisterPush } from '#session/push-registration.ts'
-import { environment } from './environment.ts'
-import { stopListening } from './stop-listening.ts'
+import { pagePorts } from './page-ports.ts'
 import { canPush, subscribePush } from './subscribe-push.ts'
+import { unsubscribeIfUnused } from './unsubscribe-if-unused.ts'
 
 export function pushDeps(call: Caller): PushDeps {
-  return { call, wait: environment.wait, subscribe: subscribePush }
+  return { call, wait: pagePorts.wait, subscribe: subscribePush }
 }
 
 /** Whether messages for an account reach this device, as far as this device knows. */
-export async function pushStanding({ db, companyId }: Account): Promise<PushStanding> {
+export async function readPushStatus({ db, companyId }: Account): Promise<PushStatus> {
   if (!canPush() || companyId === null) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
-  const wanted = await guarded(db, () => readMeta(db, 'push'))
-  return wanted && Notification.permission === 'granted' ? 'on' : 'off'
+  const registered = await withReconnect(db, () => findMeta(db, 'push'))
+  return registered && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
 /** Notifications of one account on this device. */
 export function deviceNotifications(account: Account, call: Caller): DeviceNotifications {
   const { db } = account
   return {
-    standing: () => pushStanding(account),
+    status: () => readPushStatus(account),
     async turnOn() {
       if (!canPush()) return 'impossible'
       const permission = await Notification.requestPermission()
       if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
       const outcome = await registerPush(account, pushDeps(call))
-      if (outcome === 'on') await guarded(db, () => removeMeta(db, 'push-declined'))
+      if (outcome === 'on') await withReconnect(db, () => deleteMeta(db, 'push-declined'))
       return outcome
     },
     async turnOff() {
       await unregisterPush(account, call)
-      await stopListening(environment, account.id).catch(() => undefined)
+      await unsubscribeIfUnused(pagePorts, account.id).catch(() => undefined)
     },
-    async mayAsk() {
-      const declined = await guarded(db, () => readMeta(db, 'push-declined'))
-      return declined !== true && (await pushStanding(account)) === 'off'
+    async mayOffer() {
+      const declined = await withReconnect(db, () => findMeta(db, 'push-declined'))
+      return declined !== true && (await readPushStatus(account)) === 'off'
     },
-    decline: () => guarded(db, () => writeMeta(db, 'push-declined', true)),
+    decline: () => withReconnect(db, () => upsertMeta(db, 'push-declined', true)),
     async readChoices() {
       const outcome = await call('notifications.settings', {})
       return outcome.kind === 'answered' ? outcome.value.choices : undefined

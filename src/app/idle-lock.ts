@@ -1,14 +1,14 @@
-import { readMeta } from '#data/meta.ts'
+import { findMeta } from '#data/meta.ts'
 import { watch } from '#data/watch.ts'
-import { type IdleMinutes, isAway } from '#domain/pin/idle-rule.ts'
+import { type IdleMinutes, isIdle } from '#domain/pin/idle-rule.ts'
 import type { Account } from '#session/account.ts'
-import { lockIfAway, noteActive } from '#session/lock-account.ts'
+import { lockAfterIdle, updateActiveAt } from '#session/lock-account.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 
 /** How often it is looked whether the person has gone. */
-const LOOK_MS = 5_000
+const CHECK_MS = 5_000
 /** How often the other tabs, and an app that is started again, are told that the person is here. */
-const TELL_MS = 10_000
+const SHARE_ACTIVITY_MS = 10_000
 
 /**
  * Locks this page once its person has been away for as long as they chose. A touch counts only after it was asked how
@@ -17,58 +17,58 @@ const TELL_MS = 10_000
 export function startIdleLock(deps: SessionDeps, account: Account): () => void {
   const { clock } = deps.ports
   let minutes: IdleMinutes | null = null
-  let touchedAt = clock.now()
-  let toldAt = 0
+  let lastActiveAt = clock.now()
+  let lastSharedAt = 0
   let stopped = false
 
-  function tell(): Promise<void> {
-    toldAt = touchedAt
-    return noteActive(account, touchedAt)
+  function shareActivity(): Promise<void> {
+    lastSharedAt = lastActiveAt
+    return updateActiveAt(account, lastActiveAt)
   }
 
   /** Whether it is locked now. Another tab may have been touched meanwhile; that one told it. */
-  async function look(): Promise<boolean> {
-    if (minutes === null || stopped || !isAway(touchedAt, clock.now(), minutes)) return false
-    return lockIfAway(deps, account)
+  async function lockIfIdle(): Promise<boolean> {
+    if (minutes === null || stopped || !isIdle(lastActiveAt, clock.now(), minutes)) return false
+    return lockAfterIdle(deps, account)
   }
 
-  function count(): void {
-    touchedAt = clock.now()
-    if (Math.abs(touchedAt - toldAt) >= TELL_MS) quietly(tell())
+  function recordActivity(): void {
+    lastActiveAt = clock.now()
+    if (Math.abs(lastActiveAt - lastSharedAt) >= SHARE_ACTIVITY_MS) ignoreErrors(shareActivity())
   }
 
-  function touched(): void {
+  function onInput(): void {
     if (minutes === null) return
-    if (!isAway(touchedAt, clock.now(), minutes)) count()
-    else quietly(look().then((locked) => (locked || stopped ? undefined : count())))
+    if (!isIdle(lastActiveAt, clock.now(), minutes)) recordActivity()
+    else ignoreErrors(lockIfIdle().then((locked) => (locked || stopped ? undefined : recordActivity())))
   }
 
-  function shownOrHidden(): void {
-    if (document.visibilityState === 'visible') quietly(look())
-    else if (minutes !== null && touchedAt > toldAt) quietly(tell())
+  function onVisibilityChange(): void {
+    if (document.visibilityState === 'visible') ignoreErrors(lockIfIdle())
+    else if (minutes !== null && lastActiveAt > lastSharedAt) ignoreErrors(shareActivity())
   }
 
   // Storage that fails locks nothing; what cannot be kept is said where something is to be kept.
-  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+  const ignoreErrors = (work: Promise<unknown>) => void work.catch(() => undefined)
 
   const stopWatching = watch(
-    () => readMeta(account.db, 'pin'),
+    () => findMeta(account.db, 'pin'),
     (pin) => {
-      if (pin && minutes === null) touchedAt = clock.now()
+      if (pin && minutes === null) lastActiveAt = clock.now()
       minutes = pin?.idleMinutes ?? null
     },
   )
-  const timer = setInterval(() => quietly(look()), LOOK_MS)
-  const touches = ['pointerdown', 'keydown', 'wheel'] as const
-  for (const name of touches) addEventListener(name, touched, { capture: true, passive: true })
-  addEventListener('pageshow', shownOrHidden)
-  document.addEventListener('visibilitychange', shownOrHidden)
+  const timer = setInterval(() => ignoreErrors(lockIfIdle()), CHECK_MS)
+  const inputEvents = ['pointerdown', 'keydown', 'wheel'] as const
+  for (const name of inputEvents) addEventListener(name, onInput, { capture: true, passive: true })
+  addEventListener('pageshow', onVisibilityChange)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
     stopped = true
     stopWatching()
     clearInterval(timer)
-    for (const name of touches) removeEventListener(name, touched, { capture: true })
-    removeEventListener('pageshow', shownOrHidden)
-    document.removeEventListener('visibilitychange', shownOrHidden)
+    for (const name of inputEvents) removeEventListener(name, onInput, { capture: true })
+    removeEventListener('pageshow', onVisibilityChange)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }

@@ -34,7 +34,7 @@ function isUser(value: unknown): value is CurrentUser {
 }
 
 /** Id of the user in a stored text; `undefined` when there is none. */
-export function userIdIn(text: string | null): string | undefined {
+export function parseUserId(text: string | null): string | undefined {
   const user = readJson(text)
   return isUser(user) ? user.id : undefined
 }

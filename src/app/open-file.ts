@@ -1,10 +1,10 @@
 import { fetchFile } from '#api/fetch-file.ts'
-import { trafficCounter } from '#data/traffic.ts'
+import { createTrafficCounter } from '#data/traffic.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import type { Account } from '#session/account.ts'
 import { accountTokens } from '#session/account-caller.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
-import { openFile } from '#sync/files/open-file.ts'
+import { openFile } from '#sync/attachments/open-file.ts'
 
 /** Opens a file of an expense for an account: what this phone has, or what the server gives under its name. */
 export function openAccountFile(deps: SessionDeps, account: Account, file: ExpenseFile) {
@@ -13,7 +13,7 @@ export function openAccountFile(deps: SessionDeps, account: Account, file: Expen
     prefix,
     ...(fetch ? { fetch } : {}),
     tokens: accountTokens(deps, account),
-    onTraffic: trafficCounter(account.db),
+    onTraffic: createTrafficCounter(account.db),
   }
   return openFile(account, { now: ports.clock.now, fetch: (path) => fetchFile(source, path) }, file)
 }

@@ -11,13 +11,13 @@ function isColorScheme(text: string | null): text is ColorScheme {
 /** The preferences of this device, kept in local storage; before the first choice the account and the browser say. */
 export function storedPreferences(
   storage: Storage,
-  ofUser: string | undefined,
-  browser: readonly string[],
+  userLanguage: string | undefined,
+  browserLanguages: readonly string[],
 ): ReturnType<typeof createPreferences> {
   const colors = storage.getItem(COLORS)
   return createPreferences(
     {
-      language: chooseLanguage(storage.getItem(LANGUAGE), ofUser, browser),
+      language: chooseLanguage(storage.getItem(LANGUAGE), userLanguage, browserLanguages),
       colorScheme: isColorScheme(colors) ? colors : 'auto',
     },
     ({ language, colorScheme }) => {
@@ -28,6 +28,6 @@ export function storedPreferences(
 }
 
 /** Whether a person chose a language on this device. */
-export function languageWasChosen(storage: Storage): boolean {
+export function isLanguageChosen(storage: Storage): boolean {
   return storage.getItem(LANGUAGE) !== null
 }

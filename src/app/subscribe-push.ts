@@ -9,45 +9,46 @@ export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-async function readyWorker(): Promise<ServiceWorkerRegistration> {
-  const late = new Promise<never>((_, reject) => {
+async function getReadyWorker(): Promise<ServiceWorkerRegistration> {
+  const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('there is no service worker')), READY_WITHIN_MS)
   })
-  return await Promise.race([navigator.serviceWorker.ready, late])
+  return await Promise.race([navigator.serviceWorker.ready, timeout])
 }
 
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+function decodeBase64Url(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 
-function isEqual(key: ArrayBuffer | null | undefined, wanted: Uint8Array): boolean {
+function isEqual(key: ArrayBuffer | null | undefined, expected: Uint8Array): boolean {
   if (!key) return false
   const bytes = new Uint8Array(key)
-  return bytes.length === wanted.length && bytes.every((byte, index) => byte === wanted[index])
+  return bytes.length === expected.length && bytes.every((byte, index) => byte === expected[index])
 }
 
-async function subscribeDirectly(
+async function subscribeWebPush(
   { pushManager }: ServiceWorkerRegistration,
   key: string,
 ): Promise<PushAddress> {
-  const applicationServerKey = bytesOf(key)
-  const known = await pushManager.getSubscription()
-  if (known && isEqual(known.options.applicationServerKey, applicationServerKey)) return addressOf(known)
+  const applicationServerKey = decodeBase64Url(key)
+  const existing = await pushManager.getSubscription()
+  if (existing && isEqual(existing.options.applicationServerKey, applicationServerKey))
+    return addressOf(existing)
   // One that was made for another server, or before the server's key was changed.
-  await known?.unsubscribe()
+  await existing?.unsubscribe()
   return addressOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
 }
 
 /** Where messages of this server reach this browser: by Firebase where a project is configured, else by Web Push. */
 export async function subscribePush({ firebase, webPushKey }: PushServer): Promise<PushAddress> {
-  const registration = await readyWorker()
+  const registration = await getReadyWorker()
   if (firebase) {
     const { firebaseToken } = await import('./firebase-token.ts')
     return { kind: 'fcm', token: await firebaseToken(firebase, registration) }
   }
   if (webPushKey === null) throw new Error('this server has no key for Web Push')
-  return await subscribeDirectly(registration, webPushKey)
+  return await subscribeWebPush(registration, webPushKey)
 }
 
 /** Takes the browser's address back: whatever is still sent to it arrives nowhere. */

@@ -1,7 +1,7 @@
 import type { Caller } from '#api/call.ts'
-import type { DeviceNotifications } from '#blocks/push-ask/device-notifications.ts'
-import { guarded } from '#data/guard.ts'
-import { keyUnkeyed, rekeyInvoices } from '#data/rekey-invoices.ts'
+import type { DeviceNotifications } from '#blocks/push-offer/device-notifications.ts'
+import { indexMissedInvoices, indexOlderInvoices } from '#data/index-older-invoices.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
 import { followSession } from '#session/follow-session.ts'
@@ -13,22 +13,22 @@ import {
   registerPeriodic,
   type SyncRegistration,
 } from '#sync/background-sync.ts'
-import type { SyncDeps } from '#sync/deps.ts'
-import { createKick } from '#sync/kick.ts'
-import type { KickReason } from '#sync/kick-reason.ts'
+import type { SyncDeps } from '#sync/connection/sync-deps.ts'
+import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
 import { type CheckAnswer, checkOutcomes } from '#sync/outbox/check-outcome.ts'
-import { type SendAnswer, sendAndTell } from '#sync/send-and-tell.ts'
-import { startPageTriggers } from '#sync/triggers.ts'
+import { startPageTriggers } from '#sync/page-triggers.ts'
+import { type SendReport, sendAndReport } from '#sync/send-and-report.ts'
+import { createSyncScheduler } from '#sync/sync-scheduler.ts'
 import type { WorkerMessage } from '#sync/worker-messages.ts'
-import { deviceLine } from '#ui/device-line.ts'
-import { environment } from './environment.ts'
+import { deviceConnection } from '#ui/device-connection.ts'
+import { pagePorts } from './page-ports.ts'
 
 /** Leaving does not wait longer for a server that does not answer: this phone has forgotten the tokens already. */
-const LOGOUT_ANSWER_MS = 1500
+const LOGOUT_TIMEOUT_MS = 1500
 
 export type SyncEngine = {
-  kick(reason: KickReason): void
-  sendNow(): Promise<SendAnswer>
+  requestSync(reason: SyncTrigger): void
+  sendNow(): Promise<SendReport>
   checkNow(opId: string): Promise<CheckAnswer>
   readonly call: Caller
   signOut(): Promise<void>
@@ -38,50 +38,53 @@ export type SyncEngine = {
 }
 
 /** Background Sync is in no type library and in no browser but Chromium. */
-function canSync(registration: object): registration is SyncRegistration & PeriodicRegistration {
+function supportsBackgroundSync(
+  registration: object,
+): registration is SyncRegistration & PeriodicRegistration {
   return 'sync' in registration
 }
 
 /** Lets the browser wake the worker when the line returns; the page's own triggers remain where it cannot. */
-async function wakeWorkerLater(accountId: string): Promise<void> {
+async function registerOneOffSync(accountId: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  if (registration && canSync(registration)) await registerDrain(registration, accountId)
+  if (registration && supportsBackgroundSync(registration)) await registerDrain(registration, accountId)
 }
 
 /** Lets an installed app send now and then although nobody opens it. */
-async function wakeWorkerDaily(accountId: string): Promise<void> {
+async function registerPeriodicSync(accountId: string): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
-  if (registration && canSync(registration)) await registerPeriodic(registration, accountId)
+  if (registration && supportsBackgroundSync(registration)) await registerPeriodic(registration, accountId)
 }
 
 /** Between two pieces of what an update left for later: screens come first. */
-const BREATH_MS = 30
+const PAUSE_MS = 30
 
 /** Goes on with the keys of older invoices where an update of the database left off. */
-async function finishKeys({ db }: Account, stop: AbortSignal): Promise<void> {
-  for (const piece of [keyUnkeyed, rekeyInvoices]) {
-    while (!stop.aborted && (await guarded(db, () => piece(db)))) await environment.wait(BREATH_MS, stop)
+async function finishKeyMigration({ db }: Account, stop: AbortSignal): Promise<void> {
+  for (const migrateBatch of [indexMissedInvoices, indexOlderInvoices]) {
+    while (!stop.aborted && (await withReconnect(db, () => migrateBatch(db))))
+      await pagePorts.wait(PAUSE_MS, stop)
   }
 }
 
-const KICK_WORKER: WorkerMessage = { type: 'KICK' }
+const SYNC_REQUEST_MESSAGE: WorkerMessage = { type: 'KICK' }
 
 /** The part that talks to the server for one account: sends, fetches, signs out. Loaded after the first screen. */
 export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine {
   const stopped = new AbortController()
   const sync: SyncDeps = {
-    ports: environment,
+    ports: pagePorts,
     locks: deps.locks,
     call: accountCaller(deps, account),
-    owner: environment.newId(),
+    owner: pagePorts.newId(),
     connected: () => navigator.onLine,
-    line: deviceLine,
-    leaving: () => document.visibilityState === 'hidden',
+    connection: deviceConnection,
+    isPageClosing: () => document.visibilityState === 'hidden',
     notify: () => undefined,
   }
-  const kick = createKick(account, sync, {
+  const requestSync = createSyncScheduler(account, sync, {
     stop: stopped.signal,
-    wakeLater: () => void wakeWorkerLater(account.id),
+    registerBackgroundSync: () => void registerOneOffSync(account.id),
   })
   const stopTriggers =
     account.companyId === null
@@ -91,52 +94,53 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
           {
             account,
             deps: sync,
-            kick,
-            handOver: () => navigator.serviceWorker?.controller?.postMessage(KICK_WORKER),
+            requestSync,
+            wakeWorker: () => navigator.serviceWorker?.controller?.postMessage(SYNC_REQUEST_MESSAGE),
           },
         )
-  if (account.companyId !== null) void wakeWorkerDaily(account.id).catch(() => undefined)
+  if (account.companyId !== null) void registerPeriodicSync(account.id).catch(() => undefined)
   // The next start goes on when this one is cut short.
-  void finishKeys(account, stopped.signal).catch(() => undefined)
-  const stopFollowing = followSession(deps, account)
-  let stopNews = () => undefined as unknown
-  let stopGuard = () => undefined as unknown
+  void finishKeyMigration(account, stopped.signal).catch(() => undefined)
+  const stopFollowingSession = followSession(deps, account)
+  let stopLiveUpdates = () => undefined as unknown
+  let stopStorageMonitor = () => undefined as unknown
   if (account.companyId !== null) {
-    import('./guard-storage.ts').then(
-      ({ guardStorage }) => {
-        if (!stopped.signal.aborted) stopGuard = guardStorage(account)
+    import('./monitor-storage.ts').then(
+      ({ monitorStorage: guardStorage }) => {
+        if (!stopped.signal.aborted) stopStorageMonitor = guardStorage(account)
       },
       () => undefined,
     )
-    import('./live-news.ts').then(
-      ({ startLiveNews }) => {
-        if (!stopped.signal.aborted) stopNews = startLiveNews(account, deps, { call: sync.call, kick })
+    import('./live-updates.ts').then(
+      ({ startLiveUpdates: startLiveNews }) => {
+        if (!stopped.signal.aborted)
+          stopLiveUpdates = startLiveNews(account, deps, { call: sync.call, kick: requestSync })
       },
       () => undefined,
     )
   }
   const stop = () => {
     stopTriggers()
-    stopFollowing()
-    stopNews()
-    stopGuard()
+    stopFollowingSession()
+    stopLiveUpdates()
+    stopStorageMonitor()
     stopped.abort()
   }
   return {
-    kick,
-    sendNow: () => sendAndTell(account, sync, () => kick('timer')),
+    requestSync,
+    sendNow: () => sendAndReport(account, sync, () => requestSync('timer')),
     checkNow: (opId) => checkOutcomes(account, sync, [opId]),
     call: sync.call,
     signOut: async () => {
       stop()
-      const leaving = signOut(deps, account)
+      const serverLogout = signOut(deps, account)
       // What is still sent to this browser arrives nowhere, also when the server cannot be told.
-      const deaf = import('./stop-listening.ts').then(({ stopListening }) =>
-        stopListening(environment, account.id),
+      const unsubscribed = import('./unsubscribe-if-unused.ts').then(
+        ({ unsubscribeIfUnused: stopListening }) => stopListening(pagePorts, account.id),
       )
       await Promise.race([
-        Promise.all([leaving, deaf.catch(() => undefined)]),
-        environment.wait(LOGOUT_ANSWER_MS),
+        Promise.all([serverLogout, unsubscribed.catch(() => undefined)]),
+        pagePorts.wait(LOGOUT_TIMEOUT_MS),
       ])
     },
     notifications: async () => {

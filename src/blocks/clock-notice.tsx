@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { isClockWrong } from '#domain/calendar/trusted-clock.ts'
-import { clockTime } from '#i18n/date-words.ts'
-import { useEnvironment } from '#ui/environment.ts'
+import { clockTime } from '#i18n/format-dates.ts'
 import { Icon } from '#ui/icon.tsx'
+import { usePorts } from '#ui/ports.ts'
 
 /** Says, before a sale is made, that the phone's clock is wrong, and what time is taken instead. */
 export function ClockNotice({ offsetMs }: { offsetMs: number }) {
   const { t } = useLingui()
-  const { clock } = useEnvironment()
+  const { clock } = usePorts()
   const now = clock.now()
   const trusted = { ms: now + offsetMs, offsetMs }
   if (!isClockWrong(now, trusted)) return null

@@ -2,18 +2,18 @@ import type { Customer } from '#domain/customers/customer.ts'
 import { identificationText } from '#domain/identity/identification-text.ts'
 import { phoneText } from '#domain/identity/phone.ts'
 import { IDENTIFICATION_NAMES } from '#i18n/trade-names.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 
 type Identified = Pick<Customer, 'identificationType' | 'identificationNumber' | 'phone'>
 
 /** The second line under a customer's name: identification and phone, as far as known. */
 export function useCustomerDetail(): (customer: Identified) => string {
-  const say = useSay()
+  const translate = useTranslate()
   return (customer) =>
     [
       customer.identificationNumber === ''
         ? ''
-        : `${say(IDENTIFICATION_NAMES[customer.identificationType])} ${identificationText(customer)}`,
+        : `${translate(IDENTIFICATION_NAMES[customer.identificationType])} ${identificationText(customer)}`,
       phoneText(customer.phone),
     ]
       .filter((part) => part !== '')

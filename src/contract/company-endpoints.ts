@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { INVOICE_STATUSES } from '#domain/invoices/invoice.ts'
-import { endpoint, ofCompany } from './endpoint.ts'
+import { companyFilter, endpoint } from './endpoint.ts'
 import { lookedUpReceiptSchema, lookUpReceiptSchema } from './expenses.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
-import { filePieceSchema, filePlaceSchema } from './files.ts'
+import { fileChunkSchema, fileUploadStateSchema } from './files.ts'
 import { fiscalResumeSchema, fiscalStatusSchema, zReportSchema } from './fiscal.ts'
 import { invoiceSchema } from './invoices.ts'
 import { logoSchema } from './logo.ts'
@@ -14,7 +14,7 @@ export const companyEndpoints = {
   'invoices.find': endpoint({
     method: 'GET',
     path: '/v1/accounting/invoices/:id',
-    input: v.object({ id: idField, ...ofCompany }),
+    input: v.object({ id: idField, ...companyFilter }),
     output: invoiceSchema,
     refusals: ['NOT_FOUND'],
     access: 'signed-in',
@@ -28,7 +28,7 @@ export const companyEndpoints = {
       beforeId: v.optional(idField),
       from: v.optional(fiscalDayField),
       status: v.optional(v.picklist(INVOICE_STATUSES)),
-      ...ofCompany,
+      ...companyFilter,
     }),
     output: v.object({ invoices: v.array(invoiceSchema), more: v.boolean() }),
     refusals: [],
@@ -38,8 +38,8 @@ export const companyEndpoints = {
   'files.send-piece': endpoint({
     method: 'POST',
     path: '/v1/accounting/files/pieces',
-    input: filePieceSchema,
-    output: filePlaceSchema,
+    input: fileChunkSchema,
+    output: fileUploadStateSchema,
     refusals: ['COMPANY_BLOCKED_BY_TRA', 'FILE_TOO_LARGE'],
     access: 'signed-in',
   }),
@@ -63,7 +63,7 @@ export const companyEndpoints = {
   'fiscal.status': endpoint({
     method: 'GET',
     path: '/v1/accounting/fiscal/status',
-    input: v.object(ofCompany),
+    input: v.object(companyFilter),
     output: fiscalStatusSchema,
     refusals: ['FISCAL_IDENTITY_MISSING'],
     access: 'signed-in',
@@ -79,7 +79,7 @@ export const companyEndpoints = {
   'fiscal.z-reports': endpoint({
     method: 'GET',
     path: '/v1/accounting/fiscal/z-reports',
-    input: v.object({ from: fiscalDayField, to: fiscalDayField, ...ofCompany }),
+    input: v.object({ from: fiscalDayField, to: fiscalDayField, ...companyFilter }),
     output: v.object({ reports: v.array(zReportSchema) }),
     refusals: ['FISCAL_IDENTITY_MISSING'],
     access: 'signed-in',

@@ -55,4 +55,4 @@ export const SIGNED_IN_REFUSALS = [
 ] as const satisfies readonly ErrorCode[]
 
 /** Whose records are read: the caller's own company, or one that the caller looks after. */
-export const ofCompany = { companyId: v.optional(idField) }
+export const companyFilter = { companyId: v.optional(idField) }

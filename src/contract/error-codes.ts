@@ -1,7 +1,7 @@
 import { CUSTOMER_REFUSALS } from '#domain/customers/check-customer.ts'
 import { EXPENSE_STATUS_REFUSALS } from '#domain/expenses/change-status.ts'
 import { EXPENSE_REFUSALS } from '#domain/expenses/expense-refusals.ts'
-import { FILE_REFUSALS } from '#domain/files/judge-file.ts'
+import { FILE_REFUSALS } from '#domain/files/validate-file.ts'
 import { INVOICE_REFUSALS } from '#domain/invoices/check-invoice.ts'
 import { CREDIT_NOTE_REFUSALS } from '#domain/invoices/credit-note.ts'
 import { MAIL_REFUSALS } from '#domain/invoices/invoice-mail.ts'

@@ -8,7 +8,7 @@ import {
 } from '#domain/expenses/expense.ts'
 import { MAX_EXPENSE_ITEMS } from '#domain/expenses/expense-refusals.ts'
 import { TRA_RECEIPT_CODE } from '#domain/expenses/receipt-code.ts'
-import { FILE_TYPES, MAX_EXPENSE_FILES, MAX_FILE_BYTES } from '#domain/files/judge-file.ts'
+import { FILE_TYPES, MAX_EXPENSE_FILES, MAX_FILE_BYTES } from '#domain/files/validate-file.ts'
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
 import type { ErrorCode } from './error-codes.ts'
 import {

@@ -1,27 +1,27 @@
 import * as v from 'valibot'
-import { MAX_FILE_BYTES } from '#domain/files/judge-file.ts'
-import { PIECE_BYTES } from '#domain/files/may-upload.ts'
+import { CHUNK_BYTES } from '#domain/files/may-upload.ts'
+import { MAX_FILE_BYTES } from '#domain/files/validate-file.ts'
 import { sha256Field } from './fields/texts.ts'
 
-const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_FILE_BYTES))
+const byteOffset = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_FILE_BYTES))
 
 /** Where a file is handed out: the path ends in its hash. The answer is the file itself, not JSON. */
 export const FILES_PATH = '/v1/accounting/files/'
 
 /** One piece of a file, from `offset` on. The file is named by the hash of its whole content. */
-export const filePieceSchema = v.object({
+export const fileChunkSchema = v.object({
   sha256: sha256Field,
   /** Of the whole file, in bytes. */
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_FILE_BYTES, 'FILE_TOO_LARGE')),
-  offset: place,
+  offset: byteOffset,
   /** Base64; empty text asks only how far the upload is. */
-  bytes: v.pipe(v.string(), v.regex(/^[\w+/]*={0,2}$/), v.maxLength(4 * Math.ceil(PIECE_BYTES.most / 3))),
+  bytes: v.pipe(v.string(), v.regex(/^[\w+/]*={0,2}$/), v.maxLength(4 * Math.ceil(CHUNK_BYTES.max / 3))),
 })
 
 /** How far the server is with a file: the next piece begins at `received`. */
-export const filePlaceSchema = v.object({
-  received: place,
+export const fileUploadStateSchema = v.object({
+  received: byteOffset,
   /** Whether more is wanted. What is wrong with a file that is refused is said about its operation. */
   state: v.picklist(['more', 'whole', 'refused']),
 })
-export type FilePlace = v.InferOutput<typeof filePlaceSchema>
+export type FileUploadState = v.InferOutput<typeof fileUploadStateSchema>

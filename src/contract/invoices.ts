@@ -10,7 +10,7 @@ import {
   quantityFieldOr,
 } from './fields/amounts.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
-import { idField, slipTokenField, textField } from './fields/texts.ts'
+import { idField, publicReceiptTokenField, textField } from './fields/texts.ts'
 
 export const invoiceCustomerSchema = v.object({
   customerId: v.nullable(idField),
@@ -85,7 +85,7 @@ export const invoiceReceiptSchema = v.object({
 })
 
 /** What a person asks to take back of one line. */
-export const creditWishSchema = v.object({ lineId: idField, quantity: quantityField })
+export const creditRequestLineSchema = v.object({ lineId: idField, quantity: quantityField })
 
 export const creditNoteSchema = v.object({
   id: idField,
@@ -96,7 +96,7 @@ export const creditNoteSchema = v.object({
   by: v.string(),
   reason: v.string(),
   paidBy: v.picklist(PAYMENT_TYPES),
-  lines: v.pipe(v.array(v.object({ ...creditWishSchema.entries, amount: centsField })), v.readonly()),
+  lines: v.pipe(v.array(v.object({ ...creditRequestLineSchema.entries, amount: centsField })), v.readonly()),
   perLetter: v.pipe(v.array(letterTotalSchema), v.readonly()),
   total: centsField,
 })
@@ -126,7 +126,7 @@ export const invoiceSchema = v.object({
   vatRegistered: v.boolean(),
   totals: invoiceTotalsSchema,
   receipt: v.nullable(invoiceReceiptSchema),
-  slipToken: v.exactOptional(slipTokenField),
+  slipToken: v.exactOptional(publicReceiptTokenField),
   cancellation: v.nullable(v.object({ at: instantField, by: v.string(), reason: v.string() })),
   creditNotes: v.optional(v.pipe(v.array(creditNoteSchema), v.readonly())),
   mails: v.optional(v.pipe(v.array(invoiceMailSchema), v.readonly())),

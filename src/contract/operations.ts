@@ -4,14 +4,19 @@ import { customerFieldsSchema } from './customers.ts'
 import { expenseFieldsSchema } from './expenses.ts'
 import { amountField } from './fields/amounts.ts'
 import { instantField } from './fields/moments.ts'
-import { idField, sha256Field, slipTokenField, textField } from './fields/texts.ts'
-import { creditWishSchema, invoiceContentSchema, invoiceSchema, invoiceTotalsSchema } from './invoices.ts'
+import { idField, publicReceiptTokenField, sha256Field, textField } from './fields/texts.ts'
+import {
+  creditRequestLineSchema,
+  invoiceContentSchema,
+  invoiceSchema,
+  invoiceTotalsSchema,
+} from './invoices.ts'
 import { productFieldsSchema } from './products.ts'
 
 const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** The whole invoice travels with every save and submit, so that each operation can be judged by itself. */
-const writtenInvoice = {
+const invoiceWriteEntries = {
   invoiceId: idField,
   /** Revision the person saw; 0 for an invoice made on this phone. */
   baseRev: revision,
@@ -20,7 +25,7 @@ const writtenInvoice = {
   /** As shown to the person; the server recomputes and refuses a difference. */
   totals: invoiceTotalsSchema,
   /** Made on the phone at the first saving, so that the link to the invoice's public page is good from then on. */
-  slipToken: v.exactOptional(slipTokenField),
+  slipToken: v.exactOptional(publicReceiptTokenField),
 }
 
 /**
@@ -28,8 +33,8 @@ const writtenInvoice = {
  * released, is understood for 400 days.
  */
 export const operationBodies = {
-  'invoice.save': { 1: v.object(writtenInvoice) },
-  'invoice.submit': { 1: v.object(writtenInvoice) },
+  'invoice.save': { 1: v.object(invoiceWriteEntries) },
+  'invoice.submit': { 1: v.object(invoiceWriteEntries) },
   'invoice.cancel': { 1: v.object({ invoiceId: idField, reason: textField(255) }) },
   /** Re-signs a receipt that the authority refused for its form: same numbers, times and amounts. */
   'invoice.repair': { 1: v.object({ invoiceId: idField }) },
@@ -38,7 +43,7 @@ export const operationBodies = {
     1: v.object({
       invoiceId: idField,
       creditNoteId: idField,
-      lines: v.pipe(v.array(creditWishSchema), v.maxLength(200)),
+      lines: v.pipe(v.array(creditRequestLineSchema), v.maxLength(200)),
       reason: textField(255),
       paidBy: v.picklist(PAYMENT_TYPES),
       /** As shown to the person. */

@@ -62,8 +62,8 @@ export function grantText(request: Omit<PushRequest, 'grant'>, grantId: string):
     request.deviceId,
     request.epoch,
     ...request.ops.map(({ opId, deviceSeq, type, v: version, bodyHash, writtenBy }) => {
-      const written = writtenBy ? ` ${writtenBy.userId} ${writtenBy.deviceId}` : ''
-      return `${opId} ${deviceSeq} ${type} ${version} ${bodyHash}${written}`
+      const author = writtenBy ? ` ${writtenBy.userId} ${writtenBy.deviceId}` : ''
+      return `${opId} ${deviceSeq} ${type} ${version} ${bodyHash}${author}`
     }),
   ].join('\n')
 }

@@ -1,11 +1,9 @@
 import type { Table } from 'dexie'
 import type { Aggregate } from '#contract/aggregates.ts'
 import { DeviceDatabase } from './device-database.ts'
-import { keyNewest } from './give-keys.ts'
-import { giveUpHungReopening, openWithin } from './guard.ts'
+import { indexNewestInvoices } from './index-newest-invoices.ts'
 import type { Ports } from './ports.ts'
 import type {
-  AsideRow,
   AuditRow,
   CustomerRow,
   ExpenseRow,
@@ -17,8 +15,10 @@ import type {
   OutboxEntry,
   OverlayRow,
   ProductRow,
-  ShadowRow,
+  QuarantinedRow,
+  ServerCopyRow,
 } from './rows.ts'
+import { abandonHungReopen, openWithin } from './with-reconnect.ts'
 
 /** Everything one account keeps on this device: nobody else's record is ever in here. */
 export class AccountDatabase extends DeviceDatabase {
@@ -32,9 +32,9 @@ export class AccountDatabase extends DeviceDatabase {
   declare readonly aggregates: Table<Aggregate, string>
   declare readonly overlays: Table<OverlayRow, string>
   declare readonly outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>
-  declare readonly shadows: Table<ShadowRow, string>
+  declare readonly shadows: Table<ServerCopyRow, string>
   declare readonly audit: Table<AuditRow, number>
-  declare readonly aside: Table<AsideRow, number>
+  declare readonly aside: Table<QuarantinedRow, number>
   declare readonly meta: Table<MetaRow, string>
 
   /** An older database is being brought up to date; opening takes as long as that takes. */
@@ -66,8 +66,12 @@ export class AccountDatabase extends DeviceDatabase {
       .upgrade(async (tx) => {
         this.upgrading = true
         const invoices = tx.table<InvoiceRow, string>('invoices')
-        const rest = await keyNewest(invoices, tx.table<InvoiceKeysRow, string>('invoiceKeys'))
-        if (rest !== undefined) await tx.table('meta').put({ key: 'keyless-before', value: rest })
+        const keylessBefore = await indexNewestInvoices(
+          invoices,
+          tx.table<InvoiceKeysRow, string>('invoiceKeys'),
+        )
+        if (keylessBefore !== undefined)
+          await tx.table('meta').put({ key: 'keyless-before', value: keylessBefore })
       })
     // A database made anew (first use, or after the browser evicted everything) counts its operations anew.
     this.on('populate', (tx) => {
@@ -75,7 +79,7 @@ export class AccountDatabase extends DeviceDatabase {
     })
     // Dexie's own listener closes the connection for the one who upgrades; the next call opens it again.
     this.on('blocked', () => undefined)
-    this.on('close', () => void giveUpHungReopening(this))
+    this.on('close', () => void abandonHungReopen(this))
   }
 }
 

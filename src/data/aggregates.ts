@@ -9,7 +9,7 @@ import type { AccountDatabase } from './account-database.ts'
 
 type Period = { readonly from: string; readonly to: string }
 
-function kept(aggregate: Aggregate): AggregateRow {
+function toAggregateRow(aggregate: Aggregate): AggregateRow {
   const { id: _, companyId: __, rev: ___, kind, period, key, ...figures } = aggregate
   // Totals fetched by an older version do not name refunds.
   return { kind, period, key, figures: { ...ZERO_FIGURES, ...figures } }
@@ -24,10 +24,10 @@ async function totals(db: AccountDatabase, kind: AggregateKind, period: Period):
       .toArray(),
     db.overlays.toArray(),
   ])
-  const own = overlays
+  const unsynced = overlays
     .flatMap((overlay) => overlay.rows)
     .filter((row) => row.kind === kind && row.period >= period.from && row.period <= period.to)
-  return mergeAggregates([...aggregates.map(kept), ...own])
+  return mergeAggregates([...aggregates.map(toAggregateRow), ...unsynced])
 }
 
 /** Totals per day, `from` and `to` (`YYYY-MM-DD`) included; days without sales are left out. */

@@ -3,17 +3,21 @@ import type { AccountDatabase } from './account-database.ts'
 import type { AuditRow } from './rows.ts'
 
 /** Writes one line. Call it inside the transaction of what it tells. */
-export async function addAudit(db: AccountDatabase, row: AuditRow): Promise<void> {
+export async function insertAudit(db: AccountDatabase, row: AuditRow): Promise<void> {
   await db.audit.add(row)
 }
 
 /** Writes several lines, in their order. */
-export async function addAudits(db: AccountDatabase, rows: readonly AuditRow[]): Promise<void> {
+export async function insertAudits(db: AccountDatabase, rows: readonly AuditRow[]): Promise<void> {
   await db.audit.bulkAdd([...rows])
 }
 
 /** Operations that the server has done since a moment, newest first. */
-export async function listDone(db: AccountDatabase, since: Instant, limit: number): Promise<AuditRow[]> {
+export async function listDoneOperations(
+  db: AccountDatabase,
+  since: Instant,
+  limit: number,
+): Promise<AuditRow[]> {
   const found: AuditRow[] = []
   await db.audit
     .toCollection()
@@ -26,7 +30,7 @@ export async function listDone(db: AccountDatabase, since: Instant, limit: numbe
 }
 
 /** When this phone got the server's word that an operation of a type about a record is done; `undefined` if not here. */
-export async function doneAt(
+export async function findDoneAt(
   db: AccountDatabase,
   subject: string,
   type: string,

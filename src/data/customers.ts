@@ -4,7 +4,7 @@ import type { AccountDatabase } from './account-database.ts'
 import { foldText, nameKeys } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { CustomerRow } from './rows.ts'
-import { pageByName, searchByKeys } from './search-rows.ts'
+import { listByName, searchByKeys } from './search-rows.ts'
 
 /** The only maker of rows: search keys always fit the record. */
 export function customerRow(customer: Customer, pending: PendingWork, usedAt?: number): CustomerRow {
@@ -19,7 +19,7 @@ export function customerRow(customer: Customer, pending: PendingWork, usedAt?: n
 }
 
 /** The customer without what this phone derives. */
-export function plainCustomer(row: CustomerRow): Customer {
+export function customerFromRow(row: CustomerRow): Customer {
   const { pending: _, nameKey: __, keys: ___, usedAt: ____, ...customer } = row
   return customer
 }
@@ -34,7 +34,7 @@ export function searchCustomers(db: AccountDatabase, text: string, limit: number
 }
 
 /** Customers on the latest invoices of this phone. */
-export async function recentCustomers(db: AccountDatabase, limit: number): Promise<CustomerRow[]> {
+export async function listRecentCustomers(db: AccountDatabase, limit: number): Promise<CustomerRow[]> {
   const rows = await db.customers
     .orderBy('usedAt')
     .reverse()
@@ -48,11 +48,11 @@ export function listCustomers(
   db: AccountDatabase,
   page: { readonly after?: string; readonly limit: number },
 ): Promise<CustomerRow[]> {
-  return pageByName(db.customers, page)
+  return listByName(db.customers, page)
 }
 
 /** Another customer with the same identification or VAT number (spec §5: duplicates are rejected). */
-export async function customerWithNumber(
+export async function findCustomerByNumber(
   db: AccountDatabase,
   number: string,
   exceptId: string,

@@ -5,10 +5,10 @@ import type { Ports } from './ports.ts'
 export class DeviceDatabase extends Dexie {
   readonly ports: Ports
   /** When connections were reopened lately; kept by the guard. */
-  readonly reopenings: number[] = []
-  guardedWork = 0
+  readonly recentReopenings: number[] = []
+  activeOperations = 0
   /** Its owner is done with it: work that comes late fails instead of opening it again. */
-  ended = false
+  closedByOwner = false
 
   constructor(name: string, ports: Ports) {
     // Strict: flushed to the disk before "saved" is said. No query cache: it shows writes before they are committed.
@@ -18,7 +18,7 @@ export class DeviceDatabase extends Dexie {
 
   /** Without options it is the owner who closes; Dexie and the guard say what may be opened again. */
   override close(options?: { disableAutoOpen: boolean }): void {
-    if (!options) this.ended = true
+    if (!options) this.closedByOwner = true
     super.close(options)
   }
 }

@@ -1,4 +1,4 @@
-import { shownExpense } from '#domain/expenses/change-status.ts'
+import { shownExpenseStatus } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import { nameKeys } from './fold-text.ts'
@@ -19,14 +19,14 @@ export function expenseRow(expense: Expense, pending: PendingWork): ExpenseRow {
   return {
     ...expense,
     pending,
-    shown: shownExpense(expense, pending),
+    shown: shownExpenseStatus(expense, pending),
     orderKey: `${expense.day} ${expense.time} ${expense.id}`,
     keys: [...new Set(keys.filter((key) => key !== ''))],
   }
 }
 
 /** The expense without what this phone derives. */
-export function plainExpense(row: ExpenseRow): Expense {
+export function expenseFromRow(row: ExpenseRow): Expense {
   const { pending: _, shown: __, orderKey: ___, keys: ____, ...expense } = row
   return expense
 }

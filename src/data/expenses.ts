@@ -46,7 +46,7 @@ export async function searchExpenses(
 }
 
 /** Another expense, not canceled, with the same receipt code (spec §8: a code is registered once). */
-export async function expenseWithCode(
+export async function findExpenseByCode(
   db: AccountDatabase,
   receiptCode: string,
   exceptId: string,
@@ -58,7 +58,7 @@ export async function expenseWithCode(
 }
 
 /** Vendors of the latest expenses, each name once with its newest tax number: what a person most likely types. */
-export async function recentVendors(
+export async function listRecentVendors(
   db: AccountDatabase,
   limit: number,
 ): Promise<{ readonly name: string; readonly taxNumber: string }[]> {
@@ -72,12 +72,12 @@ export async function recentVendors(
 }
 
 /** What the newest expense at a vendor was for; `undefined` for a vendor without tax number or without an expense. */
-export async function categoryOfVendor(
+export async function findVendorCategory(
   db: AccountDatabase,
   taxNumber: string,
 ): Promise<ExpenseRow['category'] | undefined> {
   if (taxNumber === '') return undefined
   const rows = await db.expenses.where('keys').equals(numberKeyOf(taxNumber)).toArray()
-  const theirs = rows.filter(({ vendor }) => vendor.taxNumber === taxNumber)
-  return theirs.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))[0]?.category
+  const ofVendor = rows.filter(({ vendor }) => vendor.taxNumber === taxNumber)
+  return ofVendor.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))[0]?.category
 }

@@ -1,29 +1,29 @@
 import { DAY_MS } from '#domain/calendar/east-africa.ts'
 import type { AccountDatabase } from './account-database.ts'
-import { guarded } from './guard.ts'
-import { readMeta } from './meta.ts'
+import { findMeta } from './meta.ts'
 import type { FileRow } from './rows.ts'
+import { withReconnect } from './with-reconnect.ts'
 
 /** A file that was sent, or fetched to be looked at, is kept for so long; the server has it. */
-const KEPT_DAYS = 60
+const RETENTION_DAYS = 60
 /** What somebody chose for an expense that was never saved. */
-const UNUSED_DAYS = 2
+const UNUSED_RETENTION_DAYS = 2
 
 /**
  * Keeps a file on this phone; one that is here already goes on from where it was, unless the server refused it. `sent` is
  * its size when the server has it.
  */
-export async function keepFileHere(
+export async function upsertFile(
   db: AccountDatabase,
   file: Omit<FileRow, 'failures' | 'nextAt' | 'waitSetAt'>,
   bytes: ArrayBuffer,
 ): Promise<void> {
   const { sha256 } = file
-  await guarded(db, () =>
+  await withReconnect(db, () =>
     db.transaction('rw', db.files, db.fileContents, async () => {
       const known = await db.files.get(sha256)
-      const before = known && !known.refused ? known.sent : 0
-      await db.files.put({ ...file, sent: Math.max(before, file.sent) })
+      const alreadySent = known && !known.refused ? known.sent : 0
+      await db.files.put({ ...file, sent: Math.max(alreadySent, file.sent) })
       await db.fileContents.put({ sha256, bytes })
     }),
   )
@@ -34,7 +34,7 @@ export function findFile(db: AccountDatabase, sha256: string): Promise<FileRow |
 }
 
 /** The content of a file; `undefined` when it is not on this phone. */
-export async function readFileContent(db: AccountDatabase, sha256: string): Promise<ArrayBuffer | undefined> {
+export async function findFileContent(db: AccountDatabase, sha256: string): Promise<ArrayBuffer | undefined> {
   return (await db.fileContents.get(sha256))?.bytes
 }
 
@@ -44,12 +44,12 @@ export async function updateFile(
   sha256: string,
   change: Partial<Omit<FileRow, 'sha256'>>,
 ): Promise<void> {
-  await guarded(db, () => db.files.update(sha256, change))
+  await withReconnect(db, () => db.files.update(sha256, change))
 }
 
 /** Files that this phone still owes the server, or holds for the expense that is being written. */
-async function filesInUse(db: AccountDatabase): Promise<Set<string>> {
-  const draft = await readMeta(db, 'expense-draft')
+async function listFilesInUse(db: AccountDatabase): Promise<Set<string>> {
+  const draft = await findMeta(db, 'expense-draft')
   const used = new Set(draft?.files?.map(({ sha256 }) => sha256))
   await db.outbox
     .where('lane')
@@ -59,12 +59,12 @@ async function filesInUse(db: AccountDatabase): Promise<Set<string>> {
 }
 
 /** Makes room: forgets what the server has had for long, and what was chosen and never saved. */
-export function forgetOldFiles(db: AccountDatabase, now: number): Promise<void> {
-  return guarded(db, () =>
+export function deleteOldFiles(db: AccountDatabase, now: number): Promise<void> {
+  return withReconnect(db, () =>
     db.transaction('rw', db.files, db.fileContents, db.outbox, db.meta, async () => {
-      const used = await filesInUse(db)
+      const used = await listFilesInUse(db)
       const old = (await db.files.toArray()).filter(({ sha256, at, sent, size }) => {
-        const days = sent >= size ? KEPT_DAYS : UNUSED_DAYS
+        const days = sent >= size ? RETENTION_DAYS : UNUSED_RETENTION_DAYS
         return !used.has(sha256) && now - at > days * DAY_MS
       })
       const hashes = old.map(({ sha256 }) => sha256)

@@ -39,13 +39,13 @@ export function invoiceKeysRow(row: InvoiceRow): InvoiceKeysRow {
 }
 
 /** Those of `after` that are found by something else than the row they took the place of: most changes are of a status. */
-export function foundAnew(
+export function changedInvoiceKeys(
   before: readonly (InvoiceRow | undefined)[],
   after: readonly InvoiceRow[],
 ): InvoiceKeysRow[] {
   return after.flatMap((row, at) => {
-    const now = invoiceKeysRow(row)
-    const old = before[at]
-    return old && invoiceKeys(old).join() === now.keys.join() ? [] : now
+    const current = invoiceKeysRow(row)
+    const previous = before[at]
+    return previous && invoiceKeys(previous).join() === current.keys.join() ? [] : current
   })
 }

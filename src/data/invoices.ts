@@ -2,11 +2,11 @@ import { addDays, type FiscalDay, startOfDay } from '#domain/calendar/east-afric
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { type PendingWork, type ShownStatus, shownStatus } from '#domain/invoices/shown-status.ts'
 import type { AccountDatabase } from './account-database.ts'
-import { foundAnew } from './invoice-keys.ts'
-import { readMeta, writeMeta } from './meta.ts'
+import { changedInvoiceKeys } from './invoice-keys.ts'
+import { findMeta, upsertMeta } from './meta.ts'
 import type { InvoiceRow } from './rows.ts'
 
-const NONE: Record<ShownStatus, number> = {
+const NO_COUNTS: Record<ShownStatus, number> = {
   draft: 0,
   waiting: 0,
   submitted: 0,
@@ -26,7 +26,7 @@ export function invoiceRow(invoice: Invoice, pending: PendingWork): InvoiceRow {
 }
 
 /** The invoice without what this phone derives: what travels and what rules are asked about. */
-export function plainInvoice(row: InvoiceRow): Invoice {
+export function invoiceFromRow(row: InvoiceRow): Invoice {
   const { pending: _, shown: __, orderKey: ___, keys: ____, ...invoice } = row
   return invoice
 }
@@ -37,33 +37,33 @@ export function findInvoice(db: AccountDatabase, id: string): Promise<InvoiceRow
 
 /** How many invoices show each status, from kept counters: counting an index of 100,000 takes seconds. */
 export async function countInvoices(db: AccountDatabase): Promise<Record<ShownStatus, number>> {
-  return (await readMeta(db, 'counts')) ?? NONE
+  return (await findMeta(db, 'counts')) ?? NO_COUNTS
 }
 
 /**
  * Writes rows, what they are found by and the counters. Call inside a transaction over `invoices`, `invoiceKeys` and
  * `meta`. A row given twice counts as the last one.
  */
-export async function putInvoices(db: AccountDatabase, rows: readonly InvoiceRow[]): Promise<void> {
+export async function upsertInvoices(db: AccountDatabase, rows: readonly InvoiceRow[]): Promise<void> {
   if (rows.length === 0) return
   const latest = [...new Map(rows.map((row) => [row.id, row])).values()]
   const before = await db.invoices.bulkGet(latest.map((row) => row.id))
-  await moveCounters(db, before, latest)
+  await updateCounts(db, before, latest)
   await db.invoices.bulkPut(latest)
-  const found = foundAnew(before, latest)
-  if (found.length > 0) await db.invoiceKeys.bulkPut(found)
+  const changedKeys = changedInvoiceKeys(before, latest)
+  if (changedKeys.length > 0) await db.invoiceKeys.bulkPut(changedKeys)
 }
 
 /** Removes rows and moves the counters. Call inside a transaction over `invoices`, `invoiceKeys` and `meta`. */
-export async function removeInvoices(db: AccountDatabase, ids: readonly string[]): Promise<void> {
-  await moveCounters(db, await db.invoices.bulkGet([...ids]), [])
+export async function deleteInvoices(db: AccountDatabase, ids: readonly string[]): Promise<void> {
+  await updateCounts(db, await db.invoices.bulkGet([...ids]), [])
   await db.invoices.bulkDelete([...ids])
   await db.invoiceKeys.bulkDelete([...ids])
 }
 
 /** The counters after some rows took the place of others. */
-export function movedCounts(
-  counts: Record<ShownStatus, number> = NONE,
+export function countsAfter(
+  counts: Record<ShownStatus, number> = NO_COUNTS,
   before: readonly (InvoiceRow | undefined)[],
   after: readonly InvoiceRow[],
 ): Record<ShownStatus, number> {
@@ -73,17 +73,17 @@ export function movedCounts(
   return moved
 }
 
-async function moveCounters(
+async function updateCounts(
   db: AccountDatabase,
   before: readonly (InvoiceRow | undefined)[],
   after: readonly InvoiceRow[],
 ): Promise<void> {
-  await writeMeta(db, 'counts', movedCounts(await countInvoices(db), before, after))
+  await upsertMeta(db, 'counts', countsAfter(await countInvoices(db), before, after))
 }
 
 /** Counts afresh by a scan; for a check in the background and after a repair. */
 export async function recountInvoices(db: AccountDatabase): Promise<Record<ShownStatus, number>> {
-  const counts = { ...NONE }
+  const counts = { ...NO_COUNTS }
   await db.invoices.each((row) => {
     counts[row.shown] += 1
   })
@@ -126,31 +126,31 @@ function range(db: AccountDatabase, shown: ShownStatus | null, from: string, upp
  * The bounds of the `limit` newest invoices below `before`. Ask once per page and not in a live query: it looks at
  * the whole index, and would run again for every write.
  */
-export async function invoiceWindow(
+export async function findInvoiceWindow(
   db: AccountDatabase,
-  wanted: {
+  filter: {
     readonly shown?: ShownStatus | undefined
     readonly period?: Period | undefined
     readonly limit: number
     readonly before?: string
   },
 ): Promise<InvoiceWindow> {
-  const shown = wanted.shown ?? null
-  const { lowest, highest } = bounds(wanted.period ?? {})
-  const to = wanted.before ?? highest
+  const shown = filter.shown ?? null
+  const { lowest, highest } = bounds(filter.period ?? {})
+  const to = filter.before ?? highest
   const rows = await range(db, shown, lowest, to)
     .reverse()
-    .limit(wanted.limit + 1)
+    .limit(filter.limit + 1)
     .toArray()
-  const last = rows[wanted.limit - 1]
-  const more = rows.length > wanted.limit && last !== undefined
+  const last = rows[filter.limit - 1]
+  const more = rows.length > filter.limit && last !== undefined
   return {
     shown,
     from: more ? last.orderKey : lowest,
     to,
-    limit: wanted.limit,
+    limit: filter.limit,
     next: more ? last.orderKey : null,
-    rows: rows.slice(0, wanted.limit),
+    rows: rows.slice(0, filter.limit),
   }
 }
 
@@ -159,8 +159,8 @@ export async function invoiceWindow(
  * last window, which is open below, as many as were asked for.
  */
 export function listInvoices(db: AccountDatabase, window: InvoiceWindow): Promise<InvoiceRow[]> {
-  const most = window.next === null ? window.limit : window.limit * 10
-  return range(db, window.shown, window.from, window.to).reverse().limit(most).toArray()
+  const limit = window.next === null ? window.limit : window.limit * 10
+  return range(db, window.shown, window.from, window.to).reverse().limit(limit).toArray()
 }
 
 /** Invoices whose receipt the authority refused, newest first; those with refused work of this phone are not among them. */
@@ -174,15 +174,15 @@ export function listRefusedReceipts(db: AccountDatabase, limit: number): Promise
 }
 
 /** Everything of a filtered list, newest first, in pieces of `size`: for a total, an export or a bulk action. */
-export async function* walkInvoices(
+export async function* iterateInvoices(
   db: AccountDatabase,
-  wanted: { readonly shown?: ShownStatus | undefined; readonly period?: Period | undefined },
+  filter: { readonly shown?: ShownStatus | undefined; readonly period?: Period | undefined },
   size: number,
 ): AsyncGenerator<readonly InvoiceRow[]> {
   let before: string | undefined
   do {
     const limit = { limit: size, ...(before === undefined ? {} : { before }) }
-    const window = await invoiceWindow(db, { ...wanted, ...limit })
+    const window = await findInvoiceWindow(db, { ...filter, ...limit })
     if (window.rows.length > 0) yield window.rows
     before = window.next ?? undefined
   } while (before !== undefined)

@@ -5,12 +5,12 @@ import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 import type { CustomerForm } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
-import type { HandEntry } from '#domain/expenses/hand-entry.ts'
-import type { FilePace } from '#domain/files/may-upload.ts'
+import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
+import type { KnownChunkSize } from '#domain/files/may-upload.ts'
 import type { InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { IdleMinutes } from '#domain/pin/idle-rule.ts'
-import type { PinTries } from '#domain/pin/pin-tries.ts'
+import type { PinAttempts } from '#domain/pin/pin-attempts.ts'
 import type { ProductForm } from '#domain/products/check-product.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
@@ -25,7 +25,7 @@ export type StoredTokens = {
 }
 
 /** The seal that a PIN made: whoever is here may close with it, only the PIN opens. */
-export type StoredSeal = {
+export type StoredPinEncryption = {
   readonly salt: Uint8Array<ArrayBuffer>
   /** Rounds of PBKDF2 from the PIN to the key that holds `privateKey` closed. */
   readonly rounds: number
@@ -35,13 +35,13 @@ export type StoredSeal = {
 
 /** The PIN of this person on this phone. */
 export type StoredPin = {
-  readonly seal: StoredSeal
+  readonly seal: StoredPinEncryption
   readonly idleMinutes: IdleMinutes
-  readonly tries: PinTries
+  readonly tries: PinAttempts
 }
 
 /** Tokens under a seal, with the one-time key they were sealed with. */
-export type SealedTokens = { readonly sender: ArrayBuffer; readonly box: ArrayBuffer }
+export type EncryptedTokens = { readonly sender: ArrayBuffer; readonly box: ArrayBuffer }
 
 export type StoredGrant = { readonly id: string; readonly until: number }
 
@@ -52,7 +52,7 @@ export type DeviceKey = {
 }
 
 /** Why an account's queue stands still until something outside changes. */
-export type Hold = {
+export type AccountPause = {
   readonly kind: 'login' | 'company' | 'upgrade'
   readonly code: string
   readonly setAt: number
@@ -61,15 +61,15 @@ export type Hold = {
 }
 
 /** A pause of the queue. It counts only while the clock is inside it, so a jump of the clock ends it. */
-export type Pause = { readonly setAt: number; readonly until: number }
+export type Backoff = { readonly setAt: number; readonly until: number }
 
 /** How the queue of this account stands between two attempts. */
 export type DrainState = {
   readonly failures: number
-  readonly pause: Pause | null
+  readonly pause: Backoff | null
   /** The server asked for the pause (Retry-After): nothing but the person's own wish goes past it. */
   readonly circuit: boolean
-  readonly hold: Hold | null
+  readonly hold: AccountPause | null
   /** Attempts without success within the last minute. */
   readonly fruitless: readonly number[]
 }
@@ -87,12 +87,12 @@ export type Contact = {
 }
 
 /** Ways a browser can speak to a receipt printer by itself. */
-export type PrinterWay = 'bluetooth' | 'usb' | 'serial'
+export type PrinterConnectionType = 'bluetooth' | 'usb' | 'serial'
 
 /** How this phone prints. `browser` is the browser's own print; the others speak to a receipt printer directly. */
 export type Printing = {
   readonly paper: PaperSize
-  readonly way: 'browser' | PrinterWay
+  readonly way: 'browser' | PrinterConnectionType
   /** Speed of a serial line; printers have it on the page they print when switched on with the button held. */
   readonly baud: number
   /** Some printers do not know QR codes: they get a picture. */
@@ -111,7 +111,7 @@ export type PushState = {
 export type DayTraffic = { readonly up: number; readonly down: number }
 
 /** How far the first fetching of the company's records is, in changes of the feed. */
-export type FirstPull = { readonly upTo: number; readonly last: number }
+export type FirstPullProgress = { readonly upTo: number; readonly last: number }
 
 /** Everything kept once per account, by key. */
 export type Meta = {
@@ -122,14 +122,14 @@ export type Meta = {
   tokens: StoredTokens
   pin: StoredPin
   /** In place of `tokens` while this person's session is locked. */
-  sealed: SealedTokens
+  sealed: EncryptedTokens
   /** When this person last touched the app, milliseconds; kept for as long as there is a PIN. */
   'active-at': number
   grant: StoredGrant
   'device-key': DeviceKey
   cursor: string
   'first-pull-done': boolean
-  'first-pull': FirstPull
+  'first-pull': FirstPullProgress
   /** By day in East Africa, `YYYY-MM-DD`. */
   traffic: Readonly<Record<string, DayTraffic>>
   /** The browser was asked once to keep this account's records for good. */
@@ -178,13 +178,13 @@ export type Meta = {
   /** Large files wait for Wi-Fi on this phone. */
   'hold-large-files': boolean
   /** What pieces of files the line carried last. */
-  'file-pace': FilePace
+  'file-pace': KnownChunkSize
   /** A new expense that somebody began to type: a reload must not lose it. */
-  'expense-draft': HandEntry
+  'expense-draft': QuickExpenseForm
 }
 
 /** Reads one value; `undefined` when it was never written. */
-export async function readMeta<Key extends keyof Meta>(
+export async function findMeta<Key extends keyof Meta>(
   db: AccountDatabase,
   key: Key,
 ): Promise<Meta[Key] | undefined> {
@@ -194,7 +194,7 @@ export async function readMeta<Key extends keyof Meta>(
 }
 
 /** Reads several values at once, in the order asked: one look at the database instead of many. */
-export async function readMetas<const Keys extends readonly (keyof Meta)[]>(
+export async function findMetas<const Keys extends readonly (keyof Meta)[]>(
   db: AccountDatabase,
   keys: Keys,
 ): Promise<{ [Place in keyof Keys]: Meta[Keys[Place]] | undefined }> {
@@ -204,11 +204,11 @@ export async function readMetas<const Keys extends readonly (keyof Meta)[]>(
 }
 
 /** Writes several values at once. */
-export async function writeMetas(db: AccountDatabase, values: Partial<Meta>): Promise<void> {
+export async function upsertMetas(db: AccountDatabase, values: Partial<Meta>): Promise<void> {
   await db.meta.bulkPut(Object.entries(values).map(([key, value]) => ({ key, value })))
 }
 
-export async function writeMeta<Key extends keyof Meta>(
+export async function upsertMeta<Key extends keyof Meta>(
   db: AccountDatabase,
   key: Key,
   value: Meta[Key],
@@ -216,11 +216,17 @@ export async function writeMeta<Key extends keyof Meta>(
   await db.meta.put({ key, value })
 }
 
-export async function removeMeta(db: AccountDatabase, ...keys: (keyof Meta)[]): Promise<void> {
+export async function deleteMeta(db: AccountDatabase, ...keys: (keyof Meta)[]): Promise<void> {
   await db.meta.bulkDelete(keys)
 }
 
-export const AT_REST: DrainState = { failures: 0, pause: null, circuit: false, hold: null, fruitless: [] }
+export const INITIAL_DRAIN_STATE: DrainState = {
+  failures: 0,
+  pause: null,
+  circuit: false,
+  hold: null,
+  fruitless: [],
+}
 
 export const NO_CONTACT: Contact = {
   online: true,

@@ -1,30 +1,30 @@
 import { Dexie } from 'dexie'
 import type { AccountDatabase } from './account-database.ts'
-import { readMeta, writeMeta } from './meta.ts'
+import { findMeta, upsertMeta } from './meta.ts'
 import type { OutboxEntry, OutboxState } from './rows.ts'
 
 /** States that still owe something. `done` entries only wait for the pull to contain them. */
 export const UNSENT_STATES: readonly OutboxState[] = ['queued', 'sending', 'attention', 'blocked']
 
-function inState(db: AccountDatabase, state: OutboxState, afterSeq?: number) {
+function entriesInState(db: AccountDatabase, state: OutboxState, afterSeq?: number) {
   return db.outbox
     .where('[state+seq]')
     .between([state, afterSeq ?? Dexie.minKey], [state, Dexie.maxKey], afterSeq === undefined, true)
 }
 
 /** Entries of one state in order of arrival, `limit` at most, after a place in the order. */
-export function listInState(
+export function listEntriesInState(
   db: AccountDatabase,
   state: OutboxState,
   limit: number,
   afterSeq?: number,
 ): Promise<OutboxEntry[]> {
-  return inState(db, state, afterSeq).limit(limit).toArray()
+  return entriesInState(db, state, afterSeq).limit(limit).toArray()
 }
 
 /** What this phone still owes, oldest first. */
 export async function listUnsent(db: AccountDatabase, limit = 200): Promise<OutboxEntry[]> {
-  const lists = await Promise.all(UNSENT_STATES.map((state) => listInState(db, state, limit)))
+  const lists = await Promise.all(UNSENT_STATES.map((state) => listEntriesInState(db, state, limit)))
   return lists
     .flat()
     .sort((a, b) => a.seq - b.seq)
@@ -33,45 +33,45 @@ export async function listUnsent(db: AccountDatabase, limit = 200): Promise<Outb
 
 /** Entries a person has to look at, oldest first. */
 export function listAttention(db: AccountDatabase, limit = 200): Promise<OutboxEntry[]> {
-  return listInState(db, 'attention', limit)
+  return listEntriesInState(db, 'attention', limit)
 }
 
 /** Operations on invoices that are as `wanted`, `limit` at most; whatever else waits in front of them. */
-export function listInvoiceWork(
+export function listInvoiceEntries(
   db: AccountDatabase,
-  wanted: (entry: OutboxEntry) => boolean,
+  matches: (entry: OutboxEntry) => boolean,
   limit: number,
 ): Promise<OutboxEntry[]> {
-  return db.outbox.where('lane').startsWith('inv:').filter(wanted).limit(limit).toArray()
+  return db.outbox.where('lane').startsWith('inv:').filter(matches).limit(limit).toArray()
 }
 
 /** The fields that the server refused in the operation of a lane that needs attention, if it named any. */
 export async function listRefusedFields(
   db: AccountDatabase,
-  lane: string,
+  orderingKey: string,
 ): Promise<readonly { readonly path: string; readonly code: string }[]> {
-  const refused = (await listLane(db, lane)).find((entry) => entry.state === 'attention')
+  const refused = (await listByOrderingKey(db, orderingKey)).find((entry) => entry.state === 'attention')
   return refused?.last?.fields ?? []
 }
 
 /** Every entry of a lane in order, the answered ones that the pull has not passed included. */
-export function listLane(db: AccountDatabase, lane: string): Promise<OutboxEntry[]> {
-  return db.outbox.where('lane').equals(lane).sortBy('seq')
+export function listByOrderingKey(db: AccountDatabase, orderingKey: string): Promise<OutboxEntry[]> {
+  return db.outbox.where('lane').equals(orderingKey).sortBy('seq')
 }
 
 /** Fewer than this are asked for one by one. */
-const FEW = 4
+const INDIVIDUAL_LOOKUP_LIMIT = 4
 
 /** The entries of several lanes, each in order. A lane without entries is not in the map. */
-export async function listLanes(
+export async function listByOrderingKeys(
   db: AccountDatabase,
-  lanes: readonly string[],
+  orderingKeys: readonly string[],
 ): Promise<Map<string, OutboxEntry[]>> {
   const found = new Map<string, OutboxEntry[]>()
   // A phone that owes nothing, as during a first sync, is spared the search.
-  if (lanes.length === 0 || (await db.outbox.limit(1).count()) === 0) return found
-  const distinct = [...new Set(lanes)].sort()
-  for (const entry of (await neighbours(db, distinct)) ?? (await eachLane(db, distinct))) {
+  if (orderingKeys.length === 0 || (await db.outbox.limit(1).count()) === 0) return found
+  const distinct = [...new Set(orderingKeys)].sort()
+  for (const entry of (await listAdjacent(db, distinct)) ?? (await listEach(db, distinct))) {
     const entries = found.get(entry.lane)
     if (entries) entries.push(entry)
     else found.set(entry.lane, [entry])
@@ -81,8 +81,10 @@ export async function listLanes(
 }
 
 /** Asked for all at once: `anyOf` walks a cursor, and waits for the database at each step. */
-async function eachLane(db: AccountDatabase, lanes: readonly string[]): Promise<OutboxEntry[]> {
-  const lists = await Promise.all(lanes.map((lane) => db.outbox.where('lane').equals(lane).toArray()))
+async function listEach(db: AccountDatabase, orderingKeys: readonly string[]): Promise<OutboxEntry[]> {
+  const lists = await Promise.all(
+    orderingKeys.map((orderingKey) => db.outbox.where('lane').equals(orderingKey).toArray()),
+  )
   return lists.flat()
 }
 
@@ -90,20 +92,24 @@ async function eachLane(db: AccountDatabase, lanes: readonly string[]): Promise<
  * The entries of lanes, given in order, in one look: sales made one after the other stand side by side, since ids grow
  * with time. `undefined` when too much stands between them.
  */
-async function neighbours(db: AccountDatabase, lanes: readonly string[]): Promise<OutboxEntry[] | undefined> {
-  const [first, last, wanted] = [lanes[0], lanes.at(-1), new Set(lanes)]
-  if (first === undefined || last === undefined || lanes.length < FEW) return undefined
-  const most = 2 * lanes.length
+async function listAdjacent(
+  db: AccountDatabase,
+  orderingKeys: readonly string[],
+): Promise<OutboxEntry[] | undefined> {
+  const [first, last, requested] = [orderingKeys[0], orderingKeys.at(-1), new Set(orderingKeys)]
+  if (first === undefined || last === undefined || orderingKeys.length < INDIVIDUAL_LOOKUP_LIMIT)
+    return undefined
+  const limit = 2 * orderingKeys.length
   const between = await db.outbox
     .where('lane')
     .between(first, last, true, true)
-    .limit(most + 1)
+    .limit(limit + 1)
     .toArray()
-  return between.length > most ? undefined : between.filter(({ lane }) => wanted.has(lane))
+  return between.length > limit ? undefined : between.filter(({ lane }) => requested.has(lane))
 }
 
 /** Entries by their places in the outbox, given in order; those without a gap between them in one look. */
-export async function readEntries(
+export async function findEntries(
   db: AccountDatabase,
   seqs: readonly number[],
 ): Promise<(OutboxEntry | undefined)[]> {
@@ -122,12 +128,12 @@ export function findEntry(db: AccountDatabase, opId: string): Promise<OutboxEntr
 }
 
 /** Entries that wait for an operation. */
-export function listDependants(db: AccountDatabase, opId: string): Promise<OutboxEntry[]> {
+export function listDependents(db: AccountDatabase, opId: string): Promise<OutboxEntry[]> {
   return db.outbox.where('dependsOn').equals(opId).sortBy('seq')
 }
 
 /** Those of the given operations that this phone still owes. */
-export async function unfinished(db: AccountDatabase, opIds: readonly string[]): Promise<Set<string>> {
+export async function findUnfinished(db: AccountDatabase, opIds: readonly string[]): Promise<Set<string>> {
   if (opIds.length === 0) return new Set()
   const entries = await db.outbox
     .where('opId')
@@ -138,15 +144,15 @@ export async function unfinished(db: AccountDatabase, opIds: readonly string[]):
 
 /** How many entries are not done: a kept counter. */
 export async function countPending(db: AccountDatabase): Promise<number> {
-  return (await readMeta(db, 'pending')) ?? 0
+  return (await findMeta(db, 'pending')) ?? 0
 }
 
 /** Adds an entry and counts it. Call inside a transaction over `outbox` and `meta`. */
-export async function addEntry(
+export async function insertEntry(
   db: AccountDatabase,
   entry: Omit<OutboxEntry, 'seq'> & { readonly seq?: number },
 ): Promise<number> {
-  if (entry.state !== 'done') await writeMeta(db, 'pending', (await countPending(db)) + 1)
+  if (entry.state !== 'done') await upsertMeta(db, 'pending', (await countPending(db)) + 1)
   return db.outbox.add(entry)
 }
 
@@ -154,33 +160,42 @@ export async function addEntry(
  * Writes entries that are in the outbox already and keeps the count. Call inside a transaction as above; who has read
  * them in that transaction gives them as they stand, in the same order, and spares a look at each.
  */
-export async function putEntries(
+export async function updateEntries(
   db: AccountDatabase,
   entries: readonly OutboxEntry[],
-  standing?: readonly OutboxEntry[],
+  current?: readonly OutboxEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const before = standing ?? (await db.outbox.bulkGet(entries.map((entry) => entry.seq)))
-  const owed = (entry: OutboxEntry | undefined) => (entry !== undefined && entry.state !== 'done' ? 1 : 0)
-  const change = entries.reduce((sum, entry, index) => sum + owed(entry) - owed(before[index]), 0)
+  const before = current ?? (await db.outbox.bulkGet(entries.map((entry) => entry.seq)))
+  const pendingWeight = (entry: OutboxEntry | undefined) =>
+    entry !== undefined && entry.state !== 'done' ? 1 : 0
+  const change = entries.reduce(
+    (sum, entry, index) => sum + pendingWeight(entry) - pendingWeight(before[index]),
+    0,
+  )
   await db.outbox.bulkPut([...entries])
-  if (change !== 0) await writeMeta(db, 'pending', (await countPending(db)) + change)
+  if (change !== 0) await upsertMeta(db, 'pending', (await countPending(db)) + change)
 }
 
 /** Removes entries and keeps the count. Call inside a transaction as above. */
-export async function removeEntries(db: AccountDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+export async function deleteEntries(db: AccountDatabase, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const owed = entries.filter((entry) => entry.state !== 'done').length
+  const pendingRemoved = entries.filter((entry) => entry.state !== 'done').length
   await db.outbox.bulkDelete(entries.map((entry) => entry.seq))
-  if (owed !== 0) await writeMeta(db, 'pending', (await countPending(db)) - owed)
+  if (pendingRemoved !== 0) await upsertMeta(db, 'pending', (await countPending(db)) - pendingRemoved)
 }
 
 /** How an entry that goes out by itself stands in the queue: under way, or with so many before it. */
-export type QueuePlace = { readonly sending: boolean; readonly before: number }
+export type QueuePosition = { readonly sending: boolean; readonly before: number }
 
 /** The place of the last piece of work of a lane; `undefined` when nothing of it is about to go out. */
-export async function placeInQueue(db: AccountDatabase, lane: string): Promise<QueuePlace | undefined> {
-  const entry = (await listLane(db, lane)).findLast(({ state }) => state === 'queued' || state === 'sending')
+export async function findQueuePosition(
+  db: AccountDatabase,
+  orderingKey: string,
+): Promise<QueuePosition | undefined> {
+  const entry = (await listByOrderingKey(db, orderingKey)).findLast(
+    ({ state }) => state === 'queued' || state === 'sending',
+  )
   if (!entry) return undefined
   const counts = await Promise.all(
     (['queued', 'sending'] as const).map((state) =>
@@ -192,12 +207,12 @@ export async function placeInQueue(db: AccountDatabase, lane: string): Promise<Q
 
 /** Answered entries whose change the pull has passed. */
 export async function listAcknowledged(db: AccountDatabase, upTo: number): Promise<OutboxEntry[]> {
-  const done = await inState(db, 'done').toArray()
+  const done = await entriesInState(db, 'done').toArray()
   return done.filter((entry) => entry.ackChangeId !== null && entry.ackChangeId <= upTo)
 }
 
 /** Work on the contents of files, of one expense or of all, in order. */
-export function listFileWork(db: AccountDatabase, expenseId?: string): Promise<OutboxEntry[]> {
+export function listFileEntries(db: AccountDatabase, expenseId?: string): Promise<OutboxEntry[]> {
   const prefix = expenseId === undefined ? 'file:' : `file:${expenseId}:`
   return db.outbox.where('lane').startsWith(prefix).sortBy('seq')
 }

@@ -15,7 +15,7 @@ export type Ports = {
 }
 
 /** What a page or a worker has to lend. */
-export type Machine = { now(): number; fill(bytes: Uint8Array<ArrayBuffer>): void }
+export type DevicePorts = { now(): number; fill(bytes: Uint8Array<ArrayBuffer>): void }
 
 function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -34,16 +34,16 @@ function wait(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Ports of a real device: `portsFrom({ now: Date.now, fill: (bytes) => crypto.getRandomValues(bytes) })`. */
-export function portsFrom(machine: Machine): Ports {
+export function createPorts(device: DevicePorts): Ports {
   const bytesOf = (length: number) => {
     const bytes = new Uint8Array(length)
-    machine.fill(bytes)
+    device.fill(bytes)
     return bytes
   }
   return {
-    clock: { now: () => machine.now() },
+    clock: { now: () => device.now() },
     random: () => new DataView(bytesOf(4).buffer).getUint32(0) / 2 ** 32,
-    newId: () => uuidV7(machine.now(), bytesOf(10)),
+    newId: () => uuidV7(device.now(), bytesOf(10)),
     wait,
   }
 }

@@ -3,7 +3,7 @@ import type { Product } from '#domain/products/product.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { foldText, nameKeys } from './fold-text.ts'
 import type { ProductRow } from './rows.ts'
-import { pageByName, searchByKeys } from './search-rows.ts'
+import { listByName, searchByKeys } from './search-rows.ts'
 
 /** The only maker of rows: search keys always fit the record. */
 export function productRow(product: Product, pending: PendingWork, usedAt?: number): ProductRow {
@@ -17,7 +17,7 @@ export function productRow(product: Product, pending: PendingWork, usedAt?: numb
 }
 
 /** The product without what this phone derives. */
-export function plainProduct(row: ProductRow): Product {
+export function productFromRow(row: ProductRow): Product {
   const { pending: _, nameKey: __, keys: ___, usedAt: ____, ...product } = row
   return product
 }
@@ -32,7 +32,7 @@ export function searchProducts(db: AccountDatabase, text: string, limit: number)
 }
 
 /** Products on the latest invoices of this phone. */
-export async function recentProducts(db: AccountDatabase, limit: number): Promise<ProductRow[]> {
+export async function listRecentProducts(db: AccountDatabase, limit: number): Promise<ProductRow[]> {
   const rows = await db.products
     .orderBy('usedAt')
     .reverse()
@@ -46,5 +46,5 @@ export function listProducts(
   db: AccountDatabase,
   page: { readonly after?: string; readonly limit: number },
 ): Promise<ProductRow[]> {
-  return pageByName(db.products, page)
+  return listByName(db.products, page)
 }

@@ -1,9 +1,9 @@
-import type { Writer } from '#contract/carried-work.ts'
+import type { OperationAuthor } from '#contract/transferred-work.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Customer } from '#domain/customers/customer.ts'
-import type { ShownExpense } from '#domain/expenses/change-status.ts'
+import type { ShownExpenseStatus } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
-import type { FileType } from '#domain/files/judge-file.ts'
+import type { FileType } from '#domain/files/validate-file.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { PendingWork, ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
@@ -43,7 +43,7 @@ export type ProductRow = Product & {
 /** An expense as this phone keeps it. */
 export type ExpenseRow = Expense & {
   readonly pending: PendingWork
-  readonly shown: ShownExpense
+  readonly shown: ShownExpenseStatus
   /** Day and time of the receipt, and id: unique, newest last. */
   readonly orderKey: string
   /** What it is found by: words of vendor and note, numbers, amount. */
@@ -109,7 +109,7 @@ export type OutboxEntry = {
   readonly companyId: string
   readonly userId: string
   /** Who wrote it, on which device, when it was taken over from another phone; absent for work of this one. */
-  readonly writtenBy?: Writer
+  readonly writtenBy?: OperationAuthor
   /** Local wall clock, for people. */
   readonly createdAt: Instant
   readonly tzOffsetMinutes: number
@@ -143,7 +143,7 @@ export type OutboxEntry = {
 }
 
 /** A server record held back while this phone still owes work on the same record. */
-export type ShadowRow = {
+export type ServerCopyRow = {
   /** `<table>:<id>` */
   readonly key: string
   readonly t: string
@@ -166,15 +166,15 @@ export type AuditRow = {
 }
 
 /** A change of a kind this version does not know, kept for the version that does. */
-export type AsideRow = {
+export type QuarantinedRow = {
   readonly n?: number
   readonly at: Instant
   readonly change: unknown
   /** Where it came in the feed; absent when an older version kept it, or that feed is no more. */
-  readonly came?: FeedPlace
+  readonly came?: FeedPosition
 }
 
 /** A place in the feed: the cursor of the page before (`null` for the beginning), and the change up to which the page reached. */
-export type FeedPlace = { readonly after: string | null; readonly upTo: number }
+export type FeedPosition = { readonly after: string | null; readonly upTo: number }
 
 export type MetaRow = { readonly key: string; readonly value: unknown }

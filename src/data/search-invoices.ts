@@ -16,23 +16,25 @@ type Wanted = {
 }
 
 /** Read more than is shown, since some stand under two keys and others are filtered out. */
-const SPARE = 4
+const OVERFETCH_FACTOR = 4
 
 /**
  * Invoices one of whose keys begins with a text, or whose total is the amount typed; newest first. Of very many, those
  * under the last key: ids sort by time, so under one key they are the newest.
  */
-export async function searchInvoices(db: AccountDatabase, wanted: Wanted): Promise<InvoiceRow[]> {
-  const { text, limit, shown, period = {} } = wanted
+export async function searchInvoices(db: AccountDatabase, filter: Wanted): Promise<InvoiceRow[]> {
+  const { text, limit, shown, period = {} } = filter
   const prefixes = new Set([foldText(text), numberKeyOf(text)].filter((prefix) => prefix !== ''))
   const amount = parseMoney(text)
-  const most = limit * SPARE
+  const fetchLimit = limit * OVERFETCH_FACTOR
   const keys = db.invoiceKeys.where('keys')
   const lists = await Promise.all([
     ...[...prefixes].map((prefix) =>
-      keys.between(prefix, prefixEnd(prefix)).reverse().limit(most).primaryKeys(),
+      keys.between(prefix, prefixEnd(prefix)).reverse().limit(fetchLimit).primaryKeys(),
     ),
-    ...(amount === undefined ? [] : [keys.equals(amountKey(amount)).reverse().limit(most).primaryKeys()]),
+    ...(amount === undefined
+      ? []
+      : [keys.equals(amountKey(amount)).reverse().limit(fetchLimit).primaryKeys()]),
   ])
   const found = await db.invoices.bulkGet([...new Set(lists.flat())])
   return found

@@ -41,7 +41,7 @@ export function pageKey(row: Pick<Searchable, 'nameKey' | 'id'>): string {
 }
 
 /** One page of the list by name, after the row whose `pageKey` is given. Includes rows switched off. */
-export async function pageByName<Row extends Searchable>(
+export async function listByName<Row extends Searchable>(
   table: Table<Row, string>,
   page: { readonly after?: string; readonly limit: number },
 ): Promise<Row[]> {

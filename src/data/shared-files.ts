@@ -1,32 +1,32 @@
-import { guarded } from './guard.ts'
 import type { Registry, SharedFile } from './registry.ts'
+import { withReconnect } from './with-reconnect.ts'
 
 /** What other apps shared is offered this long, and so many of them. */
-const KEPT_MS = 7 * 86_400_000
-const MOST = 5
+const RETENTION_MS = 7 * 86_400_000
+const MAX_FILES = 5
 
 /** Keeps what another app shared until somebody is there to say which expense it belongs to. */
-export async function keepShared(
+export async function insertSharedFiles(
   registry: Registry,
   files: readonly Omit<SharedFile, 'n'>[],
   now: number,
 ): Promise<void> {
-  await guarded(registry, () =>
+  await withReconnect(registry, () =>
     registry.transaction('rw', registry.shared, async () => {
-      await registry.shared.bulkAdd(files.slice(-MOST))
+      await registry.shared.bulkAdd(files.slice(-MAX_FILES))
       const all = await registry.shared.toArray()
-      const gone = all.filter(({ at }, place) => now - at > KEPT_MS || place < all.length - MOST)
-      await registry.shared.bulkDelete(gone.map(({ n }) => n))
+      const expired = all.filter(({ at }, place) => now - at > RETENTION_MS || place < all.length - MAX_FILES)
+      await registry.shared.bulkDelete(expired.map(({ n }) => n))
     }),
   )
 }
 
 /** What was shared and not taken yet, oldest first. */
-export function listShared(registry: Registry): Promise<SharedFile[]> {
-  return guarded(registry, () => registry.shared.toArray())
+export function listSharedFiles(registry: Registry): Promise<SharedFile[]> {
+  return withReconnect(registry, () => registry.shared.toArray())
 }
 
 /** Forgets what somebody took or did not want. */
-export async function dropShared(registry: Registry, ns: readonly number[]): Promise<void> {
-  await guarded(registry, () => registry.shared.bulkDelete([...ns]))
+export async function deleteSharedFiles(registry: Registry, numbers: readonly number[]): Promise<void> {
+  await withReconnect(registry, () => registry.shared.bulkDelete([...numbers]))
 }

@@ -12,10 +12,10 @@ export class DeviceStorageFailure extends Error {
   }
 }
 
-const DEEPEST = 5
+const MAX_DEPTH = 5
 
 function namesFrom(error: unknown, depth: number): string[] {
-  if (depth === DEEPEST || !(error instanceof Error)) return []
+  if (depth === MAX_DEPTH || !(error instanceof Error)) return []
   const wrapped = 'inner' in error ? error.inner : error.cause
   const failed: readonly unknown[] =
     'failures' in error && Array.isArray(error.failures) ? error.failures : []

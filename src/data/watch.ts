@@ -11,28 +11,28 @@ export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () =
 }
 
 /** Long enough for what was just kept to be on the screen, too short for anybody to miss the news. */
-const GATHER_MS = 150
+const THROTTLE_MS = 150
 
 /**
  * A reading for one live query beside what a person does: the first at once; after a change it waits `GATHER_MS` and
  * takes what changed meanwhile with it. Read at every change it would stand in the way of the next writing, at the
  * database and on the screen.
  */
-export function gathered<T>(read: () => Promise<T>, { wait }: Pick<Ports, 'wait'>): () => Promise<T> {
-  let asked = 0
-  let resting: Promise<void> | undefined
+export function throttledQuery<T>(read: () => Promise<T>, { wait }: Pick<Ports, 'wait'>): () => Promise<T> {
+  let latestRun = 0
+  let cooldown: Promise<void> | undefined
   let latest: Promise<T> | undefined
   return async () => {
-    asked += 1
-    const mine = asked
+    latestRun += 1
+    const thisRun = latestRun
     if (latest !== undefined) {
-      resting ??= wait(GATHER_MS).finally(() => {
-        resting = undefined
+      cooldown ??= wait(THROTTLE_MS).finally(() => {
+        cooldown = undefined
       })
       // Dexie follows a wait that is not its own only through a promise of its own.
-      await Promise.resolve(resting)
+      await Promise.resolve(cooldown)
       // Who was overtaken is not listened to any more.
-      if (mine !== asked) return latest
+      if (thisRun !== latestRun) return latest
     }
     latest = read()
     return latest

@@ -44,59 +44,59 @@ const CATALOGUES = {
 type Part = keyof (typeof CATALOGUES)['en']
 
 /** What has been asked for, and therefore comes with every language activated later. */
-const wanted = new Set<Part>(['start'])
+const requestedParts = new Set<Part>(['start'])
 
 /** Catalogues that are here or on their way. */
-const brought = new Map<string, Promise<void>>()
+const loaded = new Map<string, Promise<void>>()
 
 /** The language that is shown, or will be as soon as its words are here. */
-let aimed: Language | undefined
+let targetLanguage: Language | undefined
 
 function load(language: Language, part: Part): Promise<void> {
   const key = `${language} ${part}`
-  const known = brought.get(key)
+  const known = loaded.get(key)
   if (known) return known
-  const bringing = CATALOGUES[language][part]().then(
+  const loading = CATALOGUES[language][part]().then(
     ({ messages }) => i18n.load(language, messages),
     (error: unknown) => {
-      brought.delete(key)
+      loaded.delete(key)
       throw error
     },
   )
-  brought.set(key, bringing)
-  return bringing
+  loaded.set(key, loading)
+  return loading
 }
 
 /** Shows a language, with as many of its words as have been asked for, also while they were on their way. */
 export async function activateLanguage(language: Language): Promise<void> {
-  aimed = language
+  targetLanguage = language
   let known = 0
-  while (known < wanted.size) {
-    known = wanted.size
-    await Promise.all([...wanted].map((part) => load(language, part)))
+  while (known < requestedParts.size) {
+    known = requestedParts.size
+    await Promise.all([...requestedParts].map((part) => load(language, part)))
   }
-  if (aimed === language) i18n.activate(language)
+  if (targetLanguage === language) i18n.activate(language)
 }
 
 /** Brings words in, in the language shown, in the one about to be shown, and in every one activated later. */
-async function want(part: Part, language: Language | undefined): Promise<void> {
-  wanted.add(part)
+async function requestPart(part: Part, language: Language | undefined): Promise<void> {
+  requestedParts.add(part)
   const shown = isLanguage(i18n.locale) ? i18n.locale : undefined
-  const languages = [language, aimed, shown].filter((one) => one !== undefined)
+  const languages = [language, targetLanguage, shown].filter((one) => one !== undefined)
   await Promise.all([...new Set(languages)].map((one) => load(one, part)))
 }
 
 /** Brings the words of what is always there behind the login in. */
-export function loadWorkplaceWords(language: Language): Promise<void> {
-  return want('rest', language)
+export function loadAppMessages(language: Language): Promise<void> {
+  return requestPart('rest', language)
 }
 
 /** Brings the words of the screens in that are opened from there. */
-export function loadScreenWords(): Promise<void> {
-  return want('screens', undefined)
+export function loadScreenMessages(): Promise<void> {
+  return requestPart('screens', undefined)
 }
 
 /** Tells of words that a screen needs and no loaded catalogue has; gives the function that stops it. */
-export function onMissingWords(tell: (id: string) => void): () => void {
-  return i18n.on('missing', ({ id }) => tell(id))
+export function onMissingMessages(onMissing: (id: string) => void): () => void {
+  return i18n.on('missing', ({ id }) => onMissing(id))
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 
 const WAIT_AND_RETRY = msg`Please wait a moment and try again`
 const TELL_THE_OWNER = msg`Tell the owner of the company or contact us`
-const MEND_AND_RESUME = msg`Contact TRA or us to fix it. Then the owner can try again here`
+const FIX_AND_RESUME = msg`Contact TRA or us to fix it. Then the owner can try again here`
 const NOTHING_TO_DO = msg`No action needed. It will be sent again automatically`
 const OPEN_AND_SEND_AGAIN = msg`Open the invoice, check it and submit it again`
 
@@ -36,15 +36,15 @@ const NEXT_STEPS: Readonly<Partial<Record<ErrorCode, MessageDescriptor>>> = {
   OPERATION_WRONG_ACCOUNT: msg`Log in as the person who created it`,
   OPERATION_DEPENDENCY_REFUSED: msg`Fix the other record first`,
   TRA_SIGNATURE_REFUSED: msg`Choose Repair on the invoice. Numbers and amounts stay the same`,
-  TRA_TIN_REFUSED: MEND_AND_RESUME,
-  TRA_NOT_APPROVED: MEND_AND_RESUME,
+  TRA_TIN_REFUSED: FIX_AND_RESUME,
+  TRA_NOT_APPROVED: FIX_AND_RESUME,
   TRA_UNHANDLED: NOTHING_TO_DO,
-  TRA_SERIAL_REFUSED: MEND_AND_RESUME,
-  TRA_CLIENT_REFUSED: MEND_AND_RESUME,
-  TRA_CERTIFICATE_REFUSED: MEND_AND_RESUME,
+  TRA_SERIAL_REFUSED: FIX_AND_RESUME,
+  TRA_CLIENT_REFUSED: FIX_AND_RESUME,
+  TRA_CERTIFICATE_REFUSED: FIX_AND_RESUME,
   TRA_REFUSED_OTHER: msg`Choose Repair on the invoice. If TRA rejects it again, contact us`,
   TRA_RECEIPT_MISSING: NOTHING_TO_DO,
-  TRA_REGISTRATION_ENDED: MEND_AND_RESUME,
+  TRA_REGISTRATION_ENDED: FIX_AND_RESUME,
   DEVICE_STORAGE_FULL: msg`Do not close the app. Free up some space on the phone, then save again`,
   DEVICE_STORAGE_BROKEN: msg`Do not close the app. What you typed is still on the screen. Try to save again`,
   NETWORK_TOO_SLOW: NOTHING_TO_DO,

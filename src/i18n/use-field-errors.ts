@@ -1,18 +1,18 @@
 import { useCallback } from 'react'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { errorMessage } from './error-messages.ts'
-import { useSay } from './use-say.ts'
+import { useTranslate } from './use-translate.ts'
 
 /** The words at a field: gives the sentence of the first refusal at a path, `undefined` where there is none. */
 export function useFieldErrors(
   refusals: readonly FieldRefusal<string>[],
 ): (path: string) => string | undefined {
-  const say = useSay()
+  const translate = useTranslate()
   return useCallback(
     (path) => {
       const found = refusals.find((refusal) => refusal.path === path)
-      return found && say(errorMessage(found.code))
+      return found && translate(errorMessage(found.code))
     },
-    [refusals, say],
+    [refusals, translate],
   )
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Shell } from '#features/shell/shell.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import type { Opened } from './-route-context.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import type { OpenedAccount } from './-route-context.ts'
 
-const SyncSheet = lazyPart(async () => (await import('#features/sync/sync-sheet.tsx')).SyncSheet)
-const CopyOfWork = lazyPart(async () => (await import('#features/sync/copy-of-work.tsx')).CopyOfWork)
+const SyncSheet = lazyComponent(async () => (await import('#features/sync/sync-sheet.tsx')).SyncSheet)
+const CopyOfWork = lazyComponent(async () => (await import('#features/sync/unsent-copy.tsx')).UnsentCopy)
 
 /** What stands around every signed-in screen, with the parts that another area lends it. */
-export function Frame({ children, ...opened }: Opened & { readonly children: ReactNode }) {
+export function Frame({ children, ...opened }: OpenedAccount & { readonly children: ReactNode }) {
   return (
-    <Shell {...opened} syncSheet={SyncSheet} copyOfWork={CopyOfWork}>
+    <Shell {...opened} syncSheet={SyncSheet} unsentCopy={CopyOfWork}>
       {children}
     </Shell>
   )

@@ -1,21 +1,21 @@
+import type { AppContext } from '#app-context/app-context.ts'
 import type { Session } from '#contract/session.ts'
-import type { NavigationSession } from '#domain/permissions/where-to.ts'
+import type { NavigationSession } from '#domain/permissions/resolve-navigation.ts'
 import type { TryChange } from '#features/account/change-password-screen.tsx'
 import type { TryUnlock } from '#features/lock/use-unlock.ts'
 import type { TryLogin } from '#features/login/login-screen.tsx'
-import type { Workplace } from '#features/workplace.ts'
-import type { Person } from '#session/people.ts'
+import type { DeviceUser } from '#session/device-users.ts'
 
-export type Opened = { readonly workplace: Workplace; readonly session: Session }
+export type OpenedAccount = { readonly appContext: AppContext; readonly session: Session }
 
 /** What the app lends to routes. Everything heavy is loaded only when it is called. */
 export type RouteContext = {
   /** Who navigates, at once, from local storage. */
-  readonly who: () => NavigationSession
+  readonly getNavigationSession: () => NavigationSession
   /** Opens the signed-in person's place on this phone; `null` when nobody is signed in after all. */
-  readonly openWorkplace: () => Promise<Opened | null>
+  readonly openAppContext: () => Promise<OpenedAccount | null>
   /** Who uses this phone; nobody, when that cannot be found out. Never rejects. */
-  readonly people: () => Promise<readonly Person[]>
+  readonly people: () => Promise<readonly DeviceUser[]>
   readonly unlock: TryUnlock
   readonly login: TryLogin
   readonly prepareLogin: () => void

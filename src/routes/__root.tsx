@@ -1,12 +1,12 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { ErrorScreen } from '#ui/error-screen.tsx'
 import { NotFoundScreen } from '#ui/not-found-screen.tsx'
-import { TroubleScreen } from '#ui/trouble-screen.tsx'
-import { followRules } from './-follow-rules.ts'
+import { enforceNavigationRules } from './-navigation-guard.ts'
 import type { RouteContext } from './-route-context.ts'
 
 export const Route = createRootRouteWithContext<RouteContext>()({
-  beforeLoad: ({ context, location }) => followRules(context.who(), location),
+  beforeLoad: ({ context, location }) => enforceNavigationRules(context.getNavigationSession(), location),
   component: Outlet,
   notFoundComponent: NotFoundScreen,
-  errorComponent: TroubleScreen,
+  errorComponent: ErrorScreen,
 })

@@ -1,19 +1,19 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { addressWithNext, goTo } from './-follow-rules.ts'
 import { lazyScreen } from './-lazy-screen.ts'
+import { addressWithNext, redirectTo } from './-navigation-guard.ts'
 
 const Frame = lazyScreen(() => import('./-frame.tsx'), 'Frame')
 
 export const Route = createFileRoute('/_signed-in')({
   // Pages beside the specification's list (a receipt, what waits) are guarded here.
   beforeLoad: ({ context, location }) => {
-    if (context.who().user === null) {
-      goTo(addressWithNext('/login', location.href))
+    if (context.getNavigationSession().user === null) {
+      redirectTo(addressWithNext('/login', location.href))
     }
   },
   loader: async ({ context, location }) => {
-    const [opened] = await Promise.all([context.openWorkplace(), Frame.preload?.()])
-    if (opened === null) goTo(addressWithNext('/login', location.href))
+    const [opened] = await Promise.all([context.openAppContext(), Frame.preload?.()])
+    if (opened === null) redirectTo(addressWithNext('/login', location.href))
     return opened
   },
   // Nothing of one person may be shown to the next one.

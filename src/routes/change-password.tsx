@@ -11,14 +11,14 @@ export const Route = createFileRoute('/change-password')({
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
     typeof search['next'] === 'string' ? { next: search['next'] } : {},
   loader: async ({ context }) => {
-    const [opened] = await Promise.all([context.openWorkplace(), ChangePassword.preload?.()])
+    const [opened] = await Promise.all([context.openAppContext(), ChangePassword.preload?.()])
     return opened?.session.settings.passwordCurrentRule ?? 'required'
   },
   gcTime: 0,
   component: function ChangePasswordRoute() {
     const router = useRouter()
     const { next } = Route.useSearch()
-    const { who, changePassword } = Route.useRouteContext()
+    const { getNavigationSession: who, changePassword } = Route.useRouteContext()
     return (
       <ChangePassword
         forced={who().mustChangePassword}

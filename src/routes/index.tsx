@@ -6,7 +6,7 @@ const Landing = lazyScreen(() => import('#features/landing/landing-screen.tsx'),
 export const Route = createFileRoute('/')({
   loader: () => Landing.preload?.(),
   component: function LandingRoute() {
-    const { who } = Route.useRouteContext()
+    const { getNavigationSession: who } = Route.useRouteContext()
     return <Landing signedIn={who().user !== null} />
   },
 })

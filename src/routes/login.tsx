@@ -4,14 +4,14 @@ import { readLoginSearch } from '#features/login/login-search.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 const Login = lazyScreen(() => import('#features/login/login-screen.tsx'), 'LoginScreen')
-const LoginDoor = lazyScreen(() => import('#features/lock/login-door.tsx'), 'LoginDoor')
+const LoginDoor = lazyScreen(() => import('#features/lock/locked-login.tsx'), 'LoginDoor')
 
 export const Route = createFileRoute('/login')({
   validateSearch: readLoginSearch,
   loaderDeps: ({ search: { by } }) => ({ by }),
   loader: async ({ context, deps: { by } }) => {
     const people = await context.people()
-    const pinPossible = people.some(({ way }) => way === 'pin')
+    const pinPossible = people.some(({ signInMethod: way }) => way === 'pin')
     const Screen = by !== 'password' && pinPossible ? LoginDoor : Login
     await Screen.preload?.()
     return { people, pinPossible, locked: Screen === LoginDoor }
@@ -22,9 +22,9 @@ export const Route = createFileRoute('/login')({
     const { next, person, why } = Route.useSearch()
     const { people, pinPossible, locked } = Route.useLoaderData()
     const { login, prepareLogin, unlock } = Route.useRouteContext()
-    const goOn = () => router.navigate({ href: localPath(next) ?? '/dashboard', replace: true })
-    const door = { people, chosen: person, next, onUnlock: unlock, onReady: prepareLogin }
-    if (locked) return <LoginDoor {...door} />
+    const continueToNext = () => router.navigate({ href: localPath(next) ?? '/dashboard', replace: true })
+    const lockProps = { people, chosen: person, next, onUnlock: unlock, onReady: prepareLogin }
+    if (locked) return <LoginDoor {...lockProps} />
     const username = people.find(({ id }) => id === person)?.username ?? ''
     return (
       <Login
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/login')({
         {...{ username, pinPossible, pinEnded: why === 'pin-ended' }}
         onLogin={login}
         onReady={prepareLogin}
-        onDone={goOn}
+        onDone={continueToNext}
       />
     )
   },

@@ -1,11 +1,11 @@
 import { type Caller, createCaller } from '#api/call.ts'
 import type { Bearer, TokenSource } from '#api/token-source.ts'
-import { trafficCounter } from '#data/traffic.ts'
+import { createTrafficCounter } from '#data/traffic.ts'
 import type { Account } from './account.ts'
 import { type Refreshed, refreshTokens } from './refresh-tokens.ts'
 import type { SessionDeps } from './session-deps.ts'
-import { REFRESH_UNDER_MS, timeLeft } from './token-life.ts'
-import { readTokens } from './token-store.ts'
+import { REFRESH_UNDER_MS, remainingMs } from './token-life.ts'
+import { findTokens } from './token-store.ts'
 
 function bearerOf(refreshed: Refreshed): Bearer {
   switch (refreshed.kind) {
@@ -22,16 +22,16 @@ function bearerOf(refreshed: Refreshed): Bearer {
 export function accountTokens(deps: SessionDeps, account: Account): TokenSource {
   return {
     async bearer() {
-      const tokens = await readTokens(account)
+      const tokens = await findTokens(account)
       if (!tokens) return { kind: 'none' }
-      const left = timeLeft(tokens, deps.ports.clock.now())
-      if (left >= REFRESH_UNDER_MS) return { kind: 'token', token: tokens.token }
+      const lifetimeLeftMs = remainingMs(tokens, deps.ports.clock.now())
+      if (lifetimeLeftMs >= REFRESH_UNDER_MS) return { kind: 'token', token: tokens.token }
       const refreshed = await refreshTokens(deps, account, tokens.token)
       // One that still lives is used to its end when the server cannot be asked for another.
-      if (refreshed.kind === 'failed' && left > 0) return { kind: 'token', token: tokens.token }
+      if (refreshed.kind === 'failed' && lifetimeLeftMs > 0) return { kind: 'token', token: tokens.token }
       return bearerOf(refreshed)
     },
-    renewed: async (expired) => bearerOf(await refreshTokens(deps, account, expired)),
+    renew: async (expired) => bearerOf(await refreshTokens(deps, account, expired)),
   }
 }
 
@@ -41,6 +41,6 @@ export function accountCaller(deps: SessionDeps, account: Account): Caller {
     prefix: deps.prefix,
     ...(deps.fetch ? { fetch: deps.fetch } : {}),
     tokens: accountTokens(deps, account),
-    onTraffic: trafficCounter(account.db),
+    onTraffic: createTrafficCounter(account.db),
   })
 }

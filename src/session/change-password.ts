@@ -1,11 +1,11 @@
 import type { CallFailure } from '#api/failure.ts'
 import type { EndpointInput } from '#contract/endpoints.ts'
-import { guarded } from '#data/guard.ts'
-import { AT_REST, readMeta, writeMeta } from '#data/meta.ts'
+import { findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from './account.ts'
 import { accountCaller } from './account-caller.ts'
 import type { SessionDeps } from './session-deps.ts'
-import { keepTokens } from './token-store.ts'
+import { saveTokens } from './token-store.ts'
 
 /** Changes the password on the server; afterwards the session goes on with new tokens, and so does the queue. */
 export async function changePassword(
@@ -16,12 +16,12 @@ export async function changePassword(
   const outcome = await accountCaller(deps, account)('auth.change-password', form)
   if (outcome.kind !== 'answered') return outcome
   const { db } = account
-  await keepTokens(deps, account, outcome.value)
-  await guarded(db, () =>
+  await saveTokens(deps, account, outcome.value)
+  await withReconnect(db, () =>
     db.transaction('rw', db.meta, async () => {
-      const session = await readMeta(db, 'session')
-      if (session) await writeMeta(db, 'session', { ...session, mustChangePassword: false })
-      await writeMeta(db, 'drain', AT_REST)
+      const session = await findMeta(db, 'session')
+      if (session) await upsertMeta(db, 'session', { ...session, mustChangePassword: false })
+      await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
     }),
   )
   const local = deps.local?.read()

@@ -1,29 +1,29 @@
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { guarded } from '#data/guard.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
-import { deviceIdOf, openRegistry, registerAccount } from '#data/registry.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
+import { getOrCreateDeviceId, openRegistry, upsertAccount } from '#data/registry.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import { type Account, openAccount } from './account.ts'
 import { accountCaller } from './account-caller.ts'
 import type { LocalSession } from './local-session-store.ts'
 import type { SessionDeps } from './session-deps.ts'
-import type { NotKept, SignedIn } from './sign-in.ts'
-import { deviceOf } from './token-life.ts'
-import { keepTokens, readTokens } from './token-store.ts'
+import type { NotStored, SignedIn } from './sign-in.ts'
+import { deviceIdFromToken } from './token-life.ts'
+import { findTokens, saveTokens } from './token-store.ts'
 
 export type SignedOut = { readonly kind: 'signed-out' }
 
 /** What the phone keeps to work offline: who, for whom, under which rules. A live read. */
-export function readSession(db: AccountDatabase): Promise<Session | undefined> {
-  return readMeta(db, 'session')
+export function findSession(db: AccountDatabase): Promise<Session | undefined> {
+  return findMeta(db, 'session')
 }
 
 /**
  * Who is signed in, from this phone alone: an app that starts offline goes on where it was. Local storage names the
  * user, the account's database has the rest. A worker that ended the session left no tokens: then it ends here too.
  */
-export async function currentSession(deps: SessionDeps): Promise<SignedIn | SignedOut | NotKept> {
+export async function currentSession(deps: SessionDeps): Promise<SignedIn | SignedOut | NotStored> {
   const local = deps.local?.read()
   if (!local) {
     deps.onEvent({ kind: 'nobody-found' })
@@ -31,9 +31,9 @@ export async function currentSession(deps: SessionDeps): Promise<SignedIn | Sign
   }
   try {
     const account = await openAccount(deps.ports, local.user.company_id, local.user.id)
-    let session = await guarded(account.db, () => readSession(account.db))
-    session ??= await bringBack(deps, account, local)
-    if (!session || !(await readTokens(account))) {
+    let session = await withReconnect(account.db, () => findSession(account.db))
+    session ??= await restoreFromLocalSession(deps, account, local)
+    if (!session || !(await findTokens(account))) {
       deps.local?.clear()
       deps.onEvent({ kind: 'nobody-found' })
       return { kind: 'signed-out' }
@@ -51,7 +51,7 @@ export async function currentSession(deps: SessionDeps): Promise<SignedIn | Sign
  * The browser dropped the databases but not local storage: what a login keeps is kept anew, also under which device,
  * since nothing can be pushed without. The session comes last: it tells that the rest is there.
  */
-async function bringBack(
+async function restoreFromLocalSession(
   deps: SessionDeps,
   account: Account,
   { jwt, user }: LocalSession,
@@ -59,11 +59,11 @@ async function bringBack(
   const { db } = account
   const registry = await openRegistry(deps.ports)
   try {
-    const claimed = deviceOf(jwt.token)
-    const known = await deviceIdOf(registry, () => claimed ?? deps.ports.newId())
+    const claimed = deviceIdFromToken(jwt.token)
+    const known = await getOrCreateDeviceId(registry, () => claimed ?? deps.ports.newId())
     const deviceId = claimed ?? known
-    await guarded(db, () => writeMeta(db, 'deviceId', deviceId))
-    await registerAccount(registry, {
+    await withReconnect(db, () => upsertMeta(db, 'deviceId', deviceId))
+    await upsertAccount(registry, {
       id: account.id,
       companyId: account.companyId,
       userId: account.userId,
@@ -74,7 +74,7 @@ async function bringBack(
   } finally {
     registry.close()
   }
-  await keepTokens(deps, account, jwt)
+  await saveTokens(deps, account, jwt)
   return renewSession(deps, account)
 }
 
@@ -84,7 +84,7 @@ export async function renewSession(deps: SessionDeps, account: Account): Promise
   if (outcome.kind !== 'answered') return undefined
   const session = outcome.value
   const { db } = account
-  await guarded(db, () => writeMeta(db, 'session', session))
+  await withReconnect(db, () => upsertMeta(db, 'session', session))
   const local = deps.local?.read()
   if (local && local.user.id === account.userId) {
     deps.local?.write({ ...local, user: session.user, changePassword: session.mustChangePassword })

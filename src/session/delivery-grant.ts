@@ -1,13 +1,13 @@
 import { grantText, type PushRequest } from '#contract/sync.ts'
-import { guarded } from '#data/guard.ts'
-import { type DeviceKey, readMeta, removeMeta, type StoredGrant, writeMeta } from '#data/meta.ts'
+import { type DeviceKey, deleteMeta, findMeta, type StoredGrant, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import { instantMs, parseInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from './account.ts'
 
 /**
  * Keeps grant and key of a login. Some engines cannot store keys: then there is no grant, and nothing else is lost.
  */
-export async function keepGrant(
+export async function upsertGrant(
   account: Account,
   grant: { readonly id: string; readonly until: string } | null,
   key: DeviceKey | undefined,
@@ -15,22 +15,22 @@ export async function keepGrant(
   const until = grant === null ? undefined : parseInstant(grant.until)
   const { db } = account
   if (grant === null || key === undefined || until === undefined) {
-    await dropGrant(account)
+    await deleteGrant(account)
     return
   }
   try {
     await db.transaction('rw', db.meta, async () => {
-      await writeMeta(db, 'device-key', key)
-      await writeMeta(db, 'grant', { id: grant.id, until: instantMs(until) })
+      await upsertMeta(db, 'device-key', key)
+      await upsertMeta(db, 'grant', { id: grant.id, until: instantMs(until) })
     })
   } catch {
-    await dropGrant(account)
+    await deleteGrant(account)
   }
 }
 
 /** A grant that has not run out by the phone's clock. The server has the last word. */
-export async function liveGrant(account: Account, now: number): Promise<StoredGrant | undefined> {
-  const grant = await guarded(account.db, () => readMeta(account.db, 'grant'))
+export async function findValidGrant(account: Account, now: number): Promise<StoredGrant | undefined> {
+  const grant = await withReconnect(account.db, () => findMeta(account.db, 'grant'))
   return grant && grant.until > now ? grant : undefined
 }
 
@@ -45,23 +45,23 @@ export async function signPush(
   request: Omit<PushRequest, 'grant'>,
   now: number,
 ): Promise<PushRequest | undefined> {
-  const grant = await liveGrant(account, now)
-  const key = await guarded(account.db, () => readMeta(account.db, 'device-key'))
+  const grant = await findValidGrant(account, now)
+  const key = await withReconnect(account.db, () => findMeta(account.db, 'device-key'))
   if (!grant || !key) return undefined
   const text = new TextEncoder().encode(grantText(request, grant.id))
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key.privateKey, text)
   return { ...request, grant: { id: grant.id, signature: base64url(new Uint8Array(signature)) } }
 }
 
-async function dropGrant({ db }: Account): Promise<void> {
-  await guarded(db, () => removeMeta(db, 'grant', 'device-key'))
+async function deleteGrant({ db }: Account): Promise<void> {
+  await withReconnect(db, () => deleteMeta(db, 'grant', 'device-key'))
 }
 
 /** Forgets a grant that the server refused, and its key. One that a login has put in its place meanwhile stays. */
-export async function dropRefused({ db }: Account, id: string): Promise<void> {
-  await guarded(db, () =>
+export async function deleteRefusedGrant({ db }: Account, id: string): Promise<void> {
+  await withReconnect(db, () =>
     db.transaction('rw', db.meta, async () => {
-      if ((await readMeta(db, 'grant'))?.id === id) await removeMeta(db, 'grant', 'device-key')
+      if ((await findMeta(db, 'grant'))?.id === id) await deleteMeta(db, 'grant', 'device-key')
     }),
   )
 }

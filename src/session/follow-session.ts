@@ -1,8 +1,8 @@
-import { readMetas } from '#data/meta.ts'
+import { findMetas } from '#data/meta.ts'
 import { watch } from '#data/watch.ts'
 import type { Account } from './account.ts'
 import type { SessionDeps } from './session-deps.ts'
-import { clearLocal, clearTokens } from './token-store.ts'
+import { clearLocal, deleteTokens } from './token-store.ts'
 
 /**
  * Ends the session of this page once the tokens of its account are gone: the worker was refused new ones, and whoever
@@ -13,7 +13,7 @@ export function followSession(deps: SessionDeps, account: Account): () => void {
   const { db } = account
   let ended = false
   const stop = watch(
-    () => readMetas(db, ['session', 'tokens', 'sealed']),
+    () => findMetas(db, ['session', 'tokens', 'sealed']),
     ([session, tokens, sealed]) => {
       if (ended || !session || tokens) return
       ended = true
@@ -31,7 +31,7 @@ export function followSession(deps: SessionDeps, account: Account): () => void {
   async function end(): Promise<void> {
     stop()
     // The tokens are gone already; this is about the copy for the screens.
-    await clearTokens(deps, account).catch(() => undefined)
+    await deleteTokens(deps, account).catch(() => undefined)
     deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
   }
 

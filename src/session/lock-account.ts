@@ -1,8 +1,8 @@
-import { guarded } from '#data/guard.ts'
-import { readMetas, removeMeta, writeMeta } from '#data/meta.ts'
-import { isAway } from '#domain/pin/idle-rule.ts'
+import { deleteMeta, findMetas, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { isIdle } from '#domain/pin/idle-rule.ts'
 import type { Account } from './account.ts'
-import { sameBytes, sealText } from './pin-seal.ts'
+import { encryptText, sameBytes } from './pin-encryption.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { clearLocal } from './token-store.ts'
 
@@ -14,17 +14,17 @@ import { clearLocal } from './token-store.ts'
 export async function lockAccount(deps: SessionDeps, account: Account): Promise<boolean> {
   const { id, db } = account
   for (;;) {
-    const [pin, tokens] = await guarded(db, () => readMetas(db, ['pin', 'tokens']))
+    const [pin, tokens] = await withReconnect(db, () => findMetas(db, ['pin', 'tokens']))
     if (!pin || !tokens) return false
-    const sealed = await sealText(pin.seal, id, JSON.stringify(tokens))
-    const locked = await guarded(db, () =>
+    const sealed = await encryptText(pin.seal, id, JSON.stringify(tokens))
+    const locked = await withReconnect(db, () =>
       db.transaction('rw', db.meta, async () => {
-        const [pinNow, tokensNow] = await readMetas(db, ['pin', 'tokens'])
+        const [pinNow, tokensNow] = await findMetas(db, ['pin', 'tokens'])
         const same = pinNow !== undefined && sameBytes(pinNow.seal.publicKey, pin.seal.publicKey)
         // Renewed, or under another PIN, while they were being sealed: sealed anew.
         if (!same || tokensNow?.token !== tokens.token) return false
-        await writeMeta(db, 'sealed', sealed)
-        await removeMeta(db, 'tokens')
+        await upsertMeta(db, 'sealed', sealed)
+        await deleteMeta(db, 'tokens')
         return true
       }),
     )
@@ -36,15 +36,15 @@ export async function lockAccount(deps: SessionDeps, account: Account): Promise<
 }
 
 /** Notes that this person is at work here. `at` is the phone's clock. */
-export async function noteActive({ db }: Account, at: number): Promise<void> {
-  await guarded(db, () => writeMeta(db, 'active-at', at))
+export async function updateActiveAt({ db }: Account, at: number): Promise<void> {
+  await withReconnect(db, () => upsertMeta(db, 'active-at', at))
 }
 
 /** Locks when the person was away for as long as they chose. Gives whether it is locked by now. */
-export async function lockIfAway(deps: SessionDeps, account: Account): Promise<boolean> {
+export async function lockAfterIdle(deps: SessionDeps, account: Account): Promise<boolean> {
   const { db } = account
-  const [pin, tokens, activeAt] = await guarded(db, () => readMetas(db, ['pin', 'tokens', 'active-at']))
+  const [pin, tokens, activeAt] = await withReconnect(db, () => findMetas(db, ['pin', 'tokens', 'active-at']))
   if (!pin || !tokens) return false
-  if (activeAt !== undefined && !isAway(activeAt, deps.ports.clock.now(), pin.idleMinutes)) return false
+  if (activeAt !== undefined && !isIdle(activeAt, deps.ports.clock.now(), pin.idleMinutes)) return false
   return lockAccount(deps, account)
 }

@@ -4,11 +4,11 @@ export type Locks = {
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T>
   /**
    * Runs at once or not at all (`undefined`). `steal` takes the lock from a page that is frozen and cannot give it
-   * back. `sole` tells whether really nobody else can be at work: not after stealing, and not without Web Locks.
+   * back. `exclusive` tells whether really nobody else can be at work: not after stealing, and not without Web Locks.
    */
-  ifFree<T>(
+  tryExclusive<T>(
     name: string,
-    work: (hold: { readonly sole: boolean }) => Promise<T>,
+    work: (lock: { readonly exclusive: boolean }) => Promise<T>,
     options?: { readonly steal?: boolean },
   ): Promise<T | undefined>
 }
@@ -19,7 +19,7 @@ type Manager = Pick<LockManager, 'request'>
 function localQueue() {
   const tails = new Map<string, Promise<unknown>>()
   return {
-    held: (name: string) => tails.has(name),
+    isHeld: (name: string) => tails.has(name),
     run: <T>(name: string, work: () => Promise<T>): Promise<T> => {
       const turn = (tails.get(name) ?? Promise.resolve()).then(work, work)
       const tail = turn.then(
@@ -49,27 +49,27 @@ export function browserLocks(manager: Manager | undefined): Locks {
     work: (lock: Lock | null, refused: boolean) => Promise<T>,
   ): Promise<T> {
     if (!manager) return work(null, true)
-    let begun: Promise<T> | undefined
+    let started: Promise<T> | undefined
     try {
       return await manager.request(name, options, (lock) => {
-        begun = work(lock, false)
-        return begun
+        started = work(lock, false)
+        return started
       })
     } catch {
-      return begun ?? work(null, true)
+      return started ?? work(null, true)
     }
   }
 
   return {
     exclusive: (name, work) => local.run(name, () => request(name, {}, () => work())),
-    ifFree: async (name, work, options = {}) => {
+    tryExclusive: async (name, work, options = {}) => {
       const steal = options.steal === true
-      if (local.held(name) && !steal) return undefined
-      const asked: LockOptions = steal ? { steal: true } : { ifAvailable: true }
+      if (local.isHeld(name) && !steal) return undefined
+      const lockOptions: LockOptions = steal ? { steal: true } : { ifAvailable: true }
       const turn = () =>
-        request(name, asked, async (lock, refused) => {
+        request(name, lockOptions, async (lock, refused) => {
           if (lock === null && !refused) return undefined
-          return work({ sole: !steal && !refused })
+          return work({ exclusive: !steal && !refused })
         })
       // Who steals does not queue behind the one it steals from.
       return steal ? turn() : local.run(name, turn)

@@ -1,7 +1,7 @@
 import type { Caller } from '#api/call.ts'
 import type { NotificationSettings, PushAddress } from '#contract/notifications.ts'
-import { guarded } from '#data/guard.ts'
-import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from './account.ts'
 
 /** How this server is subscribed to. */
@@ -22,13 +22,13 @@ export type PushRegistered =
   | 'impossible'
 
 /** Service workers fail at times right after an update; a second later they do not (spec §7). */
-const AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 
 async function addressFor(deps: PushDeps, server: PushServer): Promise<PushAddress | undefined> {
   try {
     return await deps.subscribe(server)
   } catch {
-    await deps.wait(AGAIN_MS)
+    await deps.wait(RETRY_MS)
   }
   try {
     return await deps.subscribe(server)
@@ -47,22 +47,22 @@ export async function registerPush(account: Account, deps: PushDeps): Promise<Pu
   const address = await addressFor(deps, { firebase, webPushKey })
   if (!address) return 'impossible'
   const text = JSON.stringify(address)
-  const known = await guarded(db, () => readMeta(db, 'push'))
+  const known = await withReconnect(db, () => findMeta(db, 'push'))
   if (!registered || known?.address !== text) {
     const outcome = await deps.call('notifications.register', { account: account.id, address })
     if (outcome.kind === 'refused' && outcome.code === 'PUSH_ADDRESS_REFUSED') return 'impossible'
     if (outcome.kind !== 'answered') return 'unreachable'
   }
-  await guarded(db, () => writeMeta(db, 'push', { address: text }))
-  await beginTelling(account, deps.call)
+  await withReconnect(db, () => upsertMeta(db, 'push', { address: text }))
+  await startNotifying(account, deps.call)
   return 'on'
 }
 
 /** What happened before is not told: the first push is about what comes after this. */
-async function beginTelling({ db }: Account, call: Caller): Promise<void> {
-  if ((await guarded(db, () => readMeta(db, 'told'))) !== undefined) return
+async function startNotifying({ db }: Account, call: Caller): Promise<void> {
+  if ((await withReconnect(db, () => findMeta(db, 'told'))) !== undefined) return
   const outcome = await call('notifications.read', {})
-  if (outcome.kind === 'answered') await guarded(db, () => writeMeta(db, 'told', outcome.value.upTo))
+  if (outcome.kind === 'answered') await withReconnect(db, () => upsertMeta(db, 'told', outcome.value.upTo))
 }
 
 /**
@@ -71,12 +71,12 @@ async function beginTelling({ db }: Account, call: Caller): Promise<void> {
  */
 export async function renewPush(account: Account, deps: PushDeps): Promise<void> {
   const { db } = account
-  if (await guarded(db, () => readMeta(db, 'push'))) await registerPush(account, deps)
+  if (await withReconnect(db, () => findMeta(db, 'push'))) await registerPush(account, deps)
 }
 
 /** Ends it at the person's wish; without a connection at least on this device. */
 export async function unregisterPush(account: Account, call: Caller): Promise<void> {
   const { db } = account
-  await guarded(db, () => removeMeta(db, 'push'))
+  await withReconnect(db, () => deleteMeta(db, 'push'))
   await call('notifications.unregister', {})
 }

@@ -3,7 +3,7 @@ import type { CallFailure } from '#api/failure.ts'
 import type { StoredTokens } from '#data/meta.ts'
 import type { Account } from './account.ts'
 import type { SessionDeps } from './session-deps.ts'
-import { clearTokens, keepTokens, readTokens } from './token-store.ts'
+import { deleteTokens, findTokens, saveTokens } from './token-store.ts'
 
 export type Refreshed =
   | { readonly kind: 'fresh'; readonly tokens: StoredTokens }
@@ -13,7 +13,7 @@ export type Refreshed =
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
 /** The calls that need no bearer. */
-export function openCaller(deps: SessionDeps): Caller {
+export function publicCaller(deps: SessionDeps): Caller {
   return createCaller({ prefix: deps.prefix, ...(deps.fetch ? { fetch: deps.fetch } : {}), tokens: null })
 }
 
@@ -21,14 +21,14 @@ export function openCaller(deps: SessionDeps): Caller {
  * Exchanges the pair whose bearer is `seen` for a new one. All tabs and the worker share one exchange: whoever comes
  * second under the lock finds the new pair. Only a refusal of the server ends the session (spec §7).
  */
-export function refreshTokens(deps: SessionDeps, account: Account, seen: string): Promise<Refreshed> {
+export function refreshTokens(deps: SessionDeps, account: Account, usedToken: string): Promise<Refreshed> {
   return deps.locks.exclusive(`auth:${account.id}`, async () => {
-    const tokens = await readTokens(account)
+    const tokens = await findTokens(account)
     if (!tokens) return { kind: 'ended' }
-    if (tokens.token !== seen) return { kind: 'fresh', tokens }
-    const outcome = await openCaller(deps)('auth.refresh', { refresh_token: tokens.refreshToken })
+    if (tokens.token !== usedToken) return { kind: 'fresh', tokens }
+    const outcome = await publicCaller(deps)('auth.refresh', { refresh_token: tokens.refreshToken })
     if (outcome.kind === 'answered') {
-      const fresh = await keepTokens(deps, account, outcome.value)
+      const fresh = await saveTokens(deps, account, outcome.value)
       deps.onEvent({ kind: 'token-refreshed', accountId: account.id })
       return { kind: 'fresh', tokens: fresh }
     }
@@ -37,7 +37,7 @@ export function refreshTokens(deps: SessionDeps, account: Account, seen: string)
       deps.onEvent({ kind: 'refresh-unreachable', accountId: account.id })
       return { kind: 'failed', failure: outcome }
     }
-    await clearTokens(deps, account)
+    await deleteTokens(deps, account)
     deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
     return { kind: 'ended' }
   })

@@ -1,20 +1,20 @@
-import { guarded } from '#data/guard.ts'
-import { readMeta } from '#data/meta.ts'
+import { findMeta } from '#data/meta.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import { openAccount } from './account.ts'
 import type { LocalSession } from './local-session-store.ts'
 import type { SessionDeps } from './session-deps.ts'
 
 /** The session an account's own database holds; `undefined` when nobody is signed in to it. */
-async function keptSession(
+async function findStoredSession(
   { ports }: SessionDeps,
   companyId: string | null,
   userId: string,
 ): Promise<{ readonly accountId: string; readonly local: LocalSession } | undefined> {
   const account = await openAccount(ports, companyId, userId)
   try {
-    const [session, tokens] = await guarded(account.db, () =>
-      Promise.all([readMeta(account.db, 'session'), readMeta(account.db, 'tokens')]),
+    const [session, tokens] = await withReconnect(account.db, () =>
+      Promise.all([findMeta(account.db, 'session'), findMeta(account.db, 'tokens')]),
     )
     if (!session || !tokens) return undefined
     const jwt = { token: tokens.token, refresh_token: tokens.refreshToken }
@@ -34,11 +34,16 @@ export async function restoreLocalSession(deps: SessionDeps): Promise<void> {
   const registry = await openRegistry(deps.ports)
   try {
     for (const { companyId, userId } of await listAccounts(registry)) {
-      const kept = await keptSession(deps, companyId, userId)
-      if (!kept) continue
-      deps.local?.write(kept.local)
-      const { user, changePassword } = kept.local
-      deps.onEvent({ kind: 'signed-in', accountId: kept.accountId, user, mustChangePassword: changePassword })
+      const stored = await findStoredSession(deps, companyId, userId)
+      if (!stored) continue
+      deps.local?.write(stored.local)
+      const { user, changePassword } = stored.local
+      deps.onEvent({
+        kind: 'signed-in',
+        accountId: stored.accountId,
+        user,
+        mustChangePassword: changePassword,
+      })
       return
     }
   } finally {

@@ -1,10 +1,10 @@
-import { guarded } from '#data/guard.ts'
-import { readMeta, removeMeta, writeMetas } from '#data/meta.ts'
-import { type IdleMinutes, USUAL_IDLE_MINUTES } from '#domain/pin/idle-rule.ts'
+import { deleteMeta, findMeta, upsertMetas } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { DEFAULT_IDLE_MINUTES, type IdleMinutes } from '#domain/pin/idle-rule.ts'
+import { NO_ATTEMPTS } from '#domain/pin/pin-attempts.ts'
 import { checkNewPin, type PinFormRefusal } from '#domain/pin/pin-rule.ts'
-import { NO_TRIES } from '#domain/pin/pin-tries.ts'
 import type { Account } from './account.ts'
-import { makeSeal, PIN_ROUNDS } from './pin-seal.ts'
+import { createPinEncryption, PIN_ROUNDS } from './pin-encryption.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { type PinRefused, tryPin } from './try-pin.ts'
 
@@ -30,26 +30,28 @@ export async function setPin(
   const { id, db } = account
   const [code] = checkNewPin(form.pin, form.again)
   if (code) return { kind: 'refused-new', code }
-  const known = await guarded(db, () => readMeta(db, 'pin'))
+  const known = await withReconnect(db, () => findMeta(db, 'pin'))
   if (known) {
     const tried = await tryPin(deps, account, form.current)
     if (tried.kind === 'refused') return tried
   }
   const salt = Uint8Array.from({ length: SALT_BYTES }, () => Math.floor(deps.ports.random() * 256))
-  const seal = await makeSeal(form.pin, { accountId: id, salt, rounds }).catch(() => undefined)
-  if (!seal) return { kind: 'refused-new', code: 'PIN_IMPOSSIBLE' }
+  const encryption = await createPinEncryption(form.pin, { accountId: id, salt, rounds }).catch(
+    () => undefined,
+  )
+  if (!encryption) return { kind: 'refused-new', code: 'PIN_IMPOSSIBLE' }
   const at = deps.ports.clock.now()
-  const idleMinutes = known?.idleMinutes ?? USUAL_IDLE_MINUTES
-  return whileOpen(account, () =>
-    writeMetas(db, { pin: { seal, idleMinutes, tries: NO_TRIES }, 'active-at': at }),
+  const idleMinutes = known?.idleMinutes ?? DEFAULT_IDLE_MINUTES
+  return changeUnlessLocked(account, () =>
+    upsertMetas(db, { pin: { seal: encryption, idleMinutes, tries: NO_ATTEMPTS }, 'active-at': at }),
   )
 }
 
 /** What another tab locked meanwhile must go on opening with the PIN it was locked under. */
-async function whileOpen({ db }: Account, change: () => Promise<void>): Promise<PinChanged> {
-  const changed = await guarded(db, () =>
+async function changeUnlessLocked({ db }: Account, change: () => Promise<void>): Promise<PinChanged> {
+  const changed = await withReconnect(db, () =>
     db.transaction('rw', db.meta, async () => {
-      if (await readMeta(db, 'sealed')) return false
+      if (await findMeta(db, 'sealed')) return false
       await change()
       return true
     }),
@@ -62,15 +64,15 @@ export async function removePin(deps: SessionDeps, account: Account, current: st
   const { db } = account
   const tried = await tryPin(deps, account, current)
   if (tried.kind === 'refused') return tried
-  return whileOpen(account, () => removeMeta(db, 'pin', 'active-at'))
+  return changeUnlessLocked(account, () => deleteMeta(db, 'pin', 'active-at'))
 }
 
 /** Chooses after how many idle minutes this phone locks for this person. Nothing happens without a PIN. */
-export async function chooseIdle({ db }: Account, idleMinutes: IdleMinutes): Promise<void> {
-  await guarded(db, () =>
+export async function updateIdleMinutes({ db }: Account, idleMinutes: IdleMinutes): Promise<void> {
+  await withReconnect(db, () =>
     db.transaction('rw', db.meta, async () => {
-      const pin = await readMeta(db, 'pin')
-      if (pin) await writeMetas(db, { pin: { ...pin, idleMinutes } })
+      const pin = await findMeta(db, 'pin')
+      if (pin) await upsertMetas(db, { pin: { ...pin, idleMinutes } })
     }),
   )
 }

@@ -1,21 +1,21 @@
 import type { CallFailure } from '#api/failure.ts'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import type { Session } from '#contract/session.ts'
-import { guarded } from '#data/guard.ts'
-import { AT_REST, readMetas, removeMeta, writeMeta, writeMetas } from '#data/meta.ts'
+import { deleteMeta, findMetas, INITIAL_DRAIN_STATE, upsertMeta, upsertMetas } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
-import { deviceIdOf, openRegistry, registerAccount } from '#data/registry.ts'
+import { getOrCreateDeviceId, openRegistry, upsertAccount } from '#data/registry.ts'
 import { DeviceStorageFailure, type StorageCode } from '#data/storage-failure.ts'
-import { NO_TRIES } from '#domain/pin/pin-tries.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { NO_ATTEMPTS } from '#domain/pin/pin-attempts.ts'
 import { type Account, openAccount } from './account.ts'
-import { keepGrant } from './delivery-grant.ts'
+import { upsertGrant } from './delivery-grant.ts'
 import { makeDeviceKey } from './device-key.ts'
-import { openCaller } from './refresh-tokens.ts'
+import { publicCaller } from './refresh-tokens.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { storedTokens } from './token-life.ts'
 
 export type SignedIn = { readonly kind: 'signed-in'; readonly account: Account; readonly session: Session }
-export type NotKept = { readonly kind: 'not-kept'; readonly code: StorageCode }
+export type NotStored = { readonly kind: 'not-kept'; readonly code: StorageCode }
 
 /**
  * Signs a person in: asks the server, opens the database of user and company, keeps there what the worker needs, and
@@ -24,13 +24,13 @@ export type NotKept = { readonly kind: 'not-kept'; readonly code: StorageCode }
 export async function signIn(
   deps: SessionDeps,
   form: { readonly username: string; readonly password: string },
-): Promise<SignedIn | NotKept | CallFailure> {
+): Promise<SignedIn | NotStored | CallFailure> {
   try {
     const registry = await openRegistry(deps.ports)
     try {
-      const deviceId = await deviceIdOf(registry, deps.ports.newId)
+      const deviceId = await getOrCreateDeviceId(registry, deps.ports.newId)
       const key = await makeDeviceKey()
-      const outcome = await openCaller(deps)('auth.login', {
+      const outcome = await publicCaller(deps)('auth.login', {
         ...form,
         deviceId,
         ...(key ? { devicePublicKey: key.publicKey } : {}),
@@ -38,9 +38,9 @@ export async function signIn(
       if (outcome.kind !== 'answered') return outcome
       const { user } = outcome.value.session
       const account = await openAccount(deps.ports, user.company_id, user.id)
-      await keepLogin(deps, account, deviceId, outcome.value)
-      await keepGrant(account, outcome.value.grant, key)
-      await registerAccount(registry, {
+      await saveLogin(deps, account, deviceId, outcome.value)
+      await upsertGrant(account, outcome.value.grant, key)
+      await upsertAccount(registry, {
         id: account.id,
         companyId: account.companyId,
         userId: account.userId,
@@ -48,7 +48,7 @@ export async function signIn(
         pendingCount: await countPending(account.db),
         lastUsedAt: deps.ports.clock.now(),
       })
-      announce(deps, account, outcome.value)
+      publishSignIn(deps, account, outcome.value)
       return { kind: 'signed-in', account, session: outcome.value.session }
     } finally {
       registry.close()
@@ -61,7 +61,7 @@ export async function signIn(
 
 type LoginAnswer = EndpointAnswer<'auth.login'>
 
-async function keepLogin(
+async function saveLogin(
   deps: SessionDeps,
   account: Account,
   deviceId: string,
@@ -70,21 +70,21 @@ async function keepLogin(
   const { db } = account
   const now = deps.ports.clock.now()
   const tokens = storedTokens(answer, now)
-  await guarded(db, () =>
+  await withReconnect(db, () =>
     db.transaction('rw', db.meta, async () => {
-      const [pin, sealed] = await readMetas(db, ['pin', 'sealed'])
+      const [pin, sealed] = await findMetas(db, ['pin', 'sealed'])
       // Who comes back to a locked session by the password had no use of its PIN.
-      if (sealed) await removeMeta(db, 'pin', 'sealed')
-      else if (pin) await writeMetas(db, { pin: { ...pin, tries: NO_TRIES }, 'active-at': now })
-      await writeMeta(db, 'deviceId', deviceId)
-      await writeMeta(db, 'session', answer.session)
-      await writeMeta(db, 'tokens', tokens)
-      await writeMeta(db, 'drain', AT_REST)
+      if (sealed) await deleteMeta(db, 'pin', 'sealed')
+      else if (pin) await upsertMetas(db, { pin: { ...pin, tries: NO_ATTEMPTS }, 'active-at': now })
+      await upsertMeta(db, 'deviceId', deviceId)
+      await upsertMeta(db, 'session', answer.session)
+      await upsertMeta(db, 'tokens', tokens)
+      await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
     }),
   )
 }
 
-function announce(deps: SessionDeps, account: Account, answer: LoginAnswer): void {
+function publishSignIn(deps: SessionDeps, account: Account, answer: LoginAnswer): void {
   const { user, mustChangePassword } = answer.session
   deps.local?.write({
     jwt: { token: answer.token, refresh_token: answer.refresh_token },

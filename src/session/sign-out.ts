@@ -1,14 +1,14 @@
-import { guarded } from '#data/guard.ts'
-import { readMeta } from '#data/meta.ts'
+import { findMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from './account.ts'
-import { openCaller } from './refresh-tokens.ts'
+import { publicCaller } from './refresh-tokens.ts'
 import type { SessionDeps } from './session-deps.ts'
-import { clearTokens } from './token-store.ts'
+import { deleteTokens } from './token-store.ts'
 
 /** How much this account still owes the server: shown before somebody signs out. */
-export function unsentCount(account: Account): Promise<number> {
-  return guarded(account.db, () => countPending(account.db))
+export function countUnsent(account: Account): Promise<number> {
+  return withReconnect(account.db, () => countPending(account.db))
 }
 
 /**
@@ -16,8 +16,8 @@ export function unsentCount(account: Account): Promise<number> {
  * goes on under the delivery grant, or when the same user signs in again.
  */
 export async function signOut(deps: SessionDeps, account: Account): Promise<void> {
-  const tokens = await guarded(account.db, () => readMeta(account.db, 'tokens'))
-  await clearTokens(deps, account)
+  const tokens = await withReconnect(account.db, () => findMeta(account.db, 'tokens'))
+  await deleteTokens(deps, account)
   deps.onEvent({ kind: 'signed-out', accountId: account.id })
-  if (tokens) await openCaller(deps)('auth.logout', { refresh_token: tokens.refreshToken })
+  if (tokens) await publicCaller(deps)('auth.logout', { refresh_token: tokens.refreshToken })
 }

@@ -19,7 +19,7 @@ function readClaims(token: string): v.InferOutput<typeof claims> | undefined {
 }
 
 /** The device a bearer was given to: work pushed with it must name the same one. */
-export function deviceOf(token: string): string | undefined {
+export function deviceIdFromToken(token: string): string | undefined {
   return readClaims(token)?.device
 }
 
@@ -28,12 +28,12 @@ export function deviceOf(token: string): string | undefined {
  * phone's clock, so that a clock that is a year off neither refreshes at every call nor never.
  */
 export function storedTokens(tokens: Tokens, now: number): StoredTokens {
-  const read = readClaims(tokens.token)
+  const tokenClaims = readClaims(tokens.token)
   return {
     token: tokens.token,
     refreshToken: tokens.refresh_token,
     receivedAt: now,
-    lifetimeMs: read ? Math.max(0, (read.exp - read.iat) * 1000) : null,
+    lifetimeMs: tokenClaims ? Math.max(0, (tokenClaims.exp - tokenClaims.iat) * 1000) : null,
   }
 }
 
@@ -41,7 +41,7 @@ export function storedTokens(tokens: Tokens, now: number): StoredTokens {
  * Milliseconds the bearer has left; infinite when it does not say, or when the clock stepped back since it came (the
  * server will say `Expired JWT Token` in time).
  */
-export function timeLeft(tokens: StoredTokens, now: number): number {
+export function remainingMs(tokens: StoredTokens, now: number): number {
   if (tokens.lifetimeMs === null || now < tokens.receivedAt) return Number.POSITIVE_INFINITY
   return tokens.receivedAt + tokens.lifetimeMs - now
 }

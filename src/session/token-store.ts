@@ -1,22 +1,22 @@
-import { guarded } from '#data/guard.ts'
-import { readMeta, readMetas, removeMeta, type StoredTokens, writeMeta } from '#data/meta.ts'
+import { deleteMeta, findMeta, findMetas, type StoredTokens, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from './account.ts'
 import type { Tokens } from './local-session-store.ts'
-import { sameBytes, sealText } from './pin-seal.ts'
+import { encryptText, sameBytes } from './pin-encryption.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { storedTokens } from './token-life.ts'
 
 /** The tokens of an account, from its database: page and worker see the same. None while it is locked. */
-export function readTokens(account: Account): Promise<StoredTokens | undefined> {
-  return guarded(account.db, () => readMeta(account.db, 'tokens'))
+export function findTokens(account: Account): Promise<StoredTokens | undefined> {
+  return withReconnect(account.db, () => findMeta(account.db, 'tokens'))
 }
 
 /** Keeps a new pair, also for the screens when this account is the one they show. */
-export async function keepTokens(deps: SessionDeps, account: Account, tokens: Tokens): Promise<StoredTokens> {
+export async function saveTokens(deps: SessionDeps, account: Account, tokens: Tokens): Promise<StoredTokens> {
   const stored = storedTokens(tokens, deps.ports.clock.now())
-  const { open } = await placeTokens(account, stored)
+  const { open } = await upsertTokens(account, stored)
   const local = deps.local?.read()
-  if (open && local && isOf(account, local.user)) deps.local?.write({ ...local, jwt: tokens })
+  if (open && local && belongsTo(account, local.user)) deps.local?.write({ ...local, jwt: tokens })
   return stored
 }
 
@@ -25,37 +25,40 @@ export async function keepTokens(deps: SessionDeps, account: Account, tokens: To
  * so that it never lies open on a locked phone. Sealing takes place outside the transaction; whoever locks or
  * unlocks in between makes it begin anew.
  */
-async function placeTokens({ id, db }: Account, stored: StoredTokens): Promise<{ readonly open: boolean }> {
+async function upsertTokens({ id, db }: Account, stored: StoredTokens): Promise<{ readonly open: boolean }> {
   for (;;) {
-    const [pin, sealed] = await guarded(db, () => readMetas(db, ['pin', 'sealed']))
-    const fresh = pin && sealed ? await sealText(pin.seal, id, JSON.stringify(stored)) : undefined
-    const placed = await guarded(db, () =>
+    const [pin, sealed] = await withReconnect(db, () => findMetas(db, ['pin', 'sealed']))
+    const encrypted = pin && sealed ? await encryptText(pin.seal, id, JSON.stringify(stored)) : undefined
+    const written = await withReconnect(db, () =>
       db.transaction('rw', db.meta, async () => {
-        const [pinNow, sealedNow] = await readMetas(db, ['pin', 'sealed'])
+        const [pinNow, sealedNow] = await findMetas(db, ['pin', 'sealed'])
         const locked = pinNow !== undefined && sealedNow !== undefined
-        if (locked !== (fresh !== undefined)) return false
+        if (locked !== (encrypted !== undefined)) return false
         if (locked && !(sealed && sameBytes(sealedNow.sender, sealed.sender))) return false
-        if (fresh) await writeMeta(db, 'sealed', fresh)
-        else await writeMeta(db, 'tokens', stored)
+        if (encrypted) await upsertMeta(db, 'sealed', encrypted)
+        else await upsertMeta(db, 'tokens', stored)
         return true
       }),
     )
-    if (placed) return { open: fresh === undefined }
+    if (written) return { open: encrypted === undefined }
   }
 }
 
 /** Forgets the tokens of an account and, when it is the one on the screen, the stored user (spec §7). */
-export async function clearTokens(deps: SessionDeps, account: Account): Promise<void> {
-  await guarded(account.db, () => removeMeta(account.db, 'tokens', 'sealed'))
+export async function deleteTokens(deps: SessionDeps, account: Account): Promise<void> {
+  await withReconnect(account.db, () => deleteMeta(account.db, 'tokens', 'sealed'))
   clearLocal(deps, account)
 }
 
 /** Takes this account off the screen: the copy for the screens goes. */
 export function clearLocal(deps: SessionDeps, account: Account): void {
   const local = deps.local?.read()
-  if (!local || isOf(account, local.user)) deps.local?.clear()
+  if (!local || belongsTo(account, local.user)) deps.local?.clear()
 }
 
-function isOf(account: Account, user: { readonly id: string; readonly company_id: string | null }): boolean {
+function belongsTo(
+  account: Account,
+  user: { readonly id: string; readonly company_id: string | null },
+): boolean {
   return user.id === account.userId && user.company_id === account.companyId
 }

@@ -1,51 +1,51 @@
-import { guarded } from '#data/guard.ts'
-import { readMeta, removeMeta, type StoredPin, writeMeta } from '#data/meta.ts'
-import { countTry, mayTryPin, NO_TRIES, triesLeft } from '#domain/pin/pin-tries.ts'
+import { deleteMeta, findMeta, type StoredPin, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { attemptsLeft, countAttempt, NO_ATTEMPTS, pinAttemptAllowance } from '#domain/pin/pin-attempts.ts'
 import type { Account } from './account.ts'
-import { openSeal } from './pin-seal.ts'
+import { decryptPrivateKey } from './pin-encryption.ts'
 import type { SessionDeps } from './session-deps.ts'
-import { clearTokens } from './token-store.ts'
+import { deleteTokens } from './token-store.ts'
 
 /** Why a PIN opened nothing. */
 export type PinRefused = {
   readonly kind: 'refused'
   /** `PIN_ENDED`: there is no PIN any more; only the password helps. */
   readonly code: 'PIN_WRONG' | 'PIN_WAIT' | 'PIN_ENDED'
-  readonly triesLeft: number
+  readonly attemptsLeft: number
   /** How long until the next try, in milliseconds. */
   readonly waitMs: number
 }
 
-export const PIN_ENDED: PinRefused = { kind: 'refused', code: 'PIN_ENDED', triesLeft: 0, waitMs: 0 }
+export const PIN_ENDED: PinRefused = { kind: 'refused', code: 'PIN_ENDED', attemptsLeft: 0, waitMs: 0 }
 
 type Counted = { readonly kind: 'counted'; readonly pin: StoredPin } | PinRefused
 
 /** Counts a try before it is made: an app that is killed in the middle of one has used it up. */
-async function countBefore({ db }: Account, now: number): Promise<Counted> {
-  return guarded(db, () =>
+async function countAttemptBefore({ db }: Account, now: number): Promise<Counted> {
+  return withReconnect(db, () =>
     db.transaction('rw', db.meta, async () => {
-      const pin = await readMeta(db, 'pin')
+      const pin = await findMeta(db, 'pin')
       if (!pin) return PIN_ENDED
-      const may = mayTryPin(pin.tries, now)
-      if (may.kind === 'over') return PIN_ENDED
-      const left = triesLeft(pin.tries)
-      if (may.kind === 'wait') {
-        return { kind: 'refused', code: 'PIN_WAIT', triesLeft: left, waitMs: may.forMs }
+      const allowance = pinAttemptAllowance(pin.tries, now)
+      if (allowance.kind === 'over') return PIN_ENDED
+      const remaining = attemptsLeft(pin.tries)
+      if (allowance.kind === 'wait') {
+        return { kind: 'refused', code: 'PIN_WAIT', attemptsLeft: remaining, waitMs: allowance.forMs }
       }
-      const counted = { ...pin, tries: countTry(pin.tries, now) }
-      await writeMeta(db, 'pin', counted)
+      const counted = { ...pin, tries: countAttempt(pin.tries, now) }
+      await upsertMeta(db, 'pin', counted)
       return { kind: 'counted', pin: counted }
     }),
   )
 }
 
 /** After too many wrong tries only a full login helps. What waits to be sent, and the grant for it, stay. */
-async function endPin(deps: SessionDeps, account: Account): Promise<PinRefused> {
+async function deletePin(deps: SessionDeps, account: Account): Promise<PinRefused> {
   const { id, db } = account
-  const somebodyIsShown = deps.local?.read() !== undefined
-  await guarded(db, () => removeMeta(db, 'pin', 'sealed', 'tokens', 'active-at'))
-  if (somebodyIsShown) {
-    await clearTokens(deps, account)
+  const isSignedInHere = deps.local?.read() !== undefined
+  await withReconnect(db, () => deleteMeta(db, 'pin', 'sealed', 'tokens', 'active-at'))
+  if (isSignedInHere) {
+    await deleteTokens(deps, account)
     deps.onEvent({ kind: 'signed-out', accountId: id })
   }
   return PIN_ENDED
@@ -58,21 +58,21 @@ export async function tryPin(
   entered: string,
 ): Promise<{ readonly kind: 'right'; readonly key: CryptoKey } | PinRefused> {
   const { id, db } = account
-  const counted = await countBefore(account, deps.ports.clock.now())
-  if (counted.kind === 'refused') return counted.code === 'PIN_ENDED' ? endPin(deps, account) : counted
-  const key = await openSeal(counted.pin.seal, id, entered)
+  const counted = await countAttemptBefore(account, deps.ports.clock.now())
+  if (counted.kind === 'refused') return counted.code === 'PIN_ENDED' ? deletePin(deps, account) : counted
+  const key = await decryptPrivateKey(counted.pin.seal, id, entered)
   if (key) {
-    await guarded(db, () =>
+    await withReconnect(db, () =>
       db.transaction('rw', db.meta, async () => {
-        const pin = await readMeta(db, 'pin')
-        if (pin) await writeMeta(db, 'pin', { ...pin, tries: NO_TRIES })
+        const pin = await findMeta(db, 'pin')
+        if (pin) await upsertMeta(db, 'pin', { ...pin, tries: NO_ATTEMPTS })
       }),
     )
     return { kind: 'right', key }
   }
   const { tries } = counted.pin
-  const next = mayTryPin(tries, deps.ports.clock.now())
-  if (next.kind === 'over') return endPin(deps, account)
+  const next = pinAttemptAllowance(tries, deps.ports.clock.now())
+  if (next.kind === 'over') return deletePin(deps, account)
   const waitMs = next.kind === 'wait' ? next.forMs : 0
-  return { kind: 'refused', code: 'PIN_WRONG', triesLeft: triesLeft(tries), waitMs }
+  return { kind: 'refused', code: 'PIN_WRONG', attemptsLeft: attemptsLeft(tries), waitMs }
 }

@@ -1,15 +1,22 @@
 import * as v from 'valibot'
-import { guarded } from '#data/guard.ts'
-import { AT_REST, readMeta, readMetas, removeMeta, type StoredTokens, writeMeta } from '#data/meta.ts'
-import { listAccounts, noteUse, openRegistry } from '#data/registry.ts'
+import {
+  deleteMeta,
+  findMeta,
+  findMetas,
+  INITIAL_DRAIN_STATE,
+  type StoredTokens,
+  upsertMeta,
+} from '#data/meta.ts'
+import { listAccounts, openRegistry, updateLastUsedAt } from '#data/registry.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import { type Account, openAccount } from './account.ts'
-import { sameBytes, unsealText } from './pin-seal.ts'
+import { decryptText, sameBytes } from './pin-encryption.ts'
 import type { SessionDeps } from './session-deps.ts'
-import type { NotKept } from './sign-in.ts'
+import type { NotStored } from './sign-in.ts'
 import { PIN_ENDED, type PinRefused, tryPin } from './try-pin.ts'
 
-export type Unlocked = { readonly kind: 'unlocked' } | PinRefused | NotKept
+export type Unlocked = { readonly kind: 'unlocked' } | PinRefused | NotStored
 
 const storedTokens = v.object({
   token: v.string(),
@@ -32,9 +39,9 @@ export async function unlock(deps: SessionDeps, accountId: string, pin: string):
       try {
         const tried = await tryPin(deps, account, pin)
         if (tried.kind === 'refused') return tried
-        if (!(await openTokens(deps, account, tried.key))) return PIN_ENDED
-        await noteUse(registry, accountId, deps.ports.clock.now())
-        await show(deps, account)
+        if (!(await decryptTokens(deps, account, tried.key))) return PIN_ENDED
+        await updateLastUsedAt(registry, accountId, deps.ports.clock.now())
+        await publishSession(deps, account)
         return { kind: 'unlocked' }
       } finally {
         account.db.close()
@@ -49,23 +56,23 @@ export async function unlock(deps: SessionDeps, accountId: string, pin: string):
 }
 
 /** Puts the sealed tokens back where page and worker find them; false when there are none any more. */
-async function openTokens({ ports }: SessionDeps, { id, db }: Account, key: CryptoKey): Promise<boolean> {
+async function decryptTokens({ ports }: SessionDeps, { id, db }: Account, key: CryptoKey): Promise<boolean> {
   for (;;) {
-    const [sealed, open] = await guarded(db, () => readMetas(db, ['sealed', 'tokens']))
+    const [sealed, open] = await withReconnect(db, () => findMetas(db, ['sealed', 'tokens']))
     // Another tab was quicker.
     if (open) return true
     if (!sealed) return false
-    const tokens: StoredTokens = v.parse(storedTokens, JSON.parse(await unsealText(key, id, sealed)))
-    const done = await guarded(db, () =>
+    const tokens: StoredTokens = v.parse(storedTokens, JSON.parse(await decryptText(key, id, sealed)))
+    const done = await withReconnect(db, () =>
       db.transaction('rw', db.meta, async () => {
-        const now = await readMeta(db, 'sealed')
+        const now = await findMeta(db, 'sealed')
         // A pair that was renewed meanwhile is the one that counts.
         if (!now || !sameBytes(now.sender, sealed.sender)) return false
-        await writeMeta(db, 'tokens', tokens)
-        await removeMeta(db, 'sealed')
-        await writeMeta(db, 'active-at', ports.clock.now())
-        const drain = await readMeta(db, 'drain')
-        if (drain?.hold?.kind === 'login') await writeMeta(db, 'drain', AT_REST)
+        await upsertMeta(db, 'tokens', tokens)
+        await deleteMeta(db, 'sealed')
+        await upsertMeta(db, 'active-at', ports.clock.now())
+        const drain = await findMeta(db, 'drain')
+        if (drain?.hold?.kind === 'login') await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
         return true
       }),
     )
@@ -73,9 +80,9 @@ async function openTokens({ ports }: SessionDeps, { id, db }: Account, key: Cryp
   }
 }
 
-async function show(deps: SessionDeps, account: Account): Promise<void> {
+async function publishSession(deps: SessionDeps, account: Account): Promise<void> {
   const { id, db } = account
-  const [session, tokens] = await guarded(db, () => readMetas(db, ['session', 'tokens']))
+  const [session, tokens] = await withReconnect(db, () => findMetas(db, ['session', 'tokens']))
   if (!session || !tokens) return
   const { user, mustChangePassword } = session
   deps.local?.write({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { SyncNotice } from './deps.ts'
+import type { SyncNotice } from './connection/sync-deps.ts'
 
 /** Name of the BroadcastChannel on which pages and the worker tell each other what a sync did. */
 export const SYNC_CHANNEL = 'risiti-sync'

@@ -1,14 +1,14 @@
-import { guarded } from '#data/guard.ts'
-import { AT_REST, readMeta, writeMeta } from '#data/meta.ts'
+import { findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
-import type { SyncDeps } from './deps.ts'
-import { type FilesEnd, type FilesOptions, sendFiles } from './files/send-files.ts'
+import { type FilesEnd, type FilesOptions, sendFiles } from './attachments/send-files.ts'
+import { serverRetryAfterMs } from './connection/backoff.ts'
+import type { SyncDeps } from './connection/sync-deps.ts'
+import { priorityOf, provesNetwork, type SyncPriority, type SyncTrigger } from './connection/sync-trigger.ts'
 import { checkReplica } from './inbox/check-replica.ts'
 import { type PullEnd, type PullOptions, pull } from './inbox/pull.ts'
-import { type KickReason, provesNetwork, type Urgency, urgencyOf } from './kick-reason.ts'
 import { drainSlice, type SliceEnd } from './outbox/drain.ts'
-import { leftAloneMs } from './outbox/gate.ts'
 
 /** What a sync came to. */
 export type SyncOutcome = {
@@ -24,22 +24,22 @@ export type SyncOptions = {
   readonly budgetMs?: number
   readonly stop?: AbortSignal
   /** Whether another wish came meanwhile: then fetching stops after the page at hand, and goes on after that wish. */
-  readonly isAwaited?: () => boolean
+  readonly shouldYield?: () => boolean
   /** Gives up a page or a piece of a file that is under way: it was asked of a line that is gone. */
-  readonly hurry?: AbortSignal
+  readonly abandon?: AbortSignal
 }
 
 const BUDGET_MS = 20_000
 /** Without any network, news will tell; this is for news that got lost. */
-const LOOK_AGAIN_MS = 5 * 60_000
+const RECHECK_MS = 5 * 60_000
 
 /** News that may lift a hold: a new version of the app, or the person's wish. */
-async function liftHold(account: Account, reason: KickReason): Promise<void> {
+async function resumePaused(account: Account, trigger: SyncTrigger): Promise<void> {
   const { db } = account
-  const state = await guarded(db, () => readMeta(db, 'drain'))
-  const updated = state?.hold?.kind === 'upgrade' && (reason === 'activate' || reason === 'start')
-  const signedIn = state?.hold?.kind === 'login' && reason === 'signed-in'
-  if (updated || signedIn) await guarded(db, () => writeMeta(db, 'drain', AT_REST))
+  const state = await withReconnect(db, () => findMeta(db, 'drain'))
+  const updated = state?.hold?.kind === 'upgrade' && (trigger === 'activate' || trigger === 'start')
+  const signedIn = state?.hold?.kind === 'login' && trigger === 'signed-in'
+  if (updated || signedIn) await withReconnect(db, () => upsertMeta(db, 'drain', INITIAL_DRAIN_STATE))
 }
 
 /**
@@ -47,12 +47,12 @@ async function liftHold(account: Account, reason: KickReason): Promise<void> {
  * fruitless attempts would hold up the first one after the network has returned.
  */
 async function withoutNetwork({ db }: Account): Promise<SyncOutcome> {
-  const pendingCount = await guarded(db, () => countPending(db))
+  const pendingCount = await withReconnect(db, () => countPending(db))
   return {
     pendingCount,
     drained: 'waiting',
     pulled: 'skipped',
-    dueInMs: pendingCount > 0 ? LOOK_AGAIN_MS : null,
+    dueInMs: pendingCount > 0 ? RECHECK_MS : null,
   }
 }
 
@@ -63,48 +63,48 @@ async function withoutNetwork({ db }: Account): Promise<SyncOutcome> {
 export async function runSync(
   account: Account,
   deps: SyncDeps,
-  reason: KickReason,
-  { budgetMs = BUDGET_MS, stop, isAwaited, hurry }: SyncOptions = {},
+  trigger: SyncTrigger,
+  { budgetMs = BUDGET_MS, stop, shouldYield, abandon }: SyncOptions = {},
 ): Promise<SyncOutcome> {
   const { db } = account
   if (account.companyId === null) {
     return { pendingCount: 0, drained: 'empty', pulled: 'skipped', dueInMs: null }
   }
-  let urgency = urgencyOf(reason)
-  const hopeful = urgency === 'wish' || provesNetwork(reason)
-  if (!hopeful && deps.connected?.() === false) return withoutNetwork(account)
+  let priority = priorityOf(trigger)
+  const networkLikely = priority === 'wish' || provesNetwork(trigger)
+  if (!networkLikely && deps.connected?.() === false) return withoutNetwork(account)
   const { clock } = deps.ports
-  const begun = clock.now()
-  await liftHold(account, reason)
+  const startedAt = clock.now()
+  await resumePaused(account, trigger)
   let end: SliceEnd
   do {
-    end = await drainSlice(account, deps, { urgency, ...(stop ? { stop } : {}) })
-    if (urgency === 'wish' || urgency === 'heard') urgency = 'routine'
-  } while (end.kind === 'more' && !stop?.aborted && clock.now() - begun < budgetMs)
+    end = await drainSlice(account, deps, { priority, ...(stop ? { stop } : {}) })
+    if (priority === 'wish' || priority === 'heard') priority = 'routine'
+  } while (end.kind === 'more' && !stop?.aborted && clock.now() - startedAt < budgetMs)
   // Whoever is sending fetches afterwards. Asking beside it every two seconds would hammer a line that answers nothing.
-  const leaveToOther = end.kind === 'busy' && reason !== 'person'
-  const { pulled, pullDue } = leaveToOther
+  const leaveToOtherTab = end.kind === 'busy' && trigger !== 'person'
+  const { pulled, pullDue } = leaveToOtherTab
     ? SKIPPED
     : await pullIfWorthIt(account, deps, end, {
-        ...{ reason, until: begun + budgetMs },
+        ...{ reason: trigger, until: startedAt + budgetMs },
         ...(stop ? { stop } : {}),
-        ...(isAwaited ? { isAwaited } : {}),
-        ...(hurry ? { hurry } : {}),
+        ...(shouldYield ? { shouldYield } : {}),
+        ...(abandon ? { abandon } : {}),
       })
-  let pendingCount = await guarded(db, () => countPending(db))
+  let pendingCount = await withReconnect(db, () => countPending(db))
   let filesDue: number | null = null
   // Invoices and everything else go first: files only while nothing else may go.
-  if (pendingCount > 0 && end.kind === 'empty' && end.reached && !stop?.aborted) {
-    const files = await filesIfAdmitted(account, deps, urgencyOf(reason), {
-      until: begun + budgetMs,
+  if (pendingCount > 0 && end.kind === 'empty' && end.serverReached && !stop?.aborted) {
+    const files = await filesIfAdmitted(account, deps, priorityOf(trigger), {
+      until: startedAt + budgetMs,
       ...(stop ? { stop } : {}),
-      ...(isAwaited ? { isAwaited } : {}),
-      ...(hurry ? { hurry } : {}),
+      ...(shouldYield ? { shouldYield } : {}),
+      ...(abandon ? { abandon } : {}),
     })
     filesDue = files.dueInMs
-    if (files.whole > 0) {
-      end = await drainSlice(account, deps, { urgency: 'routine', ...(stop ? { stop } : {}) })
-      pendingCount = await guarded(db, () => countPending(db))
+    if (files.completed > 0) {
+      end = await drainSlice(account, deps, { priority: 'routine', ...(stop ? { stop } : {}) })
+      pendingCount = await withReconnect(db, () => countPending(db))
     }
   }
   deps.notify({ kind: 'synced', accountId: account.id, pendingCount })
@@ -129,49 +129,49 @@ const SKIPPED: Pulling = { pulled: 'skipped', pullDue: null }
 const AFTER_OTHER_MS = 2_000
 
 /** Whether there is, or may be, something at the server that was not there a moment ago. */
-function bringsNews(reason: KickReason): boolean {
-  return reason === 'push' || reason === 'person' || reason === 'timer'
+function mayBringChanges(trigger: SyncTrigger): boolean {
+  return trigger === 'push' || trigger === 'person' || trigger === 'timer'
 }
 
 async function pullIfWorthIt(
   account: Account,
   deps: SyncDeps,
   end: SliceEnd,
-  { reason, ...options }: PullOptions & { readonly reason: KickReason },
+  { reason: trigger, ...options }: PullOptions & { readonly reason: SyncTrigger },
 ): Promise<Pulling> {
   const { db } = account
-  const [tokens, state = AT_REST] = await guarded(db, () =>
-    Promise.all([readMeta(db, 'tokens'), readMeta(db, 'drain')]),
+  const [tokens, state = INITIAL_DRAIN_STATE] = await withReconnect(db, () =>
+    Promise.all([findMeta(db, 'tokens'), findMeta(db, 'drain')]),
   )
   // A blocked company may still read; a session that ended may not.
   const readable = state.hold === null || state.hold.kind === 'company'
   const waits = end.kind === 'waiting' && state.hold?.kind !== 'company'
-  if (!tokens || !readable || waits || !end.reached || options.stop?.aborted) return SKIPPED
-  const leftAlone = leftAloneMs(state, urgencyOf(reason), deps.ports.clock.now())
-  if (leftAlone > 0) return { pulled: 'skipped', pullDue: leftAlone }
+  if (!tokens || !readable || waits || !end.serverReached || options.stop?.aborted) return SKIPPED
+  const serverRetryAfter = serverRetryAfterMs(state, priorityOf(trigger), deps.ports.clock.now())
+  if (serverRetryAfter > 0) return { pulled: 'skipped', pullDue: serverRetryAfter }
   const { kind } = await pull(account, deps, options)
   if (kind === 'up-to-date' && end.kind === 'empty') await checkReplica(account, deps)
-  return { pulled: kind, pullDue: kind === 'busy' && bringsNews(reason) ? AFTER_OTHER_MS : null }
+  return { pulled: kind, pullDue: kind === 'busy' && mayBringChanges(trigger) ? AFTER_OTHER_MS : null }
 }
 
 /** Files obey what the server asked for, also what it answered to the fetching just now. */
 async function filesIfAdmitted(
   account: Account,
   deps: SyncDeps,
-  urgency: Urgency,
-  options: Omit<FilesOptions, 'wish'>,
+  priority: SyncPriority,
+  options: Omit<FilesOptions, 'userRequested'>,
 ): Promise<FilesEnd> {
   const { db } = account
-  const state = (await guarded(db, () => readMeta(db, 'drain'))) ?? AT_REST
-  const leftAlone = leftAloneMs(state, urgency, deps.ports.clock.now())
-  if (leftAlone > 0) return { whole: 0, dueInMs: leftAlone }
-  return sendFiles(account, deps, { ...options, wish: urgency === 'wish' })
+  const state = (await withReconnect(db, () => findMeta(db, 'drain'))) ?? INITIAL_DRAIN_STATE
+  const serverRetryAfter = serverRetryAfterMs(state, priority, deps.ports.clock.now())
+  if (serverRetryAfter > 0) return { completed: 0, dueInMs: serverRetryAfter }
+  return sendFiles(account, deps, { ...options, userRequested: priority === 'wish' })
 }
 
 /** A first sync that was cut goes on as soon as the pause after the failure is over; later ones wait for a look. */
 async function firstPullDue({ db }: Account, now: number): Promise<number | null> {
-  const [done, drain] = await guarded(db, () =>
-    Promise.all([readMeta(db, 'first-pull-done'), readMeta(db, 'drain')]),
+  const [done, drain] = await withReconnect(db, () =>
+    Promise.all([findMeta(db, 'first-pull-done'), findMeta(db, 'drain')]),
   )
   return done ? null : Math.max(0, (drain?.pause?.until ?? now) - now)
 }

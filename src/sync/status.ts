@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { AT_REST, type Contact, type DrainState, NO_CONTACT, readMetas } from '#data/meta.ts'
-import { listAttention, listInState } from '#data/outbox-entries.ts'
+import { type Contact, type DrainState, findMetas, INITIAL_DRAIN_STATE, NO_CONTACT } from '#data/meta.ts'
+import { listAttention, listEntriesInState } from '#data/outbox-entries.ts'
 import { type Instant, parseInstant } from '#domain/calendar/east-africa.ts'
 import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 
@@ -28,31 +28,31 @@ export type AccountStatus = {
   readonly fetchedPercent: number | null
 }
 
-const HELD: Record<NonNullable<DrainState['hold']>['kind'], OnlineState> = {
+const ONLINE_STATE_OF: Record<NonNullable<DrainState['hold']>['kind'], OnlineState> = {
   login: 'paused-login',
   company: 'company-blocked',
   upgrade: 'upgrade',
 }
 
 /** Nobody reads more than this many. */
-const MOST_BLOCKED = 200
+const MAX_BLOCKED = 200
 
 /** How the line is shown. A hold says more than whether there is a line. */
 export function onlineState(drain: DrainState, contact: Contact): OnlineState {
-  if (drain.hold) return HELD[drain.hold.kind]
+  if (drain.hold) return ONLINE_STATE_OF[drain.hold.kind]
   return contact.online ? 'online' : 'no-internet'
 }
 
-const KEPT_VALUES = ['drain', 'contact', 'pending', 'counts', 'first-pull-done', 'first-pull'] as const
+const META_KEYS = ['drain', 'contact', 'pending', 'counts', 'first-pull-done', 'first-pull'] as const
 
 /** Reads the status; for live queries. In one transaction and few looks: it is read anew beside every sale. */
 export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
   const [values, heads, refused, blocked] = await db.transaction('r', db.meta, db.outbox, () =>
     Promise.all([
-      readMetas(db, KEPT_VALUES),
-      Promise.all([listInState(db, 'queued', 1), listInState(db, 'sending', 1)]),
+      findMetas(db, META_KEYS),
+      Promise.all([listEntriesInState(db, 'queued', 1), listEntriesInState(db, 'sending', 1)]),
       listAttention(db),
-      listInState(db, 'blocked', MOST_BLOCKED),
+      listEntriesInState(db, 'blocked', MAX_BLOCKED),
     ]),
   )
   const [drainRow, contactRow, pendingCount = 0, counts, firstPullDone, firstPull] = values
@@ -65,7 +65,7 @@ export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
   )
   const others = refused.filter((entry) => !entry.lane.startsWith('inv:')).length
   const attentionCount = others + Math.max(invoices.size, counts?.attention ?? 0)
-  const drain = drainRow ?? AT_REST
+  const drain = drainRow ?? INITIAL_DRAIN_STATE
   const contact = contactRow ?? NO_CONTACT
   return {
     online: onlineState(drain, contact),

@@ -6,16 +6,25 @@ type Props = {
   readonly title: string
   readonly children: ReactNode
   readonly opened: boolean
-  readonly confirm: string
+  readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly onClose: () => void
   /** Red, for what destroys. */
-  readonly grave?: boolean
+  readonly destructive?: boolean
   readonly busy?: boolean
 }
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmDialog({ title, children, opened, confirm, onConfirm, onClose, grave, busy }: Props) {
+export function ConfirmDialog({
+  title,
+  children,
+  opened,
+  confirmLabel,
+  onConfirm,
+  onClose,
+  destructive,
+  busy,
+}: Props) {
   const { t } = useLingui()
   return (
     <Modal
@@ -34,12 +43,12 @@ export function ConfirmDialog({ title, children, opened, confirm, onConfirm, onC
             {t`Cancel`}
           </Button>
           <Button
-            {...(grave ? { 'data-tone': 'grave' } : {})}
+            {...(destructive ? { 'data-tone': 'grave' } : {})}
             onClick={onConfirm}
             loading={busy ?? false}
             data-autofocus
           >
-            {confirm}
+            {confirmLabel}
           </Button>
         </div>
       </div>

@@ -15,7 +15,7 @@ export type Preferences = {
 /** Makes the store; `save` is told of every change a person makes. */
 export function createPreferences(
   initial: Pick<Preferences, 'language' | 'colorScheme'>,
-  save: (changed: Partial<Pick<Preferences, 'language' | 'colorScheme'>>) => void,
+  save: (changes: Partial<Pick<Preferences, 'language' | 'colorScheme'>>) => void,
 ): StoreApi<Preferences> {
   return createStore<Preferences>((set) => ({
     ...initial,

@@ -3,15 +3,15 @@ import type { ColorScheme } from './preferences.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 
-function watch(tell: () => void): () => void {
+function subscribe(notify: () => void): () => void {
   const query = window.matchMedia(DARK)
-  query.addEventListener('change', tell)
-  return () => query.removeEventListener('change', tell)
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
 }
 
 /** The colours to show: what the person chose, or what the phone says. */
 export function useColorScheme(chosen: ColorScheme): 'light' | 'dark' {
-  const dark = useSyncExternalStore(watch, () => window.matchMedia(DARK).matches)
+  const dark = useSyncExternalStore(subscribe, () => window.matchMedia(DARK).matches)
   if (chosen !== 'auto') return chosen
   return dark ? 'dark' : 'light'
 }

@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-const LONG_MS = 450
+const LONG_PRESS_MS = 450
 /** A finger that moves further than this scrolls. */
-const STILL_PX = 10
+const MOVE_TOLERANCE_PX = 10
 
 /**
  * Tells a long press (or a right click) from a tap. A keyboard cannot press long: whatever it opens needs a button of
@@ -24,12 +24,12 @@ export function useLongPress(onTap: () => void, onLongPress: () => void) {
         press.current = null
         wasLong.current = true
         onLongPress()
-      }, LONG_MS)
+      }, LONG_PRESS_MS)
       press.current = { x, y, timer }
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      const begun = press.current
-      if (begun && Math.hypot(clientX - begun.x, clientY - begun.y) > STILL_PX) end()
+      const started = press.current
+      if (started && Math.hypot(clientX - started.x, clientY - started.y) > MOVE_TOLERANCE_PX) end()
     },
     onPointerUp: end,
     onPointerCancel: end,

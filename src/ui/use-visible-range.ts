@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 export type VisibleRange = { readonly first: number; readonly last: number }
 
 /** Drawn above and below the screen, so that a flick of the thumb meets rows. */
-const SPARE_PX = 480
+const OVERSCAN_PX = 480
 /** Entries that fit the smallest screen. */
-const FIRST_DRAWN = 9
+const INITIAL_COUNT = 9
 /** The range moves in steps, so that most scroll events draw nothing. */
 const STEP = 4
 
@@ -25,10 +25,10 @@ export function entryAt(tops: readonly number[], height: number): number {
 /** The range of a list whose top stands `above` pixels over the top of the screen (below it: negative). */
 export function rangeAt(
   tops: readonly number[],
-  view: { readonly above: number; readonly height: number; readonly spare: number },
+  view: { readonly above: number; readonly height: number; readonly overscan: number },
 ): VisibleRange {
-  const first = entryAt(tops, view.above - view.spare)
-  const last = entryAt(tops, view.above + view.height + view.spare)
+  const first = entryAt(tops, view.above - view.overscan)
+  const last = entryAt(tops, view.above + view.height + view.overscan)
   return {
     first: Math.max(0, first - (first % STEP)),
     last: Math.max(0, Math.min(tops.length - 1, last - (last % STEP) + STEP - 1)),
@@ -40,33 +40,33 @@ export function rangeAt(
  * drawing holds what fits the screen and nothing more: the rest follows once it stands.
  */
 export function useVisibleRange(list: RefObject<HTMLElement | null>, tops: readonly number[]): VisibleRange {
-  const [range, setRange] = useState<VisibleRange>({ first: 0, last: FIRST_DRAWN })
+  const [range, setRange] = useState<VisibleRange>({ first: 0, last: INITIAL_COUNT })
   // Compared before React is told: it would draw once more to find that nothing has changed.
-  const known = useRef(range)
+  const lastRange = useRef(range)
   useEffect(() => {
     let frame = 0
-    const look = () => {
+    const updateRange = () => {
       frame = 0
       const above = -(list.current?.getBoundingClientRect().top ?? 0)
-      const next = rangeAt(tops, { above, height: window.innerHeight, spare: SPARE_PX })
-      if (known.current.first === next.first && known.current.last === next.last) return
-      known.current = next
+      const next = rangeAt(tops, { above, height: window.innerHeight, overscan: OVERSCAN_PX })
+      if (lastRange.current.first === next.first && lastRange.current.last === next.last) return
+      lastRange.current = next
       setRange(next)
     }
-    const later = () => {
-      frame ||= requestAnimationFrame(look)
+    const scheduleUpdate = () => {
+      frame ||= requestAnimationFrame(updateRange)
     }
-    later()
-    addEventListener('scroll', later, { passive: true })
-    addEventListener('resize', later)
+    scheduleUpdate()
+    addEventListener('scroll', scheduleUpdate, { passive: true })
+    addEventListener('resize', scheduleUpdate)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', later)
-      removeEventListener('resize', later)
+      removeEventListener('scroll', scheduleUpdate)
+      removeEventListener('resize', scheduleUpdate)
     }
   }, [list, tops])
   // Of a shorter list than before, what was drawn of the longer one is not there; of a longer one there is more.
   const first = Math.min(range.first, Math.max(0, tops.length - 1))
-  const last = Math.max(range.last, first + FIRST_DRAWN)
+  const last = Math.max(range.last, first + INITIAL_COUNT)
   return { first, last: Math.min(last, tops.length - 1) }
 }

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 const WIDE = '(min-width: 62em)'
 
-function follow(changed: () => void): () => void {
+function subscribe(notify: () => void): () => void {
   const query = matchMedia(WIDE)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
 }
 
 /** Whether there is room for two pages beside each other. */
 export function useWide(): boolean {
-  return useSyncExternalStore(follow, () => matchMedia(WIDE).matches)
+  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
 }

@@ -60,7 +60,7 @@ function tokensOf(...bearers: Bearer[]): TokenSource & { asked: string[] } {
   return {
     asked,
     bearer: async () => next(),
-    renewed: async (expired) => {
+    renew: async (expired) => {
       asked.push(expired)
       return next()
     },

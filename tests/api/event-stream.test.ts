@@ -26,17 +26,20 @@ describe('events are read', () => {
 describe('listening', () => {
   const tokens: TokenSource = {
     bearer: async () => ({ kind: 'token', token: 'bearer-1' }),
-    renewed: async () => ({ kind: 'none' }),
+    renew: async () => ({ kind: 'none' }),
   }
   const signal = () => new AbortController().signal
   const answer = (body: string, init: ResponseInit = {}) =>
     new Response(body, { headers: { 'content-type': 'text/event-stream' }, ...init })
 
   async function listen(fetch: typeof globalThis.fetch, from: TokenSource = tokens, stop = signal()) {
-    const heard: string[] = []
+    const received: string[] = []
     const stream = { prefix: 'https://risiti.example.test', fetch, tokens: from }
-    const end = await listenToEvents(stream, '/changes', { signal: stop, onEvent: (one) => heard.push(one) })
-    return { end, heard }
+    const end = await listenToEvents(stream, '/changes', {
+      signal: stop,
+      onEvent: (one) => received.push(one),
+    })
+    return { end, heard: received }
   }
 
   test('is done under the account’s bearer, which never stands in the address', async () => {

@@ -6,7 +6,7 @@ import { EXPIRED_TOKEN_MESSAGE } from '#contract/problem.ts'
 
 const tokens: TokenSource = {
   bearer: async () => ({ kind: 'token', token: 'a-token' }),
-  renewed: async () => ({ kind: 'none' }),
+  renew: async () => ({ kind: 'none' }),
 }
 
 function ask(answer: () => Response | Promise<Response>, given: Partial<TokenSource> = {}) {
@@ -40,7 +40,7 @@ it('asks again under a renewed bearer when the first had just expired (spec §7)
   let asked = 0
   const { outcome, seen } = ask(
     () => (asked++ === 0 ? Response.json(expired, { status: 401 }) : new Response(new Uint8Array(3))),
-    { renewed: async () => ({ kind: 'token', token: 'a-newer-token' }) },
+    { renew: async () => ({ kind: 'token', token: 'a-newer-token' }) },
   )
   expect(await outcome).toMatchObject({ kind: 'answered' })
   expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual([

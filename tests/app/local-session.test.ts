@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localSessionStore, userIdIn } from '#app/local-session.ts'
+import { localSessionStore, parseUserId } from '#app/local-session.ts'
 import type { LocalSession } from '#session/local-session-store.ts'
 
 function memoryStorage(): Storage {
@@ -69,8 +69,8 @@ describe('the session in local storage', () => {
   })
 
   it('tells whose session another tab has written', () => {
-    expect(userIdIn(JSON.stringify(signedIn.user))).toBe(signedIn.user.id)
-    expect(userIdIn(null)).toBeUndefined()
-    expect(userIdIn('broken')).toBeUndefined()
+    expect(parseUserId(JSON.stringify(signedIn.user))).toBe(signedIn.user.id)
+    expect(parseUserId(null)).toBeUndefined()
+    expect(parseUserId('broken')).toBeUndefined()
   })
 })

@@ -38,7 +38,7 @@ async function register(controlled = true): Promise<void> {
   await registerWorker({ onNewVersion, onReplaced })
 }
 
-function look(visibilityState: 'visible' | 'hidden'): void {
+function setVisibility(visibilityState: 'visible' | 'hidden'): void {
   seen.visibilityState = visibilityState
   seen.dispatchEvent(new Event('visibilitychange'))
 }
@@ -79,13 +79,13 @@ describe('a new version (offline-design 3.13)', () => {
   it('is looked for when somebody looks at the app again, not at every glance', async () => {
     await register()
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
-    look('visible')
+    setVisibility('visible')
     expect(registration.update).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(11 * MINUTE_MS)
-    look('hidden')
+    setVisibility('hidden')
     expect(registration.update).not.toHaveBeenCalled()
-    look('visible')
-    look('visible')
+    setVisibility('visible')
+    setVisibility('visible')
     expect(registration.update).toHaveBeenCalledTimes(1)
   })
 

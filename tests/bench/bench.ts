@@ -16,7 +16,7 @@ export interface Bench {
   /** Whether the limit is the least rather than the most; `per second` always is. */
   atLeast?: boolean
   /** Which value must keep the budget; the median unless said. */
-  judged?: 'median' | 'p95' | 'max'
+  budgetedStatistic?: 'median' | 'p95' | 'max'
   /** What a reader must know to read the figure. */
   note?: string
   /**
@@ -36,7 +36,7 @@ export interface BenchResult {
   p95: number
   max: number
   n: number
-  judged: 'median' | 'p95' | 'max'
+  budgetedStatistic: 'median' | 'p95' | 'max'
   atLeast: boolean
   budget?: number
   aim?: number
@@ -62,7 +62,7 @@ export function summarize(bench: Bench, samples: readonly number[]): BenchResult
     p95: round(quantile(samples, 0.95)),
     max: round(Math.max(...samples)),
     n: samples.length,
-    judged: bench.judged ?? 'median',
+    budgetedStatistic: bench.budgetedStatistic ?? 'median',
     atLeast: bench.atLeast ?? unit === 'per second',
     ...(budget === undefined ? {} : { budget }),
     ...(aim === undefined ? {} : { aim }),
@@ -71,9 +71,9 @@ export function summarize(bench: Bench, samples: readonly number[]): BenchResult
 }
 
 /** True when the judged value keeps to the budget, or there is none. */
-export function keepsBudget(result: BenchResult): boolean {
+export function isWithinBudget(result: BenchResult): boolean {
   if (result.budget === undefined) return true
-  const value = result[result.judged]
+  const value = result[result.budgetedStatistic]
   return result.atLeast ? value >= result.budget : value <= result.budget
 }
 

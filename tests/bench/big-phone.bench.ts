@@ -1,7 +1,7 @@
 import type { Bench } from './bench.ts'
 import type { QueryName } from './page/phone-work.ts'
-import { type BigPhone, measureBigPhone, RECORDS, type Start, touchLoops } from './stage/big-phone.ts'
-import { PHONE_SLOWDOWN } from './stage/browser.ts'
+import { type BigPhone, measureBigPhone, RECORDS, type Start, touchLoops } from './support/big-phone.ts'
+import { PHONE_SLOWDOWN } from './support/browser.ts'
 
 const of =
   (pick: (measured: BigPhone) => readonly number[]): Bench['run'] =>

@@ -1,5 +1,5 @@
-import { budgets } from '../../.ci/check/byte-budgets.ts'
-import { weighBuild } from '../../.ci/check/weigh-build.ts'
+import { budgets } from '../../scripts/check/byte-budgets.ts'
+import { weighBuild } from '../../scripts/check/weigh-build.ts'
 import type { Bench } from './bench.ts'
 
 const measured = ['html', 'javascriptToSignIn', 'javascriptToInvoices', 'css', 'precache'] as const

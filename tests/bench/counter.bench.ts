@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
-import { startShapedLine } from '../support/shaped-line.ts'
+import { startThrottledProxy } from '../support/throttled-proxy.ts'
 import { type Bench, calibrationLoop, onceFor, quantile } from './bench.ts'
-import { keepPhone, PHONE_SLOWDOWN, slowDown } from './stage/browser.ts'
-import { bundleScript } from './stage/bundle-script.ts'
-import { readInteractions, watchInteractions } from './stage/interactions.ts'
-import { afterTouch, probePage } from './stage/probe.ts'
-import { startProduct } from './stage/product.ts'
-import { giveProgram, signInAndInstall } from './stage/sign-in.ts'
-import { onStage, say } from './stage/stage.ts'
+import { createPersistentPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
+import { bundleScript } from './support/bundle-script.ts'
+import { logProgress, onStage } from './support/cleanup.ts'
+import { readInteractions, watchInteractions } from './support/interactions.ts'
+import { afterTouch, probePage } from './support/probe.ts'
+import { startProduct } from './support/product-process.ts'
+import { injectProgram, signInAndInstall } from './support/sign-in.ts'
 
 const INVOICES = 100_000
 const PRODUCTS = 10_000
@@ -51,22 +51,22 @@ async function sellTwo(page: Page, at: number): Promise<Sale> {
 const measure = onceFor(({ full }) =>
   onStage(async (opened) => {
     const product = opened(await startProduct(), (part) => part.stop())
-    const line = opened(await startShapedLine({ host: '127.0.0.1', port: product.port }), (part) =>
+    const proxy = opened(await startThrottledProxy({ host: '127.0.0.1', port: product.port }), (part) =>
       part.stop(),
     )
     const program = await bundleScript('phone-work.ts')
-    const phone = opened(keepPhone(line.url), (part) => part.remove())
+    const phone = opened(createPersistentPhone(proxy.url), (part) => part.remove())
 
-    say(`counter: writing ${INVOICES} invoices and ${PRODUCTS} products`)
+    logProgress(`counter: writing ${INVOICES} invoices and ${PRODUCTS} products`)
     let page = await (await phone.start()).newPage()
     await signInAndInstall(page)
-    line.set('cut')
-    await giveProgram(page, program)
+    proxy.set('cut')
+    await injectProgram(page, program)
     await seed(page)
     // A shop opens in the morning: what writing all this left behind in the browser is not what is measured.
     await phone.shut()
 
-    say('counter: selling by hand')
+    logProgress('counter: selling by hand')
     page = await (await phone.start()).newPage()
     await probePage(page)
     await watchInteractions(page)
@@ -83,8 +83,8 @@ const measure = onceFor(({ full }) =>
     const answers = await readInteractions(page)
     loopMs.push(await page.evaluate(calibrationLoop))
 
-    say('counter: saving')
-    await giveProgram(page, program)
+    logProgress('counter: saving')
+    await injectProgram(page, program)
     await slowDown(page, SAVE_SLOWDOWN)
     const saveLoopMs = [await page.evaluate(calibrationLoop)]
     await page.evaluate(() => window.benchPhone.sell(5))
@@ -107,7 +107,7 @@ const benches: Bench[] = [
     name: 'counter-taps',
     unit: 'count',
     budget: 8,
-    judged: 'max',
+    budgetedStatistic: 'max',
     run: of(({ sales }) => sales.map(({ taps }) => taps)),
     note: 'from the empty counter to its end: two items, a walk-in, paid with more than it costs',
   },
@@ -139,7 +139,7 @@ const benches: Bench[] = [
     pageLoops: saveLoops,
     unit: 'ms',
     budget: 40,
-    judged: 'p95',
+    budgetedStatistic: 'p95',
     run: of(({ sold }) => sold.transactionMs),
     note: 'record, outbox entry, audit, totals and counters, flushed; main thread slowed 6 times',
   },

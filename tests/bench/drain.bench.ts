@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright'
-import { FREE_LINE, type ShapedLine, startShapedLine, WORST_2G } from '../support/shaped-line.ts'
+import {
+  startThrottledProxy,
+  type ThrottledProxy,
+  UNTHROTTLED,
+  WORST_2G,
+} from '../support/throttled-proxy.ts'
 import { type Bench, onceFor, quantile } from './bench.ts'
-import { launchBrowser, newPhone } from './stage/browser.ts'
-import { bundleScript } from './stage/bundle-script.ts'
-import { type Front, startFront } from './stage/front.ts'
-import { type Product, startProduct, untilCalm } from './stage/product.ts'
-import { openSellingPhone, pushesOf, type SellingPhone } from './stage/selling-phone.ts'
-import { onStage, say } from './stage/stage.ts'
+import { launchBrowser, newPhone } from './support/browser.ts'
+import { bundleScript } from './support/bundle-script.ts'
+import { logProgress, onStage } from './support/cleanup.ts'
+import { type Product, startProduct, untilCalm } from './support/product-process.ts'
+import { type Front, startFront } from './support/recording-proxy.ts'
+import { openSellingPhone, pushesOf, type SellingPhone } from './support/selling-phone.ts'
 
 const DELAY_MS = 50
 const QUEUED = 1_000
@@ -17,7 +22,7 @@ const QUEUED_WORKBOX = 100
 /** Sends the same sales, one request each, by workbox-background-sync's queue in a worker of its own. */
 async function drainWithWorkbox(
   browser: Browser,
-  line: ShapedLine,
+  proxy: ThrottledProxy,
   front: Front,
   seller: SellingPhone,
   queued: number,
@@ -25,12 +30,12 @@ async function drainWithWorkbox(
   await seller.queue(queued)
   const sender = await seller.page.evaluate(() => window.benchPhone.sender())
   const operations = await seller.page.evaluate(() => window.benchPhone.takeQueue())
-  line.set('open')
+  proxy.set('open')
   const { token, ...names } = sender
   const bodies = operations.map((operation) =>
     JSON.stringify({ proto: 1, nonce: randomUUID(), ...names, ops: [operation] }),
   )
-  const phone = await newPhone(browser, line.url)
+  const phone = await newPhone(browser, proxy.url)
   try {
     const page = await phone.newPage()
     await page.goto('/bench/')
@@ -110,31 +115,33 @@ const measure = onceFor(({ full }) =>
       ['/bench/worker.js', { type: 'text/javascript', text: await bundleScript('workbox-worker.ts') }],
     ])
     const front = opened(await startFront(product, pages), (part) => part.stop())
-    const line = opened(await startShapedLine({ host: '127.0.0.1', port: front.port }), (part) => part.stop())
+    const proxy = opened(await startThrottledProxy({ host: '127.0.0.1', port: front.port }), (part) =>
+      part.stop(),
+    )
     const browser = opened(await launchBrowser(), (part) => part.close())
-    const context = await newPhone(browser, line.url)
-    const seller = await openSellingPhone(context, line)
-    say('drains: memory')
+    const context = await newPhone(browser, proxy.url)
+    const seller = await openSellingPhone(context, proxy)
+    logProgress('drains: memory')
     const heap = await measureHeap(seller, product, full ? 20 : 6, full ? 1_000 : 100)
     const rounds: { ours: Awaited<ReturnType<typeof drainOurs>>; workbox: number }[] = []
     for (let n = 0; n < (full ? 3 : 1); n += 1) {
-      say('drains: workbox')
+      logProgress('drains: workbox')
       await untilCalm(product)
-      const workbox = await drainWithWorkbox(browser, line, front, seller, full ? QUEUED : QUEUED_WORKBOX)
-      say('drains: ours')
+      const workbox = await drainWithWorkbox(browser, proxy, front, seller, full ? QUEUED : QUEUED_WORKBOX)
+      logProgress('drains: ours')
       await untilCalm(product)
       rounds.push({ workbox, ours: await drainOurs(front, seller) })
     }
     // Right behind the long queues: what they left to be fetched must not hold it up when it is cut.
-    say('drains: first attempt after an outage')
+    logProgress('drains: first attempt after an outage')
     const firstAttempts = await measureFirstAttempts(front, seller, full ? 10 : 5)
-    say('drains: the worst line')
+    logProgress('drains: the worst line')
     await seller.queue(100)
-    line.shape(WORST_2G)
-    line.resetBytes()
+    proxy.shape(WORST_2G)
+    proxy.resetBytes()
     const worstMs = await seller.drain(150_000)
-    const worstBytes = line.bytes()
-    line.shape(FREE_LINE)
+    const worstBytes = proxy.bytes()
+    proxy.shape(UNTHROTTLED)
     return { rounds, heap, firstAttempts, worstMs, worstBytes }
   }),
 )
@@ -241,7 +248,7 @@ const benches: Bench[] = [
     name: 'drain-first-attempt',
     unit: 'ms',
     budget: 2_000,
-    judged: 'max',
+    budgetedStatistic: 'max',
     run: of(({ firstAttempts }) => firstAttempts),
     note: 'from the line being back to the first push at the server, page visible',
   },

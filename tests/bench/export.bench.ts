@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
 import { type Bench, onceFor } from './bench.ts'
-import type { ExportAnswer, ExportWish } from './page/export-work.ts'
-import { launchBrowser } from './stage/browser.ts'
-import { bundleScript } from './stage/bundle-script.ts'
-import { onStage, say } from './stage/stage.ts'
+import type { ExportAnswer, ExportRequest } from './page/export-work.ts'
+import { launchBrowser } from './support/browser.ts'
+import { bundleScript } from './support/bundle-script.ts'
+import { logProgress, onStage } from './support/cleanup.ts'
 
 const ROWS = 10_000
 
 type Written = Exclude<ExportAnswer, { error: string }>
 
 /** Has a file written by a worker that was never used before, as each export of the app has one of its own. */
-async function writeBeside(page: Page, program: string, wish: ExportWish): Promise<Written> {
+async function writeBeside(page: Page, program: string, request: ExportRequest): Promise<Written> {
   const answer = await page.evaluate(
     async ([script, wanted]) => {
       const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
@@ -26,7 +26,7 @@ async function writeBeside(page: Page, program: string, wish: ExportWish): Promi
         URL.revokeObjectURL(address)
       }
     },
-    [program, wish] as const,
+    [program, request] as const,
   )
   if ('error' in answer) throw new Error(answer.error)
   return answer
@@ -37,9 +37,9 @@ const measure = onceFor(({ full }) =>
     const program = await bundleScript('export-work.ts')
     const browser = opened(await launchBrowser(), (part) => part.close())
     const page = await browser.newPage()
-    const files: Record<ExportWish['format'], Written[]> = { xlsx: [], csv: [] }
+    const files: Record<ExportRequest['format'], Written[]> = { xlsx: [], csv: [] }
     for (const format of ['xlsx', 'csv'] as const) {
-      say(`export: ${ROWS} invoices as ${format}`)
+      logProgress(`export: ${ROWS} invoices as ${format}`)
       for (let n = 0; n < (full ? 12 : 5); n += 1) {
         files[format].push(await writeBeside(page, program, { format, rows: ROWS }))
       }
@@ -48,7 +48,7 @@ const measure = onceFor(({ full }) =>
   }),
 )
 
-function benchesOf(format: ExportWish['format'], budget: number): Bench[] {
+function benchesOf(format: ExportRequest['format'], budget: number): Bench[] {
   const of =
     (pick: (written: Written) => number): Bench['run'] =>
     async (options) =>

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
-import { startShapedLine } from '../support/shaped-line.ts'
+import { startThrottledProxy } from '../support/throttled-proxy.ts'
 import { type Bench, calibrationLoop, onceFor } from './bench.ts'
-import { launchBrowser, newPhone, PHONE_SLOWDOWN, slowDown } from './stage/browser.ts'
-import { afterTouch, probePage } from './stage/probe.ts'
-import { startProduct } from './stage/product.ts'
-import { fillSignIn } from './stage/sign-in.ts'
-import { onStage, say } from './stage/stage.ts'
+import { launchBrowser, newPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
+import { logProgress, onStage } from './support/cleanup.ts'
+import { afterTouch, probePage } from './support/probe.ts'
+import { startProduct } from './support/product-process.ts'
+import { fillSignIn } from './support/sign-in.ts'
 
 const COMPANY = 'mwenge'
 const LONGEST_MS = 10 * 60_000
@@ -56,19 +56,19 @@ const measure = onceFor(({ full }) =>
     const asked = await product.ask({ ask: 'operators', count: 1, companies: [COMPANY] })
     const [username = ''] = 'usernames' in asked ? asked.usernames : []
     await product.ask({ ask: 'history', company: COMPANY, count: records })
-    const line = opened(await startShapedLine({ host: '127.0.0.1', port: product.port }), (part) =>
+    const proxy = opened(await startThrottledProxy({ host: '127.0.0.1', port: product.port }), (part) =>
       part.stop(),
     )
     const browser = opened(await launchBrowser(), (part) => part.close())
-    const page = await (await newPhone(browser, line.url)).newPage()
+    const page = await (await newPhone(browser, proxy.url)).newPage()
     await slowDown(page, PHONE_SLOWDOWN)
     await probePage(page)
     await page.goto('/login')
     const loopMs = await page.evaluate(calibrationLoop)
-    say(`first sync: ${records} invoices`)
+    logProgress(`first sync: ${records} invoices`)
     await fillSignIn(page, username)
     await page.waitForFunction(() => /\d%/.test(document.querySelector('header')?.textContent ?? ''))
-    line.resetBytes()
+    proxy.resetBytes()
     const begun = performance.now()
     const begunInPage = await page.evaluate(() => performance.now())
     await page.evaluate(watchFetching)
@@ -87,10 +87,10 @@ const measure = onceFor(({ full }) =>
       await touched()
       await page.waitForTimeout(PAUSE_MS)
     }
-    const kB = line.bytes().down / 1000
+    const kB = proxy.bytes().down / 1000
     const { endedAt, tasks } = await page.evaluate(() => window.benchFetching ?? { endedAt: 0, tasks: [] })
     const seconds = ((endedAt ?? Number.NaN) - begunInPage) / 1000
-    const alone = tasks.filter(
+    const unattributed = tasks.filter(
       ({ startTime, duration }) =>
         startTime < (endedAt ?? 0) &&
         !touchedAt.some((at) => at < startTime + duration && startTime < at + TOUCHED_MS),
@@ -99,7 +99,7 @@ const measure = onceFor(({ full }) =>
       perSecond: records / seconds,
       kBPerThousand: (kB / records) * 1000,
       touches,
-      longestTaskMs: Math.max(0, ...alone.map(({ duration }) => duration)),
+      longestTaskMs: Math.max(0, ...unattributed.map(({ duration }) => duration)),
       loopMs,
     }
   }),

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Browser } from 'playwright'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
-import { FREE_LINE, type ShapedLine, SLOW_3G, startShapedLine } from '../support/shaped-line.ts'
+import { SLOW_3G, startThrottledProxy, type ThrottledProxy, UNTHROTTLED } from '../support/throttled-proxy.ts'
 import { type Bench, calibrationLoop, onceFor } from './bench.ts'
-import { launchBrowser, newPhone, PHONE_SLOWDOWN, slowDown } from './stage/browser.ts'
-import { followChain } from './stage/chain.ts'
-import { afterTouch, probePage, type Sight, seenAt } from './stage/probe.ts'
-import { startProduct } from './stage/product.ts'
-import { onStage, say } from './stage/stage.ts'
+import { launchBrowser, newPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
+import { followChain } from './support/chain.ts'
+import { logProgress, onStage } from './support/cleanup.ts'
+import { afterTouch, probePage, type Sight, seenAt } from './support/probe.ts'
+import { startProduct } from './support/product-process.ts'
 
 const LIVE: Sight = { selector: '#root form.entry-card button[type="submit"]', gone: '#early-login' }
 const REFERENCE: Sight = { selector: 'form button' }
@@ -48,9 +48,9 @@ async function startReference(): Promise<{ readonly port: number; stop(): Promis
   }
 }
 
-async function visitReference(browser: Browser, line: ShapedLine): Promise<number> {
-  line.shape(SLOW_3G)
-  const phone = await newPhone(browser, line.url)
+async function visitReference(browser: Browser, proxy: ThrottledProxy): Promise<number> {
+  proxy.shape(SLOW_3G)
+  const phone = await newPhone(browser, proxy.url)
   try {
     const page = await phone.newPage()
     await slowDown(page, PHONE_SLOWDOWN)
@@ -63,11 +63,11 @@ async function visitReference(browser: Browser, line: ShapedLine): Promise<numbe
 }
 
 /** Opens the sign-in on a phone that never saw it, and touches its button as soon as it works. */
-async function visit(browser: Browser, line: ShapedLine, reference: ShapedLine): Promise<Visit> {
+async function visit(browser: Browser, proxy: ThrottledProxy, reference: ThrottledProxy): Promise<Visit> {
   const referenceMs = await visitReference(browser, reference)
-  line.shape(SLOW_3G)
-  line.resetBytes()
-  const phone = await newPhone(browser, line.url)
+  proxy.shape(SLOW_3G)
+  proxy.resetBytes()
+  const phone = await newPhone(browser, proxy.url)
   try {
     const page = await phone.newPage()
     await slowDown(page, PHONE_SLOWDOWN)
@@ -91,7 +91,7 @@ async function visit(browser: Browser, line: ShapedLine, reference: ShapedLine):
       // One more for the page itself.
       return { epochMs: performance.timeOrigin + live, requests: asked.length + 1 }
     }, liveMs)
-    const kBToLive = line.downBy(toLive.epochMs) / 1000
+    const kBToLive = proxy.downBy(toLive.epochMs) / 1000
     const requestsToLive = toLive.requests
     const touchMs = await afterTouch(page, { selector: '#username-error' }, () =>
       page.locator(LIVE.selector).tap(),
@@ -131,11 +131,11 @@ type Wire = {
 }
 
 /** Bytes from server to phone, headers included, at the stages of a first day. */
-async function weighFirstDay(browser: Browser, line: ShapedLine): Promise<Wire> {
-  line.shape(FREE_LINE)
-  line.resetBytes()
-  const phone = await newPhone(browser, line.url)
-  const downKB = () => line.bytes().down / 1000
+async function weighFirstDay(browser: Browser, proxy: ThrottledProxy): Promise<Wire> {
+  proxy.shape(UNTHROTTLED)
+  proxy.resetBytes()
+  const phone = await newPhone(browser, proxy.url)
+  const downKB = () => proxy.bytes().down / 1000
   try {
     const page = await phone.newPage()
     await probePage(page, LIVE)
@@ -162,7 +162,7 @@ async function weighFirstDay(browser: Browser, line: ShapedLine): Promise<Wire> 
     }
     const installedKB = downKB()
     await page.close()
-    line.resetBytes()
+    proxy.resetBytes()
     const again = await phone.newPage()
     await again.goto('/invoices')
     await again.locator('div[style*="translateY"] a[data-status]').first().waitFor({ timeout: 30_000 })
@@ -176,21 +176,22 @@ async function weighFirstDay(browser: Browser, line: ShapedLine): Promise<Wire> 
 const measure = onceFor(({ full }) =>
   onStage(async (opened) => {
     const product = opened(await startProduct(), (part) => part.stop())
-    const line = opened(await startShapedLine({ host: '127.0.0.1', port: product.port }), (part) =>
+    const proxy = opened(await startThrottledProxy({ host: '127.0.0.1', port: product.port }), (part) =>
       part.stop(),
     )
     const reference = opened(await startReference(), (part) => part.stop())
-    const referenceLine = opened(await startShapedLine({ host: '127.0.0.1', port: reference.port }), (part) =>
-      part.stop(),
+    const referenceProxy = opened(
+      await startThrottledProxy({ host: '127.0.0.1', port: reference.port }),
+      (part) => part.stop(),
     )
     const browser = opened(await launchBrowser(), (part) => part.close())
-    say('first visits')
+    logProgress('first visits')
     // Once for nothing: the server compresses each file at its first request.
-    const wire = await weighFirstDay(browser, line)
-    await visit(browser, line, referenceLine)
+    const wire = await weighFirstDay(browser, proxy)
+    await visit(browser, proxy, referenceProxy)
     const visits: Visit[] = []
-    for (let n = 0; n < (full ? 12 : 5); n += 1) visits.push(await visit(browser, line, referenceLine))
-    return { visits, wire: await weighFirstDay(browser, line), first: wire }
+    for (let n = 0; n < (full ? 12 : 5); n += 1) visits.push(await visit(browser, proxy, referenceProxy))
+    return { visits, wire: await weighFirstDay(browser, proxy), first: wire }
   }),
 )
 

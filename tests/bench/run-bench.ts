@@ -11,12 +11,12 @@ import {
   type Bench,
   type BenchResult,
   calibrationLoop,
-  keepsBudget,
+  isWithinBudget,
   quantile,
   REFERENCE_LOOP_MS,
   summarize,
 } from './bench.ts'
-import { endStage } from './stage/stage.ts'
+import { endStage } from './support/cleanup.ts'
 
 const { values } = parseArgs({
   options: {
@@ -42,7 +42,7 @@ if (chosen.length === 0) {
 }
 
 /** How the machine is right now: a fixed loop in milliseconds, and how many wanted to run in the last minute. */
-function machineNow(): { readonly loopMs: number; readonly load: number } {
+function currentLoad(): { readonly loopMs: number; readonly load: number } {
   const loops = [calibrationLoop(), calibrationLoop(), calibrationLoop()]
   return { loopMs: Math.round(quantile(loops, 0.5)), load: Number((loadavg()[0] ?? 0).toFixed(1)) }
 }
@@ -63,7 +63,7 @@ const row = (name: string, ...cells: string[]): string =>
 
 /** A missed time or speed as it would be on the reference phone, if everything were slower by the same factor. */
 function scaledText(result: BenchResult, slower: number): string {
-  const measured = result[result.judged]
+  const measured = result[result.budgetedStatistic]
   const value = result.atLeast ? measured * slower : measured / slower
   return ` (${Number(value.toPrecision(3))} at reference speed)`
 }
@@ -71,10 +71,14 @@ function scaledText(result: BenchResult, slower: number): string {
 function limitOf(result: BenchResult): string {
   if (result.budget === undefined) return ''
   const sign = result.atLeast ? '≥' : '≤'
-  const of = result.judged === 'median' ? '' : ` ${result.judged} (it is ${result[result.judged]})`
-  const scaled = result.slower === undefined || keepsBudget(result) ? '' : scaledText(result, result.slower)
+  const of =
+    result.budgetedStatistic === 'median'
+      ? ''
+      : ` ${result.budgetedStatistic} (it is ${result[result.budgetedStatistic]})`
+  const scaled =
+    result.slower === undefined || isWithinBudget(result) ? '' : scaledText(result, result.slower)
   const aim = result.aim === undefined ? '' : ` (${result.aim})`
-  return `  ${sign} ${result.budget}${aim}${of}  ${keepsBudget(result) ? 'kept' : 'MISSED'}${scaled}`
+  return `  ${sign} ${result.budget}${aim}${of}  ${isWithinBudget(result) ? 'kept' : 'MISSED'}${scaled}`
 }
 
 function interrupt(): void {
@@ -93,7 +97,7 @@ try {
       const result = {
         ...summarize(bench, samples),
         ...(slower === undefined ? {} : { slower }),
-        ...machineNow(),
+        ...currentLoad(),
       }
       results.push(result)
       const { unit, median, p95, n, loopMs, load } = result
@@ -123,7 +127,7 @@ const environment = {
 }
 const file = join(import.meta.dirname, '../../bench-results.json')
 writeFileSync(file, `${JSON.stringify({ environment, results, broken }, null, 2)}\n`)
-const missed = results.filter((result) => !keepsBudget(result))
+const missed = results.filter((result) => !isWithinBudget(result))
 console.log(
   `\n${results.length} measured in ${environment.tookSeconds} s, ${missed.length} over budget, ${broken.length} broken`,
 )

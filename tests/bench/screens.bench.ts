@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts'
-import { type BigPhone, measureBigPhone, touchLoops } from './stage/big-phone.ts'
+import { type BigPhone, measureBigPhone, touchLoops } from './support/big-phone.ts'
 
 type Screens = BigPhone['screens']
 const of =
@@ -43,7 +43,7 @@ const benches: Bench[] = [
     name: 'screen-row-changes-others',
     unit: 'count',
     budget: 0,
-    judged: 'max',
+    budgetedStatistic: 'max',
     run: of(({ changes }) => changes.shown.map(({ otherRows }) => otherRows)),
     note: 'rows whose elements changed with it',
   },

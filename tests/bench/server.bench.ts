@@ -1,8 +1,8 @@
 import { Agent } from 'node:http'
 import { type Bench, onceFor, quantile } from './bench.ts'
-import { type LoadPhone, openLoadPhone } from './stage/load-phones.ts'
-import { startProduct, untilCalm } from './stage/product.ts'
-import { onStage, say } from './stage/stage.ts'
+import { logProgress, onStage } from './support/cleanup.ts'
+import { type LoadPhone, openLoadPhone } from './support/load-phones.ts'
+import { startProduct, untilCalm } from './support/product-process.ts'
 
 const PHONES = 50
 /** Two companies registered for VAT: each numbers its receipts one after the other. */
@@ -22,7 +22,7 @@ async function sellTogether(phones: readonly LoadPhone[], forMs: number) {
 
 const measure = onceFor(({ full }) =>
   onStage(async (opened) => {
-    say('server: 50 phones')
+    logProgress('server: 50 phones')
     const product = opened(await startProduct(), (part) => part.stop())
     const agent = opened(new Agent({ keepAlive: true, maxSockets: PHONES }), async (part) => part.destroy())
     const asked = await product.ask({ ask: 'operators', count: PHONES, companies: COMPANIES })
@@ -33,9 +33,9 @@ const measure = onceFor(({ full }) =>
     const rounds = []
     for (let n = 0; n < (full ? 6 : 3); n += 1) rounds.push(await sellTogether(phones, full ? 20_000 : 5_000))
     await untilCalm(product)
-    const alone = await sellTogether(phones.slice(0, 1), 3_000)
+    const single = await sellTogether(phones.slice(0, 1), 3_000)
     const memory = await product.ask({ ask: 'memory' })
-    say('server: 50 phones at two processes')
+    logProgress('server: 50 phones at two processes')
     const second = opened(await startProduct(product), (part) => part.stop())
     const shared: LoadPhone[] = []
     for (const [index, username] of usernames.entries()) {
@@ -45,7 +45,7 @@ const measure = onceFor(({ full }) =>
     await sellTogether(shared, 2_000)
     const two = []
     for (let n = 0; n < (full ? 6 : 3); n += 1) two.push(await sellTogether(shared, full ? 20_000 : 5_000))
-    return { rounds, alone, two, rssMB: 'rss' in memory ? memory.rss / 2 ** 20 : Number.NaN }
+    return { rounds, alone: single, two, rssMB: 'rss' in memory ? memory.rss / 2 ** 20 : Number.NaN }
   }),
 )
 
@@ -61,7 +61,7 @@ const benches: Bench[] = [
     name: 'server-slowest-request',
     unit: 'ms',
     budget: 1_000,
-    judged: 'max',
+    budgetedStatistic: 'max',
     run: async (options) => (await measure(options)).rounds.flatMap(({ took }) => took),
   },
   {
@@ -74,7 +74,7 @@ const benches: Bench[] = [
     name: 'server-slowest-request-two-processes',
     unit: 'ms',
     budget: 1_000,
-    judged: 'max',
+    budgetedStatistic: 'max',
     run: async (options) => (await measure(options)).two.flatMap(({ took }) => took),
   },
   {

@@ -1,10 +1,10 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dist, weigh } from '../../.ci/check/built-files.ts'
+import { dist, weigh } from '../../scripts/check/built-files.ts'
 import { type Bench, onceFor } from './bench.ts'
-import { buildChanged } from './stage/changed-build.ts'
-import { say } from './stage/stage.ts'
+import { buildChanged } from './support/changed-build.ts'
+import { logProgress } from './support/cleanup.ts'
 
 /** A screen that nothing else is made of. */
 const SCREEN = '/src/features/dashboard/dashboard-screen.tsx'
@@ -18,7 +18,7 @@ function isNew(folder: string, file: string): boolean {
 const measure = onceFor(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'risiti-bench-build-'))
   try {
-    say('update: building with one screen changed')
+    logProgress('update: building with one screen changed')
     await buildChanged(folder, SCREEN)
     // What the worker keeps, and the worker itself.
     const fetched = globSync('**/*.{js,css,html,woff2}', { cwd: folder }).filter((file) =>

@@ -1,8 +1,8 @@
 import { type Bench, onceFor } from './bench.ts'
-import { launchBrowser, newPhone, PHONE_SLOWDOWN, slowDown } from './stage/browser.ts'
-import { bundleScript } from './stage/bundle-script.ts'
-import { giveProgram } from './stage/sign-in.ts'
-import { onStage, say } from './stage/stage.ts'
+import { launchBrowser, newPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
+import { bundleScript } from './support/bundle-script.ts'
+import { logProgress, onStage } from './support/cleanup.ts'
+import { injectProgram } from './support/sign-in.ts'
 
 const RECORDS = 100_000
 const SEED_STEP = 10_000
@@ -19,17 +19,17 @@ const measure = onceFor(() =>
     )
     const page = await context.newPage()
     await page.goto('/')
-    await giveProgram(page, program)
-    say(`upgrade: writing ${RECORDS} invoices as the first app did`)
+    await injectProgram(page, program)
+    logProgress(`upgrade: writing ${RECORDS} invoices as the first app did`)
     for (let from = 0; from < RECORDS; from += SEED_STEP) {
       const range = { from, to: from + SEED_STEP, count: RECORDS }
       await page.evaluate(({ from, to, count }) => window.oldPhone.seed(from, to, count), range)
     }
     await slowDown(page, PHONE_SLOWDOWN)
-    say('upgrade: opening it')
+    logProgress('upgrade: opening it')
     const openMs = await page.evaluate(() => window.oldPhone.open())
     const loopMs = await page.evaluate(() => window.oldPhone.loop())
-    say('upgrade: giving the rest its keys')
+    logProgress('upgrade: giving the rest its keys')
     const rekeyed = await page.evaluate(() => window.oldPhone.rekey())
     await page.evaluate(() => window.oldPhone.remove())
     return { openMs, loopMs, rekeyed }
@@ -63,7 +63,7 @@ const benches: Bench[] = [
     name: 'upgrade-rekey-piece',
     unit: 'ms',
     budget: 200,
-    judged: 'max',
+    budgetedStatistic: 'max',
     pageLoops,
     run: of(({ rekeyed }) => rekeyed.longestMs),
     note: 'the longest piece, its waiting for the database included',

@@ -4,14 +4,14 @@ import { type AccountDatabase, openAccountDatabase } from '#data/account-databas
 import { invoiceKeysRow } from '#data/invoice-keys.ts'
 import {
   countInvoices,
+  deleteInvoices,
+  findInvoiceWindow,
+  invoiceFromRow,
   invoiceRow,
-  invoiceWindow,
+  iterateInvoices,
   listInvoices,
-  plainInvoice,
-  putInvoices,
   recountInvoices,
-  removeInvoices,
-  walkInvoices,
+  upsertInvoices,
 } from '#data/invoices.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
 import { type FiscalDay, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
     invoiceRow(aDraft(n, { status: n % 3 === 0 ? 'canceled' : 'draft' }), { kind: 'none' }),
   )
   await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
-    await putInvoices(db, rows)
+    await upsertInvoices(db, rows)
   })
 })
 afterEach(() => {
@@ -40,7 +40,7 @@ describe('the list of invoices', () => {
     const seen: string[] = []
     let before: string | undefined
     for (;;) {
-      const window = await invoiceWindow(db, { limit: 50, ...(before === undefined ? {} : { before }) })
+      const window = await findInvoiceWindow(db, { limit: 50, ...(before === undefined ? {} : { before }) })
       seen.push(...(await listInvoices(db, window)).map((row) => row.saleAt))
       if (window.next === null) break
       before = window.next
@@ -51,17 +51,17 @@ describe('the list of invoices', () => {
   })
 
   it('filters by what is shown, by index', async () => {
-    const window = await invoiceWindow(db, { shown: 'canceled', limit: 30 })
+    const window = await findInvoiceWindow(db, { shown: 'canceled', limit: 30 })
     const rows = await listInvoices(db, window)
     expect(rows).toHaveLength(30)
     expect(rows.every((row) => row.shown === 'canceled')).toBe(true)
   })
 
   it('shows a new invoice at the head of a window already asked for', async () => {
-    const window = await invoiceWindow(db, { limit: 10 })
+    const window = await findInvoiceWindow(db, { limit: 10 })
     const newest = invoiceRow(aDraft(500), { kind: 'none' })
     await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
-      await putInvoices(db, [newest])
+      await upsertInvoices(db, [newest])
     })
     const rows = await listInvoices(db, window)
     expect(rows[0]?.id).toBe(newest.id)
@@ -69,7 +69,7 @@ describe('the list of invoices', () => {
   })
 
   it('runs again for a change inside its window and not for one outside', async () => {
-    const window = await invoiceWindow(db, { limit: 10 })
+    const window = await findInvoiceWindow(db, { limit: 10 })
     let runs = 0
     const subscription = liveQuery(() => listInvoices(db, window)).subscribe(() => {
       runs += 1
@@ -80,7 +80,9 @@ describe('the list of invoices', () => {
     if (!old || !head) throw new Error('no rows')
     const change = (row: typeof old) =>
       db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
-        await putInvoices(db, [invoiceRow({ ...plainInvoice(row), reference: 'changed' }, { kind: 'none' })])
+        await upsertInvoices(db, [
+          invoiceRow({ ...invoiceFromRow(row), reference: 'changed' }, { kind: 'none' }),
+        ])
       })
     await change(old)
     await change(head)
@@ -93,17 +95,17 @@ describe('the list of invoices', () => {
     const late = { saleAt: '2026-02-03T20:59:59.999Z' as Instant }
     const next = { saleAt: '2026-02-03T21:00:00.000Z' as Instant }
     await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
-      await putInvoices(
+      await upsertInvoices(
         db,
         [aDraft(800, late), aDraft(801, next)].map((invoice) => invoiceRow(invoice, { kind: 'none' })),
       )
     })
     const day = '2026-02-03' as FiscalDay
-    const { rows } = await invoiceWindow(db, { limit: 50, period: { from: day, to: day } })
+    const { rows } = await findInvoiceWindow(db, { limit: 50, period: { from: day, to: day } })
     expect(rows.map((row) => row.id)).toEqual([aDraft(800).id])
-    const pieces: number[] = []
-    for await (const piece of walkInvoices(db, { period: { to: day } }, 50)) pieces.push(piece.length)
-    expect(pieces).toEqual([50, 50, 21])
+    const pageSizes: number[] = []
+    for await (const page of iterateInvoices(db, { period: { to: day } }, 50)) pageSizes.push(page.length)
+    expect(pageSizes).toEqual([50, 50, 21])
   })
 })
 
@@ -123,11 +125,11 @@ describe('search (number, customer, phone, amount, TIN)', () => {
   })
   beforeEach(async () => {
     await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
-      await putInvoices(db, [invoiceRow(sold, { kind: 'none' })])
+      await upsertInvoices(db, [invoiceRow(sold, { kind: 'none' })])
     })
   })
-  const idsOf = async (text: string, wish = {}) =>
-    (await searchInvoices(db, { text, limit: 5, ...wish })).map((row) => row.id)
+  const idsOf = async (text: string, options = {}) =>
+    (await searchInvoices(db, { text, limit: 5, ...options })).map((row) => row.id)
 
   it.each([
     ['the receipt number', 'sim7qx'],
@@ -156,8 +158,8 @@ describe('the counters', () => {
     const row = invoiceRow(aDraft(1, { status: 'canceled' }), { kind: 'none' })
     const waiting = invoiceRow(aDraft(2), { kind: 'waiting', submits: true })
     await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
-      await putInvoices(db, [row, row, waiting])
-      await removeInvoices(db, [aDraft(4).id])
+      await upsertInvoices(db, [row, row, waiting])
+      await deleteInvoices(db, [aDraft(4).id])
     })
     const counts = await countInvoices(db)
     expect(counts).toEqual(await recountInvoices(db))
@@ -167,7 +169,7 @@ describe('the counters', () => {
   it('stand still when the transaction fails', async () => {
     const before = await countInvoices(db)
     const failing = db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
-      await putInvoices(db, [invoiceRow(aDraft(900), { kind: 'none' })])
+      await upsertInvoices(db, [invoiceRow(aDraft(900), { kind: 'none' })])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -178,9 +180,12 @@ describe('the counters', () => {
 it('what invoices are found by fits them after any writes: new ones, changed ones, canceled and removed ones', async () => {
   const changed = { ...aDraft(2), reference: 'LPO 77' }
   await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
-    await putInvoices(db, [invoiceRow(aDraft(900), { kind: 'none' }), invoiceRow(changed, { kind: 'none' })])
-    await putInvoices(db, [invoiceRow({ ...aDraft(3), status: 'canceled' }, { kind: 'none' })])
-    await removeInvoices(db, [aDraft(4).id])
+    await upsertInvoices(db, [
+      invoiceRow(aDraft(900), { kind: 'none' }),
+      invoiceRow(changed, { kind: 'none' }),
+    ])
+    await upsertInvoices(db, [invoiceRow({ ...aDraft(3), status: 'canceled' }, { kind: 'none' })])
+    await deleteInvoices(db, [aDraft(4).id])
   })
   const rows = await db.invoices.orderBy('id').toArray()
   expect(await db.invoiceKeys.orderBy('id').toArray()).toEqual(rows.map(invoiceKeysRow))
@@ -189,5 +194,5 @@ it('what invoices are found by fits them after any writes: new ones, changed one
 
 it('a row gives back the invoice it was made from', () => {
   const invoice = aDraft(3, { saleAt: toInstant(5) })
-  expect(plainInvoice(invoiceRow(invoice, { kind: 'none' }))).toEqual(invoice)
+  expect(invoiceFromRow(invoiceRow(invoice, { kind: 'none' }))).toEqual(invoice)
 })

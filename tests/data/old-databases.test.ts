@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import { AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { findInvoice } from '#data/invoices.ts'
-import { readMeta } from '#data/meta.ts'
+import { findMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import type { Ports } from '#data/ports.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
@@ -69,8 +69,8 @@ describe.each(LEFT)('a database of version $version, opened by this app (offline
     const found = await searchInvoices(db, { text: 'juma', limit: 10 })
     expect(found.map(({ customer }) => customer.name)).toEqual(['Juma Mfano', 'Juma Mfano'])
     expect((await listUnsent(db)).map(({ type }) => type)).toEqual(['invoice.save', 'invoice.submit'])
-    expect(await readMeta(db, 'pending')).toBe(2)
-    expect((await readMeta(db, 'session'))?.user.username).toBe('asha')
+    expect(await findMeta(db, 'pending')).toBe(2)
+    expect((await findMeta(db, 'session'))?.user.username).toBe('asha')
     db.close()
   })
 })

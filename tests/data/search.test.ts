@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import {
   customerRow,
-  customerWithNumber,
+  findCustomerByNumber,
   listCustomers,
-  recentCustomers,
+  listRecentCustomers,
   searchCustomers,
 } from '#data/customers.ts'
 import { foldText, nameKeys } from '#data/fold-text.ts'
@@ -48,7 +48,7 @@ describe('searching customers', () => {
   })
 
   it('gives the latest used first, without those switched off', async () => {
-    expect((await recentCustomers(db, 5)).map((row) => row.name)).toEqual([
+    expect((await listRecentCustomers(db, 5)).map((row) => row.name)).toEqual([
       'Hassan  Ally',
       'Juma Hassan Mfano',
     ])
@@ -69,9 +69,9 @@ describe('searching customers', () => {
   })
 
   it('finds another customer with the same number, but not a phone that looks like one', async () => {
-    expect((await customerWithNumber(db, '123456789', 'x'))?.name).toBe('Hassan  Ally')
-    expect(await customerWithNumber(db, '123456789', aCustomerRecord(2).id)).toBeUndefined()
-    expect(await customerWithNumber(db, '+255754123456', 'x')).toBeUndefined()
+    expect((await findCustomerByNumber(db, '123456789', 'x'))?.name).toBe('Hassan  Ally')
+    expect(await findCustomerByNumber(db, '123456789', aCustomerRecord(2).id)).toBeUndefined()
+    expect(await findCustomerByNumber(db, '+255754123456', 'x')).toBeUndefined()
   })
 })
 

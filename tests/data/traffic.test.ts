@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openAccountDatabase } from '#data/account-database.ts'
-import { readMeta } from '#data/meta.ts'
-import { addTraffic, trafficCounter } from '#data/traffic.ts'
+import { findMeta } from '#data/meta.ts'
+import { addTraffic, createTrafficCounter } from '#data/traffic.ts'
 import { FakeClock, fakePorts } from '../sync/device.ts'
 
 let databases = 0
@@ -19,13 +19,13 @@ it('counts by the day of East Africa, and forgets what is older than a month', a
   clock.move(2 * 60_000)
   await addTraffic(db, { up: 7, down: 70 })
   await addTraffic(db, { up: 1, down: 2 })
-  expect(await readMeta(db, 'traffic')).toEqual({
+  expect(await findMeta(db, 'traffic')).toEqual({
     '2026-11-21': { up: 100, down: 1_000 },
     '2026-11-22': { up: 8, down: 72 },
   })
   clock.move(31 * 86_400_000)
   await addTraffic(db, { up: 5, down: 5 })
-  expect(Object.keys((await readMeta(db, 'traffic')) ?? {})).toEqual(['2026-12-23'])
+  expect(Object.keys((await findMeta(db, 'traffic')) ?? {})).toEqual(['2026-12-23'])
 })
 
 /** Nobody has to wait for the second to pass. */
@@ -33,10 +33,10 @@ const soon = () => Promise.resolve()
 
 it('loses nothing when page and worker count at the same time', async () => {
   const { db, another } = await aDatabase()
-  const counters = [trafficCounter(db, soon), trafficCounter(await another(), soon)]
+  const counters = [createTrafficCounter(db, soon), createTrafficCounter(await another(), soon)]
   for (let call = 0; call < 40; call += 1) counters[call % 2]?.({ up: 3, down: 10 })
   await expect
-    .poll(async () => Object.values((await readMeta(db, 'traffic')) ?? {}))
+    .poll(async () => Object.values((await findMeta(db, 'traffic')) ?? {}))
     .toEqual([{ up: 120, down: 400 }])
 })
 
@@ -47,7 +47,7 @@ it('writes once what is counted within a second, and counts on after it', async 
     new Promise<void>((resolve) => {
       over = resolve
     })
-  const count = trafficCounter(db, second)
+  const count = createTrafficCounter(db, second)
   let writes = 0
   const note = () => {
     writes += 1
@@ -56,20 +56,20 @@ it('writes once what is counted within a second, and counts on after it', async 
   db.meta.hook('updating', note)
   for (let call = 0; call < 5; call += 1) count({ up: 3, down: 10 })
   over()
-  await expect.poll(() => readMeta(db, 'traffic')).toEqual({ '2026-11-21': { up: 15, down: 50 } })
+  await expect.poll(() => findMeta(db, 'traffic')).toEqual({ '2026-11-21': { up: 15, down: 50 } })
   expect(writes).toBe(1)
   await expect
     .poll(async () => {
       count({ up: 1, down: 0 })
       over()
-      return Object.values((await readMeta(db, 'traffic')) ?? {})[0]?.up
+      return Object.values((await findMeta(db, 'traffic')) ?? {})[0]?.up
     })
     .toBeGreaterThan(15)
 })
 
 it('is no trouble for anybody when the phone cannot keep it', async () => {
   const { db } = await aDatabase()
-  const count = trafficCounter(db, soon)
+  const count = createTrafficCounter(db, soon)
   db.close()
   count({ up: 1, down: 1 })
   await new Promise((resolve) => setImmediate(resolve))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
-import { gathered, watch } from '#data/watch.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
+import { throttledQuery, watch } from '#data/watch.ts'
 import { FakeClock, fakePorts } from '../sync/device.ts'
 
 let databases = 0
@@ -17,17 +17,17 @@ async function watched() {
   const seen: (number | undefined)[] = []
   const read = async () => {
     readings.begun += 1
-    const value = await readMeta(db, 'pending')
+    const value = await findMeta(db, 'pending')
     await Promise.resolve(readings.over)
     return value
   }
-  const stop = watch(gathered(read, { wait }), (value) => seen.push(value))
+  const stop = watch(throttledQuery(read, { wait }), (value) => seen.push(value))
   await expect.poll(() => seen).toEqual([undefined])
   return { db, seen, readings, pauses, stop }
 }
 
 async function writeAll(db: AccountDatabase, values: readonly number[]): Promise<void> {
-  for (const value of values) await writeMeta(db, 'pending', value)
+  for (const value of values) await upsertMeta(db, 'pending', value)
 }
 
 it('reads at once, then once for all that changed during the pause', async () => {

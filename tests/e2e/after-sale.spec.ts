@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { expectAllSent, expectIssued } from './steps/outbox.ts'
 import { sell, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 /** Fetches what other phones did, and opens an invoice. */
 async function open(page: Page, id: string): Promise<void> {

@@ -1,9 +1,9 @@
+import { expect, test } from './fixtures.ts'
 import { expectLedgerSound, MAIN_DEVICE, watchLedger } from './steps/ledger.ts'
-import { expectAllSent, expectIssued, expectStatus, lineWords, openSending } from './steps/outbox.ts'
+import { connectionStatus, expectAllSent, expectIssued, expectStatus, openSending } from './steps/outbox.ts'
 import { readPaper } from './steps/receipt.ts'
 import { sell, showTab } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 const BLOCKED = 'Your account has been blocked by TRA. Please contact us for more details.'
 const REASON = 'Returns are missing. Visit your tax office.'
@@ -43,7 +43,7 @@ test('a company that the authority blocks in the middle of the day stops selling
   await expect(first.page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
 
   await second.context.setOffline(false)
-  await expect(lineWords(second.page)).toHaveText('Blocked by TRA', { timeout: 30_000 })
+  await expect(connectionStatus(second.page)).toHaveText('Blocked by TRA', { timeout: 30_000 })
   await second.page.goto(`/invoice/${waiting}`)
   await expect(second.page.getByText('Waiting to send').first()).toBeVisible()
   await expect(second.page.getByRole('link', { name: '1 waiting', exact: true })).toBeVisible()

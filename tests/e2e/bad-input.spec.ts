@@ -1,62 +1,68 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '#i18n/language.ts'
+import { test } from './fixtures.ts'
 import {
   chargeButton,
   leaveSent,
   openCart,
   openEditor,
-  openShelf,
+  openPriceList,
   submit,
   writeDraft,
 } from './scenes/editor.ts'
-import { enter } from './steps/enter.ts'
 import { MAIN_TIN } from './steps/ledger.ts'
+import { logInAs } from './steps/log-in-as.ts'
 import { changeRow } from './steps/phone-store.ts'
-import { BOTH, type Words, wordsIn } from './steps/words.ts'
-import { test } from './world.ts'
+import { BOTH, type Translate, translatorFor } from './steps/translate.ts'
 
-type Said = Record<Language, string>
+type Translations = Record<Language, string>
 
-const TIN: Said = { en: 'Please enter a correct TIN number', sw: 'Tafadhali weka namba sahihi ya TIN' }
-const NIDA: Said = { en: 'Enter correct NIDA number', sw: 'Weka namba sahihi ya NIDA' }
-const OTHER: Said = {
+const TIN: Translations = {
+  en: 'Please enter a correct TIN number',
+  sw: 'Tafadhali weka namba sahihi ya TIN',
+}
+const NIDA: Translations = { en: 'Enter correct NIDA number', sw: 'Weka namba sahihi ya NIDA' }
+const OTHER: Translations = {
   en: 'Please enter a correct identification number',
   sw: 'Tafadhali weka namba sahihi ya kitambulisho',
 }
-const PHONE: Said = { en: 'Please enter a valid phone number', sw: 'Tafadhali weka namba sahihi ya simu' }
-const EMAIL: Said = { en: 'Valid email required', sw: 'Barua pepe sahihi inahitajika' }
-const NAME: Said = { en: 'Please enter a customer name', sw: 'Tafadhali weka jina la mteja' }
-const TYPE: Said = {
+const PHONE: Translations = {
+  en: 'Please enter a valid phone number',
+  sw: 'Tafadhali weka namba sahihi ya simu',
+}
+const EMAIL: Translations = { en: 'Valid email required', sw: 'Barua pepe sahihi inahitajika' }
+const NAME: Translations = { en: 'Please enter a customer name', sw: 'Tafadhali weka jina la mteja' }
+const TYPE: Translations = {
   en: 'Please choose an identification type',
   sw: 'Tafadhali chagua aina ya kitambulisho',
 }
-const DUPLICATED: Said = {
+const DUPLICATED: Translations = {
   en: 'Customer identification number duplicated',
   sw: 'Namba ya kitambulisho cha mteja imejirudia',
 }
-const PRODUCT: Said = { en: 'Please enter a product name', sw: 'Tafadhali weka jina la bidhaa' }
-const PRICE: Said = { en: 'Please enter a valid price', sw: 'Tafadhali weka bei sahihi' }
-const UNKNOWN_PRODUCT: Said = {
+const PRODUCT: Translations = { en: 'Please enter a product name', sw: 'Tafadhali weka jina la bidhaa' }
+const PRICE: Translations = { en: 'Please enter a valid price', sw: 'Tafadhali weka bei sahihi' }
+const UNKNOWN_PRODUCT: Translations = {
   en: 'A product on this invoice is not on the server',
   sw: 'Bidhaa mojawapo kwenye ankara hii haipo kwenye seva',
 }
-const SAVE_AGAIN: Said = {
+const SAVE_AGAIN: Translations = {
   en: 'Save the product again, then submit the invoice again',
   sw: 'Hifadhi bidhaa tena, kisha wasilisha ankara tena',
 }
-const VRN: Said = { en: 'Please enter a valid VRN', sw: 'Tafadhali weka VRN sahihi' }
+const VRN: Translations = { en: 'Please enter a valid VRN', sw: 'Tafadhali weka VRN sahihi' }
 
 /** Wrong numbers by identification type (spec §5; the number spaces are those of the authority's receipt). */
-const NUMBERS: readonly { type: string; wrong: readonly string[]; says: Said }[] = [
-  { type: 'TAX_IDENTIFICATION_NUMBER', wrong: ['99900000', '9990000012', '99900000A', ''], says: TIN },
+const NUMBERS: readonly { type: string; wrong: readonly string[]; expected: Translations }[] = [
+  { type: 'TAX_IDENTIFICATION_NUMBER', wrong: ['99900000', '9990000012', '99900000A', ''], expected: TIN },
   {
     type: 'NATIONAL_IDENTIFICATION_AUTHORITY',
     wrong: ['1990010100000000121', '19901301000000001200', '20990101000000001200', '19900101000000000000'],
-    says: NIDA,
+    expected: NIDA,
   },
-  { type: 'VOTERS_NUMBER', wrong: ['T-12', 'T-1234-567/8'], says: OTHER },
-  { type: 'PASSPORT', wrong: ['AB1', 'AB123456789012345678901'], says: OTHER },
-  { type: 'DRIVING_LICENCE', wrong: ['400', '4000 123#'], says: OTHER },
+  { type: 'VOTERS_NUMBER', wrong: ['T-12', 'T-1234-567/8'], expected: OTHER },
+  { type: 'PASSPORT', wrong: ['AB1', 'AB123456789012345678901'], expected: OTHER },
+  { type: 'DRIVING_LICENCE', wrong: ['400', '4000 123#'], expected: OTHER },
 ]
 
 /** Wrong ways to reach somebody, one of each at a time. */
@@ -66,22 +72,22 @@ const CONTACTS: readonly { phone: string; email: string; vrn: string }[] = [
   { phone: '+1 212 555 0100', email: 'asha @example.com', vrn: '40-0123!5-X' },
 ]
 
-function customerFields(page: Page, words: Words) {
-  const field = (english: string) => page.getByRole('dialog').getByLabel(words(english))
+function customerFields(page: Page, translate: Translate) {
+  const field = (english: string) => page.getByRole('dialog').getByLabel(translate(english))
   return {
-    name: page.getByRole('dialog').getByRole('textbox', { name: words('Name'), exact: true }),
+    name: page.getByRole('dialog').getByRole('textbox', { name: translate('Name'), exact: true }),
     type: field('Identification type'),
     number: field('Identification number'),
     phone: field('Phone number'),
     email: field('Email'),
     vrn: field('VAT registration number (VRN)'),
-    save: page.getByRole('dialog').getByRole('button', { name: words('Save'), exact: true }),
+    save: page.getByRole('dialog').getByRole('button', { name: translate('Save'), exact: true }),
   }
 }
 
-async function expectSays(field: Locator, says: string): Promise<void> {
+async function expectError(field: Locator, expected: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(new RegExp(says))
+  await expect(field).toHaveAccessibleDescription(new RegExp(expected))
 }
 
 /** Everything wrong there is in English; in Swahili one of each kind: the rules do not know the language. */
@@ -89,33 +95,33 @@ function someOf<T>(all: readonly T[], language: Language): readonly T[] {
   return language === 'en' ? all : all.slice(0, 1)
 }
 
-async function tellsAtTheCustomer(page: Page, words: Words, language: Language): Promise<void> {
+async function expectCustomerErrors(page: Page, translate: Translate, language: Language): Promise<void> {
   await page.goto('/customers')
   const known = page.locator('main li button', { hasText: /TIN \d/ }).first()
   await expect(known).toBeVisible({ timeout: 30_000 })
-  const taken = /TIN ([\d-]+)/.exec((await known.textContent()) ?? '')?.[1] ?? ''
-  await page.getByRole('button', { name: words('New customer') }).click()
-  const form = customerFields(page, words)
+  const existingTin = /TIN ([\d-]+)/.exec((await known.textContent()) ?? '')?.[1] ?? ''
+  await page.getByRole('button', { name: translate('New customer') }).click()
+  const form = customerFields(page, translate)
   await form.save.click()
-  await expectSays(form.name, NAME[language])
-  await expectSays(form.type, TYPE[language])
+  await expectError(form.name, NAME[language])
+  await expectError(form.type, TYPE[language])
 
   await form.name.fill('Mama Neema Mfano')
-  for (const { type, wrong, says } of NUMBERS) {
+  for (const { type, wrong, expected: says } of NUMBERS) {
     await form.type.selectOption(type)
     for (const number of someOf(wrong, language)) {
       await form.number.fill(number)
       await form.save.click()
-      await expectSays(form.number, says[language])
+      await expectError(form.number, says[language])
       await expect(form.number).toHaveValue(number)
     }
   }
   // One that another customer has (spec §8).
   await form.type.selectOption('TAX_IDENTIFICATION_NUMBER')
-  await form.number.fill(taken)
+  await form.number.fill(existingTin)
   await form.save.click()
-  await expectSays(form.number, DUPLICATED[language])
-  await expect(form.number).toHaveValue(taken)
+  await expectError(form.number, DUPLICATED[language])
+  await expect(form.number).toHaveValue(existingTin)
 
   await form.type.selectOption('NO_IDENTIFICATION')
   for (const contact of someOf(CONTACTS, language)) {
@@ -123,9 +129,9 @@ async function tellsAtTheCustomer(page: Page, words: Words, language: Language):
     await form.email.fill(contact.email)
     await form.vrn.fill(contact.vrn)
     await form.save.click()
-    await expectSays(form.phone, PHONE[language])
-    await expectSays(form.email, EMAIL[language])
-    await expectSays(form.vrn, VRN[language])
+    await expectError(form.phone, PHONE[language])
+    await expectError(form.email, EMAIL[language])
+    await expectError(form.vrn, VRN[language])
     await expect(form.phone).toHaveValue(contact.phone)
     await expect(form.email).toHaveValue(contact.email)
     await expect(form.vrn).toHaveValue(contact.vrn)
@@ -135,22 +141,22 @@ async function tellsAtTheCustomer(page: Page, words: Words, language: Language):
   // A field that is mended no longer complains, the others still do.
   await form.phone.fill('0700 000 101')
   await expect(form.phone).not.toHaveAttribute('aria-invalid', 'true')
-  await expectSays(form.email, EMAIL[language])
+  await expectError(form.email, EMAIL[language])
 }
 
-async function tellsAtTheAmounts(page: Page, words: Words, language: Language): Promise<void> {
-  await writeDraft(page, words)
-  await openCart(page, words)
+async function expectAmountErrors(page: Page, translate: Translate, language: Language): Promise<void> {
+  await writeDraft(page, translate)
+  await openCart(page, translate)
   const line = page.getByRole('article')
   await line.getByRole('button', { expanded: false }).click()
-  const price = page.getByLabel(words('Unit price'))
+  const price = page.getByLabel(translate('Unit price'))
   const quantity = line.getByRole('textbox').first()
-  const submitButton = chargeButton(page, words)
+  const submitButton = chargeButton(page, translate)
   for (const wrong of someOf(['elfu tatu', '12,50,0', '-500', '1.234'], language)) {
     await price.fill(wrong)
     await price.blur()
     await submitButton.click()
-    await expectSays(price, '.+')
+    await expectError(price, '.+')
     await expect(price).toHaveValue(wrong)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
@@ -158,7 +164,7 @@ async function tellsAtTheAmounts(page: Page, words: Words, language: Language): 
   for (const wrong of someOf(['mbili', '0', '-1', '1.23456'], language)) {
     await quantity.fill(wrong)
     await submitButton.click()
-    await expectSays(quantity, '.+')
+    await expectError(quantity, '.+')
     await expect(quantity).toHaveValue(wrong)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
@@ -166,35 +172,39 @@ async function tellsAtTheAmounts(page: Page, words: Words, language: Language): 
   await expect(quantity).not.toHaveAttribute('aria-invalid', 'true')
 }
 
-async function tellsAtTheProduct(page: Page, words: Words, language: Language): Promise<void> {
+async function expectProductErrors(page: Page, translate: Translate, language: Language): Promise<void> {
   await openEditor(page)
-  const shelf = await openShelf(page, words)
-  await shelf.getByRole('button', { name: words('New product or service') }).click()
+  const priceList = await openPriceList(page, translate)
+  await priceList.getByRole('button', { name: translate('New product or service') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: words('Save'), exact: true }).click()
-  await expectSays(dialog.getByLabel(words('Product or service name')), PRODUCT[language])
-  await expectSays(dialog.getByLabel(words('Price, VAT included')), PRICE[language])
+  await dialog.getByRole('button', { name: translate('Save'), exact: true }).click()
+  await expectError(dialog.getByLabel(translate('Product or service name')), PRODUCT[language])
+  await expectError(dialog.getByLabel(translate('Price, VAT included')), PRICE[language])
 }
 
 /** A product the server does not know is refused with the way to mend it. */
-async function tellsUnknownProduct(page: Page, words: Words, language: Language): Promise<void> {
-  const id = await writeDraft(page, words)
-  await leaveSent(page, words)
+async function expectUnknownProductError(
+  page: Page,
+  translate: Translate,
+  language: Language,
+): Promise<void> {
+  const id = await writeDraft(page, translate)
+  await leaveSent(page, translate)
   await changeRow(page, 'invoices', id, {
     lines: { 0: { productId: '01935000-0000-7000-8000-00000000dead' } },
   })
   await page.goto(`/edit-invoice/${id}`)
-  await submit(page, words)
+  await submit(page, translate)
   const alert = page.getByRole('alert')
   await expect(alert).toContainText(UNKNOWN_PRODUCT[language], { timeout: 30_000 })
   await expect(alert).toContainText(SAVE_AGAIN[language])
   // Everything the person wrote is there to be mended.
-  await page.getByRole('link', { name: words('Edit'), exact: true }).click()
+  await page.getByRole('link', { name: translate('Edit'), exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
 }
 
 for (const language of BOTH) {
-  const words = wordsIn(language)
+  const translate = translatorFor(language)
 
   test(`wrong input is told in ${language} at its field, nothing typed is lost, and nothing of it is sold (spec §5, §8)`, async ({
     phone,
@@ -202,12 +212,13 @@ for (const language of BOTH) {
   }) => {
     test.setTimeout(300_000)
     const { page } = phone
-    await enter(phone, 'operator', language)
+    await logInAs(phone, 'operator', language)
     const before = (await authority.ledger(MAIN_TIN)).length
-    await test.step('customers', () => tellsAtTheCustomer(page, words, language))
-    await test.step('amounts', () => tellsAtTheAmounts(page, words, language))
-    await test.step('products', () => tellsAtTheProduct(page, words, language))
-    await test.step('a product unknown to the server', () => tellsUnknownProduct(page, words, language))
+    await test.step('customers', () => expectCustomerErrors(page, translate, language))
+    await test.step('amounts', () => expectAmountErrors(page, translate, language))
+    await test.step('products', () => expectProductErrors(page, translate, language))
+    await test.step('a product unknown to the server', () =>
+      expectUnknownProductError(page, translate, language))
     expect((await authority.ledger(MAIN_TIN)).length).toBe(before)
   })
 }

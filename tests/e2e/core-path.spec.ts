@@ -1,11 +1,11 @@
 import { toCents } from '#domain/money/cents.ts'
 import { amountText } from '#domain/money/money-text.ts'
+import { expect, test } from './fixtures.ts'
 import { watchLedger } from './steps/ledger.ts'
-import { expectAllSent, expectStatus, lineWords } from './steps/outbox.ts'
+import { connectionStatus, expectAllSent, expectStatus } from './steps/outbox.ts'
 import { readPaper, readPortal } from './steps/receipt.ts'
 import { type Sale, SMALL_SALE, sell } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 /** Standard rate with a discount and exempted goods (spec §5: discounts per line; §9: tax types), paid in two ways. */
 const MIXED_SALE: Sale = {
@@ -19,7 +19,7 @@ const MIXED_SALE: Sale = {
 
 test('three invoices written offline survive a reload and come back as three receipts that the authority shows alike', async ({
   newPhone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -27,7 +27,7 @@ test('three invoices written offline survive a reload and come back as three rec
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
   await context.setOffline(true)
-  await expect(lineWords(page)).toHaveText('You are offline')
+  await expect(connectionStatus(page)).toHaveText('You are offline')
 
   const ids = [await sell(page, MIXED_SALE), await sell(page), await sell(page, { items: SMALL_SALE.items })]
   await page.reload()

@@ -1,7 +1,7 @@
-import { readKept, readRows } from './steps/phone-store.ts'
+import { expect, test } from './fixtures.ts'
+import { readMetaValue, readRows } from './steps/phone-store.ts'
 import { openPayment, showTab, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 test('a sale of two items to a walk-in, paid with more than it costs, takes at most eight taps and shows the change', async ({
   phone,
@@ -9,8 +9,8 @@ test('a sale of two items to a walk-in, paid with more than it costs, takes at m
   const { page } = phone
   await signIn(page)
   await page.goto('/new-invoice')
-  const shelf = page.getByRole('list', { name: 'Price list' })
-  const tiles = shelf.getByRole('button', { name: /Tsh/ })
+  const priceList = page.getByRole('list', { name: 'Price list' })
+  const tiles = priceList.getByRole('button', { name: /Tsh/ })
   await expect(tiles.nth(1)).toBeVisible()
   await page.evaluate(() => {
     const counted = window as { taps?: number }
@@ -21,13 +21,13 @@ test('a sale of two items to a walk-in, paid with more than it costs, takes at m
   await tiles.nth(1).tap()
   await page.getByRole('button', { name: /^Charge/ }).tap()
   const sheet = page.getByRole('dialog', { name: 'Payment' })
-  const sum = (words: string | null) => Number(/\d[\d,]+/.exec(words ?? '')?.[0].replaceAll(',', ''))
+  const sum = (translate: string | null) => Number(/\d[\d,]+/.exec(translate ?? '')?.[0].replaceAll(',', ''))
   const total = sum(await sheet.getByRole('button', { name: /^Submit/ }).textContent())
   await sheet.getByRole('button', { name: 'Cash', exact: true }).tap()
-  const note = sheet.getByRole('group', { name: 'Cash received' }).getByRole('button').last()
-  const handed = sum(await note.textContent())
-  await note.tap()
-  const change = `Tsh\u00a0${(handed - total).toLocaleString('en')}`
+  const banknote = sheet.getByRole('group', { name: 'Cash received' }).getByRole('button').last()
+  const tendered = sum(await banknote.textContent())
+  await banknote.tap()
+  const change = `Tsh\u00a0${(tendered - total).toLocaleString('en')}`
   await expect(sheet.getByText(change, { exact: true })).toBeVisible()
   await sheet.getByRole('button', { name: /^Submit to TRA/ }).tap()
   await expect(page.getByText(/^Saved on this/)).toBeVisible()
@@ -68,15 +68,15 @@ test('sales are held and taken up again, removals are undone, and a reload gives
   await page.goto('/invoices')
   await writeInvoice(page, { items: [{ name: 'Soda', quantity: '2' }] })
   const sheet = await openPayment(page)
-  const standing = sheet.locator('[data-state]').filter({ hasText: /Remaining|Paid in full|Change/ })
-  await expect(standing).toHaveAttribute('data-state', 'left')
+  const balance = sheet.locator('[data-state]').filter({ hasText: /Remaining|Paid in full|Change/ })
+  await expect(balance).toHaveAttribute('data-state', 'left')
   await sheet.getByRole('button', { name: 'Cash', exact: true }).click()
-  await expect(standing).toHaveAttribute('data-state', 'done')
+  await expect(balance).toHaveAttribute('data-state', 'done')
   for (const key of ['2', '0', '000']) await sheet.getByRole('button', { name: key, exact: true }).click()
   await expect(sheet.getByRole('textbox', { name: 'Cash' })).toHaveValue('20000')
-  await expect(standing).toHaveAttribute('data-state', 'change')
-  const till = async () => (await readRows(page, 'meta')).find(({ key }) => key === 'till')?.['value']
-  await expect.poll(till).toMatchObject({ handed: [{ amount: 2_000_000 }] })
+  await expect(balance).toHaveAttribute('data-state', 'change')
+  const lastTender = async () => (await readRows(page, 'meta')).find(({ key }) => key === 'till')?.['value']
+  await expect.poll(lastTender).toMatchObject({ handed: [{ amount: 2_000_000 }] })
   await page.reload()
   await openPayment(page)
   const cash = sheet.getByRole('textbox', { name: 'Cash' })
@@ -88,11 +88,11 @@ test('sales are held and taken up again, removals are undone, and a reload gives
   await test.step('the wrong tile: the right one pays what was owed, and the keys write there', async () => {
     await pressKeys('Mobile money')
     await expect(cash).toHaveCount(0)
-    await expect(standing).toHaveAttribute('data-state', 'done')
+    await expect(balance).toHaveAttribute('data-state', 'done')
     await pressKeys('1', '0', '00')
     await expect(eMoney).toHaveValue('1000')
     await pressKeys('Cash')
-    await expect(standing).toHaveAttribute('data-state', 'done')
+    await expect(balance).toHaveAttribute('data-state', 'done')
     await eMoney.click()
     await pressKeys('Cash', '5', '00')
     await expect(cash).toHaveValue('500')
@@ -180,7 +180,7 @@ test('sales are held and taken up again, removals are undone, and a reload gives
     await openPayment(page)
     await sheet.getByRole('button', { name: /^Submit/ }).click()
     await expect(page.getByRole('alert')).toContainText('An unexpected error occurred')
-    expect(phone.complaints.splice(0)).toEqual([expect.stringContaining('no digest')])
+    expect(phone.pageErrors.splice(0)).toEqual([expect.stringContaining('no digest')])
     await page.evaluate('mend()')
     await openPayment(page)
     await sheet.getByRole('button', { name: /^Submit/ }).click()
@@ -201,7 +201,7 @@ test('a form for a new customer or product that was half filled is there after a
   const customer = page.getByRole('dialog', { name: 'New customer' })
   await customer.getByLabel('Phone number').fill('0700 000 55')
   // Each letter is kept at once, which takes the disk a moment.
-  const halfFilled = (key: string) => readKept(page, key)
+  const halfFilled = (key: string) => readMetaValue(page, key)
   await expect.poll(() => halfFilled('new-customer')).toMatchObject({ phone: '0700 000 55' })
   await page.reload()
   await expect(page).toHaveURL(new RegExp(id))

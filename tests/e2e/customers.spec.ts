@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { expectAllSent } from './steps/outbox.ts'
 import { readyOffline, signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 const HEAD = 'name,identificationType,identificationNumber,phone,email,vatRegistrationNumber'
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { aPhoto, lookAtFile, NOTED_PLACE } from './steps/a-photo.ts'
+import { expect, test } from './fixtures.ts'
+import { inspectFile, makePhoto, PHOTO_LOCATION } from './steps/make-photo.ts'
 import { closeSending, expectAllSent, openSending } from './steps/outbox.ts'
 import { readRows } from './steps/phone-store.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 /** Attaches a file to the expense that is being written. */
 function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
@@ -24,18 +24,18 @@ async function attachPhoto(page: Page): Promise<number> {
   large.write('%PDF-1.7')
   await choose(page, 'kubwa.pdf', large)
   await expect(part.getByRole('alert')).toHaveText('The file is too large. The limit is 5MB')
-  const photo = await aPhoto(page, 3000, 2000)
+  const photo = await makePhoto(page, 3000, 2000)
   await choose(page, 'risiti ya pango.jpg', photo)
   await expect(part.getByRole('listitem')).toContainText('risiti ya pango.jpg')
   await expect(part.getByRole('alert')).toHaveCount(0)
-  const kept = await lookAtFile(page, NOTED_PLACE)
-  expect(kept).toMatchObject({ width: 1600, height: 1067, tells: false })
-  expect(kept.size).toBeLessThan(photo.length / 2)
+  const storedFile = await inspectFile(page, PHOTO_LOCATION)
+  expect(storedFile).toMatchObject({ width: 1600, height: 1067, containsText: false })
+  expect(storedFile.size).toBeLessThan(photo.length / 2)
   await part.getByRole('button', { name: /^Remove the file/ }).click()
   await expect(part.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(part.getByRole('listitem')).toHaveCount(1)
-  return kept.size
+  return storedFile.size
 }
 
 /** The photo of the expense whose details are open. */
@@ -51,7 +51,7 @@ async function expectPhoto(page: Page): Promise<void> {
 test('an expense written by hand without a line, with a photo, survives a reload, goes out once and is on a second phone (spec §1, §4, §9)', async ({
   phone,
   newPhone,
-  line,
+  faultProxy: line,
 }) => {
   const { page, context } = phone
   await signIn(page)
@@ -84,7 +84,7 @@ test('an expense written by hand without a line, with a photo, survives a reload
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('')
 
   // The line breaks once on the way: what has arrived is not sent again.
-  const lost = line.meet(/\/files\/pieces$/, { kind: 'lose-answer' })
+  const lost = line.inject(/\/files\/pieces$/, { kind: 'lose-answer' })
   await context.setOffline(false)
   await page.goto('/expenses')
   await expectAllSent(page)

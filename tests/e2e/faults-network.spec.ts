@@ -1,9 +1,9 @@
 import type { Fault } from '../support/fault-proxy.ts'
+import { expect, test } from './fixtures.ts'
 import { watchLedger } from './steps/ledger.ts'
-import { expectAllSent, expectIssued, HEARD_AGAIN_MS, lineWords } from './steps/outbox.ts'
+import { connectionStatus, expectAllSent, expectIssued, RECONNECT_WITHIN_MS } from './steps/outbox.ts'
 import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 const PUSH = /\/sync\/push/
 const SERVER = /^\/(v1|api)\//
@@ -31,7 +31,7 @@ const BROKEN_ANSWERS: readonly { readonly name: string; readonly fault: Fault; r
 
 test('whatever becomes of a request or its answer, each invoice is issued once (A3, A4, A5, A7, A16)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -44,7 +44,7 @@ test('whatever becomes of a request or its answer, each invoice is issued once (
     await test.step(name, async () => {
       await context.setOffline(true)
       ids.push(await sell(page))
-      const met = line.meet(PUSH, fault, times)
+      const met = line.inject(PUSH, fault, times)
       await context.setOffline(false)
       await expect.poll(met.hits, { timeout: 30_000 }).toBe(times)
       await expectAllSent(page)
@@ -56,7 +56,7 @@ test('whatever becomes of a request or its answer, each invoice is issued once (
 
 test('a request that the browser sends again by itself, because a re-used connection died, makes one receipt (A6)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -71,7 +71,7 @@ test('a request that the browser sends again by itself, because a re-used connec
   const ids: string[] = []
   // Whether the connection of a push was used before is the browser's affair; within a few sales one was.
   for (let sales = 0; sales < 6 && pushes() <= asked; sales += 1) {
-    const lost = line.meet(PUSH, { kind: 'lose-answer' })
+    const lost = line.inject(PUSH, { kind: 'lose-answer' })
     ids.push(await sell(page))
     await expect.poll(lost.hits).toBe(1)
     await expectAllSent(page)
@@ -96,17 +96,17 @@ const PORTALS: readonly { readonly name: string; readonly fault: Fault }[] = [
 for (const { name, fault } of PORTALS) {
   test(`nothing leaves the queue, and it heals by itself, behind a Wi-Fi that answers everything with ${name}`, async ({
     phone,
-    line,
+    faultProxy: line,
     authority,
     owner,
   }) => {
     const { page } = phone
     await signIn(page)
     const ledger = await watchLedger(authority, owner)
-    const portal = line.meet(SERVER, fault, Number.POSITIVE_INFINITY)
+    const portal = line.inject(SERVER, fault, Number.POSITIVE_INFINITY)
     const id = await sell(page)
     await expect.poll(portal.hits).toBeGreaterThan(1)
-    await expect(lineWords(page)).toHaveText('No connection to the server')
+    await expect(connectionStatus(page)).toHaveText('No connection to the server')
     await expect(page.getByRole('link', { name: /^\d+ waiting$/ })).toBeVisible()
     // The phone has a network, so it must not say that a sale is on its way.
     const next = await writeInvoice(page)
@@ -118,7 +118,7 @@ for (const { name, fault } of PORTALS) {
     await ledger.grownBy(0)
     portal.end()
     // A portal that lets through tells nobody: it is the next look that finds the server.
-    await expect(lineWords(page)).toHaveText('Online', { timeout: HEARD_AGAIN_MS })
+    await expect(connectionStatus(page)).toHaveText('Online', { timeout: RECONNECT_WITHIN_MS })
     await expectAllSent(page)
     await ledger.grownBy(2)
     await expectIssued(page, [id, next])
@@ -127,7 +127,7 @@ for (const { name, fault } of PORTALS) {
 
 test('503 and then 429 with Retry-After are obeyed, and then everything goes out (B1, B3)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -135,7 +135,7 @@ test('503 and then 429 with Retry-After are obeyed, and then everything goes out
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
   const asksToWait = (status: number, code: string) =>
-    line.meet(PUSH, {
+    line.inject(PUSH, {
       kind: 'answer',
       status,
       headers: { 'content-type': 'application/json', 'retry-after': '3' },
@@ -157,7 +157,7 @@ test('503 and then 429 with Retry-After are obeyed, and then everything goes out
 
 test('a proxy that takes only small requests (413) gets the queue in smaller ones (B11)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -166,7 +166,7 @@ test('a proxy that takes only small requests (413) gets the queue in smaller one
   const ledger = await watchLedger(authority, owner)
   await context.setOffline(true)
   const ids = [await sell(page), await sell(page), await sell(page)]
-  const tooLarge = line.meet(
+  const tooLarge = line.inject(
     PUSH,
     {
       kind: 'answer',
@@ -185,14 +185,14 @@ test('a proxy that takes only small requests (413) gets the queue in smaller one
 
 test('one invoice that no proxy takes (413) is set aside with its reason, and goes out when sent again (B11)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
   const { page } = phone
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
-  const tooLarge = line.meet(
+  const tooLarge = line.inject(
     PUSH,
     {
       kind: 'answer',

@@ -1,10 +1,10 @@
 import { killCycles } from '../support/sizes.ts'
+import { expect, test } from './fixtures.ts'
 import { watchLedger } from './steps/ledger.ts'
-import { expectAllSent, expectIssued, lineWords } from './steps/outbox.ts'
+import { connectionStatus, expectAllSent, expectIssued } from './steps/outbox.ts'
 import { sell } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
 import { ASKS_LEAVE, readWorker, stopWorkers } from './steps/worker.ts'
-import { expect, test } from './world.ts'
 
 const PUSH = /\/sync\/push/
 
@@ -32,7 +32,7 @@ test.describe('the server ends', () => {
       const ledger = await watchLedger(authority, owner)
       await demo[how]()
       const id = await sell(page)
-      await expect(lineWords(page)).toHaveText('No connection to the server')
+      await expect(connectionStatus(page)).toHaveText('No connection to the server')
       await expect(page.getByRole('link', { name: /waiting$/ })).toBeVisible()
       await demo.start()
       await expectAllSent(page)
@@ -43,7 +43,7 @@ test.describe('the server ends', () => {
 
   test('a server killed while it works on a push issues the invoice once after its start (I-1)', async ({
     phone,
-    line,
+    faultProxy: line,
     demo,
     authority,
     owner,
@@ -51,7 +51,7 @@ test.describe('the server ends', () => {
     const { page } = phone
     await signIn(page)
     const ledger = await watchLedger(authority, owner)
-    const lost = line.meet(PUSH, { kind: 'lose-answer' }, 2)
+    const lost = line.inject(PUSH, { kind: 'lose-answer' }, 2)
     const id = await sell(page)
     await expect.poll(lost.hits).toBeGreaterThan(0)
     await demo.kill()
@@ -88,14 +88,14 @@ test.describe('the app ends', () => {
   for (const { moment, path, kind } of MOMENTS) {
     test(`a worker killed ${moment} loses nothing: the next wake-up finishes, and it is issued once`, async ({
       phone,
-      line,
+      faultProxy: line,
       demo,
       authority,
       owner,
     }) => {
       const { page, context, openTab } = phone
       const { program, as } = await readWorker(demo)
-      line.meet(/\/sw\.js/, as(ASKS_LEAVE + program), Number.POSITIVE_INFINITY)
+      line.inject(/\/sw\.js/, as(ASKS_LEAVE + program), Number.POSITIVE_INFINITY)
       await signIn(page)
       const ledger = await watchLedger(authority, owner)
       await context.setOffline(true)
@@ -105,7 +105,7 @@ test.describe('the app ends', () => {
       const devtools = await context.newCDPSession(elsewhere)
       await page.close()
       const { promise: release, resolve } = Promise.withResolvers<void>()
-      const held = line.meet(path, { kind, release })
+      const held = line.inject(path, { kind, release })
       await context.setOffline(false)
       await expect.poll(held.hits, { timeout: 30_000 }).toBe(1)
       await stopWorkers(devtools)
@@ -121,7 +121,7 @@ test.describe('the app ends', () => {
 
   test('pages reloaded again and again in the middle of pushes send each invoice once (C7)', async ({
     phone,
-    line,
+    faultProxy: line,
     authority,
     owner,
   }) => {
@@ -133,7 +133,7 @@ test.describe('the app ends', () => {
       const ledger = await watchLedger(authority, owner)
       await context.setOffline(true)
       const ids = [await sell(page), await sell(page), await sell(page)]
-      const lost = line.meet(PUSH, { kind: 'lose-answer' }, 3)
+      const lost = line.inject(PUSH, { kind: 'lose-answer' }, 3)
       await context.setOffline(false)
       for (let reloads = 0; reloads < 4; reloads += 1) await page.reload({ waitUntil: 'domcontentloaded' })
       await expect.poll(lost.hits).toBeGreaterThan(0)

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { expectAllSent, expectIssued } from './steps/outbox.ts'
 import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
 import { fillLogin, signIn } from './steps/sign-in.ts'
 import { dispatchSync, loseCoordination, readWorker, stopWorkers } from './steps/worker.ts'
-import { expect, test } from './world.ts'
 
 const PUSH = /\/sync\/push/
 
 test('a tab closed at the moment of "saved", and the sending tab closed in the middle: the others finish (C5, E3)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -20,7 +20,7 @@ test('a tab closed at the moment of "saved", and the sending tab closed in the m
   const other = await openTab()
   await other.goto('/invoices')
   const { promise: release, resolve } = Promise.withResolvers<void>()
-  const held = line.meet(PUSH, { kind: 'hold', release })
+  const held = line.inject(PUSH, { kind: 'hold', release })
   const first = await sell(page)
   await expect.poll(held.hits).toBe(1)
   await page.close()
@@ -48,7 +48,7 @@ async function writeAndSubmit(page: Page): Promise<string> {
 
 test('a new version takes over only after the push that is under way, one that cannot be loaded never does, and nothing is lost (C8, L4)', async ({
   phone,
-  line,
+  faultProxy: line,
   demo,
   authority,
   owner,
@@ -61,9 +61,9 @@ test('a new version takes over only after the push that is under way, one that c
   // The browser also looks by itself, some time after a page was loaded: it must always find the same.
   const version = (body: string) => {
     served?.end()
-    served = line.meet(/\/sw\.js/, as(body), 100)
+    served = line.inject(/\/sw\.js/, as(body), 100)
   }
-  const standing = () =>
+  const status = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
       return { waits: registration.waiting !== null, installs: registration.installing !== null }
@@ -78,25 +78,25 @@ test('a new version takes over only after the push that is under way, one that c
     // One file of the list under a name that the server does not have.
     version(program.replace(/(assets\/[\w-]+)\.css/, '$1-gone.css'))
     await update()
-    await expect.poll(standing).toEqual({ waits: false, installs: false })
+    await expect.poll(status).toEqual({ waits: false, installs: false })
   })
   await test.step('a version that is whole', async () => {
     const { promise: release, resolve } = Promise.withResolvers<void>()
-    const held = line.meet(PUSH, { kind: 'hold', release })
+    const held = line.inject(PUSH, { kind: 'hold', release })
     const id = await sell(page)
     await expect.poll(held.hits).toBe(1)
     version(`${program}\n// another version`)
     await update()
-    await expect.poll(standing).toEqual({ waits: true, installs: false })
+    await expect.poll(status).toEqual({ waits: true, installs: false })
     // Offered only when nothing is being sent; a window that does not wait for it may bring it in all the same.
     await expect(page.getByRole('button', { name: /Update now/ })).toHaveCount(0)
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
       registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
     })
-    expect(await standing()).toEqual({ waits: true, installs: false })
+    expect(await status()).toEqual({ waits: true, installs: false })
     resolve()
-    await expect.poll(standing).toEqual({ waits: false, installs: false })
+    await expect.poll(status).toEqual({ waits: false, installs: false })
     await expectAllSent(page)
     await ledger.grownBy(1)
     await expectIssued(page, [id])
@@ -119,14 +119,14 @@ test('a browser without any storage says so at the login instead of working as i
 
 test('without Web Locks, and with messages between page and worker lost and doubled, two tabs and the worker send each invoice once and say so (E4, E5)', async ({
   phone,
-  line,
+  faultProxy: line,
   demo,
   authority,
   owner,
 }) => {
   const { page, context, openTab } = phone
   const { program, as } = await readWorker(demo)
-  line.meet(/\/sw\.js/, as(`(${String(loseCoordination)})();\n${program}`), 100)
+  line.inject(/\/sw\.js/, as(`(${String(loseCoordination)})();\n${program}`), 100)
   await context.addInitScript(loseCoordination)
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
@@ -146,11 +146,11 @@ test('without Web Locks, and with messages between page and worker lost and doub
 
 test('a page that froze while it was sending, a last sync event that fails, and an old window in the way of an upgrade hold nothing up for good (C9, C10, D6)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
-  const { page, context, openTab, complaints } = phone
+  const { page, context, openTab, pageErrors: complaints } = phone
   // Only the worker asks for sync events here: what is proven is its asking again.
   await context.addInitScript(() => {
     const world: typeof globalThis & {
@@ -170,7 +170,7 @@ test('a page that froze while it was sending, a last sync event that fails, and 
 
   await test.step('the last sync event fails, and the worker sends by itself when the line returns', async () => {
     const [worker] = context.serviceWorkers()
-    const refused = line.meet(PUSH, { kind: 'refuse' }, 1_000)
+    const refused = line.inject(PUSH, { kind: 'refuse' }, 1_000)
     sold.push(await sell(page))
     await page.close()
     const tag = (await accountName(bare)).replace('efd_', 'drain:')
@@ -195,7 +195,7 @@ test('a page that froze while it was sending, a last sync event that fails, and 
     await second.goto('/invoices')
     await other.goto('/invoices')
     const { promise: release, resolve } = Promise.withResolvers<void>()
-    const held = line.meet(PUSH, { kind: 'hold', release })
+    const held = line.inject(PUSH, { kind: 'hold', release })
     // The worker may still be looking for news: then it would be the one that sends.
     await stopWorkers(windows)
     sold.push(await sell(second))

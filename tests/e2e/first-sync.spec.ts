@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { createInstalledApp } from './steps/installed-app.ts'
-import { expectAllSent, lineWords } from './steps/outbox.ts'
+import { connectionStatus, expectAllSent } from './steps/outbox.ts'
 import { readRows } from './steps/phone-store.ts'
 import { sell } from './steps/sell.ts'
 import { fillLogin } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 const PULL = /\/sync\/pull/
 /** The people of this company are in no other test. */
@@ -28,11 +28,11 @@ async function recordsOn(page: Page): Promise<number> {
 }
 
 test('the first sync of a large company says how far it is, lets the counter sell meanwhile, and goes on where it was after the phone dies (offline-design 3.6, 3.13)', async ({
-  line,
+  faultProxy: line,
   demo,
   launchOptions,
 }) => {
-  const username = await demo.makeLarge(LARGE)
+  const username = await demo.growCompany(LARGE)
   const app = createInstalledApp(line.url, launchOptions)
   const { promise: release, resolve: endHolding } = Promise.withResolvers<void>()
   /** The cursors that were asked for; the very first question has none. */
@@ -45,14 +45,14 @@ test('the first sync of a large company says how far it is, lets the counter sel
     await page.goto('/login')
     await page.evaluate(() => localStorage.setItem('language', 'en'))
     // The line answers so many pages, then no more.
-    line.meet(PULL, { kind: 'stream' }, PAGES_BEFORE)
-    const held = line.meet(PULL, { kind: 'hold', release }, Number.POSITIVE_INFINITY)
+    line.inject(PULL, { kind: 'stream' }, PAGES_BEFORE)
+    const held = line.inject(PULL, { kind: 'hold', release }, Number.POSITIVE_INFINITY)
     await fillLogin(page, username)
     await expect.poll(held.hits).toBeGreaterThan(0)
     // The head of the screens follows a moment later; the last percent is kept for the end of the fetching.
     const percent = Math.floor((await shareFetched(page)) * 99)
-    await expect(lineWords(page)).toHaveText(`Loading data: ${percent}%`)
-    const halfWay = await recordsOn(page)
+    await expect(connectionStatus(page)).toHaveText(`Loading data: ${percent}%`)
+    const partial = await recordsOn(page)
     const sold = await sell(page)
     const stoodAt = cursors().at(-1)
     expect(stoodAt).not.toBe('none')
@@ -68,13 +68,13 @@ test('the first sync of a large company says how far it is, lets the counter sel
     ).toBeVisible()
     await page.goto('/dashboard')
     await expectAllSent(page)
-    await expect(lineWords(page)).toHaveText('Online')
+    await expect(connectionStatus(page)).toHaveText('Online')
     const asked = cursors().slice(before)
     expect(asked[0]).toBe(stoodAt)
     expect(asked).not.toContain('none')
-    const whole = await recordsOn(page)
-    expect(whole).toBeGreaterThan(LARGE.invoices)
-    expect(Math.abs(percent - (halfWay / whole) * 100)).toBeLessThan(4)
+    const complete = await recordsOn(page)
+    expect(complete).toBeGreaterThan(LARGE.invoices)
+    expect(Math.abs(percent - (partial / complete) * 100)).toBeLessThan(4)
   } finally {
     endHolding()
     await app.remove()

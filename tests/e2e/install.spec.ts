@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { openWithFile, share } from './steps/handed-files.ts'
+import { expect, test } from './fixtures.ts'
 import { createInstalledApp } from './steps/installed-app.ts'
 import { logOut } from './steps/log-out.ts'
 import { countInstallQuestions, offerInstallation } from './steps/offer-installation.ts'
 import { openSending } from './steps/outbox.ts'
 import { readRows } from './steps/phone-store.ts'
 import { askToSubmit, writeInvoice } from './steps/sell.ts'
+import { openWithFile, share } from './steps/shared-files.ts'
 import { fillLogin, signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 type Picture = { readonly src: string; readonly sizes: string }
 type Manifest = {
@@ -22,13 +22,16 @@ type Manifest = {
 }
 
 /** The size each picture really has, beside the size it is said to have. */
-async function measure(page: Page, pictures: readonly Picture[]): Promise<{ said: string; is: string }[]> {
+async function measure(
+  page: Page,
+  pictures: readonly Picture[],
+): Promise<{ declared: string; is: string }[]> {
   return await page.evaluate(
     (all) =>
       Promise.all(
         all.map(async ({ src, sizes }) => {
           const { width, height } = await createImageBitmap(await (await fetch(src)).blob())
-          return { said: sizes, is: `${width}x${height}` }
+          return { declared: sizes, is: `${width}x${height}` }
         }),
       ),
     pictures,
@@ -42,7 +45,7 @@ async function finishSale(page: Page): Promise<void> {
 }
 
 test('Chromium finds nothing that keeps the app from being installed, and all its manifest names is there (offline-design 3.12)', async ({
-  line,
+  faultProxy: line,
   launchOptions,
 }) => {
   const app = createInstalledApp(line.url, launchOptions)
@@ -69,7 +72,7 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
       'maskable 512x512',
     ])
     expect(new Set(manifest.screenshots.map((shot) => shot.form_factor))).toEqual(new Set(['narrow', 'wide']))
-    for (const { said, is } of await measure(page, [...manifest.icons, ...manifest.screenshots])) {
+    for (const { declared: said, is } of await measure(page, [...manifest.icons, ...manifest.screenshots])) {
       expect(is).toBe(said)
     }
     await test.step('a CSV file opened with it leads to the import, which takes it', async () => {
@@ -164,14 +167,14 @@ test('installing is offered after a sale, never on arrival, and a refusal holds;
       // Past the cache of the browser, which has it too. It asks twice: for the file, and to run it.
       const part = /\/outbox-.*\.js/
       await phone.context.route(part, (route) => route.fulfill({ status: 503 }))
-      const way = page.locator('header').getByRole('link')
-      await way.click()
+      const link = page.locator('header').getByRole('link')
+      await link.click()
       await expect(page.getByText('This part of Risiti did not load')).toBeVisible()
       await phone.context.unroute(part)
       await expect(row).toBeVisible()
-      await way.click()
+      await link.click()
       await expect(page.getByRole('dialog', { name: 'Sending', exact: true })).toBeVisible()
-      expect(phone.complaints.splice(0)).toEqual([expect.stringContaining('dynamically imported module')])
+      expect(phone.pageErrors.splice(0)).toEqual([expect.stringContaining('dynamically imported module')])
     })
     await phone.context.setOffline(true)
     await openSending(page)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
-import { choose, enter } from './steps/enter.ts'
-import { test } from './world.ts'
+import { test } from './fixtures.ts'
+import { logInAs, setLanguage } from './steps/log-in-as.ts'
 
 /** Whether what has the focus shows it: an outline or a ring around itself or the field it stands in. */
 async function focusShows(page: Page): Promise<{ shown: boolean; what: string }> {
@@ -44,7 +44,7 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
 }) => {
   const phone = await newPhone({ viewport: { width: 1280, height: 800 } })
   const { page } = phone
-  await choose(phone, 'en')
+  await setLanguage(phone, 'en')
   await page.goto('/login')
   await expect(page.locator('#early-login')).toHaveCount(0)
   await tabTo(page, /^Username$/)
@@ -64,8 +64,8 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
 
   // Letters go into the search from anywhere, Enter adds what is found first, `2*` two of it.
   const search = page.getByRole('searchbox', { name: 'Search products and services' })
-  const shelf = page.getByRole('list', { name: 'Price list' })
-  await expect(shelf.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 30_000 })
+  const priceList = page.getByRole('list', { name: 'Price list' })
+  await expect(priceList.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 30_000 })
 
   // A scanner is quicker than the look-up: what nobody knows is asked about, while the next code arrives.
   await search.evaluate((field: HTMLInputElement) => {
@@ -145,7 +145,7 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
 
 test('a dialog keeps the focus inside and Escape gives it back (phone)', async ({ phone }) => {
   const { page } = phone
-  await enter(phone, 'operator')
+  await logInAs(phone, 'operator')
   const more = page.getByRole('button', { name: 'More' })
   await more.focus()
   await page.keyboard.press('Enter')
@@ -164,7 +164,7 @@ test('language and colours change at once, offline too, and stay over a restart 
   phone,
 }) => {
   const { page, context } = phone
-  await enter(phone, 'operator')
+  await logInAs(phone, 'operator')
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
     .toBe('activated')

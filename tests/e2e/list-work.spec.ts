@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../support/read-pdf.ts'
 import { readSpreadsheet } from '../support/read-spreadsheet.ts'
-import { follow } from './steps/follow.ts'
+import { expect, test } from './fixtures.ts'
+import { navigate } from './steps/navigate.ts'
 import { expectAllSent } from './steps/outbox.ts'
 import { addRows, readRows, removeRow } from './steps/phone-store.ts'
 import { pullDown } from './steps/pull-down.ts'
 import { showTab, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 /** What a spreadsheet would run if it were not told that it is a name. */
 const NAME = '=HYPERLINK("http://example.tz";"Bonyeza")'
@@ -25,7 +25,7 @@ async function writeFor(page: Page, name: string): Promise<string> {
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
   await expect(page.getByText('Draft saved')).toBeVisible()
-  await follow(page, '/invoices')
+  await navigate(page, '/invoices')
   return id
 }
 
@@ -48,9 +48,9 @@ async function fileOf(page: Page, button: string): Promise<{ name: string; bytes
 /** A year of sales as a spreadsheet: so much that its packer would rather do it elsewhere, which the policy forbids. */
 async function expectLongSpreadsheet(page: Page): Promise<void> {
   const known = await readRows(page, 'invoices')
-  const copies = Array.from({ length: 1000 }, (_, place) => ({
+  const copies = Array.from({ length: 1000 }, (_, index) => ({
     store: 'invoices',
-    row: { ...known[0], id: `copy-${place}`, orderKey: `${String(known[0]?.['saleAt'])} copy-${place}` },
+    row: { ...known[0], id: `copy-${index}`, orderKey: `${String(known[0]?.['saleAt'])} copy-${index}` },
   }))
   await addRows(page, copies, [])
   await page.getByRole('button', { name: 'Select' }).click()
@@ -60,7 +60,7 @@ async function expectLongSpreadsheet(page: Page): Promise<void> {
 
 test('several invoices are submitted, printed and exported at once; what was typed as a name calculates nothing in a spreadsheet', async ({
   phone,
-  line,
+  faultProxy: line,
 }) => {
   const { page } = phone
   await page.addInitScript(() => {
@@ -81,7 +81,7 @@ test('several invoices are submitted, printed and exported at once; what was typ
   await expect(submitting).toBeHidden()
   await expectAllSent(page)
 
-  await follow(page, '/invoices')
+  await navigate(page, '/invoices')
   const bar = await choose(page, ids)
   const csv = await fileOf(page, 'Export CSV')
   expect(csv.name).toMatch(/^invoices-\d{4}-\d\d-\d\d\.csv$/)
@@ -153,7 +153,7 @@ test('several invoices are submitted, printed and exported at once; what was typ
   await expect.poll(pulls).toBeGreaterThan(before)
 
   // What TRA has not acknowledged yet is asked for by itself, and at a touch at once.
-  await follow(page, '/invoices?status=submitted')
+  await navigate(page, '/invoices?status=submitted')
   const countdown = page.getByText(/^The list refreshes in \d+ s$/)
   await expect(countdown).toHaveText(/in 2[5-8] s$/)
   const asked = pulls()
@@ -161,7 +161,7 @@ test('several invoices are submitted, printed and exported at once; what was typ
   await expect(countdown).toHaveText(/in (30|29) s$/)
   expect(pulls()).toBeGreaterThan(asked)
 
-  await follow(page, '/invoices')
+  await navigate(page, '/invoices')
   await expectLongSpreadsheet(page)
 })
 
@@ -176,10 +176,10 @@ test('an invoice that this phone no longer keeps is fetched when it is opened; w
   // As the phone itself does after 400 days.
   await removeRow(page, 'invoices', id)
   await context.setOffline(true)
-  await follow(page, `/invoice/${id}`)
+  await navigate(page, `/invoice/${id}`)
   await expect(page.getByRole('heading', { name: 'This invoice is not on this phone' })).toBeVisible()
   await expect(page.getByText('Older invoices are on the server and need a connection.')).toBeVisible()
-  await follow(page, '/invoices?status=issued')
+  await navigate(page, '/invoices?status=issued')
   const older = page.getByRole('region', { name: 'Older invoices' })
   await scrollToEnd(page, older)
   await expect(older.getByRole('button', { name: 'You are offline' })).toBeDisabled()

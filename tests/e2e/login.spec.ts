@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#i18n/language.ts'
-import { choose, enter, fillLogin } from './steps/enter.ts'
+import { test } from './fixtures.ts'
+import { fillLogin, logInAs, setLanguage } from './steps/log-in-as.ts'
 import { logOut } from './steps/log-out.ts'
-import { BOTH, wordsIn } from './steps/words.ts'
-import { test } from './world.ts'
+import { BOTH, translatorFor } from './steps/translate.ts'
 
 /** What the login says (spec §5, §8): the first as the specification quotes it, byte for byte. */
-const SAYS = {
+const EXPECTED_TEXTS = {
   en: {
     invalid: 'Invalid credentials',
     username: 'The username is required',
@@ -24,11 +24,11 @@ const SAYS = {
 } as const
 
 function fields(page: Page, language: Language) {
-  const words = wordsIn(language)
+  const translate = translatorFor(language)
   return {
-    username: page.getByLabel(words('Username'), { exact: true }),
-    password: page.getByLabel(words('Password'), { exact: true }),
-    button: page.getByRole('button', { name: words('Log in'), exact: true }),
+    username: page.getByLabel(translate('Username'), { exact: true }),
+    password: page.getByLabel(translate('Password'), { exact: true }),
+    button: page.getByRole('button', { name: translate('Log in'), exact: true }),
   }
 }
 
@@ -37,26 +37,26 @@ for (const language of BOTH) {
     phone,
   }) => {
     const { page } = phone
-    const says = SAYS[language]
-    await choose(phone, language)
+    const expected = EXPECTED_TEXTS[language]
+    await setLanguage(phone, language)
     await page.goto('/login')
     await expect(page.locator('#early-login')).toHaveCount(0)
     const { username, password, button } = fields(page, language)
 
     await button.click()
-    await expect(username).toHaveAccessibleDescription(says.username)
-    await expect(password).toHaveAccessibleDescription(says.password)
+    await expect(username).toHaveAccessibleDescription(expected.username)
+    await expect(password).toHaveAccessibleDescription(expected.password)
     await expect(username).toBeFocused()
 
     await username.fill(`nobody-${language}`)
     await button.click()
     await expect(username).not.toHaveAttribute('aria-invalid', 'true')
-    await expect(password).toHaveAccessibleDescription(says.password)
+    await expect(password).toHaveAccessibleDescription(expected.password)
     await expect(password).toBeFocused()
 
     await password.fill('Sio#Hili1')
     await button.click()
-    await expect(page.getByRole('alert').getByText(says.invalid, { exact: true })).toBeVisible()
+    await expect(page.getByRole('alert').getByText(expected.invalid, { exact: true })).toBeVisible()
     await expect(username).toHaveValue(`nobody-${language}`)
     await expect(password).toHaveValue('Sio#Hili1')
     await expect(button).toBeEnabled()
@@ -66,8 +66,8 @@ for (const language of BOTH) {
     phone,
   }) => {
     const { page, context } = phone
-    const says = SAYS[language]
-    await choose(phone, language)
+    const expected = EXPECTED_TEXTS[language]
+    await setLanguage(phone, language)
     await page.goto('/login')
     await expect(page.locator('#early-login')).toHaveCount(0)
     // Cut while the worker's own script is fetched, the browser complains of that script.
@@ -75,10 +75,10 @@ for (const language of BOTH) {
     const { username, password, button } = fields(page, language)
     await username.fill('operator')
     await context.setOffline(true)
-    await expect(page.getByRole('status')).toHaveText(says.offline)
+    await expect(page.getByRole('status')).toHaveText(expected.offline)
     await password.fill('Karibu#2026')
     await button.click()
-    await expect(page.getByRole('alert').getByText(says.network)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(expected.network)).toBeVisible()
     await expect(username).toHaveValue('operator')
     await expect(password).toHaveValue('Karibu#2026')
 
@@ -88,9 +88,12 @@ for (const language of BOTH) {
   })
 }
 
-test('the server being away is said at the form, and a second try logs in', async ({ phone, line }) => {
+test('the server being away is said at the form, and a second try logs in', async ({
+  phone,
+  faultProxy: line,
+}) => {
   const { page } = phone
-  await choose(phone, 'en')
+  await setLanguage(phone, 'en')
   await page.goto('/login')
   await expect(page.locator('#early-login')).toHaveCount(0)
   // What signing in needs is loaded while the person types.
@@ -98,7 +101,7 @@ test('the server being away is said at the form, and a second try logs in', asyn
   await page.waitForLoadState('networkidle')
   line.cut()
   await fillLogin(page, 'en', { username: 'operator' })
-  await expect(page.getByRole('alert').getByText(SAYS.en.network)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').getByText(EXPECTED_TEXTS.en.network)).toBeVisible({ timeout: 30_000 })
   line.heal()
   await fields(page, 'en').button.click()
   await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
@@ -106,12 +109,12 @@ test('the server being away is said at the form, and a second try logs in', asyn
 
 test('the form stands and can be typed into before any script came; text, focus and cursor survive', async ({
   phone,
-  line,
+  faultProxy: line,
 }) => {
   const { page } = phone
-  await choose(phone, 'sw')
+  await setLanguage(phone, 'sw')
   const { promise, resolve: letThrough } = Promise.withResolvers<void>()
-  line.meet(/\.js$/, { kind: 'hold', release: promise }, 1000)
+  line.inject(/\.js$/, { kind: 'hold', release: promise }, 1000)
   await page.goto('/login', { waitUntil: 'commit' })
   const early = page.locator('#early-login')
   await expect(early.getByLabel('Jina la mtumiaji / Username')).toBeVisible()
@@ -137,7 +140,7 @@ test('the way somebody was going is kept over the login, with query and hash (sp
   phone,
 }) => {
   const { page } = phone
-  await choose(phone, 'en')
+  await setLanguage(phone, 'en')
   await page.goto('/invoices?status=issued#oldest')
   await expect(page).toHaveURL('/login?next=%2Finvoices%3Fstatus%3Dissued%23oldest')
   await fillLogin(page, 'en', { username: 'operator' })
@@ -152,7 +155,7 @@ test('a next URL that leads to another site is not followed (spec §2)', async (
   const { page, context } = phone
   const asked: string[] = []
   context.on('request', (request) => asked.push(new URL(request.url()).hostname))
-  await choose(phone, 'en')
+  await setLanguage(phone, 'en')
   for (const next of ELSEWHERE) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await fillLogin(page, 'en', { username: 'operator' })
@@ -166,7 +169,7 @@ test('who is logged in and opens /login goes to the dashboard, or where the addr
   phone,
 }) => {
   const { page } = phone
-  await enter(phone, 'operator')
+  await logInAs(phone, 'operator')
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
@@ -182,7 +185,7 @@ test('logging out ends the session on this phone: tokens go, and Back shows noth
   phone,
 }) => {
   const { page } = phone
-  await enter(phone, 'operator')
+  await logInAs(phone, 'operator')
   await page.goto('/invoices')
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
@@ -203,14 +206,14 @@ test('logging out ends the session on this phone: tokens go, and Back shows noth
 
 test('a session that the server ended leads to the login, and from there back (spec §7)', async ({
   phone,
-  line,
+  faultProxy: line,
 }) => {
   const { page } = phone
-  await enter(phone, 'operator2')
+  await logInAs(phone, 'operator2')
   // The refusal must not meet a page that is just being left and so cannot tell anybody.
   await page.goto('about:blank')
   const refuse = (path: RegExp, code: string, message: string) =>
-    line.meet(path, {
+    line.inject(path, {
       kind: 'answer',
       status: 401,
       headers: { 'content-type': 'application/problem+json' },

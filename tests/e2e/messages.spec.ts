@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#i18n/language.ts'
 import type { AuthorityControl } from '../support/authority-control.ts'
+import { test } from './fixtures.ts'
 import {
   chargeButton,
   lastButton,
@@ -11,13 +12,12 @@ import {
   submit,
   writeDraft,
 } from './scenes/editor.ts'
-import { enter } from './steps/enter.ts'
+import { logInAs } from './steps/log-in-as.ts'
 import { changeRow } from './steps/phone-store.ts'
-import { BOTH, type Words, wordsIn } from './steps/words.ts'
-import { test } from './world.ts'
+import { BOTH, type Translate, translatorFor } from './steps/translate.ts'
 
 /** The messages about invoices (spec §8). English as the specification quotes it, letter for letter. */
-const SAYS = {
+const EXPECTED_TEXTS = {
   en: {
     notSaved: 'Invoice not saved',
     notUpdated: 'Invoice not updated',
@@ -66,9 +66,13 @@ async function fillStorage(page: Page): Promise<() => Promise<void>> {
 }
 
 /** What each message is about, on the screen of one phone in one language. */
-type Telling = { readonly page: Page; readonly words: Words; readonly says: (typeof SAYS)[Language] }
+type MessageContext = {
+  readonly page: Page
+  readonly translate: Translate
+  readonly expected: (typeof EXPECTED_TEXTS)[Language]
+}
 
-async function tellsMissingData({ page, words, says }: Telling): Promise<void> {
+async function expectMissingData({ page, translate: words, expected: says }: MessageContext): Promise<void> {
   await openEditor(page)
   await chargeButton(page, words).click()
   await expect(page.getByRole('alert').getByText(says.missing)).toBeVisible()
@@ -76,7 +80,7 @@ async function tellsMissingData({ page, words, says }: Telling): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-async function tellsTooMuchPaid({ page, words, says }: Telling): Promise<void> {
+async function expectOverpaid({ page, translate: words, expected: says }: MessageContext): Promise<void> {
   await writeDraft(page, words)
   const sheet = await openPayment(page, words)
   // Too much cash gives change; too much by any other way is a mistake.
@@ -91,7 +95,11 @@ async function tellsTooMuchPaid({ page, words, says }: Telling): Promise<void> {
   await expect(page.getByRole('alert').getByText(says.tooMuch).first()).toBeVisible()
 }
 
-async function tellsUnsavedProduct({ page, words, says }: Telling): Promise<void> {
+async function expectUnsavedProduct({
+  page,
+  translate: words,
+  expected: says,
+}: MessageContext): Promise<void> {
   const id = await writeDraft(page, words)
   await leaveSent(page, words)
   // As a draft taken over from an accounting package: a line without a product of ours.
@@ -109,7 +117,11 @@ async function tellsUnsavedProduct({ page, words, says }: Telling): Promise<void
   await openPayment(page, words)
 }
 
-async function tellsWrongCustomer({ page, words, says }: Telling): Promise<void> {
+async function expectWrongCustomer({
+  page,
+  translate: words,
+  expected: says,
+}: MessageContext): Promise<void> {
   const id = await writeDraft(page, words)
   await leaveSent(page, words)
   await changeRow(page, 'invoices', id, {
@@ -128,7 +140,11 @@ async function tellsWrongCustomer({ page, words, says }: Telling): Promise<void>
 }
 
 /** Types a reference that a full phone cannot keep, and saves it when there is room. */
-async function fillAndEmpty({ page, words, says }: Telling, typed: string, told: string): Promise<void> {
+async function fillAndEmpty(
+  { page, translate: words, expected: says }: MessageContext,
+  typed: string,
+  told: string,
+): Promise<void> {
   const reference = page.getByLabel(words('Reference number'))
   await expect(reference).toBeVisible()
   const makeRoom = await fillStorage(page)
@@ -143,18 +159,18 @@ async function fillAndEmpty({ page, words, says }: Telling, typed: string, told:
   await expect(page.getByText(typed).first()).toBeVisible()
 }
 
-async function tellsFullPhone(telling: Telling): Promise<void> {
-  const { page, words, says } = telling
+async function expectStorageFull(context: MessageContext): Promise<void> {
+  const { page, translate: words, expected: says } = context
   await openEditor(page)
   await openCart(page, words)
-  await fillAndEmpty(telling, 'LPO 4471', says.notSaved)
+  await fillAndEmpty(context, 'LPO 4471', says.notSaved)
   const id = await writeDraft(page, words)
   await page.goto(`/edit-invoice/${id}`)
-  await fillAndEmpty(telling, 'LPO 4472', says.notUpdated)
+  await fillAndEmpty(context, 'LPO 4472', says.notUpdated)
 }
 
-async function tellsRefusalOfTra(
-  { page, words, says }: Telling,
+async function expectAuthorityRefusal(
+  { page, translate: words, expected: says }: MessageContext,
   authority: AuthorityControl,
   code: number,
 ): Promise<void> {
@@ -175,36 +191,36 @@ async function tellsRefusalOfTra(
 }
 
 for (const language of BOTH) {
-  const says = SAYS[language]
-  const words = wordsIn(language)
+  const expected = EXPECTED_TEXTS[language]
+  const translate = translatorFor(language)
 
   test(`the messages about invoices stand where they belong in ${language}, and nothing typed is lost: missing data, too much paid, an unsaved product, a wrong customer, a full phone, a refusal of TRA (spec §8, D1)`, async ({
     phone,
     authority,
   }) => {
     test.setTimeout(300_000)
-    const telling = { page: phone.page, words, says }
-    await enter(phone, 'operator', language)
-    await test.step('missing data', () => tellsMissingData(telling))
-    await test.step('payments above the total', () => tellsTooMuchPaid(telling))
-    await test.step('a product that is not saved', () => tellsUnsavedProduct(telling))
-    await test.step('a wrong identification', () => tellsWrongCustomer(telling))
-    await test.step('a full phone', () => tellsFullPhone(telling))
+    const context = { page: phone.page, translate, expected }
+    await logInAs(phone, 'operator', language)
+    await test.step('missing data', () => expectMissingData(context))
+    await test.step('payments above the total', () => expectOverpaid(context))
+    await test.step('a product that is not saved', () => expectUnsavedProduct(context))
+    await test.step('a wrong identification', () => expectWrongCustomer(context))
+    await test.step('a full phone', () => expectStorageFull(context))
     // One that is not public; the others are mended in the sync centre (TRA guide: table of answers).
-    await test.step('a refusal of TRA', () => tellsRefusalOfTra(telling, authority, 902))
+    await test.step('a refusal of TRA', () => expectAuthorityRefusal(context, authority, 902))
   })
 
   test(`a company that TRA blocked is told so everywhere in ${language}, and neither saves nor submits (spec §4)`, async ({
     phone,
   }) => {
     const { page } = phone
-    await enter(phone, 'blocked', language)
-    const banner = page.getByRole('alert').filter({ hasText: says.blocked })
+    await logInAs(phone, 'blocked', language)
+    const banner = page.getByRole('alert').filter({ hasText: expected.blocked })
     await expect(banner).toContainText('returns for two periods are missing')
     await openEditor(page)
-    await expect(page.getByRole('alert').getByText(says.blocked).first()).toBeVisible()
-    await expect(chargeButton(page, words)).toBeDisabled()
-    await openCart(page, words)
-    await expect(page.getByRole('button', { name: words('Save draft') })).toBeDisabled()
+    await expect(page.getByRole('alert').getByText(expected.blocked).first()).toBeVisible()
+    await expect(chargeButton(page, translate)).toBeDisabled()
+    await openCart(page, translate)
+    await expect(page.getByRole('button', { name: translate('Save draft') })).toBeDisabled()
   })
 }

@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { aSubscription, type TestSubscription } from '../support/push-peers.ts'
+import { createSubscription, type TestSubscription } from '../support/push-peers.ts'
+import { expect, test } from './fixtures.ts'
 import { logOut } from './steps/log-out.ts'
 import { askToSubmit, confirmSubmit, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 /** A browser that subscribes: headless ones refuse to. Everything after that is the real thing. */
 async function letSubscribe(context: BrowserContext, { address }: TestSubscription): Promise<void> {
@@ -72,7 +72,7 @@ test('after the first invoice the phone offers to tell, and a push then shows th
   pushService,
 }) => {
   const { page, context } = phone
-  const subscription = aSubscription(pushService)
+  const subscription = createSubscription(pushService)
   await letSubscribe(context, subscription)
   await signIn(page)
   await submitOne(page)
@@ -128,10 +128,10 @@ test('after the first invoice the phone offers to tell, and a push then shows th
 
 test('where the phone cannot be told, the open app says at once what became of an invoice (spec §7)', async ({
   phone,
-  line,
+  faultProxy: line,
 }) => {
   const { page } = phone
-  line.meet(/\/sync\/changes$/, { kind: 'stream' }, Number.POSITIVE_INFINITY)
+  line.inject(/\/sync\/changes$/, { kind: 'stream' }, Number.POSITIVE_INFINITY)
   await signIn(page)
   await submitOne(page)
   await expect(page.getByText(/^Invoice issued\. TRA accepted receipt/)).toBeVisible({ timeout: 30_000 })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#i18n/language.ts'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
-import { choose, enter, fillLogin } from './steps/enter.ts'
-import { BOTH, wordsIn } from './steps/words.ts'
-import { test } from './world.ts'
+import { test } from './fixtures.ts'
+import { fillLogin, logInAs, setLanguage } from './steps/log-in-as.ts'
+import { BOTH, translatorFor } from './steps/translate.ts'
 
 type Form = { readonly current: string; readonly next: string; readonly again: string }
 type Field = keyof Form
@@ -14,17 +14,17 @@ const NEW_PASSWORD = 'Mauzo#2027'
 const RULES: readonly {
   readonly form: Partial<Form>
   readonly at: Field
-  readonly says: Record<Language, string>
+  readonly expected: Record<Language, string>
 }[] = [
   {
     form: { current: '' },
     at: 'current',
-    says: { en: 'The current password is required', sw: 'Nenosiri la sasa linahitajika' },
+    expected: { en: 'The current password is required', sw: 'Nenosiri la sasa linahitajika' },
   },
   {
     form: { next: 'Ab1#x', again: 'Ab1#x' },
     at: 'next',
-    says: {
+    expected: {
       en: 'The new password must have 6 to 20 characters',
       sw: 'Nenosiri jipya liwe na herufi 6 hadi 20',
     },
@@ -32,7 +32,7 @@ const RULES: readonly {
   {
     form: { next: 'Mauzo#2027Mauzo#20277', again: 'Mauzo#2027Mauzo#20277' },
     at: 'next',
-    says: {
+    expected: {
       en: 'The new password must have 6 to 20 characters',
       sw: 'Nenosiri jipya liwe na herufi 6 hadi 20',
     },
@@ -40,27 +40,27 @@ const RULES: readonly {
   {
     form: { next: 'mauzo#2027', again: 'mauzo#2027' },
     at: 'next',
-    says: { en: 'Add at least one capital letter', sw: 'Weka angalau herufi kubwa moja' },
+    expected: { en: 'Add at least one capital letter', sw: 'Weka angalau herufi kubwa moja' },
   },
   {
     form: { next: 'MAUZO#2027', again: 'MAUZO#2027' },
     at: 'next',
-    says: { en: 'Add at least one lowercase letter', sw: 'Weka angalau herufi ndogo moja' },
+    expected: { en: 'Add at least one lowercase letter', sw: 'Weka angalau herufi ndogo moja' },
   },
   {
     form: { next: 'Mauzo#mema', again: 'Mauzo#mema' },
     at: 'next',
-    says: { en: 'Add at least one digit', sw: 'Weka angalau tarakimu moja' },
+    expected: { en: 'Add at least one digit', sw: 'Weka angalau tarakimu moja' },
   },
   {
     form: { next: 'Mauzo2027', again: 'Mauzo2027' },
     at: 'next',
-    says: { en: 'Add at least one special character', sw: 'Weka angalau alama maalum moja' },
+    expected: { en: 'Add at least one special character', sw: 'Weka angalau alama maalum moja' },
   },
   {
     form: { again: 'Mauzo#2028' },
     at: 'again',
-    says: { en: 'The passwords do not match', sw: 'Manenosiri hayalingani' },
+    expected: { en: 'The passwords do not match', sw: 'Manenosiri hayalingani' },
   },
 ]
 
@@ -70,12 +70,12 @@ const WRONG_CURRENT: Record<Language, string> = {
 }
 
 function fieldsOf(page: Page, language: Language) {
-  const words = wordsIn(language)
+  const translate = translatorFor(language)
   return {
-    current: page.getByLabel(words('Current password'), { exact: true }),
-    next: page.getByLabel(words('New password'), { exact: true }),
-    again: page.getByLabel(words('Repeat the new password'), { exact: true }),
-    button: page.getByRole('button', { name: words('Change password'), exact: true }),
+    current: page.getByLabel(translate('Current password'), { exact: true }),
+    next: page.getByLabel(translate('New password'), { exact: true }),
+    again: page.getByLabel(translate('Repeat the new password'), { exact: true }),
+    button: page.getByRole('button', { name: translate('Change password'), exact: true }),
   }
 }
 
@@ -89,7 +89,7 @@ async function send(page: Page, language: Language, form: Partial<Form>): Promis
   return whole
 }
 
-async function expectKept(page: Page, language: Language, form: Form): Promise<void> {
+async function expectFormUnchanged(page: Page, language: Language, form: Form): Promise<void> {
   const fields = fieldsOf(page, language)
   await expect(fields.current).toHaveValue(form.current)
   await expect(fields.next).toHaveValue(form.next)
@@ -101,24 +101,24 @@ for (const language of BOTH) {
     phone,
   }) => {
     const { page } = phone
-    await enter(phone, 'owner', language)
+    await logInAs(phone, 'owner', language)
     await page.goto('/change-password')
     // The rules do not know the language: in Swahili one of them, and what the server says.
-    for (const { form, at, says } of language === 'en' ? RULES : RULES.slice(-1)) {
+    for (const { form, at, expected: says } of language === 'en' ? RULES : RULES.slice(-1)) {
       const sent = await send(page, language, form)
       await expect(fieldsOf(page, language)[at]).toHaveAccessibleDescription(says[language])
       await expect(fieldsOf(page, language)[at]).toBeFocused()
-      await expectKept(page, language, sent)
+      await expectFormUnchanged(page, language, sent)
     }
     const sent = await send(page, language, { current: 'Sio#Hili1' })
     await expect(fieldsOf(page, language).current).toHaveAccessibleDescription(WRONG_CURRENT[language])
-    await expectKept(page, language, sent)
+    await expectFormUnchanged(page, language, sent)
 
     // Offline the form says so and keeps everything (design D3).
     await phone.context.setOffline(true)
     const kept = await send(page, language, {})
     await expect(page.getByRole('alert')).toBeVisible({ timeout: 30_000 })
-    await expectKept(page, language, kept)
+    await expectFormUnchanged(page, language, kept)
     await phone.context.setOffline(false)
   })
 }
@@ -128,7 +128,7 @@ test('the first login must change the password: no page opens before, then the w
   newPhone,
 }) => {
   const { page } = phone
-  await choose(phone, 'sw')
+  await setLanguage(phone, 'sw')
   await page.goto('/products')
   await fillLogin(page, 'sw', { username: 'newoperator' })
   await expect(page).toHaveURL('/change-password?next=%2Fproducts', { timeout: 30_000 })
@@ -155,7 +155,7 @@ test('the first login must change the password: no page opens before, then the w
 
   // From now on only the new password counts, and it asks for no other.
   const other = await newPhone()
-  await choose(other, 'en')
+  await setLanguage(other, 'en')
   await other.page.goto('/login')
   await fillLogin(other.page, 'en', { username: 'newoperator' })
   await expect(other.page.getByRole('alert').getByText('Invalid credentials')).toBeVisible()

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test'
 import { PAPER_SIZES, PAPERS } from '#domain/receipts/paper-size.ts'
 import { readEscpos } from '../support/read-escpos.ts'
 import { readPdf } from '../support/read-pdf.ts'
+import { expect, type Phone, test } from './fixtures.ts'
 import { findFlaws } from './scenes/find-flaws.ts'
+import { readStubOutput, stubDevices } from './steps/device-stubs.ts'
 import { expectAllSent, expectStatus } from './steps/outbox.ts'
 import { type PlacedText, placedTexts, rowsOf } from './steps/placed-texts.ts'
 import { readPaper } from './steps/receipt.ts'
 import { SMALL_SALE, sell } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { readStandIns, standInForPrinters } from './steps/stand-ins.ts'
-import { BOTH } from './steps/words.ts'
-import { expect, type Phone, test } from './world.ts'
+import { BOTH } from './steps/translate.ts'
 
 const COPY = 'COPY - NAKALA'
 
@@ -40,7 +40,7 @@ function expectSamePaper(printed: readonly PlacedText[], preview: readonly Place
 }
 
 /** What a customer with any phone would call broken about the public page, in both languages, light and dark. */
-async function slipFlaws({ context }: Phone, link: string): Promise<string[]> {
+async function publicReceiptFlaws({ context }: Phone, link: string): Promise<string[]> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 320, height: 640 })
   const flaws: string[] = []
@@ -94,7 +94,7 @@ test('without a line a phone makes the PDF, the link waits for the receipt, and 
   phone,
 }) => {
   const { page, context } = phone
-  await standInForPrinters(page)
+  await stubDevices(page)
   await signIn(page)
   await context.setOffline(true)
   const id = await sell(page, SMALL_SALE)
@@ -107,8 +107,8 @@ test('without a line a phone makes the PDF, the link waits for the receipt, and 
     return sheet
   }
   const sheet = await share()
-  await expect.poll(async () => (await readStandIns(page)).shared.length).toBe(1)
-  const [draft] = (await readStandIns(page)).shared
+  await expect.poll(async () => (await readStubOutput(page)).shared.length).toBe(1)
+  const [draft] = (await readStubOutput(page)).shared
   const textsOf = (bytes: Uint8Array) => readPdf(bytes).flatMap(({ texts }) => texts.map(({ text }) => text))
   expect(draft && textsOf(draft.bytes)).toContain('Not a fiscal receipt')
 
@@ -116,8 +116,8 @@ test('without a line a phone makes the PDF, the link waits for the receipt, and 
   const chat = new URL((await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '')
   expect(chat.origin + chat.pathname).toBe('https://wa.me/255700000101')
   const link = /http\S+\/slip\/[\w-]{22}/.exec(chat.searchParams.get('text') ?? '')?.[0] ?? ''
-  const slip = async () => await (await fetch(`${link}?lang=en`)).text()
-  expect(await slip()).toContain('Waiting for the receipt')
+  const publicReceipt = async () => await (await fetch(`${link}?lang=en`)).text()
+  expect(await publicReceipt()).toContain('Waiting for the receipt')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
 
@@ -125,14 +125,14 @@ test('without a line a phone makes the PDF, the link waits for the receipt, and 
   await expectAllSent(page)
   await expectStatus(page, id, 'Issued')
   const { code, verifyUrl, figures } = await readPaper(page)
-  for (const text of [code, figures.total, figures.z]) expect(await slip()).toContain(text)
+  for (const text of [code, figures.total, figures.z]) expect(await publicReceipt()).toContain(text)
 
-  expect(await slipFlaws(phone, link)).toEqual([])
+  expect(await publicReceiptFlaws(phone, link)).toEqual([])
 
   await page.goto(`/invoice/${id}`)
   await share()
-  await expect.poll(async () => (await readStandIns(page)).shared.length).toBe(1)
-  const [original] = (await readStandIns(page)).shared
+  await expect.poll(async () => (await readStubOutput(page)).shared.length).toBe(1)
+  const [original] = (await readStubOutput(page)).shared
   expect(original?.name).toBe(`risiti-${code}.pdf`)
   expect(original && textsOf(original.bytes)).toEqual(expect.arrayContaining([code, `Tsh ${figures.total}`]))
   expect(original && textsOf(original.bytes)).not.toContain(COPY)
@@ -146,7 +146,7 @@ test('without a line a phone makes the PDF, the link waits for the receipt, and 
   const preview = await roll.locator('[data-centred]').allTextContents()
   await print.getByRole('button', { name: 'Print', exact: true }).click()
   await expect(page.getByText('Receipt printed')).toBeVisible()
-  const { rows, cuts } = readEscpos((await readStandIns(page)).printed)
+  const { rows, cuts } = readEscpos((await readStubOutput(page)).printed)
   expect(rows.flatMap((row) => (row.kind === 'text' ? [row.text] : []))).toEqual(preview)
   expect(rows.filter(({ kind }) => kind === 'qr')).toMatchObject([{ text: verifyUrl }])
   expect(cuts).toBe(1)

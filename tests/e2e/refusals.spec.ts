@@ -1,19 +1,23 @@
 import { ERROR_CODES } from '#contract/error-codes.ts'
-import { REPAIRS } from '#contract/repairs.ts'
-import { bringSecondPhone } from '../support/second-phone.ts'
-import { mendAccount, mendSession } from './refusals/account.ts'
-import { mendAfterSale, mendUnheard } from './refusals/after-sale.ts'
-import { mendCustomers, mendProducts } from './refusals/catalogue.ts'
-import { mendExpenses } from './refusals/expenses.ts'
-import { mendFiles } from './refusals/files.ts'
-import { mendChangedElsewhere, mendHeldNumbering, mendMissingIdentity } from './refusals/numbering.ts'
-import { mendSales } from './refusals/sales.ts'
-import { mendElsewhere, mendLine } from './refusals/sending.ts'
-import { type Stage, tabOf } from './refusals/stage.ts'
+import { RESOLUTIONS } from '#contract/resolutions.ts'
+import { openSecondPhone } from '../support/second-phone.ts'
+import { expect, test } from './fixtures.ts'
+import { resolveAccount, resolveSession } from './refusals/account.ts'
+import { resolveAfterSale, resolveUnanswered } from './refusals/after-sale.ts'
+import { resolveCustomers, resolveProducts } from './refusals/catalogue.ts'
+import { resolveExpenses } from './refusals/expenses.ts'
+import { resolveFiles } from './refusals/files.ts'
+import {
+  resolveChangedElsewhere,
+  resolveMissingIdentity,
+  resolvePausedNumbering,
+} from './refusals/numbering.ts'
+import { type RefusalContext, tabOf } from './refusals/refusal-context.ts'
+import { resolveSales } from './refusals/sales.ts'
+import { resolveConnection, resolveElsewhere } from './refusals/sending.ts'
 import { MAIN_TIN, watchLedger } from './steps/ledger.ts'
 import { signIn } from './steps/sign-in.ts'
 import { openSwahiliTab } from './steps/swahili-tab.ts'
-import { expect, test } from './world.ts'
 
 /** Provoked elsewhere: what the authority says, at its simulator, and what waits for refused work, in `repairs.spec.ts`. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
@@ -34,7 +38,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 
 test('every refusal of the table comes from the server or the line, is told where work waits, in English or in Swahili, and is mended through the screen with one touch (design D3)', async ({
   phone,
-  line,
+  faultProxy: line,
   demo,
   authority,
   owner,
@@ -48,29 +52,29 @@ test('every refusal of the table comes from the server or the line, is told wher
   await page.bringToFront()
   const english = tabOf(page, 'en')
   const tabs = { english, swahili: tabOf(swahili, 'sw'), front: { tab: english } }
-  const stage: Stage = { phone, line, ...tabs, mended: new Set() }
+  const stage: RefusalContext = { phone, faultProxy: line, ...tabs, resolved: new Set() }
   const number = String(Date.now()).slice(-8)
   const ledger = await watchLedger(authority, owner)
-  await test.step('customers', () => mendCustomers(stage, number))
-  const model = await test.step('products', () => mendProducts(stage, number))
+  await test.step('customers', () => resolveCustomers(stage, number))
+  const model = await test.step('products', () => resolveProducts(stage, number))
   const setRules = async (rules: object) => {
     const values = [JSON.stringify(rules), MAIN_TIN]
     await database.run('update companies set settings = $1 where tin = $2', values)
   }
-  const expense = await test.step('expenses', () => mendExpenses(stage, number, setRules))
-  await test.step('files', () => mendFiles(stage, expense))
-  const second = await bringSecondPhone(demo.url)
-  const usedOpId = await test.step('after the sale', () => mendAfterSale(stage, model, second))
-  await test.step('unheard', () => mendUnheard(stage))
-  const sold = await test.step('sales', () => mendSales(stage, usedOpId))
-  await test.step('changed elsewhere', () => mendChangedElsewhere(stage, second))
-  await test.step('held numbering', () => mendHeldNumbering(stage, database))
-  await test.step('identity', () => mendMissingIdentity(stage, database))
-  await test.step('elsewhere', () => mendElsewhere(stage, database, model, number))
-  await test.step('line', () => mendLine(stage, database, number))
-  await test.step('account', () => mendAccount(stage, database, number))
-  await test.step('session', () => mendSession(stage, database, number))
+  const expense = await test.step('expenses', () => resolveExpenses(stage, number, setRules))
+  await test.step('files', () => resolveFiles(stage, expense))
+  const second = await openSecondPhone(demo.url)
+  const usedOpId = await test.step('after the sale', () => resolveAfterSale(stage, model, second))
+  await test.step('unheard', () => resolveUnanswered(stage))
+  const sold = await test.step('sales', () => resolveSales(stage, usedOpId))
+  await test.step('changed elsewhere', () => resolveChangedElsewhere(stage, second))
+  await test.step('held numbering', () => resolvePausedNumbering(stage, database))
+  await test.step('identity', () => resolveMissingIdentity(stage, database))
+  await test.step('elsewhere', () => resolveElsewhere(stage, database, model, number))
+  await test.step('line', () => resolveConnection(stage, database, number))
+  await test.step('account', () => resolveAccount(stage, database, number))
+  await test.step('session', () => resolveSession(stage, database, number))
   await test.step('ledger', () => ledger.grownBy(sold + 2))
-  const mended = ERROR_CODES.filter((code) => REPAIRS[code] !== 'at-the-form' && !ELSEWHERE.has(code))
-  expect([...stage.mended].sort()).toEqual([...mended].sort())
+  const resolvable = ERROR_CODES.filter((code) => RESOLUTIONS[code] !== 'at-the-form' && !ELSEWHERE.has(code))
+  expect([...stage.resolved].sort()).toEqual([...resolvable].sort())
 })

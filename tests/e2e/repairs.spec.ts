@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { REPAIRS } from '#contract/repairs.ts'
-import { follow } from './steps/follow.ts'
+import { RESOLUTIONS } from '#contract/resolutions.ts'
+import { expect, test } from './fixtures.ts'
 import { MAIN_DEVICE, MAIN_TIN, watchLedger } from './steps/ledger.ts'
+import { navigate } from './steps/navigate.ts'
 import { newCustomer } from './steps/new-records.ts'
 import { expectAllSent, openSending } from './steps/outbox.ts'
 import { changeRow, readRows } from './steps/phone-store.ts'
@@ -10,7 +11,6 @@ import { askToSubmit, confirmSubmit, sell, showTab, writeInvoice } from './steps
 import { signIn } from './steps/sign-in.ts'
 import { openSwahiliTab } from './steps/swahili-tab.ts'
 import { readWorker } from './steps/worker.ts'
-import { expect, test } from './world.ts'
 
 /** The documented answers of the authority that need a hand, and one of those that are not public. */
 const ANSWERS = [
@@ -57,11 +57,11 @@ test('every answer of the authority is told in words over the screen one is on a
   await expect(badge).toBeVisible({ timeout: 30_000 })
   await openSending(page)
   for (const { code, means } of ANSWERS) {
-    const [name, swahiliName] = REPAIRS[means] === 'repair-receipt' ? REPAIR : RESUME
-    const cardIn = (place: Locator, says: string) =>
+    const [name, swahiliName] = RESOLUTIONS[means] === 'repair-receipt' ? REPAIR : RESUME
+    const cardIn = (place: Locator, expected: string) =>
       place
         .getByRole('article')
-        .filter({ hasText: says })
+        .filter({ hasText: expected })
         .filter({ hasText: `Answer ${code}` })
     const card = cardIn(centre(page), SENTENCES[means][0])
     await expect(card).toBeVisible({ timeout: 30_000 })
@@ -99,7 +99,7 @@ test('every answer of the authority is told in words over the screen one is on a
   await ledger.grownBy(2)
   const { database } = demo
   await authority.post(`devices/${MAIN_DEVICE}/re-register`, { message: 'Register this device again' })
-  await follow(page, '/invoices')
+  await navigate(page, '/invoices')
   await sell(page)
   const state = async () => {
     const [row] = await database.run('select state from fiscal_identities where tin = $1', [MAIN_TIN])
@@ -176,7 +176,7 @@ test('what our server refuses is opened at the very field that is wrong, what wa
 
 test('the head of every screen tells how old the oldest waiting change is, and sending now always has an answer', async ({
   phone,
-  line,
+  faultProxy: line,
 }) => {
   const { page } = phone
   await signIn(page)
@@ -222,14 +222,14 @@ test('the head of every screen tells how old the oldest waiting change is, and s
 test('a phone whose clock is three hours ahead is told so before the sale, and sells at the time of the server (trusted clock)', async ({
   phone,
   demo,
-  line,
+  faultProxy: line,
 }) => {
   const { page } = phone
   // Page and worker of one phone have one clock.
   const ahead = '{ const real = Date.now; Date.now = () => real() + 3 * 3_600_000 }\n'
   await phone.context.addInitScript({ content: ahead })
   const { program, as } = await readWorker(demo)
-  line.meet(/^\/sw\.js/, as(ahead + program), Number.POSITIVE_INFINITY)
+  line.inject(/^\/sw\.js/, as(ahead + program), Number.POSITIVE_INFINITY)
   await signIn(page)
   const notice = page.getByText("This phone's clock is wrong. Set date and time to automatic.")
   await page.goto('/new-invoice')

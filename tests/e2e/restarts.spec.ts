@@ -1,15 +1,15 @@
 import type { BrowserContext } from '@playwright/test'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import { killCycles } from '../support/sizes.ts'
+import { test as base, expect } from './fixtures.ts'
 import { createInstalledApp, type InstalledApp } from './steps/installed-app.ts'
 import { watchLedger } from './steps/ledger.ts'
-import { expectAllSent, expectIssued, lineWords } from './steps/outbox.ts'
+import { connectionStatus, expectAllSent, expectIssued } from './steps/outbox.ts'
 import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { test as base, expect } from './world.ts'
 
 const test = base.extend<{ app: InstalledApp }>({
-  app: async ({ line, launchOptions }, use) => {
+  app: async ({ faultProxy: line, launchOptions }, use) => {
     const app = createInstalledApp(line.url, launchOptions)
     await use(app)
     await app.remove()
@@ -24,7 +24,7 @@ async function cutOff(context: BrowserContext, line: FaultProxy): Promise<void> 
 
 test('closed and started again without a line, the app opens, knows its invoices and what waits, and sends it later (A1)', async ({
   app,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -37,7 +37,7 @@ test('closed and started again without a line, the app opens, knows its invoices
 
   const { context, page } = await app.start({ offline: true })
   await page.goto('/invoices')
-  await expect(lineWords(page)).toHaveText('You are offline')
+  await expect(connectionStatus(page)).toHaveText('You are offline')
   await expect(page.getByRole('link', { name: /^2 waiting/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Waiting to send/ })).toHaveText(/2$/)
   await expect(page.locator('a[data-status="issued"]').first()).toBeVisible()
@@ -50,7 +50,7 @@ test('closed and started again without a line, the app opens, knows its invoices
 
 test('a browser killed the moment the phone says saved, again and again, loses no invoice and doubles none (C6)', async ({
   app,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -80,7 +80,7 @@ test('a browser killed the moment the phone says saved, again and again, loses n
 
 test('a browser killed in the middle of sending asks again under the same ids after its start: each invoice once (C3)', async ({
   app,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -90,7 +90,7 @@ test('a browser killed in the middle of sending asks again under the same ids af
   await context.setOffline(true)
   const ids = [await sell(page), await sell(page)]
   let release = () => {}
-  const held = line.meet(/\/sync\/push/, {
+  const held = line.inject(/\/sync\/push/, {
     kind: 'hold',
     release: new Promise<void>((resolve) => {
       release = resolve

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { ROUTES } from '#domain/permissions/routes.ts'
 import { permissionTable } from '../domain/permissions/permission-tables.ts'
-import { choose, enter } from './steps/enter.ts'
-import { follow } from './steps/follow.ts'
-import { test } from './world.ts'
+import { test } from './fixtures.ts'
+import { logInAs, setLanguage } from './steps/log-in-as.ts'
+import { navigate } from './steps/navigate.ts'
 
 /** The table of pages (spec §2, §6), as the README of the permissions has it: page → kind of person → what happens. */
 const TABLE = new Map(permissionTable('page'))
@@ -85,15 +85,15 @@ for (const [person, username] of Object.entries(CAST)) {
     test.setTimeout(180_000)
     const { page } = phone
     if (username === null) {
-      await choose(phone, 'en')
+      await setLanguage(phone, 'en')
       await page.goto('/nowhere')
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    } else await enter(phone, username)
+    } else await logInAs(phone, username)
     for (const [route, row] of TABLE) {
-      await follow(page, pathOf(route))
+      await navigate(page, pathOf(route))
       await expectOutcome(page, route, row[person] ?? '')
       // From a page that is nobody's, so that staying where one was is never taken for arriving.
-      await follow(page, '/nowhere-between')
+      await navigate(page, '/nowhere-between')
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     }
   })
@@ -103,8 +103,8 @@ test('opened from outside, pages bring everybody to the same places (spec §2)',
   test.setTimeout(180_000)
   for (const [person, username] of Object.entries(CAST)) {
     const phone = await newPhone()
-    if (username === null) await choose(phone, 'en')
-    else await enter(phone, username)
+    if (username === null) await setLanguage(phone, 'en')
+    else await logInAs(phone, username)
     for (const route of [
       '/dashboard',
       '/edit-invoice/{id}',
@@ -129,14 +129,14 @@ test('while the change-password flag is set every page leads to the change, with
 }) => {
   test.setTimeout(180_000)
   const { page } = phone
-  await enter(phone, 'operator')
+  await logInAs(phone, 'operator')
   await page.evaluate(() => localStorage.setItem('change-password', 'true'))
   await page.goto('/change-password')
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
   for (const route of [...TABLE.keys(), '/nowhere']) {
     if (route === '/change-password') continue
     const path = pathOf(route)
-    await follow(page, path)
+    await navigate(page, path)
     // The login is no place to go on to.
     await expectAt(page, '/change-password', route === '/login' ? '' : queryOf(path))
     await expect(page.getByText('You must change your password before you continue')).toBeVisible()
@@ -147,7 +147,7 @@ test('the return from an accounting service leads to the integrations with its v
   phone,
 }) => {
   const { page } = phone
-  await enter(phone, 'owner')
+  await logInAs(phone, 'owner')
   for (const back of ['/?code=a1&realmId=77', '/dashboard?realmId=77&code=a1&other=x']) {
     await page.goto(back)
     await expectAt(page, '/apps-integration', '?code=a1&realmId=77')
@@ -164,7 +164,7 @@ test('the return from an accounting service leads to the integrations with its v
 test('a new page begins at its top, and a hash 100 px above its place (spec §2)', async ({ newPhone }) => {
   const phone = await newPhone({ viewport: { width: 360, height: 420 } })
   const { page } = phone
-  await enter(phone, 'operator')
+  await logInAs(phone, 'operator')
   await page.goto('/products')
   await expect(page.locator('main li').nth(30)).toBeAttached({ timeout: 30_000 })
   await page.evaluate(() => window.scrollTo(0, 1500))
@@ -180,6 +180,6 @@ test('a new page begins at its top, and a hash 100 px above its place (spec §2)
   await page.goto('/#prices')
   await expect.poll(topOfPrices).toBe(100)
   await page.goto('/')
-  await follow(page, '/#prices')
+  await navigate(page, '/#prices')
   await expect.poll(topOfPrices).toBe(100)
 })

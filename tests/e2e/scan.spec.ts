@@ -1,22 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CarriedReceipt, linkOf } from './steps/carried-receipt.ts'
-import { cameraArguments, filmCode } from './steps/film.ts'
+import { expect, test } from './fixtures.ts'
+import { cameraArguments, filmCode } from './steps/film-qr.ts'
 import { createInstalledApp } from './steps/installed-app.ts'
 import { closeSending, expectAllSent, openSending } from './steps/outbox.ts'
+import { linkOf, type PaperReceipt } from './steps/paper-receipt.ts'
 import { readyOffline, signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 test('the camera reads a receipt: TRA fills the expense in; without a line the code is kept and TRA is asked later; the same receipt is told before saving (spec §1, §8)', async ({
-  line,
+  faultProxy: line,
   authority,
   demo,
   launchOptions,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'risiti-scan-'))
   const film = join(folder, 'code.y4m')
-  const receipts: readonly CarriedReceipt[] = (await authority.ledger('999000001')).slice(0, 2)
+  const receipts: readonly PaperReceipt[] = (await authority.ledger('999000001')).slice(0, 2)
   const [first, second] = receipts
   if (!first || !second) throw new Error('the demo has sold nothing')
   await filmCode(linkOf(demo.simulatorUrl, first), film)
@@ -38,8 +38,8 @@ test('the camera reads a receipt: TRA fills the expense in; without a line the c
 
     await test.step('scanned again, it is told, with a way to the expense', async () => {
       await page.getByRole('link', { name: 'Scan receipt' }).click()
-      const told = page.getByRole('alert').filter({ hasText: 'This receipt code is already registered' })
-      await told.getByRole('link', { name: 'Open that expense' }).click()
+      const warning = page.getByRole('alert').filter({ hasText: 'This receipt code is already registered' })
+      await warning.getByRole('link', { name: 'Open that expense' }).click()
       const details = page.getByRole('dialog', { name: 'Expense details' })
       await expect(details.getByText(first.rctvnum)).toBeVisible()
       await expect(details.getByText('Stock for sale')).toBeVisible()

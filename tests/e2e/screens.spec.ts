@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#i18n/language.ts'
-import { ACTS } from './scenes/acts.ts'
+import { test } from './fixtures.ts'
 import { findBarriers, type Question } from './scenes/find-barriers.ts'
 import { findFlaws, readTexts } from './scenes/find-flaws.ts'
 import { countShifts, takeShifts } from './scenes/layout-shift.ts'
-import { play } from './scenes/play.ts'
+import { SCENE_GROUPS } from './scenes/scene-groups.ts'
 import { relaxTexts, stretchTexts } from './scenes/stretch-texts.ts'
-import { BOTH, foreignWords } from './steps/words.ts'
-import { test } from './world.ts'
+import { visitScenes } from './scenes/visit-scenes.ts'
+import { BOTH, untranslatedTexts } from './steps/translate.ts'
 
 const SIZES = [
   { width: 320, height: 640 },
@@ -53,11 +53,11 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 for (const language of BOTH) {
-  for (const [title, act] of Object.entries(ACTS)) {
+  for (const [title, act] of Object.entries(SCENE_GROUPS)) {
     test(`nothing sticks out, is cut off, lies over another, is foreign or out of reach in ${language}: ${title} (design §5, design D13)`, async ({
       phone,
       authority,
-      line,
+      faultProxy: line,
     }) => {
       test.setTimeout(300_000)
       await phone.context.addInitScript(() => {
@@ -68,10 +68,10 @@ for (const language of BOTH) {
       await phone.context.addInitScript(countShifts)
       const flaws: string[] = []
       let menuKnown = false
-      await play(act, { phone, authority, line, language }, async ({ page }, scene) => {
+      await visitScenes(act, { phone, authority, faultProxy: line, language }, async ({ page }, scene) => {
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         const shifts = await page.evaluate(takeShifts)
-        if (!scene.news && shifts.sum > MOST_SHIFT) {
+        if (!scene.notifications && shifts.sum > MOST_SHIFT) {
           flaws.push(`${scene.name}: moves by itself, ${shifts.sum.toFixed(3)}: ${shifts.moved}`)
         }
         for (const size of SIZES) {
@@ -99,7 +99,7 @@ for (const language of BOTH) {
           await page.emulateMedia({ colorScheme: 'light' })
         }
         menuKnown ||= (await page.locator('nav').count()) > 0
-        const foreign = foreignWords(language, await page.evaluate(readTexts))
+        const foreign = untranslatedTexts(language, await page.evaluate(readTexts))
         flaws.push(...foreign.map((text) => `${scene.name}: not in ${language}: "${text}"`))
       })
       expect(flaws).toEqual([])

@@ -1,11 +1,11 @@
 import type { Fault } from '../support/fault-proxy.ts'
+import { expect, test } from './fixtures.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { logOut } from './steps/log-out.ts'
 import { expectAllSent, expectIssued } from './steps/outbox.ts'
 import { readPushes } from './steps/pushes.ts'
 import { sell } from './steps/sell.ts'
 import { fillLogin, signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 const PUSH = /\/sync\/push/
 const REFRESH = /\/token\/refresh/
@@ -31,7 +31,7 @@ const EXPIRED = refusal(401, 'TOKEN_EXPIRED', 'Expired JWT Token')
 
 test('a bearer that expires in the middle of sending is renewed once, and sending goes on (B4)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -40,7 +40,7 @@ test('a bearer that expires in the middle of sending is renewed once, and sendin
   const ledger = await watchLedger(authority, owner)
   await context.setOffline(true)
   const ids = [await sell(page), await sell(page)]
-  const expired = line.meet(PUSH, EXPIRED)
+  const expired = line.inject(PUSH, EXPIRED)
   await context.setOffline(false)
   await expect.poll(expired.hits).toBe(1)
   await expectAllSent(page)
@@ -51,7 +51,7 @@ test('a bearer that expires in the middle of sending is renewed once, and sendin
 
 test('when the session has ended for good, the work stays and goes out after the same person logs in again (B5)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -60,8 +60,8 @@ test('when the session has ended for good, the work stays and goes out after the
   const ledger = await watchLedger(authority, owner)
   await context.setOffline(true)
   const id = await sell(page)
-  const expired = line.meet(PUSH, EXPIRED, Number.POSITIVE_INFINITY)
-  const refused = line.meet(
+  const expired = line.inject(PUSH, EXPIRED, Number.POSITIVE_INFINITY)
+  const refused = line.inject(
     REFRESH,
     refusal(401, 'REFRESH_REFUSED', 'Invalid JWT Refresh Token'),
     Number.POSITIVE_INFINITY,
@@ -81,14 +81,14 @@ test('when the session has ended for good, the work stays and goes out after the
 
 test('work of one person stays when another logs in on the same phone, is never shown or sent as theirs, and goes out when the first returns (H1, H2)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
   const { page } = phone
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
-  const cut = line.meet(PUSH, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
+  const cut = line.inject(PUSH, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
   const id = await sell(page)
   await logOut(page)
 
@@ -112,14 +112,14 @@ test('work of one person stays when another logs in on the same phone, is never 
 
 test('what waited at the log-out goes out by itself under the grant of this phone, without anybody logged in', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
   const { page } = phone
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
-  const cut = line.meet(PUSH, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
+  const cut = line.inject(PUSH, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
   const id = await sell(page)
   await logOut(page)
   cut.end()

@@ -1,17 +1,17 @@
-import { follow } from './steps/follow.ts'
-import { openWithFile, share } from './steps/handed-files.ts'
+import { test as base, expect } from './fixtures.ts'
 import { createInstalledApp, type InstalledApp } from './steps/installed-app.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { logOut } from './steps/log-out.ts'
-import { expectAllSent, lineWords } from './steps/outbox.ts'
-import { choosePin, fillNewPin, letTimePass, makeRoomFor, openPeople, typePin } from './steps/pin.ts'
+import { navigate } from './steps/navigate.ts'
+import { connectionStatus, expectAllSent } from './steps/outbox.ts'
+import { choosePin, fillNewPin, letTimePass, openAccounts, switchAccount, typePin } from './steps/pin.ts'
 import { readPushes } from './steps/pushes.ts'
 import { sell, showTab, writeInvoice } from './steps/sell.ts'
+import { openWithFile, share } from './steps/shared-files.ts'
 import { fillLogin, readyOffline, signIn } from './steps/sign-in.ts'
-import { test as base, expect } from './world.ts'
 
 const test = base.extend<{ app: InstalledApp }>({
-  app: async ({ line, launchOptions }, use) => {
+  app: async ({ faultProxy: line, launchOptions }, use) => {
     const app = createInstalledApp(line.url, launchOptions)
     await use(app)
     await app.remove()
@@ -24,7 +24,7 @@ const MINUTES_MS = 60_000
 
 test('two people share a phone without a line: each comes back with a PIN to their own cart, and each sells in their own name (design D3, design D4)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -33,28 +33,28 @@ test('two people share a phone without a line: each comes back with a PIN to the
   const ledger = await watchLedger(authority, owner)
   await choosePin(page, ASHA)
   const cart = await writeInvoice(page, { items: [{ name: 'Sukari', quantity: '7' }] })
-  await follow(page, '/dashboard')
-  await makeRoomFor(page, 'Somebody else')
+  await navigate(page, '/dashboard')
+  await switchAccount(page, 'Somebody else')
   await fillLogin(page, 'owner')
   await expect(page.getByRole('link', { name: /^Issued/ })).toBeVisible({ timeout: 30_000 })
   await choosePin(page, OWNER)
 
   await context.setOffline(true)
   await sell(page)
-  await makeRoomFor(page, 'Asha')
+  await switchAccount(page, 'Asha')
   await expect(page.getByRole('heading', { name: 'Asha Mfano' })).toBeVisible()
   await typePin(page, ASHA)
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
-  await expect((await openPeople(page)).getByRole('button', { name: /Baraka/ })).toContainText('1 waiting')
+  await expect((await openAccounts(page)).getByRole('button', { name: /Baraka/ })).toContainText('1 waiting')
   await page.keyboard.press('Escape')
   await sell(page)
-  await follow(page, `/new-invoice?draft=${cart}`)
+  await navigate(page, `/new-invoice?draft=${cart}`)
   await showTab(page, 'Cart')
   await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('7')
 
   // Nobody unlocks the owner: that sale goes out under the grant of this phone.
   await context.setOffline(false)
-  await follow(page, '/invoices')
+  await navigate(page, '/invoices')
   await expectAllSent(page)
   await ledger.grownBy(2)
   const pushes = readPushes(line.seen)
@@ -103,14 +103,14 @@ test('a phone left alone locks in every tab, stays locked after a reload, and op
   await expect(page).toHaveURL(/\/new-expense\?shared=/)
   const files = page.getByRole('group', { name: 'Photo or PDF of the receipt' })
   await expect(files.getByRole('listitem')).toContainText('risiti.pdf')
-  await follow(page, `/new-invoice?draft=${cart}`)
+  await navigate(page, `/new-invoice?draft=${cart}`)
   await showTab(page, 'Cart')
   await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('5')
 })
 
 test('five wrong PINs need the password, and what was sold without a line goes out all the same (design D3)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -118,16 +118,16 @@ test('five wrong PINs need the password, and what was sold without a line goes o
   await signIn(page)
   const ledger = await watchLedger(authority, owner)
   await choosePin(page, ASHA)
-  const cut = line.meet(/\/sync\/push/, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
+  const cut = line.inject(/\/sync\/push/, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
   await context.setOffline(true)
   await sell(page)
   await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
   await page.getByRole('button', { name: 'Lock now' }).click()
-  for (let tries = 1; tries <= 5; tries += 1) {
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
     await expect(page.getByRole('button', { name: '9', exact: true })).toBeEnabled()
     await typePin(page, '1111')
-    if (tries < 5) await expect(page.getByRole('alert')).toContainText(`${5 - tries} tr`)
-    if (tries === 2) await expect(page.getByRole('alert')).toContainText(/Try again in \d s/)
+    if (attempt < 5) await expect(page.getByRole('alert')).toContainText(`${5 - attempt} tr`)
+    if (attempt === 2) await expect(page.getByRole('alert')).toContainText(/Try again in \d s/)
     await letTimePass(page, MINUTES_MS)
   }
   await expect(page.getByText('Too many wrong PINs')).toBeVisible()
@@ -156,7 +156,7 @@ test('a stolen phone that is ended from another one delivers nothing and asks fo
   await sell(page)
   const safe = await newPhone()
   await signIn(safe.page)
-  await follow(safe.page, '/settings')
+  await navigate(safe.page, '/settings')
   // The list begins with the phone seen last.
   const others = safe.page.getByRole('button', { name: 'Log it out' })
   await others.first().click()
@@ -164,7 +164,7 @@ test('a stolen phone that is ended from another one delivers nothing and asks fo
   await expect(safe.page.getByText('That phone was logged out')).toBeVisible()
 
   await context.setOffline(false)
-  await expect(lineWords(page)).toHaveText('Log in to send')
+  await expect(connectionStatus(page)).toHaveText('Log in to send')
   await ledger.grownBy(0)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/login/)
@@ -177,7 +177,7 @@ test('a stolen phone that is ended from another one delivers nothing and asks fo
 
 test('a browser killed while a PIN is set, while the phone locks and while somebody logs out loses nothing (C6)', async ({
   app,
-  line,
+  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -194,7 +194,7 @@ test('a browser killed while a PIN is set, while the phone locks and while someb
     await page.goto('/settings')
   }
 
-  await follow(page, '/settings')
+  await navigate(page, '/settings')
   await page.getByRole('button', { name: 'Set a PIN' }).click()
   const last = await fillNewPin(page, ASHA)
   await last.click({ noWaitAfter: true })

@@ -1,9 +1,9 @@
+import { expect, test } from './fixtures.ts'
 import { MAIN_DEVICE } from './steps/ledger.ts'
-import { closeSending, expectStatus, lineWords, openSending } from './steps/outbox.ts'
+import { closeSending, connectionStatus, expectStatus, openSending } from './steps/outbox.ts'
 import { readPaper } from './steps/receipt.ts'
 import { askToSubmit, confirmSubmit, sell, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 test.afterEach(async ({ authority }) => {
   await authority.clearFaults()
@@ -11,7 +11,7 @@ test.afterEach(async ({ authority }) => {
 
 test('one sale shows every state it goes through, and never a number before there is one (what the user sees)', async ({
   phone,
-  line,
+  faultProxy: line,
   authority,
 }) => {
   const { page, context } = phone
@@ -29,7 +29,7 @@ test('one sale shows every state it goes through, and never a number before ther
   // Kept on the phone, behind another sale.
   await page.goto('/invoices')
   await context.setOffline(true)
-  await expect(lineWords(page)).toHaveText('You are offline')
+  await expect(connectionStatus(page)).toHaveText('You are offline')
   await sell(page)
   await page.goto(`/edit-invoice/${id}`)
   await askToSubmit(page)
@@ -49,7 +49,7 @@ test('one sale shows every state it goes through, and never a number before ther
     answer = resolve
   })
   await authority.fault({ kind: 'latency', ms: 6_000, times: 1, calls: ['receipt'], certkey: MAIN_DEVICE })
-  line.meet(/sync\/push/, { kind: 'hold', release }, Number.POSITIVE_INFINITY)
+  line.inject(/sync\/push/, { kind: 'hold', release }, Number.POSITIVE_INFINITY)
   await context.setOffline(false)
   await expect(page.getByText('Sending to the server')).toBeVisible({ timeout: 20_000 })
   await expect(pill).toHaveText('Waiting to send')
@@ -62,7 +62,7 @@ test('one sale shows every state it goes through, and never a number before ther
   // Numbered and signed; the authority takes its time over the sale before it.
   await expect(pill).toHaveText('Submitted', { timeout: 20_000 })
   await expect(page.getByText(/TRA has not confirmed it yet/)).toBeVisible()
-  await expect(lineWords(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   const { code } = await readPaper(page)
 
   await expectStatus(page, id, 'Issued')

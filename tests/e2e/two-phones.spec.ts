@@ -1,9 +1,9 @@
+import { expect, test } from './fixtures.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { expectAllSent, expectIssued, openSending } from './steps/outbox.ts'
 import { readPaper } from './steps/receipt.ts'
 import { askToSubmit, confirmSubmit, sell, showTab, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 test.describe('two tabs', () => {
   test('the same draft submitted in two tabs at once is one invoice and one receipt (E2)', async ({

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { createInstalledApp } from './steps/installed-app.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { expectAllSent } from './steps/outbox.ts'
 import { fetchRelease, readRelease, releaseOf } from './steps/releases.ts'
 import { sell, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 function offer(page: Page) {
   return page.getByRole('button', { name: /Update now/ })
@@ -25,7 +25,7 @@ async function expectCart(page: Page, id: string): Promise<void> {
 
 test('a new version is offered beside the cart, never over it; one tap brings it on the same screen, and a window that sells goes on with the old one (offline-design 3.13)', async ({
   phone,
-  line,
+  faultProxy: line,
   demo,
 }) => {
   const { page, openTab } = phone
@@ -61,7 +61,7 @@ test('a new version is offered beside the cart, never over it; one tap brings it
 })
 
 test('a browser killed in the midst of an update loses neither cart nor the sale that waits (offline-design 3.13, L1)', async ({
-  line,
+  faultProxy: line,
   demo,
   authority,
   owner,
@@ -94,7 +94,7 @@ test('a browser killed in the midst of an update loses neither cart nor the sale
 })
 
 test('a release that does not start gives way to the one before, and the next good one takes over (offline-design 3.13)', async ({
-  line,
+  faultProxy: line,
   demo,
   authority,
   owner,

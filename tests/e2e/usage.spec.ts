@@ -1,9 +1,9 @@
 import { inlineScriptsOf } from '#server/http/app-files/app-file.ts'
 import { contentSecurityPolicy, securityHeaders } from '#server/http/security-headers.ts'
+import { expect, test } from './fixtures.ts'
 import { offerUsage } from './steps/offer-usage.ts'
 import { askToSubmit, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
-import { expect, test } from './world.ts'
 
 /** What Firebase asks of Google before it counts anything, and what a test answers in its place. */
 const ANSWERS: readonly [RegExp, { contentType: string; body: string }][] = [
@@ -27,7 +27,7 @@ const ANSWERS: readonly [RegExp, { contentType: string; body: string }][] = [
 
 test('nothing reaches Google before a person agrees; then Firebase hands over exactly the limited event, under our content policy (spec §7)', async ({
   phone,
-  line,
+  faultProxy: line,
   demo,
 }) => {
   const { page, context } = phone
@@ -47,7 +47,7 @@ test('nothing reaches Google before a person agrees; then Firebase hands over ex
     'content-security-policy': contentSecurityPolicy(configured, inlineScriptsOf(body)),
     'content-type': 'text/html; charset=utf-8',
   }
-  line.meet(/^\/login$/, { kind: 'answer', status: 200, headers, body })
+  line.inject(/^\/login$/, { kind: 'answer', status: 200, headers, body })
   await signIn(page)
   const finish = async () => {
     await writeInvoice(page)
@@ -72,8 +72,8 @@ test('nothing reaches Google before a person agrees; then Firebase hands over ex
   /** What lies at the door of Google's script. */
   const handed = async () => {
     const calls = await page.evaluate(() => {
-      const door: unknown = Reflect.get(window, 'dataLayer')
-      const laid: readonly ArrayLike<unknown>[] = Array.isArray(door) ? door : []
+      const dataLayer: unknown = Reflect.get(window, 'dataLayer')
+      const laid: readonly ArrayLike<unknown>[] = Array.isArray(dataLayer) ? dataLayer : []
       return JSON.stringify(laid.map((call) => Array.from(call)))
     })
     return JSON.parse(calls) as [string, string, Record<string, unknown>][]

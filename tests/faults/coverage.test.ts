@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FAULTS, NOT_HERE } from './faults.ts'
-import { findFaultTests, findUnjudged, idsInTitles, isJudged, testsIn } from './find-fault-tests.ts'
+import { endsInFinalCheck, findFaultTests, findUnchecked, idsInTitles, testsIn } from './find-fault-tests.ts'
 
 const tested = new Set(findFaultTests().map(({ id }) => id))
 
@@ -27,25 +27,25 @@ test('the README of the tests tells what is not injected here, with the same rea
 test('every test beside this one ends in the judgement of phones, server and ledger', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^(?!coverage).*\.test\.ts$/.test(name))
   const unjudged = files.flatMap((file) =>
-    testsIn(readFileSync(join(import.meta.dirname, file), 'utf8')).filter((text) => !isJudged(text)),
+    testsIn(readFileSync(join(import.meta.dirname, file), 'utf8')).filter((text) => !endsInFinalCheck(text)),
   )
   expect(unjudged).toEqual([])
 })
 
 test('no fault ends in what its own tests look at only: one of them ends in the judgement, or the simulation has it', () => {
-  expect(findUnjudged()).toEqual([])
+  expect(findUnchecked()).toEqual([])
 })
 
 test('a judgement counts for the test that it stands in, and for the titles in a table before the first', () => {
   const source = [
     `const TABLE = ['a title (A3)']`,
     `for (const title of TABLE) {`,
-    `  test(title, async () => { await expectAllWell() })`,
+    `  test(title, async () => { await expectAllConsistent() })`,
     `}`,
     `test('looks for itself (A4)', () => {})`,
     `it.each([1])('%s (A5)', async () => { await ledger.grownBy(1) })`,
   ].join('\n')
-  expect(testsIn(source).map((text) => [idsInTitles(text), isJudged(text)])).toEqual([
+  expect(testsIn(source).map((text) => [idsInTitles(text), endsInFinalCheck(text)])).toEqual([
     [['A3'], true],
     [['A4'], false],
     [['A5'], true],

@@ -11,7 +11,7 @@ export type FaultTest = {
   readonly file: string
   readonly kind: Kind
   /** Whether it ends in the judgement of phones, server and the authority's ledger together. */
-  readonly judged: boolean
+  readonly finallyChecked: boolean
 }
 
 function kindOf(file: string): Kind {
@@ -31,7 +31,7 @@ export function idsInTitles(source: string): string[] {
 }
 
 const TEST_BEGINS = /^ *(?:test|it)(?:\.each)?\(/m
-const JUDGEMENT = /\b(?:allWell|expectAllWell|expectExactlyOnce|grownBy)\(/
+const FINAL_CHECK = /\b(?:expectAllConsistent|expectConsistent|expectExactlyOnce|grownBy)\(/
 
 /**
  * The tests of a source text, each from its beginning to that of the next one. What stands before the first, tables of
@@ -43,8 +43,8 @@ export function testsIn(source: string): string[] {
 }
 
 /** Whether a test ends in the judgement, and not in what it alone looks at. */
-export function isJudged(test: string): boolean {
-  return JUDGEMENT.test(test)
+export function endsInFinalCheck(test: string): boolean {
+  return FINAL_CHECK.test(test)
 }
 
 /** Every test that names a fault at the end of its title. Throws for a name that is no fault's. */
@@ -57,19 +57,21 @@ export function findFaultTests(): FaultTest[] {
     .sort()
   return files.flatMap((file) => {
     const tests = testsIn(readFileSync(join(ROOT, file), 'utf8'))
-    const judged = new Set(tests.filter(isJudged).flatMap(idsInTitles))
+    const finallyChecked = new Set(tests.filter(endsInFinalCheck).flatMap(idsInTitles))
     const ids = [...new Set(tests.flatMap(idsInTitles))]
     const strange = ids.filter((id) => !known.has(id))
     if (strange.length > 0) throw new Error(`${file} names ${strange.join(', ')}, which is no fault`)
-    return ids.map((id) => ({ id, file, kind: kindOf(file), judged: judged.has(id) }))
+    return ids.map((id) => ({ id, file, kind: kindOf(file), finallyChecked: finallyChecked.has(id) }))
   })
 }
 
 /** Faults whose tests all end in what they alone look at, neither in the common judgement nor in the simulation's. */
-export function findUnjudged(): string[] {
+export function findUnchecked(): string[] {
   const tests = findFaultTests()
-  const judged = new Set(tests.flatMap(({ id, judged }) => (judged ? [id] : [])))
+  const finallyChecked = new Set(tests.flatMap(({ id, finallyChecked: judged }) => (judged ? [id] : [])))
   const tested = new Set(tests.map(({ id }) => id))
   const simulated = new Set(IN_SIMULATION)
-  return FAULTS.map(({ id }) => id).filter((id) => tested.has(id) && !judged.has(id) && !simulated.has(id))
+  return FAULTS.map(({ id }) => id).filter(
+    (id) => tested.has(id) && !finallyChecked.has(id) && !simulated.has(id),
+  )
 }

@@ -1,16 +1,17 @@
 import { FAULTS, IN_SIMULATION, NOT_HERE } from './faults.ts'
-import { findFaultTests, findUnjudged } from './find-fault-tests.ts'
+import { findFaultTests, findUnchecked } from './find-fault-tests.ts'
 
 /** `npm run faults -- --list`: every fault with where it is injected and whether that ends in the judgement, or why it is not. */
 function list(): string[] {
   const tests = Map.groupBy(findFaultTests(), ({ id }) => id)
   return FAULTS.flatMap(({ id, what }) => {
     const found = (tests.get(id) ?? []).map(
-      ({ kind, file, judged }) => `      ${kind.padEnd(7)} ${judged ? 'judged' : '      '} ${file}`,
+      ({ kind, file, finallyChecked: judged }) =>
+        `      ${kind.padEnd(7)} ${judged ? 'judged' : '      '} ${file}`,
     )
     if (IN_SIMULATION.includes(id)) found.push('      seeds   judged tests/simulation')
-    const places = found.length > 0 ? found : [`      not here: ${NOT_HERE[id] ?? 'nobody said why'}`]
-    return [`${id.padEnd(5)} ${what}`, ...places]
+    const locations = found.length > 0 ? found : [`      not here: ${NOT_HERE[id] ?? 'nobody said why'}`]
+    return [`${id.padEnd(5)} ${what}`, ...locations]
   })
 }
 
@@ -19,6 +20,6 @@ function filesOf(ids: readonly string[]): string[] {
   return [...new Set(findFaultTests().flatMap(({ id, file }) => (ids.includes(id) ? [file] : [])))]
 }
 
-const [wish, ...ids] = process.argv.slice(2)
-console.log((wish === '--files' ? filesOf(ids) : list()).join('\n'))
-if (wish !== '--files') console.log(`\nEnd in what their own tests look at: ${findUnjudged().join(', ')}`)
+const [flag, ...ids] = process.argv.slice(2)
+console.log((flag === '--files' ? filesOf(ids) : list()).join('\n'))
+if (flag !== '--files') console.log(`\nEnd in what their own tests look at: ${findUnchecked().join(', ')}`)

@@ -1,33 +1,33 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMeta } from '#data/meta.ts'
-import { disableUser, resetPassword } from '#server/services/auth/end-access.ts'
-import { findUser } from '#server/storage/users.ts'
-import { listOthersWork, takeOverHere } from '#sync/carry/take-over-here.ts'
-import type { Shop } from '../support/shop.ts'
+import { findMeta } from '#data/meta.ts'
+import { disableUser, resetPassword } from '#server/services/auth/revoke-access.ts'
+import { findUser } from '#server/storage/accounts/users.ts'
+import { importFromOtherAccounts, listOtherAccountsWork } from '#sync/transfer/import-from-other-accounts.ts'
+import type { Shop } from '../support/test-backend.ts'
 import type { RealPhone } from './real-phone.ts'
-import { expectAllWell, openStage, type Stage } from './stage.ts'
+import { expectConsistent, openTestBed, type TestBed } from './test-bed.ts'
 
-let stage: Stage
+let testBed: TestBed
 let shop: Shop
 /** A bound for a busy machine; nothing waits for it when things go well. */
 const WAIT = { timeout: 20_000 }
 
 beforeAll(async () => {
-  stage = await openStage()
-  shop = await stage.openShop()
+  testBed = await openTestBed()
+  shop = await testBed.openShop()
 })
 afterAll(async () => {
-  await stage.close()
+  await testBed.close()
 })
 
 function take(phone: RealPhone) {
-  return takeOverHere(phone.account, phone.commands)
+  return importFromOtherAccounts(phone.account, phone.commands)
 }
 
 test('what a person left unsent who is disabled for good, the owner sees on that phone and sends in their name, once (H4)', async () => {
-  const { services } = stage.market.server
-  const theirs = await stage.phone(shop)
+  const { services } = testBed.backend.server
+  const theirs = await testBed.phone(shop)
   const sold = [await theirs.sell(shop.productId, 1), await theirs.sell(shop.productId, 2)]
   const user = await findUser(services.db, theirs.account.userId)
   await disableUser(services, user?.username ?? '')
@@ -39,26 +39,26 @@ test('what a person left unsent who is disabled for good, the owner sees on that
   expect(await theirs.unsent()).toHaveLength(2)
   await expect(theirs.logIn()).rejects.toThrow('USER_DISABLED')
 
-  const colleague = await stage.phone(shop, { sharing: true })
+  const colleague = await testBed.phone(shop, { sharing: true })
   expect(await take(colleague)).toMatchObject({
     kind: 'kept',
     value: { kind: 'refused', code: 'other-person' },
   })
-  const owner = await stage.phone(shop, { sharing: true, asOwner: true })
+  const owner = await testBed.phone(shop, { sharing: true, asOwner: true })
   const handedOver = async () => (await theirs.unsent()).map(({ handedOverAt }) => handedOverAt !== undefined)
-  const [left] = await listOthersWork(owner.account, owner.deps.ports)
+  const [left] = await listOtherAccountsWork(owner.account, owner.deps.ports)
   expect(left).toMatchObject({ writer: { userId: theirs.account.userId } })
   expect(left?.operations).toHaveLength(2)
   // Neither a look nor a try of somebody who may not takes anything from its writer.
   expect(await handedOver()).toEqual([false, false])
   // The owner presses, the answer is lost, the owner presses again.
-  stage.line.meet(/\/sync\/push/, { kind: 'lose-answer' })
+  testBed.proxy.inject(/\/sync\/push/, { kind: 'lose-answer' })
   expect(await take(owner)).toMatchObject({ kind: 'kept', value: { kind: 'taken', fresh: 2 } })
   expect(await handedOver()).toEqual([true, true])
   await owner.sync('person')
   expect(await take(owner)).toMatchObject({ kind: 'kept', value: { kind: 'taken', fresh: 0 } })
-  expect(await listOthersWork(owner.account, owner.deps.ports)).toEqual([])
-  await expectAllWell(stage, shop, [owner, colleague], sold)
+  expect(await listOtherAccountsWork(owner.account, owner.deps.ports)).toEqual([])
+  await expectConsistent(testBed, shop, [owner, colleague], sold)
   expect(await owner.invoice(sold[0] ?? '')).toMatchObject({ operatorId: theirs.account.userId })
 
   // Enabled again after all: their own queue learns that it is done.
@@ -75,13 +75,13 @@ test('what a person left unsent who is disabled for good, the owner sees on that
       ),
     )
     .toBe('in')
-  await expectAllWell(stage, shop, [owner, colleague, theirs], sold)
+  await expectConsistent(testBed, shop, [owner, colleague, theirs], sold)
 })
 
 test('a new password that is demanded in the middle of sending holds the queue with its reason, and all of it goes after it (spec §2, H6)', async () => {
-  const { services } = stage.market.server
-  const own = await stage.openShop()
-  const phone = await stage.phone(own)
+  const { services } = testBed.backend.server
+  const own = await testBed.openShop()
+  const phone = await testBed.phone(own)
   const { userId } = phone.account
   const sold = [await phone.sell(own.productId), await phone.sell(own.productId, 2)]
   const numbered = async () => {
@@ -96,7 +96,7 @@ test('a new password that is demanded in the middle of sending holds the queue w
   // Under way when it appears, with the session still open.
   sold.push(await phone.sell(own.productId, 3))
   const { promise: release, resolve } = Promise.withResolvers<void>()
-  const held = stage.line.meet(/\/sync\/push/, { kind: 'hold', release })
+  const held = testBed.proxy.inject(/\/sync\/push/, { kind: 'hold', release })
   const sending = phone.sync('enqueued')
   await expect.poll(held.hits, WAIT).toBe(1)
   await services.db
@@ -105,11 +105,11 @@ test('a new password that is demanded in the middle of sending holds the queue w
     .where('id', '=', userId)
     .execute()
   // Processes hear of it from the database, within a moment.
-  const heard = async () => {
+  const received = async () => {
     const answer = await phone.deps.call('notifications.read', {})
     return answer.kind === 'refused' ? answer.status : answer.kind
   }
-  await expect.poll(heard, WAIT).toBe(403)
+  await expect.poll(received, WAIT).toBe(403)
   resolve()
   await sending
   sold.push(await phone.sell(own.productId, 4))
@@ -127,9 +127,9 @@ test('a new password that is demanded in the middle of sending holds the queue w
   sold.push(await phone.sell(own.productId, 5))
   const user = await findUser(services.db, userId)
   const oneTime = await resetPassword(services, user?.username ?? '')
-  await expect.poll(heard, WAIT).toBe(401)
+  await expect.poll(received, WAIT).toBe(401)
   expect((await phone.sync('person')).drained).toBe('waiting')
-  expect((await readMeta(phone.account.db, 'drain'))?.hold?.kind).toBe('login')
+  expect((await findMeta(phone.account.db, 'drain'))?.hold?.kind).toBe('login')
   await phone.logIn(oneTime)
   await phone.sync('signed-in')
   await phone.restart()
@@ -139,6 +139,6 @@ test('a new password that is demanded in the middle of sending holds the queue w
   expect(await standing()).toContainEqual(['queued', 403, 'PASSWORD_CHANGE_REQUIRED'])
   expect(await numbered()).toBe(4)
   await phone.changePassword('Nyingine#2026')
-  await expectAllWell(stage, own, [phone], sold)
+  await expectConsistent(testBed, own, [phone], sold)
   expect(await phone.unsent()).toEqual([])
 })

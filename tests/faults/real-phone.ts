@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Dexie } from 'dexie'
-import { findInvoice, plainInvoice } from '#data/invoices.ts'
-import { readMeta } from '#data/meta.ts'
+import { submitInvoice } from '#commands/invoices.ts'
+import { findInvoice, invoiceFromRow } from '#data/invoices.ts'
+import { findMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
-import { type Ports, portsFrom } from '#data/ports.ts'
+import { createPorts, type Ports } from '#data/ports.ts'
 import { openRegistry } from '#data/registry.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -13,20 +14,19 @@ import { changePassword } from '#session/change-password.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { signIn } from '#session/sign-in.ts'
-import { submitInvoice } from '#sync/commands/invoices.ts'
-import type { CommandDeps } from '#sync/commands/outcome.ts'
-import type { DrainHooks, SyncDeps } from '#sync/deps.ts'
-import type { KickReason } from '#sync/kick-reason.ts'
+import type { DrainHooks, SyncDeps } from '#sync/connection/sync-deps.ts'
+import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
+import type { CommandDeps } from '#sync/outbox/command-result.ts'
 import { runSync, type SyncOutcome } from '#sync/run-sync.ts'
 import { OneLock } from '#tests/sync/device.ts'
-import { aSale } from '../support/shop.ts'
 import type { TestClock } from '../support/start-test-server.ts'
 import { TEST_PASSWORD } from '../support/tenants.ts'
+import { aSale } from '../support/test-backend.ts'
 
 /** Virtual time that a phone gets to come to rest after the last fault. */
-const PATIENCE_MS = 3 * 60 * 60_000
+const IDLE_WITHIN_MS = 3 * 60 * 60_000
 
-type Wish = {
+type Options = {
   /** Where the server is, or the line before it. */
   readonly url: string
   readonly clock: TestClock
@@ -45,30 +45,30 @@ export class RealPhone {
   readonly commands: CommandDeps
   hooks: DrainHooks = {}
   skewMs: number
-  readonly #wish: Wish
+  readonly #wish: Options
   readonly #ports: Ports
   readonly #lock = new OneLock()
   #opened: { readonly account: Account; readonly deps: SyncDeps } | undefined
   #password = TEST_PASSWORD
 
-  private constructor(wish: Wish) {
-    this.#wish = wish
-    this.skewMs = wish.skewMs ?? 0
-    const machine = portsFrom({
-      now: () => wish.clock.now() + this.skewMs,
+  private constructor(options: Options) {
+    this.#wish = options
+    this.skewMs = options.skewMs ?? 0
+    const devicePorts = createPorts({
+      now: () => options.clock.now() + this.skewMs,
       fill: (bytes) => {
         bytes.set(randomBytes(bytes.length))
       },
     })
-    this.#ports = { ...machine, random: () => 0.5 }
-    this.commands = { ports: this.#ports, kick: () => undefined }
+    this.#ports = { ...devicePorts, random: () => 0.5 }
+    this.commands = { ports: this.#ports, requestSync: () => undefined }
   }
 
   /** A new phone, in the hands of a person. */
-  static async signIn(wish: Wish): Promise<RealPhone> {
+  static async signIn(options: Options): Promise<RealPhone> {
     // The registry holds the id of the device: without it this is another one.
-    if (!wish.sharing) await Dexie.delete('efd_registry')
-    const phone = new RealPhone(wish)
+    if (!options.sharing) await Dexie.delete('efd_registry')
+    const phone = new RealPhone(options)
     await phone.logIn()
     return phone
   }
@@ -131,7 +131,7 @@ export class RealPhone {
 
   /** In memory all phones have one registry, which names the device of whoever is signed in on last. */
   async #takeDeviceBack({ db }: Account): Promise<void> {
-    const deviceId = await readMeta(db, 'deviceId')
+    const deviceId = await findMeta(db, 'deviceId')
     const registry = await openRegistry(this.#ports)
     if (deviceId) await registry.device.put({ key: 'device', deviceId })
     registry.close()
@@ -157,14 +157,14 @@ export class RealPhone {
     return outcome.value.id
   }
 
-  sync(reason: KickReason = 'timer'): Promise<SyncOutcome> {
+  sync(reason: SyncTrigger = 'timer'): Promise<SyncOutcome> {
     return runSync(this.account, this.deps, reason)
   }
 
   /** Lets time pass and timers ring until nothing is due any more, within the bound. */
-  async comeToRest(): Promise<void> {
+  async syncUntilIdle(): Promise<void> {
     const { clock } = this.#wish
-    const end = clock.now() + PATIENCE_MS
+    const end = clock.now() + IDLE_WITHIN_MS
     for (let outcome = await this.sync('online'); ; outcome = await this.sync('timer')) {
       if (outcome.dueInMs === null) return
       if (clock.now() > end) throw new Error(`no rest after three hours: ${JSON.stringify(outcome)}`)
@@ -175,7 +175,7 @@ export class RealPhone {
   async invoice(id: string): Promise<Invoice> {
     const row = await findInvoice(this.account.db, id)
     if (!row) throw new Error(`the phone has no invoice ${id}`)
-    return plainInvoice(row)
+    return invoiceFromRow(row)
   }
 
   unsent(): Promise<OutboxEntry[]> {

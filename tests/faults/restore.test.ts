@@ -1,31 +1,31 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelInvoice } from '#commands/invoices.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
-import { releaseClearedUp } from '#server/services/recovery/release-numbering.ts'
-import { cancelInvoice } from '#sync/commands/invoices.ts'
-import { openWithBackups, type TimeMachine } from '../server/recovery/restored-market.ts'
-import { aPhone, type Shop } from '../support/shop.ts'
+import { releaseReconciledHolds } from '#server/services/recovery/release-numbering.ts'
+import { openWithBackups, type RestorableServer } from '../server/recovery/restored-backend.ts'
+import { type Shop, signInPhone } from '../support/test-backend.ts'
 import type { RealPhone } from './real-phone.ts'
-import { expectAllWell, openStage, type Stage } from './stage.ts'
+import { expectConsistent, openTestBed, type TestBed } from './test-bed.ts'
 
 const DAY = 86_400_000
 const BEFORE = 10
 const AFTER = 100
 
-let machine: TimeMachine
-let stage: Stage
+let restorable: RestorableServer
+let testBed: TestBed
 let shop: Shop
 const sold: string[] = []
 
 beforeAll(async () => {
-  machine = await openWithBackups()
-  stage = await openStage(machine)
-  shop = await stage.openShop()
+  restorable = await openWithBackups()
+  testBed = await openTestBed(restorable)
+  shop = await testBed.openShop()
   // Who wrote the product down is no phone that a restored server waits for.
-  stage.market.clock.advance(31 * DAY)
+  testBed.backend.clock.advance(31 * DAY)
 })
 afterAll(async () => {
-  await stage.close()
+  await testBed.close()
 })
 
 /** Sells so many, five for each time that the phone has the network, in turns. */
@@ -33,7 +33,7 @@ async function sell(phones: readonly RealPhone[], count: number): Promise<void> 
   for (let n = 0; n < count; n += 1) {
     const phone = phones[Math.floor(n / 5) % phones.length]
     if (!phone) throw new Error('no phone')
-    stage.market.clock.advance(1_000)
+    testBed.backend.clock.advance(1_000)
     sold.push(await phone.sell(shop.productId, 1 + (n % 3)))
     if (n % 5 === 4) await phone.sync('enqueued')
   }
@@ -41,20 +41,20 @@ async function sell(phones: readonly RealPhone[], count: number): Promise<void> 
 
 /** What the jobs of the server do by themselves. Gives the identities that may number again. */
 async function runJobs(): Promise<string[]> {
-  const { delivery, server } = stage.market
+  const { delivery, server } = testBed.backend
   while ((await verifyReceipts(delivery, shop.identity.id)) > 0);
-  return await releaseClearedUp(server.services)
+  return await releaseReconciledHolds(server.services)
 }
 
 /** Has the phone sync until nothing waits on it but what waits for numbers. */
-async function giveBack(phone: RealPhone): Promise<void> {
-  const end = stage.market.clock.now() + 10 * 60_000
+async function returnPhones(phone: RealPhone): Promise<void> {
+  const end = testBed.backend.clock.now() + 10 * 60_000
   for (;;) {
     const { dueInMs } = await phone.sync('timer')
     const codes = (await phone.unsent()).map(({ last }) => last?.code)
     if (dueInMs !== 0 && codes.every((code) => code === 'FISCAL_NUMBERING_HELD')) return
-    if (stage.market.clock.now() > end) throw new Error(`not given back: ${codes.join(' ')}`)
-    stage.market.clock.advance(Math.max(250, dueInMs ?? 0))
+    if (testBed.backend.clock.now() > end) throw new Error(`not given back: ${codes.join(' ')}`)
+    testBed.backend.clock.advance(Math.max(250, dueInMs ?? 0))
   }
 }
 
@@ -64,11 +64,11 @@ const numberOf = async (phone: RealPhone, id: string) => (await phone.invoice(id
 test('a server restored from a backup a hundred receipts old gets them back from the phones, and no number repeats or is missing', {
   timeout: 180_000,
 }, async () => {
-  const phones = [await stage.phone(shop), await stage.phone(shop)] as const
+  const phones = [await testBed.phone(shop), await testBed.phone(shop)] as const
   const [a, b] = phones
   await sell(phones, BEFORE)
   for (const phone of phones) await phone.sync('timer')
-  await machine.remember(shop.companyId)
+  await restorable.remember(shop.companyId)
 
   await sell(phones, AFTER)
   const [first = ''] = sold
@@ -77,21 +77,21 @@ test('a server restored from a backup a hundred receipts old gets them back from
   expect(canceled).toMatchObject({ kind: 'kept' })
   await a.sync('enqueued')
   // The authority has the most of them, and it forgets nothing.
-  await stage.deliver(shop)
+  await testBed.deliver(shop)
   await sell([b], 5)
   const before = new Map<string, number | null>()
   for (const phone of phones) await phone.sync('timer')
   for (const id of sold) before.set(id, await numberOf(b, id))
   expect([...before.values()].toSorted((x, y) => (x ?? 0) - (y ?? 0))).toEqual(sold.map((_, n) => n + 1))
   // One sale is still on its way when the server goes.
-  stage.line.cut()
+  testBed.proxy.cut()
   const late = await a.sell(shop.productId)
   await a.sync('timer')
 
-  stage.moveTo(await machine.turnBack(shop.companyId))
-  shop = { ...shop, phone: await aPhone(stage.market.server, shop.companyId) }
-  stage.line.heal()
-  const kept = await stage.market.server.services.db.selectFrom('receipts').select('invoice_id').execute()
+  testBed.moveTo(await restorable.turnBack(shop.companyId))
+  shop = { ...shop, phone: await signInPhone(testBed.backend.server, shop.companyId) }
+  testBed.proxy.heal()
+  const kept = await testBed.backend.server.services.db.selectFrom('receipts').select('invoice_id').execute()
   expect(kept).toHaveLength(BEFORE)
 
   // Every session ended with the restore; each phone comes back when its person has signed in again.
@@ -99,14 +99,14 @@ test('a server restored from a backup a hundred receipts old gets them back from
     expect(await runJobs()).toEqual([])
     await phone.sync('online')
     await phone.logIn()
-    await giveBack(phone)
+    await returnPhones(phone)
     expect(await numberOf(a, late)).toBeNull()
   }
   expect(await runJobs()).toEqual([shop.identity.id])
 
   await sell(phones, 10)
   sold.push(late)
-  await expectAllWell(stage, shop, phones, sold, { canceled: [first] })
+  await expectConsistent(testBed, shop, phones, sold, { canceled: [first] })
   // Nobody's receipt got another number on its way back.
   for (const [id, gc] of before) expect(await numberOf(a, id)).toBe(gc)
   expect(await numberOf(b, late)).toBeGreaterThan(before.size)

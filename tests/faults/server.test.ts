@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { allWell, phone, sell, shop, sold, stage } from './counter.ts'
+import { expectAllConsistent, phone, sell, shop, sold, testBed } from './shop-fixture.ts'
 
 const DAY = 86_400_000
 
@@ -12,7 +12,7 @@ async function failAt(
   nth: number,
   times: number,
 ): Promise<() => Promise<void>> {
-  const { db } = stage.market.server.services
+  const { db } = testBed.backend.server.services
   const body = `
     declare n bigint := nextval('trouble');
     begin
@@ -57,60 +57,60 @@ for (const { name, action, times } of TROUBLES) {
     for (const table of WRITTEN) {
       await sell(phone, 1)
       await sell(phone, 2)
-      const mend = await failAt(table, action, 2, times)
-      await phone.comeToRest()
-      await mend()
+      const restore = await failAt(table, action, 2, times)
+      await phone.syncUntilIdle()
+      await restore()
     }
-    await allWell(phone)
+    await expectAllConsistent(phone)
   })
 }
 
 test('a phone whose clock is 400 days ahead, one that stands at 1970 and one whose clock jumps sell as any other (F1, F2, F3)', async () => {
-  const ahead = await stage.phone(shop, { skewMs: 400 * DAY })
-  const ancient = await stage.phone(shop, { skewMs: -stage.market.clock.now() })
-  const jumping = await stage.phone(shop)
+  const ahead = await testBed.phone(shop, { skewMs: 400 * DAY })
+  const ancient = await testBed.phone(shop, { skewMs: -testBed.backend.clock.now() })
+  const jumping = await testBed.phone(shop)
   const phones = [ahead, ancient, jumping]
   for (const by of phones) await sell(by)
-  stage.line.meet(/\/sync\/push/, { kind: 'refuse' }, 4)
+  testBed.proxy.inject(/\/sync\/push/, { kind: 'refuse' }, 4)
   for (const by of phones) await by.sync('timer')
   jumping.skewMs = 30 * DAY
   await jumping.sync('timer')
   jumping.skewMs = -30 * DAY
   await sell(jumping)
-  await allWell(...phones)
+  await expectAllConsistent(...phones)
   const receipts = await Promise.all(sold.slice(-4).map(async (id) => (await ahead.invoice(id)).receipt))
-  const now = stage.market.clock.now()
+  const now = testBed.backend.clock.now()
   for (const receipt of receipts)
     expect(now - Date.parse(receipt?.issuedAt ?? '')).toBeLessThan(3 * 3_600_000)
 })
 
 test('when the clock of the server steps back an hour, nothing is issued before what was, and then all of it (F4)', async () => {
   await sell()
-  await phone.comeToRest()
-  stage.market.clock.advance(-3_600_000)
+  await phone.syncUntilIdle()
+  testBed.backend.clock.advance(-3_600_000)
   const id = await sell()
   await phone.sync('online')
   expect((await phone.invoice(id)).receipt).toBeNull()
-  await allWell(phone)
+  await expectAllConsistent(phone)
 })
 
 test('when midnight in East Africa passes in the middle of sending, each day is counted by itself (F5)', async () => {
-  const now = stage.market.clock.now()
+  const now = testBed.backend.clock.now()
   const midnight = Math.ceil((now + 3 * 3_600_000) / DAY) * DAY - 3 * 3_600_000
-  stage.market.clock.advance(midnight - now - 2_000)
+  testBed.backend.clock.advance(midnight - now - 2_000)
   for (let n = 0; n < 4; n += 1) {
     await sell()
     await phone.sync('enqueued')
-    stage.market.clock.advance(1_000)
+    testBed.backend.clock.advance(1_000)
   }
-  await allWell(phone)
+  await expectAllConsistent(phone)
   const receipts = await Promise.all(sold.slice(-4).map(async (id) => (await phone.invoice(id)).receipt))
   expect(new Set(receipts.map((receipt) => receipt?.znum)).size).toBe(2)
   expect(receipts.at(-1)?.dc).toBeLessThan(4)
 })
 
 test('a person who is disabled in the middle stops sending with the reason, and all of it goes when enabled again (B6)', async () => {
-  const { db } = stage.market.server.services
+  const { db } = testBed.backend.server.services
   await sell()
   // Processes hear of it from the database, within a moment.
   const set = async (status: 'active' | 'inactive') => {
@@ -123,5 +123,5 @@ test('a person who is disabled in the middle stops sending with the reason, and 
   expect(await phone.unsent()).toMatchObject([{ state: 'queued', last: { code: 'USER_DISABLED' } }])
   expect(dueInMs).toBeGreaterThan(60_000)
   await set('active')
-  await allWell(phone)
+  await expectAllConsistent(phone)
 })

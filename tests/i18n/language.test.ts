@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import { activateLanguage, loadScreenWords, loadWorkplaceWords } from '#i18n/language.ts'
+import { activateLanguage, loadAppMessages, loadScreenMessages } from '#i18n/language.ts'
 
 describe('words that come later', () => {
   it('are there in the language that is shown, also when it changed while they were on their way', async () => {
     await activateLanguage('sw')
-    await Promise.all([activateLanguage('en'), loadWorkplaceWords('sw'), loadScreenWords()])
+    await Promise.all([activateLanguage('en'), loadAppMessages('sw'), loadScreenMessages()])
     expect(i18n.locale).toBe('en')
     const english = Object.keys(i18n.messages).sort()
     await activateLanguage('sw')

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escposReceipt } from '#blocks/receipt/printer/escpos.ts'
+import { encodeReceipt } from '#blocks/receipt/printer/escpos.ts'
 import { fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printerRows } from '#domain/receipts/printer-rows.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
+import { drawPdf } from '#receipt-pdf/draw-pdf.ts'
 import { receiptElement } from '#server/gateways/tra/receipt-document.ts'
-import { receiptWords } from '#server/messages/receipt-words.ts'
-import { slipPage } from '#server/slip/slip-page.ts'
+import { publicReceiptPage } from '#server/http/public-receipt/public-receipt-page.ts'
+import { receiptMessages } from '#server/messages/receipt-messages.ts'
 import { exampleInvoice, exampleReceipt } from '#tests/domain/example-invoice.ts'
 import { anyContent } from '#tests/domain/invoice-arbitraries.ts'
 import { exampleCompany } from '#tests/domain/receipts/example-receipt.ts'
 import { readEscpos } from '#tests/support/read-escpos.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
-import { drawPdf } from '#workers/receipt-pdf/draw-pdf.ts'
 
 /** The figures of one receipt, in cents, as one place shows them. */
 type Figures = {
@@ -29,7 +29,7 @@ type Figures = {
 }
 
 const company = exampleCompany()
-const words = receiptWords.en
+const words = receiptMessages.en
 const PAYMENTS: Readonly<Record<string, string>> = {
   Cash: 'CASH',
   Cheque: 'CHEQUE',
@@ -162,12 +162,12 @@ test('figures are equal on screen and paper, PDF, printer, slip page, server and
       const truth = bare(ofServer(invoice, fiscal))
       const { columns, dots } = PAPERS[80]
       const pdf = drawPdf({ lines, size: 'A4', title: 'Receipt', at: 0, fileId: '0'.repeat(32) })
-      const bytes = escposReceipt(printerRows(lines, columns), {
+      const bytes = encodeReceipt(printerRows(lines, columns), {
         dots,
         qrAsPicture: false,
         opensDrawer: false,
       })
-      const page = await slipPage({ kind: 'receipt', invoice, company, acknowledged: true }, 'en')
+      const page = await publicReceiptPage({ kind: 'receipt', invoice, company, acknowledged: true }, 'en')
       expect(bare(ofLines(lines)), 'screen and paper').toEqual(truth)
       expect(bare(ofXml(receiptElement(fiscal))), 'XML for TRA').toEqual(truth)
       expect(bare(ofPage(String(page))), 'slip page').toEqual(truth)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentenceOf } from '#server/command-line.ts'
+import { errorSentence } from '#server/command-line.ts'
 import { ConfigError } from '#server/config.ts'
 
 const ofSystem = (code: string, path?: string) =>
@@ -20,5 +20,5 @@ test.each([
   [new ConfigError(['PORT is none']), 'Risiti cannot start:\n  - PORT is none'],
   ['words', 'words'],
 ])('what goes wrong with a command is a sentence: %s', (error, sentence) => {
-  expect(sentenceOf(error)).toBe(sentence)
+  expect(errorSentence(error)).toBe(sentence)
 })

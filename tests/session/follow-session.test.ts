@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { beforeEach, expect, it } from 'vitest'
-import { removeMeta, writeMeta } from '#data/meta.ts'
+import { deleteMeta, upsertMeta } from '#data/meta.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { followSession } from '#session/follow-session.ts'
 import type { LocalSession } from '#session/local-session-store.ts'
@@ -40,8 +40,8 @@ beforeEach(async () => {
   const [companyId, userId] = [idOf(`company of ${lives}`), idOf(`user of ${lives}`)]
   account = await openAccount(deps.ports, companyId, userId)
   const session = aSession(companyId, userId)
-  await writeMeta(account.db, 'session', session)
-  await writeMeta(account.db, 'tokens', { token: 't', refreshToken: 'r', receivedAt: 0, lifetimeMs: null })
+  await upsertMeta(account.db, 'session', session)
+  await upsertMeta(account.db, 'tokens', { token: 't', refreshToken: 'r', receivedAt: 0, lifetimeMs: null })
   stored = { jwt: { token: 't', refresh_token: 'r' }, user: session.user, changePassword: false }
 })
 
@@ -52,14 +52,14 @@ async function everybodySawIt(): Promise<void> {
     seen += 1
   })
   await expect.poll(() => seen).toBe(1)
-  await writeMeta(account.db, 'pending', 7)
+  await upsertMeta(account.db, 'pending', 7)
   await expect.poll(() => seen).toBeGreaterThan(1)
   watch.unsubscribe()
 }
 
 it('when another context was refused new tokens, the page forgets its user and goes to the login (spec §7)', async () => {
   followSession(deps, account)
-  await removeMeta(account.db, 'tokens')
+  await deleteMeta(account.db, 'tokens')
   await expect.poll(() => events).toEqual([{ kind: 'refresh-refused', accountId: account.id }])
   expect(stored).toBeUndefined()
 })
@@ -75,7 +75,7 @@ it('a session that another tab or the worker locked is locked here too, not ende
 
 it('a new pair of tokens ends nothing', async () => {
   const stop = followSession(deps, account)
-  await writeMeta(account.db, 'tokens', { token: 't2', refreshToken: 'r2', receivedAt: 1, lifetimeMs: null })
+  await upsertMeta(account.db, 'tokens', { token: 't2', refreshToken: 'r2', receivedAt: 1, lifetimeMs: null })
   await everybodySawIt()
   stop()
   expect(events).toEqual([])
@@ -93,7 +93,7 @@ it('a database that was emptied as a whole ends nothing: local storage can bring
 
 it('a page that was left hears nothing of it any more', async () => {
   followSession(deps, account)()
-  await removeMeta(account.db, 'tokens')
+  await deleteMeta(account.db, 'tokens')
   await everybodySawIt()
   expect(events).toEqual([])
 })

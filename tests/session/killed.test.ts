@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { readMeta, readMetas } from '#data/meta.ts'
-import { openRegistry, registerAccount } from '#data/registry.ts'
+import { findMeta, findMetas } from '#data/meta.ts'
+import { openRegistry, upsertAccount } from '#data/registry.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { currentSession } from '#session/current-session.ts'
-import { keepGrant } from '#session/delivery-grant.ts'
+import { upsertGrant } from '#session/delivery-grant.ts'
 import { makeDeviceKey } from '#session/device-key.ts'
 import type { LocalSession } from '#session/local-session-store.ts'
 import { lockAccount } from '#session/lock-account.ts'
 import { restoreLocalSession } from '#session/restore-local-session.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { removePin, setPin } from '#session/set-pin.ts'
-import { signOut, unsentCount } from '#session/sign-out.ts'
-import { keepTokens } from '#session/token-store.ts'
+import { countUnsent, signOut } from '#session/sign-out.ts'
+import { saveTokens } from '#session/token-store.ts'
 import { unlock } from '#session/unlock.ts'
 import { runSync } from '#sync/run-sync.ts'
-import { dieAtEveryStep, mortal } from '../support/phone-power.ts'
+import { crashAtEveryStep, crashable } from '../support/crash-at-every-step.ts'
 import { Device, idOf } from '../sync/device.ts'
-import { aProduct, aSubmission } from '../sync/shop.ts'
+import { createProduct, createSubmission } from '../sync/shop.ts'
 
 const PIN = '7294'
 /** Few rounds: how many there are is not what these tests are about. */
@@ -33,8 +33,8 @@ async function aPhone(): Promise<Phone> {
     stored: undefined,
     deps: {
       ...sessionDeps,
-      fetch: mortal({ fetch: device.server.fetch }, 'fetch').fetch,
-      local: mortal(
+      fetch: crashable({ fetch: device.server.fetch }, 'fetch').fetch,
+      local: crashable(
         {
           read: () => phone.stored,
           write: (session) => {
@@ -53,13 +53,13 @@ async function aPhone(): Promise<Phone> {
   await registry.accounts.clear()
   const { id, companyId, userId } = account
   const more = { displayName: 'Asha', pendingCount: 0, lastUsedAt: 1 }
-  await registerAccount(registry, { id, companyId, userId, ...more })
+  await upsertAccount(registry, { id, companyId, userId, ...more })
   registry.close()
-  await keepTokens(phone.deps, account, { token: 'bearer', refresh_token: 'refresh' })
+  await saveTokens(phone.deps, account, { token: 'bearer', refresh_token: 'refresh' })
   const until = toInstant(device.clock.now() + 86_400_000)
-  await keepGrant(account, { id: idOf('grant'), until }, await makeDeviceKey())
-  await aSubmission(device, await aProduct(device))
-  const session = await readMeta(account.db, 'session')
+  await upsertGrant(account, { id: idOf('grant'), until }, await makeDeviceKey())
+  await createSubmission(device, await createProduct(device))
+  const session = await findMeta(account.db, 'session')
   if (!session) throw new Error('nobody is signed in')
   phone.stored = {
     jwt: { token: 'bearer', refresh_token: 'refresh' },
@@ -83,14 +83,14 @@ async function startAgain(phone: Phone): Promise<boolean> {
 async function expectNothingLost(phone: Phone, atWork: boolean, step: string): Promise<void> {
   const { device } = phone
   const { account } = device
-  expect(await unsentCount(account), step).toBe(2)
-  const [tokens, sealed, pin] = await readMetas(account.db, ['tokens', 'sealed', 'pin'])
+  expect(await countUnsent(account), step).toBe(2)
+  const [tokens, encrypted, pin] = await findMetas(account.db, ['tokens', 'sealed', 'pin'])
   expect(tokens !== undefined, step).toBe(atWork)
   expect(phone.stored !== undefined, step).toBe(atWork)
-  expect(tokens && sealed, step).toBeUndefined()
-  if (sealed) expect(pin, step).toBeDefined()
+  expect(tokens && encrypted, step).toBeUndefined()
+  if (encrypted) expect(pin, step).toBeDefined()
   await runSync(account, device.deps, 'start')
-  expect(await unsentCount(account), step).toBe(0)
+  expect(await countUnsent(account), step).toBe(0)
   expect(
     [...device.server.invoices.values()].filter(({ receipt }) => receipt),
     step,
@@ -106,13 +106,13 @@ async function dieIn(
   act: (phone: Phone) => Promise<unknown>,
   after: (phone: Phone, atWork: boolean, step: string, died: boolean) => Promise<unknown>,
 ): Promise<number> {
-  return await dieAtEveryStep(async () => {
+  return await crashAtEveryStep(async () => {
     const phone = await aPhone()
     await before(phone)
     const stored = phone.stored
     return {
-      act: () => act(phone),
-      judge: async (step, died) => {
+      run: () => act(phone),
+      check: async (step, died) => {
         if (died && local === 'is as it was before') phone.stored = stored
         const atWork = await startAgain(phone)
         await after(phone, atWork, step, died)
@@ -202,7 +202,7 @@ it('a phone that dies while the fifth wrong PIN ends the session keeps what wait
     async (phone) => {
       await give(phone)
       await lockAccount(phone.deps, phone.device.account)
-      for (let tries = 0; tries < 4; tries += 1) {
+      for (let attempt = 0; attempt < 4; attempt += 1) {
         await open(phone, '1111')
         phone.device.clock.move(60_000)
       }

@@ -27,18 +27,18 @@ describe.each([
   it('work that only runs when free does not wait', async () => {
     const locks = make()
     let end: (() => void) | undefined
-    const first = locks.ifFree('a', () => new Promise<void>((resolve) => (end = resolve)))
+    const first = locks.tryExclusive('a', () => new Promise<void>((resolve) => (end = resolve)))
     await expect.poll(() => end).toBeDefined()
-    expect(await locks.ifFree('a', async () => 'ran')).toBeUndefined()
-    expect(await locks.ifFree('b', async () => 'ran')).toBe('ran')
+    expect(await locks.tryExclusive('a', async () => 'ran')).toBeUndefined()
+    expect(await locks.tryExclusive('b', async () => 'ran')).toBe('ran')
     end?.()
     await first
-    expect(await locks.ifFree('a', async () => 'ran')).toBe('ran')
+    expect(await locks.tryExclusive('a', async () => 'ran')).toBe('ran')
   })
 
   it('says whether nobody else can be at work', async () => {
-    const sole = await make().ifFree('a', async (hold) => hold.sole)
-    expect(sole).toBe(name === 'with Web Locks')
+    const exclusive = await make().tryExclusive('a', async (hold) => hold.exclusive)
+    expect(exclusive).toBe(name === 'with Web Locks')
   })
 
   it('work that throws gives the lock back and is not run twice', async () => {
@@ -48,19 +48,19 @@ describe.each([
       runs += 1
       return Promise.reject(new Error('mine'))
     }
-    await expect(locks.ifFree('a', failing)).rejects.toThrow('mine')
+    await expect(locks.tryExclusive('a', failing)).rejects.toThrow('mine')
     await expect(locks.exclusive('a', failing)).rejects.toThrow('mine')
     expect(runs).toBe(2)
-    expect(await locks.ifFree('a', async () => 'ran')).toBe('ran')
+    expect(await locks.tryExclusive('a', async () => 'ran')).toBe('ran')
   })
 })
 
 it('a lock stolen from a frozen holder is not the sole one', async () => {
   const manager = new OneLock()
-  void browserLocks(manager).ifFree('a', () => new Promise(() => undefined))
+  void browserLocks(manager).tryExclusive('a', () => new Promise(() => undefined))
   const other = browserLocks(manager)
-  expect(await other.ifFree('a', async () => 'ran')).toBeUndefined()
-  expect(await other.ifFree('a', async ({ sole }) => sole, { steal: true })).toBe(false)
+  expect(await other.tryExclusive('a', async () => 'ran')).toBeUndefined()
+  expect(await other.tryExclusive('a', async ({ exclusive }) => exclusive, { steal: true })).toBe(false)
 })
 
 it('work whose lock was stolen goes on to its own end (C10)', async () => {
@@ -76,7 +76,10 @@ it('work whose lock was stolen goes on to its own end (C10)', async () => {
     },
   }
   let end: (value: string) => void = () => undefined
-  const held = browserLocks(manager).ifFree('a', () => new Promise<string>((resolve) => (end = resolve)))
+  const held = browserLocks(manager).tryExclusive(
+    'a',
+    () => new Promise<string>((resolve) => (end = resolve)),
+  )
   await Promise.resolve()
   steal(new DOMException('The lock was stolen', 'AbortError'))
   end('done')

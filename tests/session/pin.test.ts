@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readMeta, readMetas, writeMeta } from '#data/meta.ts'
-import { openRegistry, registerAccount } from '#data/registry.ts'
+import { findMeta, findMetas, upsertMeta } from '#data/meta.ts'
+import { openRegistry, upsertAccount } from '#data/registry.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
-import { keepGrant } from '#session/delivery-grant.ts'
+import { upsertGrant } from '#session/delivery-grant.ts'
 import { makeDeviceKey } from '#session/device-key.ts'
+import { listDeviceUsers } from '#session/device-users.ts'
 import type { LocalSession } from '#session/local-session-store.ts'
-import { lockAccount, lockIfAway, noteActive } from '#session/lock-account.ts'
-import { listPeople } from '#session/people.ts'
-import { makeSeal, openSeal, sealText, unsealText } from '#session/pin-seal.ts'
+import { lockAccount, lockAfterIdle, updateActiveAt } from '#session/lock-account.ts'
+import { createPinEncryption, decryptPrivateKey, decryptText, encryptText } from '#session/pin-encryption.ts'
 import { refreshTokens } from '#session/refresh-tokens.ts'
 import { restoreLocalSession } from '#session/restore-local-session.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
-import { chooseIdle, removePin, setPin } from '#session/set-pin.ts'
-import { keepTokens } from '#session/token-store.ts'
+import { removePin, setPin, updateIdleMinutes } from '#session/set-pin.ts'
+import { saveTokens } from '#session/token-store.ts'
 import { unlock } from '#session/unlock.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { Device, idOf } from '../sync/device.ts'
-import { aProduct } from '../sync/shop.ts'
+import { createProduct } from '../sync/shop.ts'
 
 const PIN = '7294'
 /** Few rounds: how many there are is not what these tests are about. */
@@ -46,7 +46,7 @@ beforeEach(async () => {
   const registry = await openRegistry(deps.ports)
   await registry.accounts.clear()
   const { id, companyId, userId } = account
-  await registerAccount(registry, {
+  await upsertAccount(registry, {
     id,
     companyId,
     userId,
@@ -55,8 +55,8 @@ beforeEach(async () => {
     lastUsedAt: 1,
   })
   registry.close()
-  await keepTokens(deps, account, { token: 'bearer', refresh_token: 'refresh' })
-  const session = await readMeta(account.db, 'session')
+  await saveTokens(deps, account, { token: 'bearer', refresh_token: 'refresh' })
+  const session = await findMeta(account.db, 'session')
   if (!session) throw new Error('nobody is signed in')
   stored = { jwt: { token: 'bearer', refresh_token: 'refresh' }, user: session.user, changePassword: false }
   device.events.length = 0
@@ -79,22 +79,26 @@ async function onDisk(): Promise<string> {
 describe('a seal', () => {
   it('opens by its PIN, for its account, and by nothing else', async () => {
     const salt = new Uint8Array(16).fill(7)
-    const seal = await makeSeal(PIN, { accountId: 'a', salt, rounds: ROUNDS })
-    const closed = await sealText(seal, 'a', 'secret')
-    const key = await openSeal(seal, 'a', PIN)
+    const pinSeal = await createPinEncryption(PIN, { accountId: 'a', salt, rounds: ROUNDS })
+    const closed = await encryptText(pinSeal, 'a', 'secret')
+    const key = await decryptPrivateKey(pinSeal, 'a', PIN)
     if (!key) throw new Error('the right PIN did not open')
-    expect(await unsealText(key, 'a', closed)).toBe('secret')
+    expect(await decryptText(key, 'a', closed)).toBe('secret')
     expect(key.extractable).toBe(false)
-    expect(await openSeal(seal, 'a', '7295')).toBeUndefined()
-    expect(await openSeal(seal, 'b', PIN)).toBeUndefined()
-    await expect(unsealText(key, 'b', closed)).rejects.toThrow()
-    const other = await makeSeal(PIN, { accountId: 'a', salt, rounds: ROUNDS })
-    await expect(unsealText(key, 'a', await sealText(other, 'a', 'secret'))).rejects.toThrow()
+    expect(await decryptPrivateKey(pinSeal, 'a', '7295')).toBeUndefined()
+    expect(await decryptPrivateKey(pinSeal, 'b', PIN)).toBeUndefined()
+    await expect(decryptText(key, 'b', closed)).rejects.toThrow()
+    const other = await createPinEncryption(PIN, { accountId: 'a', salt, rounds: ROUNDS })
+    await expect(decryptText(key, 'a', await encryptText(other, 'a', 'secret'))).rejects.toThrow()
   })
 
   it('makes something else of the same text each time', async () => {
-    const seal = await makeSeal(PIN, { accountId: 'a', salt: new Uint8Array(16), rounds: ROUNDS })
-    const [one, two] = await Promise.all([sealText(seal, 'a', 'x'), sealText(seal, 'a', 'x')])
+    const pinSeal = await createPinEncryption(PIN, {
+      accountId: 'a',
+      salt: new Uint8Array(16),
+      rounds: ROUNDS,
+    })
+    const [one, two] = await Promise.all([encryptText(pinSeal, 'a', 'x'), encryptText(pinSeal, 'a', 'x')])
     expect(Buffer.from(one.box).equals(Buffer.from(two.box))).toBe(false)
   })
 })
@@ -119,7 +123,7 @@ describe('locking', () => {
     await lock()
     await restoreLocalSession(deps)
     expect(stored).toBeUndefined()
-    expect(await listPeople(deps.ports)).toMatchObject([{ id: account.id, way: 'pin', hasPin: true }])
+    expect(await listDeviceUsers(deps.ports)).toMatchObject([{ id: account.id, way: 'pin', hasPin: true }])
   })
 
   it('a pair that arrives from the server after the locking goes under the seal, and is the one that opens', async () => {
@@ -127,18 +131,18 @@ describe('locking', () => {
     const begun = refreshTokens(deps, account, 'bearer')
     await lock()
     await begun
-    expect(await readMeta(account.db, 'tokens')).toBeUndefined()
+    expect(await findMeta(account.db, 'tokens')).toBeUndefined()
     expect(stored).toBeUndefined()
     expect(await open()).toEqual({ kind: 'unlocked' })
-    expect((await readMeta(account.db, 'tokens'))?.token).not.toBe('bearer')
+    expect((await findMeta(account.db, 'tokens'))?.token).not.toBe('bearer')
   })
 
   it('what waits still goes out, signed by the phone under its grant and with no bearer (design D3)', async () => {
     const until = toInstant(device.clock.now() + 86_400_000)
-    await keepGrant(account, { id: idOf('grant'), until }, await makeDeviceKey())
+    await upsertGrant(account, { id: idOf('grant'), until }, await makeDeviceKey())
     await give()
     await lock()
-    await aProduct(device)
+    await createProduct(device)
     await runSync(account, device.deps, 'sync')
     const push = device.server.requests.filter(({ path }) => path.endsWith('/push')).at(-1)
     expect(push?.authorization).toBeNull()
@@ -168,24 +172,24 @@ describe('unlocking', () => {
     expect(await open(PIN)).toMatchObject({ code: 'PIN_WAIT', waitMs: 5_000 })
     device.clock.move(5_000)
     expect(await open(PIN)).toEqual({ kind: 'unlocked' })
-    expect((await readMeta(account.db, 'pin'))?.tries.failures).toBe(0)
+    expect((await findMeta(account.db, 'pin'))?.tries.failures).toBe(0)
   })
 
   it('five wrong ones end PIN and session; work and grant stay', async () => {
-    await writeMeta(account.db, 'pending', 3)
-    await keepGrant(
+    await upsertMeta(account.db, 'pending', 3)
+    await upsertGrant(
       account,
       { id: idOf('g'), until: toInstant(device.clock.now() + 1e9) },
       await makeDeviceKey(),
     )
     const codes: string[] = []
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       const outcome = await open('0000')
       codes.push(outcome.kind === 'refused' ? outcome.code : outcome.kind)
       device.clock.move(60_000)
     }
     expect(codes).toEqual(['PIN_WRONG', 'PIN_WRONG', 'PIN_WRONG', 'PIN_WRONG', 'PIN_ENDED'])
-    const [pin, sealed, tokens, pending, grant] = await readMetas(account.db, [
+    const [pin, sealed, tokens, pending, grant] = await findMetas(account.db, [
       'pin',
       'sealed',
       'tokens',
@@ -218,15 +222,15 @@ describe('the settings of a PIN', () => {
     ['7294', '7295', 'PIN_MISMATCH'],
   ])('%s and %s are refused and nothing is kept', async (pin, again, code) => {
     expect(await setPin(deps, account, { pin, again, current: '' }, ROUNDS)).toMatchObject({ code })
-    expect(await readMeta(account.db, 'pin')).toBeUndefined()
+    expect(await findMeta(account.db, 'pin')).toBeUndefined()
   })
 
   it('another PIN needs the one there is; the idle time stays as it was chosen', async () => {
     await give()
-    await chooseIdle(account, 30)
+    await updateIdleMinutes(account, 30)
     expect(await give('80513', '0000')).toMatchObject({ code: 'PIN_WRONG', triesLeft: 4 })
     expect(await give('80513', PIN)).toEqual({ kind: 'changed' })
-    expect((await readMeta(account.db, 'pin'))?.idleMinutes).toBe(30)
+    expect((await findMeta(account.db, 'pin'))?.idleMinutes).toBe(30)
     await lock()
     expect(await open(PIN)).toMatchObject({ code: 'PIN_WRONG' })
     expect(await open('80513')).toEqual({ kind: 'unlocked' })
@@ -250,11 +254,11 @@ describe('the settings of a PIN', () => {
 
   it('five wrong ones there end the session too', async () => {
     await give()
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       await removePin(deps, account, '0000')
       device.clock.move(60_000)
     }
-    expect(await readMeta(account.db, 'tokens')).toBeUndefined()
+    expect(await findMeta(account.db, 'tokens')).toBeUndefined()
     expect(stored).toBeUndefined()
     expect(kinds()).toEqual(['signed-out'])
   })
@@ -263,17 +267,17 @@ describe('the settings of a PIN', () => {
 describe('being away', () => {
   it('locks after the chosen minutes and not before, also for an app that starts again', async () => {
     await give()
-    await chooseIdle(account, 2)
-    await noteActive(account, device.clock.now())
+    await updateIdleMinutes(account, 2)
+    await updateActiveAt(account, device.clock.now())
     device.clock.move(119_000)
-    expect(await lockIfAway(deps, account)).toBe(false)
+    expect(await lockAfterIdle(deps, account)).toBe(false)
     device.clock.move(1_000)
-    expect(await lockIfAway(deps, account)).toBe(true)
+    expect(await lockAfterIdle(deps, account)).toBe(true)
     expect(await onDisk()).not.toMatch(/bearer|refresh/)
   })
 
   it('locks nobody who has no PIN', async () => {
     device.clock.move(86_400_000)
-    expect(await lockIfAway(deps, account)).toBe(false)
+    expect(await lockAfterIdle(deps, account)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '#api/call.ts'
 import type { PushAddress } from '#contract/notifications.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { registerPush, renewPush, unregisterPush } from '#session/push-registration.ts'
 import { Device } from '../sync/device.ts'
 
@@ -49,15 +49,15 @@ describe('turning notifications on', () => {
   test('registers the browser under the account’s name and notes the wish', async () => {
     expect(await registerPush(device.account, deps(FIRST))).toBe('on')
     expect(sent()).toEqual([{ account: device.account.id, address: FIRST }])
-    expect(await readMeta(device.account.db, 'push')).toEqual({ address: JSON.stringify(FIRST) })
+    expect(await findMeta(device.account.db, 'push')).toEqual({ address: JSON.stringify(FIRST) })
   })
 
   test('is where telling begins: what happened before is no news', async () => {
     await registerPush(device.account, deps(FIRST))
-    expect(await readMeta(device.account.db, 'told')).toBe('12')
-    await writeMeta(device.account.db, 'told', '9')
+    expect(await findMeta(device.account.db, 'told')).toBe('12')
+    await upsertMeta(device.account.db, 'told', '9')
     await registerPush(device.account, deps(FIRST))
-    expect(await readMeta(device.account.db, 'told')).toBe('9')
+    expect(await findMeta(device.account.db, 'told')).toBe('9')
   })
 
   test('is tried again after a second when the service worker fails (spec §7)', async () => {
@@ -72,7 +72,7 @@ describe('turning notifications on', () => {
   ])('%s leaves everything as it was', async (_, arrange, outcome) => {
     arrange()
     expect(await registerPush(device.account, deps(FIRST))).toBe(outcome)
-    expect(await readMeta(device.account.db, 'push')).toBeUndefined()
+    expect(await findMeta(device.account.db, 'push')).toBeUndefined()
   })
 })
 
@@ -84,7 +84,7 @@ describe('at each start', () => {
 
   test('an address that changed, or ended with a log-out, is registered anew; else nothing is sent', async () => {
     const { db } = device.account
-    await writeMeta(db, 'push', { address: JSON.stringify(FIRST) })
+    await upsertMeta(db, 'push', { address: JSON.stringify(FIRST) })
     registered = true
     await renewPush(device.account, deps(FIRST))
     expect(sent()).toEqual([])
@@ -93,13 +93,13 @@ describe('at each start', () => {
     registered = false
     await renewPush(device.account, deps(SECOND))
     expect(sent()).toHaveLength(2)
-    expect(await readMeta(db, 'push')).toEqual({ address: JSON.stringify(SECOND) })
+    expect(await findMeta(db, 'push')).toEqual({ address: JSON.stringify(SECOND) })
   })
 })
 
 test('turning them off works without a connection, at least here', async () => {
-  await writeMeta(device.account.db, 'push', { address: null })
+  await upsertMeta(device.account.db, 'push', { address: null })
   reachable = false
   await unregisterPush(device.account, call)
-  expect(await readMeta(device.account.db, 'push')).toBeUndefined()
+  expect(await findMeta(device.account.db, 'push')).toBeUndefined()
 })

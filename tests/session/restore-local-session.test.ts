@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { writeMeta } from '#data/meta.ts'
-import { openRegistry, registerAccount } from '#data/registry.ts'
+import { upsertMeta } from '#data/meta.ts'
+import { openRegistry, upsertAccount } from '#data/registry.ts'
 import { openAccount } from '#session/account.ts'
 import type { LocalSession } from '#session/local-session-store.ts'
 import { browserLocks } from '#session/locks.ts'
@@ -46,8 +46,8 @@ beforeEach(async () => {
 async function anAccount(name: string, lastUsedAt: number) {
   const [companyId, userId] = [idOf(`company ${lives}`), idOf(`${name} ${lives}`)]
   const account = await openAccount(deps.ports, companyId, userId)
-  await writeMeta(account.db, 'session', { ...aSession(companyId, userId), mustChangePassword: true })
-  await writeMeta(account.db, 'tokens', {
+  await upsertMeta(account.db, 'session', { ...aSession(companyId, userId), mustChangePassword: true })
+  await upsertMeta(account.db, 'tokens', {
     token: `t ${name}`,
     refreshToken: 'r',
     receivedAt: 0,
@@ -55,7 +55,7 @@ async function anAccount(name: string, lastUsedAt: number) {
   })
   const registry = await openRegistry(deps.ports)
   const { id } = account
-  await registerAccount(registry, { id, companyId, userId, displayName: name, pendingCount: 0, lastUsedAt })
+  await upsertAccount(registry, { id, companyId, userId, displayName: name, pendingCount: 0, lastUsedAt })
   registry.close()
   return account
 }

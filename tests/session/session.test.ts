@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type SessionEvent, type SessionState, STARTING, sessionReducer } from '#session/session.ts'
-import { storedTokens, timeLeft } from '#session/token-life.ts'
+import { remainingMs, storedTokens } from '#session/token-life.ts'
 import { aSession, idOf } from '../sync/device.ts'
 
 const { user } = aSession(idOf('company'), idOf('user'))
@@ -49,16 +49,16 @@ describe('how long a token lives', () => {
 
   it('is counted from when it came, by its own two times, however wrong the clock (F1, F2)', () => {
     const tokens = storedTokens({ token: jwt({ iat: 10, exp: 910 }), refresh_token: 'r' }, NOW)
-    expect(timeLeft(tokens, NOW)).toBe(900_000)
-    expect(timeLeft(tokens, NOW + 850_000)).toBe(50_000)
-    expect(timeLeft(tokens, NOW - 1)).toBe(Number.POSITIVE_INFINITY)
+    expect(remainingMs(tokens, NOW)).toBe(900_000)
+    expect(remainingMs(tokens, NOW + 850_000)).toBe(50_000)
+    expect(remainingMs(tokens, NOW - 1)).toBe(Number.POSITIVE_INFINITY)
   })
 
   it.each(['', 'a.b', 'a.%%%.c', jwt({ exp: 'soon' }), jwt([])])(
     'is unknown for %j: the server will say',
     (token) => {
       const tokens = storedTokens({ token, refresh_token: 'r' }, NOW)
-      expect(timeLeft(tokens, NOW + 1e12)).toBe(Number.POSITIVE_INFINITY)
+      expect(remainingMs(tokens, NOW + 1e12)).toBe(Number.POSITIVE_INFINITY)
     },
   )
 })

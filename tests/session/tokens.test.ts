@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readMeta, writeMeta } from '#data/meta.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
 import type { Account } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
@@ -112,11 +112,11 @@ function refreshes(): number {
 describe('signing in', () => {
   it('keeps session, tokens, grant and device id where the worker finds them, and a copy for the screens', async () => {
     const account = await signedIn()
-    expect(await readMeta(account.db, 'session')).toEqual(session)
-    expect((await readMeta(account.db, 'tokens'))?.refreshToken).toBe('r0')
-    expect((await readMeta(account.db, 'grant'))?.id).toBe(idOf('grant'))
-    expect((await readMeta(account.db, 'device-key'))?.privateKey.extractable).toBe(false)
-    expect(await readMeta(account.db, 'deviceId')).toBe(requests[0]?.body['deviceId'])
+    expect(await findMeta(account.db, 'session')).toEqual(session)
+    expect((await findMeta(account.db, 'tokens'))?.refreshToken).toBe('r0')
+    expect((await findMeta(account.db, 'grant'))?.id).toBe(idOf('grant'))
+    expect((await findMeta(account.db, 'device-key'))?.privateKey.extractable).toBe(false)
+    expect(await findMeta(account.db, 'deviceId')).toBe(requests[0]?.body['deviceId'])
     expect(store.value).toMatchObject({ user: { id: session.user.id }, changePassword: false })
     const registry = await openRegistry(deps.ports)
     expect((await listAccounts(registry)).map(({ id }) => id)).toContain(account.id)
@@ -134,10 +134,16 @@ describe('signing in', () => {
 
   it('again, after a pause for login, lets the queue go on', async () => {
     const account = await signedIn()
-    const hold = { kind: 'login', code: 'x', setAt: 0, retryAt: 9e15 } as const
-    await writeMeta(account.db, 'drain', { failures: 0, pause: null, circuit: false, hold, fruitless: [] })
+    const paused = { kind: 'login', code: 'x', setAt: 0, retryAt: 9e15 } as const
+    await upsertMeta(account.db, 'drain', {
+      failures: 0,
+      pause: null,
+      circuit: false,
+      hold: paused,
+      fruitless: [],
+    })
     await signedIn()
-    expect((await readMeta(account.db, 'drain'))?.hold).toBeNull()
+    expect((await findMeta(account.db, 'drain'))?.hold).toBeNull()
   })
 })
 
@@ -149,18 +155,18 @@ describe('signing in by the password with a PIN on this phone', () => {
     await setPin(deps, account, form, 10)
     await lockAccount(deps, account)
     await signedIn()
-    expect(await readMeta(account.db, 'pin')).toBeUndefined()
-    expect(await readMeta(account.db, 'sealed')).toBeUndefined()
+    expect(await findMeta(account.db, 'pin')).toBeUndefined()
+    expect(await findMeta(account.db, 'sealed')).toBeUndefined()
   })
 
   it('after a log-out keeps it, and forgets the wrong tries', async () => {
     const account = await signedIn()
     await setPin(deps, account, form, 10)
     await setPin(deps, account, { ...form, current: '0000' }, 10)
-    expect((await readMeta(account.db, 'pin'))?.tries.failures).toBe(1)
+    expect((await findMeta(account.db, 'pin'))?.tries.failures).toBe(1)
     await signOut(deps, account)
     await signedIn()
-    expect((await readMeta(account.db, 'pin'))?.tries.failures).toBe(0)
+    expect((await findMeta(account.db, 'pin'))?.tries.failures).toBe(0)
     expect(await lockAccount(deps, account)).toBe(true)
   })
 })
@@ -198,13 +204,13 @@ describe('one shared refresh', () => {
 
   it('refused: tokens and stored user are gone, the outbox and the grant stay (spec §7)', async () => {
     const account = await signedIn()
-    await writeMeta(account.db, 'pending', 3)
+    await upsertMeta(account.db, 'pending', 3)
     refresh = () => problem(401, 'REFRESH_REFUSED')
     clock.move(900_000)
     expect(await accountCaller(deps, account)('session.read', {})).toMatchObject({ status: 401 })
-    expect(await readMeta(account.db, 'tokens')).toBeUndefined()
-    expect(await readMeta(account.db, 'pending')).toBe(3)
-    expect(await readMeta(account.db, 'grant')).toBeDefined()
+    expect(await findMeta(account.db, 'tokens')).toBeUndefined()
+    expect(await findMeta(account.db, 'pending')).toBe(3)
+    expect(await findMeta(account.db, 'grant')).toBeDefined()
     expect(store.value).toBeUndefined()
     expect(events.at(-1)?.kind).toBe('refresh-refused')
   })
@@ -219,7 +225,7 @@ describe('one shared refresh', () => {
     refresh = failing
     clock.move(900_000)
     expect((await accountCaller(deps, account)('session.read', {})).kind).not.toBe('answered')
-    expect((await readMeta(account.db, 'tokens'))?.refreshToken).toBe('r0')
+    expect((await findMeta(account.db, 'tokens'))?.refreshToken).toBe('r0')
     expect(store.value).toBeDefined()
     expect(events.at(-1)?.kind).toBe('refresh-unreachable')
   })
@@ -271,7 +277,7 @@ describe('an app that starts again', () => {
     const current = await currentSession(deps)
     if (current.kind !== 'signed-in') throw new Error(current.kind)
     // The server takes work only under the device that the bearer was given to.
-    expect(await readMeta(current.account.db, 'deviceId')).toBe(device)
+    expect(await findMeta(current.account.db, 'deviceId')).toBe(device)
     const again = await openRegistry(deps.ports)
     expect(await listAccounts(again)).toMatchObject([{ id: account.id }])
     again.close()
@@ -281,12 +287,12 @@ describe('an app that starts again', () => {
 describe('signing out and the password', () => {
   it('forgets tokens and user at once, also when the server cannot be told, and touches no work', async () => {
     const account = await signedIn()
-    await writeMeta(account.db, 'pending', 2)
+    await upsertMeta(account.db, 'pending', 2)
     deps = { ...deps, fetch: () => Promise.reject(new TypeError('fetch failed')) }
     await signOut(deps, account)
     expect(store.value).toBeUndefined()
-    expect(await readMeta(account.db, 'tokens')).toBeUndefined()
-    expect(await readMeta(account.db, 'pending')).toBe(2)
+    expect(await findMeta(account.db, 'tokens')).toBeUndefined()
+    expect(await findMeta(account.db, 'pending')).toBe(2)
   })
 
   it('a changed password ends the forced change and lets the queue go on (H6)', async () => {
@@ -296,8 +302,8 @@ describe('signing out and the password', () => {
     const form = { currentPassword: 'a', newPassword: 'B#2b2b', confirmPassword: 'B#2b2b' }
     expect(await changePassword(deps, account, form)).toEqual({ kind: 'changed' })
     expect(store.value?.changePassword).toBe(false)
-    expect((await readMeta(account.db, 'session'))?.mustChangePassword).toBe(false)
-    expect((await readMeta(account.db, 'tokens'))?.refreshToken).toBe('r50')
+    expect((await findMeta(account.db, 'session'))?.mustChangePassword).toBe(false)
+    expect((await findMeta(account.db, 'tokens'))?.refreshToken).toBe('r50')
   })
 
   it('a forced change that appears later is noticed (H6)', async () => {

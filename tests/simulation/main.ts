@@ -10,7 +10,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readWords, UsageError } from '#server/command-line.ts'
+import { readArguments, UsageError } from '#server/command-line.ts'
 import { missingIn } from './checker/coverage.ts'
 import type { Plan } from './plan/plan.ts'
 import { PLANTED_BUGS } from './planted-bugs/planted-bugs.ts'
@@ -74,7 +74,7 @@ function readOptions() {
   }
 }
 
-const values = readWords(USAGE, readOptions)
+const values = readArguments(USAGE, readOptions)
 
 /** Plans that were kept, instead of seeds. */
 const kept = values.plans === '' ? [] : readdirSync(values.plans).sort().map(readPlan)
@@ -106,28 +106,28 @@ const began = performance.now() - state.tookMs
 const end = state.from + state.seeds
 let handedOut = state.next
 let broken = false
-let told = 0
+let failuresPrinted = 0
 
 function save(): void {
   state.tookMs = Math.round(performance.now() - began)
   writeProgress(values.state, state)
 }
 
-function tell(number: number, report: SeedReport): void {
+function printReport(number: number, report: SeedReport): void {
   addReport(state, number, report)
   save()
   if (report.violations.length > 0 && !values.quiet) explain(report)
   const count = countRun(state)
-  if (!values.quiet && count > told && count % 25 === 0) {
-    told = count
+  if (!values.quiet && count > failuresPrinted && count % 25 === 0) {
+    failuresPrinted = count
     const each = Math.round(state.tookMs / count)
     console.log(`${count} of ${state.seeds} seeds, ${state.failed.length} failed, ${each} ms each`)
   }
 }
 
 function explain({ seed, violations, failure }: SeedReport): void {
-  console.log(`\nSeed ${seed} broke ${[...new Set(violations.map(({ law }) => law))].join(', ')}:`)
-  for (const { law, message } of violations.slice(0, 10)) console.log(`  ${law}  ${message}`)
+  console.log(`\nSeed ${seed} broke ${[...new Set(violations.map(({ invariant: law }) => law))].join(', ')}:`)
+  for (const { invariant: law, message } of violations.slice(0, 10)) console.log(`  ${law}  ${message}`)
   if (failure) {
     writeFileSync(join(dirname(values.state), `simulation-seed-${seed}.json`), `${failure.plan}\n`)
     console.log(`The smallest plan that still does:\n  ${failure.plan}\nWhat happened in it:`)
@@ -158,16 +158,16 @@ function runDays(): Promise<void> {
       },
     })
     let number = 0
-    let patience: NodeJS.Timeout | undefined
+    let killTimer: NodeJS.Timeout | undefined
     const bePatient = () => {
-      clearTimeout(patience)
-      patience = setTimeout(() => {
+      clearTimeout(killTimer)
+      killTimer = setTimeout(() => {
         console.error(`The simulation broke at seed ${taskOf(number).seed}: it does not end`)
         child.kill('SIGKILL')
       }, LONGEST_DAY_MS)
     }
     const handOut = () => {
-      clearTimeout(patience)
+      clearTimeout(killTimer)
       if (isStopping()) {
         child.send('stop')
         return
@@ -185,11 +185,11 @@ function runDays(): Promise<void> {
       if (message !== 'ready' && 'broke' in message) {
         broken = true
         console.error(`The simulation broke at seed ${message.seed}: ${message.broke}`)
-      } else if (message !== 'ready') tell(number, message)
+      } else if (message !== 'ready') printReport(number, message)
       handOut()
     })
     child.on('exit', (code) => {
-      clearTimeout(patience)
+      clearTimeout(killTimer)
       if (code !== 0) broken = true
       resolve()
     })

@@ -7,7 +7,7 @@ const project = join(import.meta.dirname, '../..')
 
 /** What decides about the history of a seed, but for the packages. */
 const SOURCES = [
-  ...['src/domain', 'src/contract', 'src/api', 'src/data', 'src/session', 'src/sync'],
+  ...['src/domain', 'src/contract', 'src/api', 'src/data', 'src/session', 'src/sync', 'src/commands'],
   ...['sw', 'server', 'tests/simulation'],
 ]
 
@@ -91,7 +91,7 @@ export function addReport(progress: Progress, number: number, report: SeedReport
   progress.fingerprints[report.seed] = report.fingerprint
   for (const name of report.seen) progress.seen[name] = (progress.seen[name] ?? 0) + 1
   if (report.violations.length > 0) progress.failed.push(report.seed)
-  for (const { law } of report.violations) progress.laws[law] = (progress.laws[law] ?? 0) + 1
+  for (const { invariant: law } of report.violations) progress.laws[law] = (progress.laws[law] ?? 0) + 1
   const ahead = new Set([...progress.ahead, number])
   while (ahead.delete(progress.next)) progress.next += 1
   progress.ahead = [...ahead]

@@ -4,7 +4,7 @@ import { shrink } from './plan/shrink.ts'
 import type { SeedReport } from './report.ts'
 import { type RunOutcome, runPlan } from './run-plan.ts'
 import { traceOf } from './trace.ts'
-import type { Stage } from './world/stage.ts'
+import type { SimulationFixture } from './world/simulation-fixture.ts'
 
 export type Explaining = {
   readonly shrinkingRuns: number
@@ -16,11 +16,11 @@ export type Explaining = {
 export async function reportSeed(
   seed: number,
   wanted: Plan,
-  stage: Stage,
+  fixture: SimulationFixture,
   { shrinkingRuns, onDay }: Explaining,
 ): Promise<SeedReport> {
   const began = performance.now()
-  const outcome = await runPlan(wanted, stage)
+  const outcome = await runPlan(wanted, fixture)
   const report = {
     seed,
     fingerprint: outcome.fingerprint,
@@ -29,11 +29,14 @@ export async function reportSeed(
     receipts: outcome.evidence.server.receipts.length,
     quietAfterMs: outcome.quietAfterMs,
     seen: coverageOf(outcome.evidence),
-    violations: outcome.violations.map(({ law, message }) => ({ law, message: message.slice(0, 2_000) })),
+    violations: outcome.violations.map(({ invariant, message }) => ({
+      invariant,
+      message: message.slice(0, 2_000),
+    })),
   }
   const failure =
     outcome.violations.length > 0 && shrinkingRuns > 0
-      ? await explain(outcome, stage, { shrinkingRuns, onDay })
+      ? await explain(outcome, fixture, { shrinkingRuns, onDay })
       : undefined
   return { ...report, tookMs: performance.now() - began, ...(failure ? { failure } : {}) }
 }
@@ -41,17 +44,17 @@ export async function reportSeed(
 /** The smallest plan that breaks the same law, and the story of it. */
 async function explain(
   outcome: RunOutcome,
-  stage: Stage,
+  fixture: SimulationFixture,
   { shrinkingRuns, onDay }: Explaining,
 ): Promise<SeedReport['failure']> {
-  const laws = new Set(outcome.violations.map(({ law }) => law))
+  const laws = new Set(outcome.violations.map(({ invariant: law }) => law))
   const fails = async (candidate: Plan) => {
     onDay()
-    const { violations } = await runPlan(candidate, stage)
-    return violations.some(({ law }) => laws.has(law))
+    const { violations } = await runPlan(candidate, fixture)
+    return violations.some(({ invariant: law }) => laws.has(law))
   }
   const plan = await shrink(outcome.plan, fails, shrinkingRuns)
   onDay()
-  const smallest = await runPlan(plan, stage)
+  const smallest = await runPlan(plan, fixture)
   return { plan: JSON.stringify(plan), trace: traceOf(smallest) }
 }

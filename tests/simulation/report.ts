@@ -1,4 +1,4 @@
-import type { Violation } from './checker/evidence.ts'
+import type { Violation } from './checker/run-evidence.ts'
 import type { Plan } from './plan/plan.ts'
 
 /** What one seed came to. */

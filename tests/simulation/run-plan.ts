@@ -1,18 +1,18 @@
+import { saveProduct } from '#commands/catalogue.ts'
 import { toCents } from '#domain/money/cents.ts'
 import type { TraGateway } from '#server/gateways/tra/gateway.ts'
-import { saveProduct } from '#sync/commands/catalogue.ts'
 import { check } from './checker/check.ts'
-import type { Evidence, Violation } from './checker/evidence.ts'
+import type { RunEvidence, Violation } from './checker/run-evidence.ts'
 import type { Plan } from './plan/plan.ts'
-import { bringToRest } from './world/bring-to-rest.ts'
-import { heal, makeTrouble } from './world/make-trouble.ts'
+import { heal, injectFaults } from './world/inject-faults.ts'
 import { NOBODY } from './world/network.ts'
 import { perform } from './world/perform.ts'
 import { readPhones } from './world/read-phone.ts'
 import { readServer } from './world/read-server.ts'
 import type { Scheduler } from './world/scheduler.ts'
+import { settleSimulation } from './world/settle-simulation.ts'
 import { personOf, Simulation } from './world/simulation.ts'
-import type { Stage } from './world/stage.ts'
+import type { SimulationFixture } from './world/simulation-fixture.ts'
 
 const SETUP_MS = 12_000
 
@@ -23,7 +23,7 @@ export type RunOutcome = {
   readonly steps: number
   /** Virtual time from the end of all faults until nothing moved. */
   readonly quietAfterMs: number
-  readonly evidence: Evidence
+  readonly evidence: RunEvidence
 }
 
 /** Everybody signs in, and each shop has something to sell. */
@@ -57,24 +57,26 @@ function stockShop(simulation: Simulation, index: number): void {
 }
 
 /** What happened and what came of it, in one word; without what is drawn anew each time (keys, signatures). */
-function fingerprintOf(scheduler: Scheduler, { server, history }: Evidence): string {
+function fingerprintOf(scheduler: Scheduler, { server, history }: RunEvidence): string {
   const operations = server.operations.map((row) => `${row.op_id} ${row.device_seq} ${row.result.state}`)
   const receipts = server.receipts.map((row) => `${row.rctvnum} ${row.invoice_id} ${row.day} ${row.delivery}`)
   const commands = history.flatMap((entry) =>
     entry.kind === 'command' ? [`${entry.phone} ${entry.command} ${entry.outcome}`] : [],
   )
   const files = server.files.map((row) => `${row.company_id} ${row.sha256} ${row.received}`)
-  scheduler.note([...operations.sort(), ...receipts.sort(), ...files.sort(), ...commands].join('\n'))
+  scheduler.addToFingerprint(
+    [...operations.sort(), ...receipts.sort(), ...files.sort(), ...commands].join('\n'),
+  )
   return scheduler.fingerprint()
 }
 
 /** Runs a plan from an empty database to the verdict. */
 export async function runPlan(
   plan: Plan,
-  stage: Stage,
+  fixture: SimulationFixture,
   tra?: (real: TraGateway) => TraGateway,
 ): Promise<RunOutcome> {
-  const simulation = await Simulation.open(plan, stage, tra)
+  const simulation = await Simulation.open(plan, fixture, tra)
   const { scheduler, history } = simulation
   const unhandled = (error: unknown) => simulation.trouble(error)
   process.on('unhandledRejection', unhandled)
@@ -84,30 +86,30 @@ export async function runPlan(
       scheduler.after(NOBODY, doing.at, 'doing', () => perform(simulation, doing))
     }
     for (const fault of plan.faults) {
-      scheduler.after(NOBODY, fault.at, 'fault', () => makeTrouble(simulation, fault))
+      scheduler.after(NOBODY, fault.at, 'fault', () => injectFaults(simulation, fault))
     }
     const healedAt = plan.startsAt + SETUP_MS + plan.lengthMs
     await scheduler.run(() => false, healedAt)
     scheduler.current = undefined
     heal(simulation)
-    const rest = await bringToRest(simulation)
+    const settled = await settleSimulation(simulation)
     const phones = await readPhones(scheduler, simulation.phones)
-    const server = await readServer(stage.raw)
-    const evidence: Evidence = {
+    const server = await readServer(fixture.raw)
+    const evidence: RunEvidence = {
       plan,
       history: history.entries,
       phones,
       server,
       authority: simulation.authority.world.ledger,
       healedAt,
-      rest,
+      settled,
     }
     return {
       plan,
       violations: check(evidence),
       fingerprint: fingerprintOf(scheduler, evidence),
       steps: scheduler.steps,
-      quietAfterMs: rest.at - healedAt,
+      quietAfterMs: settled.at - healedAt,
       evidence,
     }
   } finally {

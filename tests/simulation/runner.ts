@@ -3,9 +3,9 @@
  * product a machine of its own, so nothing of the product is loaded before that is in place.
  */
 import type { Task } from './report.ts'
-import { installMachine } from './world/machine.ts'
+import { installVirtualRuntime } from './world/virtual-runtime.ts'
 
-installMachine()
+installVirtualRuntime()
 const bug = process.argv[2] ?? ''
 const explaining = {
   shrinkingRuns: Number(process.argv[3] ?? 0),
@@ -19,22 +19,22 @@ const { installPhoneStorage } = await import('./world/phone-storage.ts')
 installPhoneStorage()
 const { installLiveQueries } = await import('./world/live-queries.ts')
 installLiveQueries()
-const { Stage } = await import('./world/stage.ts')
+const { SimulationFixture } = await import('./world/simulation-fixture.ts')
 const { makePlan } = await import('./plan/make-plan.ts')
 const { reportSeed } = await import('./report-seed.ts')
-const { prepareStage } = await import('./planted-bugs/planted-bugs.ts')
+const { prepareFixture } = await import('./planted-bugs/planted-bugs.ts')
 
 // Dexie says so of every connection that a phone loses, which here is most of the day.
 console.warn = () => undefined
-const stage = await Stage.open()
-await prepareStage(bug, stage)
+const fixture = await SimulationFixture.open()
+await prepareFixture(bug, fixture)
 process.on('message', (message: unknown) => {
   if (message === 'stop') {
-    void stage.close().then(() => process.exit(0))
+    void fixture.close().then(() => process.exit(0))
     return
   }
   const { seed, plan } = message as Task
-  void reportSeed(seed, plan ?? makePlan(seed), stage, explaining).then(
+  void reportSeed(seed, plan ?? makePlan(seed), fixture, explaining).then(
     (report) => process.send?.(report),
     (error: unknown) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -8,7 +8,7 @@ function line(entry: HistoryEntry): string | undefined {
     case 'command':
       return `${entry.phone} ${entry.command}: ${entry.outcome} ${entry.invoiceId ?? entry.expenseId ?? ''}`
     case 'asked':
-      return `${entry.tab} asks ${entry.endpoint} (${entry.request})${pieceOf(entry.body)}`
+      return `${entry.tab} asks ${entry.endpoint} (${entry.request})${describeChunk(entry.body)}`
     case 'arrived':
       return `${entry.process} gets request ${entry.request}${entry.copy > 0 ? ' again' : ''}`
     case 'answered':
@@ -75,7 +75,7 @@ export function traceOf({ plan, evidence }: RunOutcome): string[] {
 }
 
 /** Of a piece of a file, where it begins. */
-function pieceOf(body: string): string {
+function describeChunk(body: string): string {
   const [, sha256, offset] = /^\{"sha256":"(\w{12})\w*".*?"offset":(\d+)/.exec(body) ?? []
   return offset === undefined ? '' : ` ${sha256} from ${offset}`
 }

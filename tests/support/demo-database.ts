@@ -10,7 +10,7 @@ export type DemoDatabase = {
 }
 
 /** Reaches the embedded database that lives in the data folder of a product; each statement on a connection of its own. */
-export function reachDatabase(dataDir: string): DemoDatabase {
+export function connectDatabase(dataDir: string): DemoDatabase {
   return {
     async run(statement, values = []) {
       const postmaster = readPostmaster(join(dataDir, 'postgres'))

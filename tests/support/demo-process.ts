@@ -4,7 +4,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DemoDatabase, reachDatabase } from './demo-database.ts'
+import { connectDatabase, type DemoDatabase } from './demo-database.ts'
 
 /** The whole product as one process on a data folder of its own: it can be stopped, killed and started again. */
 export type DemoProcess = {
@@ -18,7 +18,7 @@ export type DemoProcess = {
   readonly database: DemoDatabase
   start(): Promise<void>
   /** Gives a demo company a past of so many invoices more, and one more operator. Gives the username. */
-  makeLarge(wish: LargeCompany): Promise<string>
+  growCompany(request: LargeCompany): Promise<string>
   /** Ctrl-C. */
   stop(): Promise<void>
   /** SIGKILL: nothing is told, nothing is finished. */
@@ -32,7 +32,7 @@ export type LargeCompany = { readonly company: string; readonly invoices: number
 
 /** Two neighbouring free ports: the server's and, one above, the simulator's. */
 async function freePorts(): Promise<number> {
-  for (let tries = 0; tries < 50; tries += 1) {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
     const first = await listenOn(0)
     const second = await listenOn(first.port + 1).catch(() => undefined)
     await first.close()
@@ -81,7 +81,7 @@ export async function createDemoProcess(
     url: `http://localhost:${port}`,
     simulatorUrl: `http://localhost:${port + 1}`,
     logFile,
-    database: reachDatabase(dataDir),
+    database: connectDatabase(dataDir),
     async start() {
       const started = fork(join(import.meta.dirname, 'demo-server.main.ts'), {
         execPath: process.execPath,
@@ -108,9 +108,9 @@ export async function createDemoProcess(
         )
       })
     },
-    async makeLarge(wish) {
+    async growCompany(request) {
       if (!child) throw new Error('the server is not running')
-      child.send(wish)
+      child.send(request)
       const [answer] = (await once(child, 'message')) as [
         { readonly username: string } | { readonly error: string },
       ]

@@ -2,8 +2,8 @@ import { readConfig } from '#server/config.ts'
 import { companyIdOf } from '#server/demo/seed-companies.ts'
 import { startServer } from '#server/start-server.ts'
 import type { LargeCompany } from './demo-process.ts'
-import { giveHistory } from './long-history.ts'
-import { anOperator } from './tenants.ts'
+import { insertHistory } from './insert-history.ts'
+import { createOperator } from './tenants.ts'
 
 /**
  * The real server in demo mode as its own process, so that a test can kill it. It differs from `npm start` in one
@@ -18,15 +18,15 @@ const server = await startServer(
   },
 )
 
-async function makeLarge({ company, invoices }: LargeCompany): Promise<string> {
+async function growCompany({ company, invoices }: LargeCompany): Promise<string> {
   const { db } = server.services
   const companyId = companyIdOf({ key: company })
-  await giveHistory(db, companyId, invoices)
-  return (await anOperator(db, companyId, { language: 'en' })).username
+  await insertHistory(db, companyId, invoices)
+  return (await createOperator(db, companyId, { language: 'en' })).username
 }
 
-process.on('message', (wish: LargeCompany) => {
-  makeLarge(wish).then(
+process.on('message', (options: LargeCompany) => {
+  growCompany(options).then(
     (username) => process.send?.({ username }),
     (error: unknown) => process.send?.({ error: String(error) }),
   )

@@ -24,7 +24,7 @@ type Closing = { readonly database: string; readonly store: string; stepsLeft: n
 const storage = { full: false, closing: null as Closing | null, closed: 0, lost: 0, lostAs: '' }
 
 const inside = IDBTransaction.prototype as unknown as Inside
-const goOn = Reflect.get(inside, '_start') as () => void
+const resume = Reflect.get(inside, '_start') as () => void
 inside._start = function (this: Inside) {
   const writes = this.mode === 'readwrite' && this._state !== 'finished'
   const { closing } = storage
@@ -42,7 +42,7 @@ inside._start = function (this: Inside) {
   }
   const written = !this._requests.some(({ request }) => request.readyState !== 'done')
   if (storage.full && writes && written) this._abort('QuotaExceededError')
-  else goOn.call(this)
+  else resume.call(this)
 }
 
 const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction']
@@ -79,6 +79,6 @@ export function closeConnectionAfter(
 }
 
 /** Everything works again. */
-export function mendStorage(): void {
+export function restoreStorage(): void {
   Object.assign(storage, { full: false, closing: null, lost: 0 })
 }

@@ -64,7 +64,11 @@ export type FaultProxy = {
   readonly port: number
   readonly seen: readonly SeenRequest[]
   /** Adds a fault; gives a counter of how often it was met. */
-  meet(path: RegExp, fault: Fault, times?: number): { readonly hits: () => number; readonly end: () => void }
+  inject(
+    path: RegExp,
+    fault: Fault,
+    times?: number,
+  ): { readonly hits: () => number; readonly end: () => void }
   /** Nothing gets through: every connection is refused until `heal`. */
   cut(): void
   heal(): void
@@ -264,7 +268,7 @@ export async function startFaultProxy(target: { host: string; port: number }, po
     url: `http://localhost:${bound}`,
     port: bound,
     seen,
-    meet(path, fault, times = 1) {
+    inject(path, fault, times = 1) {
       const rule: Rule = { path, fault, left: times, hits: 0 }
       rules.push(rule)
       return {

@@ -1,5 +1,5 @@
 /** What of a receipt in the authority's ledger can be checked without knowing the sale. */
-export type LedgerLine = {
+export type LedgerEntry = {
   readonly rctvnum: string
   readonly gc: number
   readonly dc: number
@@ -19,7 +19,7 @@ function isCounted(counters: readonly number[]): boolean {
  * day, no number twice). Gives one line for each flaw: gaps and repeats of counters, documents twice, sums that do
  * not fit.
  */
-export function findLedgerFlaws(receipts: readonly LedgerLine[]): string[] {
+export function findLedgerFlaws(receipts: readonly LedgerEntry[]): string[] {
   const ordered = [...receipts].sort((a, b) => a.gc - b.gc)
   const flaws: string[] = []
   const counters = ordered.map(({ gc }) => gc)

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { importSPKI, jwtVerify } from 'jose'
 import type { PushAddress } from '#contract/notifications.ts'
 
-export type Answering = {
+export type PeerResponse = {
   readonly status: number
   readonly headers?: Record<string, string>
   readonly body?: string
@@ -15,13 +15,13 @@ type Received = { readonly path: string; readonly headers: IncomingMessage['head
 export type Peer = {
   readonly url: string
   readonly received: readonly Received[]
-  answerWith(...answers: readonly Answering[]): void
+  answerWith(...answers: readonly PeerResponse[]): void
   stop(): Promise<void>
 }
 
-async function startPeer(usual: (request: Received) => Promise<Answering>): Promise<Peer> {
+async function startPeer(usual: (request: Received) => Promise<PeerResponse>): Promise<Peer> {
   const received: Received[] = []
-  const planned: Answering[] = []
+  const planned: PeerResponse[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -61,7 +61,7 @@ export type TestSubscription = {
   read(body: Uint8Array): string
 }
 
-export function aSubscription(
+export function createSubscription(
   peer: Pick<Peer, 'url'>,
   name: string = randomBytes(8).toString('hex'),
 ): TestSubscription {
@@ -118,7 +118,7 @@ export async function startFcmPeer(projectId = 'risiti-test'): Promise<FcmPeer> 
   const messages: unknown[] = []
   const given = new Set<string>()
 
-  async function giveToken({ body }: Received): Promise<Answering> {
+  async function issueToken({ body }: Received): Promise<PeerResponse> {
     const form = new URLSearchParams(body.toString('utf8'))
     if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') return { status: 400 }
     try {
@@ -140,7 +140,7 @@ export async function startFcmPeer(projectId = 'risiti-test'): Promise<FcmPeer> 
   }
 
   const peer: Peer = await startPeer(async (request) => {
-    if (request.path === '/token') return await giveToken(request)
+    if (request.path === '/token') return await issueToken(request)
     if (request.path !== `/v1/projects/${projectId}/messages:send`) return { status: 404 }
     if (!given.has((request.headers.authorization ?? '').replace('Bearer ', ''))) return { status: 401 }
     messages.push(JSON.parse(request.body.toString('utf8')))

@@ -40,7 +40,7 @@ export function readContent(
 ): Pick<PdfPage, 'texts' | 'bars'> {
   const texts: { text: string; x: number; y: number; size: number }[] = []
   const bars: { x: number; y: number; width: number; height: number }[] = []
-  let place: Matrix = upright
+  let transform: Matrix = upright
   let line: Matrix = UNMOVED
   let font = { read: (codes: Buffer) => codes.toString('latin1'), points: 0 }
   let moved = true
@@ -57,7 +57,7 @@ export function readContent(
       .filter((token) => token.startsWith('(') || token.startsWith('<'))
       .map((token) => font.read(bytesOf(token)))
       .join('')
-    const [a, b, , , x, y] = times(line, place)
+    const [a, b, , , x, y] = times(line, transform)
     const last = texts.at(-1)
     if (!moved && last) last.text += text
     else texts.push({ text, x, y, size: font.points * Math.hypot(a, b) })
@@ -68,17 +68,17 @@ export function readContent(
     moved = true
   }
   const commands = new Map<string, () => void>([
-    ['q', () => stack.push(place)],
+    ['q', () => stack.push(transform)],
     [
       'Q',
       () => {
-        place = stack.pop() ?? upright
+        transform = stack.pop() ?? upright
       },
     ],
     [
       'cm',
       () => {
-        place = times(matrixOf(), place)
+        transform = times(matrixOf(), transform)
       },
     ],
     [
@@ -119,7 +119,7 @@ export function readContent(
       'f',
       () => {
         for (const outline of outlines) {
-          const [width, , , height, x, y] = times(outline, place)
+          const [width, , , height, x, y] = times(outline, transform)
           bars.push({
             x: Math.min(x, x + width),
             y: Math.min(y, y + height),

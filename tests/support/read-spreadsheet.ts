@@ -6,13 +6,15 @@ function readZip(file: Buffer): Map<string, string> {
   const parts = new Map<string, string>()
   let at = file.readUInt32LE(end + 16)
   for (let count = file.readUInt16LE(end + 10); count > 0; count -= 1) {
-    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((place) => file.readUInt16LE(at + place))
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      file.readUInt16LE(at + offset),
+    )
     const name = file.toString('utf8', at + 46, at + 46 + (nameLength ?? 0))
     const local = file.readUInt32LE(at + 42)
     const begin = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
     const packed = file.subarray(begin, begin + file.readUInt32LE(at + 20))
     parts.set(name, (file.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed)).toString('utf8'))
-    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (noteLength ?? 0)
+    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0)
   }
   return parts
 }

@@ -11,7 +11,7 @@ export type SecondPhone = {
 }
 
 /** Logs a second phone in at the server, as an operator of the main company. */
-export async function bringSecondPhone(url: string, username = 'operator2'): Promise<SecondPhone> {
+export async function openSecondPhone(url: string, username = 'operator2'): Promise<SecondPhone> {
   const deviceId = randomUUID()
   const epoch = randomUUID()
   let deviceSeq = 0
@@ -32,12 +32,12 @@ export async function bringSecondPhone(url: string, username = 'operator2'): Pro
   }
   return {
     async push(operations) {
-      const ops = operations.map(({ type, body: said }) => {
+      const ops = operations.map(({ type, body: payload }) => {
         deviceSeq += 1
-        const body = JSON.stringify(said)
+        const body = JSON.stringify(payload)
         const bodyHash = createHash('sha256').update(body).digest('hex')
-        const lane = `second:${deviceSeq}`
-        return { opId: randomUUID(), deviceSeq, type, v: 1, lane, dependsOn: [], bodyHash, body }
+        const orderingKey = `second:${deviceSeq}`
+        return { opId: randomUUID(), deviceSeq, type, v: 1, lane: orderingKey, dependsOn: [], bodyHash, body }
       })
       const who = { companyId: claims.company, userId: claims.sub, deviceId, epoch }
       const asked = { proto: 1, nonce: randomUUID(), ...who, ops }

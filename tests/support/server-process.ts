@@ -35,8 +35,8 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'risiti-process-'))
   mkdirSync(join(dataDir, 'tra-simulator'))
-  const note = { pid: process.pid, baseUrl: simulator.baseUrl, verifyUrl: simulator.verifyUrl }
-  writeFileSync(join(dataDir, 'tra-simulator', 'running.json'), JSON.stringify(note))
+  const state = { pid: process.pid, baseUrl: simulator.baseUrl, verifyUrl: simulator.verifyUrl }
+  writeFileSync(join(dataDir, 'tra-simulator', 'running.json'), JSON.stringify(state))
   const main = join(import.meta.dirname, '../../server/main.ts')
   const child = spawn(process.execPath, [main], {
     env: {

@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { PushedOperation } from '#contract/sync.ts'
-import { CRASH_POINTS, type CrashPoint } from '#server/crash-points.ts'
-import { markDemoSeeded } from '#server/storage/server-state.ts'
+import { CRASH_POINTS, type CrashPoint } from '#server/ports/crash-points.ts'
+import { updateDemoSeeded } from '#server/storage/server-state.ts'
 import { controlAuthority } from './authority-control.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-import { aSale, type Doors, type Market, openMarket, type Phone, type Shop, written } from './shop.ts'
+import {
+  type ApiClient,
+  aSale,
+  invoiceInput,
+  type Phone,
+  type Shop,
+  startTestBackend,
+  type TestBackend,
+} from './test-backend.ts'
 
 /** Processes of the server on one database, with an authority that outlives them all. */
 export type SeveralServers = {
   /** Doors without jobs in the process of the test, for preparing and for looking; and the authority. */
-  readonly market: Market
+  readonly backend: TestBackend
   /** Starts one more process; ends or freezes itself at a point when told to: `name[:nth]`. */
   start(armed?: { readonly crashAt?: CrashPointAt; readonly pauseAt?: CrashPointAt }): Promise<ServerProcess>
   stop(): Promise<void>
@@ -27,12 +35,12 @@ const realClock = {
 /** Opens a database, an authority and no server process yet. */
 export async function openSeveralServers(): Promise<SeveralServers> {
   const key = randomBytes(32).toString('base64')
-  const market = await openMarket(realClock, { environment: { RISITI_KEY: key } })
-  const { simulator, server } = market
-  await markDemoSeeded(server.services.db, new Date().toISOString())
+  const backend = await startTestBackend(realClock, { environment: { RISITI_KEY: key } })
+  const { simulator, server } = backend
+  await updateDemoSeeded(server.services.db, new Date().toISOString())
   const processes: ServerProcess[] = []
   return {
-    market,
+    backend,
     start: async ({ crashAt, pauseAt } = {}) => {
       const process = await startServerProcess(simulator, {
         DATABASE_URL: server.connectionString,
@@ -45,20 +53,20 @@ export async function openSeveralServers(): Promise<SeveralServers> {
     },
     stop: async () => {
       await Promise.all(processes.map((process) => process.stop()))
-      await market.close()
+      await backend.close()
     },
   }
 }
 
 /** One address behind which the processes take turns. */
-export function inTurn(...processes: readonly Doors[]): Doors {
+export function roundRobin(...processes: readonly ApiClient[]): ApiClient {
   let calls = 0
   return {
     call: async (name, input, token) => {
-      const doors = processes[calls % processes.length]
+      const target = processes[calls % processes.length]
       calls += 1
-      if (!doors) throw new Error('nobody is behind this address')
-      return await doors.call(name, input, token)
+      if (!target) throw new Error('nobody is behind this address')
+      return await target.call(name, input, token)
     },
   }
 }
@@ -77,7 +85,7 @@ export async function until(
 }
 
 /** The receipts of a shop in the order of their numbers. */
-export async function receiptsOf({ market }: Pick<SeveralServers, 'market'>, shop: Shop) {
+export async function receiptsOf({ backend: market }: Pick<SeveralServers, 'backend'>, shop: Shop) {
   return await market.server.services.db
     .selectFrom('receipts')
     .select(['gc', 'dc', 'day', 'rctvnum', 'total', 'delivery', 'invoice_id', 'issued_at', 'signed_bytes'])
@@ -105,11 +113,11 @@ export async function untilDelivered(servers: SeveralServers, shop: Shop, within
  * gaps, DC from 1 each day, never the same receipt twice).
  */
 export async function expectExactlyOnce(
-  servers: Pick<SeveralServers, 'market'>,
+  servers: Pick<SeveralServers, 'backend'>,
   shop: Shop,
   invoiceIds: readonly string[],
 ): Promise<void> {
-  const { market } = servers
+  const { backend: market } = servers
   const ours = await receiptsOf(servers, shop)
   expect(ours.map(({ gc }) => Number(gc))).toEqual(invoiceIds.map((_, index) => index + 1))
   expect(ours.map(({ invoice_id }) => invoice_id).toSorted()).toEqual([...invoiceIds].toSorted())
@@ -138,26 +146,29 @@ export async function expectExactlyOnce(
 
 /** Every message about a receipt of a shop that reached the authority, in the order in which they did. */
 export async function receivedReceipts(
-  { market }: SeveralServers,
+  { backend: market }: SeveralServers,
   shop: Shop,
 ): Promise<readonly { readonly subject: string; readonly bodySha256: string }[]> {
   const path = `received?certkey=${shop.identity.certKey}&call=receipt`
-  return (await market.steer('GET', path)) as { subject: string; bodySha256: string }[]
+  return (await market.controlSimulator('GET', path)) as { subject: string; bodySha256: string }[]
 }
 
 /** A dead or frozen sender is replaced within this: the heartbeat of its job (10 s), a look and a retry. */
-export const TAKEN_OVER_WITHIN_MS = 25_000
+export const FAILOVER_WITHIN_MS = 25_000
 
 /** The points of one door at which a process can end. */
-export const pointsOf = (door: 'push' | 'deliver'): CrashPoint[] =>
-  CRASH_POINTS.filter((point) => point.startsWith(`${door}:`))
+export const pointsOf = (phase: 'push' | 'deliver'): CrashPoint[] =>
+  CRASH_POINTS.filter((point) => point.startsWith(`${phase}:`))
 
 /** A sale as a phone keeps it in its outbox until an answer names it. */
-export function aSaleOf(
+export function saleOf(
   phone: Phone,
   shop: Shop,
 ): { readonly invoiceId: string; readonly operation: PushedOperation } {
-  const body = written(aSale(shop.productId))
-  const lane = `inv:${body.invoiceId}`
-  return { invoiceId: body.invoiceId, operation: phone.operation('invoice.submit', body, { lane }) }
+  const body = invoiceInput(aSale(shop.productId))
+  const orderingKey = `inv:${body.invoiceId}`
+  return {
+    invoiceId: body.invoiceId,
+    operation: phone.operation('invoice.submit', body, { lane: orderingKey }),
+  }
 }

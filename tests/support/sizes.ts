@@ -1,8 +1,8 @@
 /** Reads a size that a night may raise; `usual` is what fits into `npm test`. Throws for what is no number from 1 on. */
 function sizeFrom(name: string, usual: number): number {
-  const wish = process.env[name] ?? String(usual)
-  if (!/^[1-9]\d{0,5}$/.test(wish)) throw new Error(`${name}=${wish} is no number from 1 on`)
-  return Number(wish)
+  const value = process.env[name] ?? String(usual)
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new Error(`${name}=${value} is no number from 1 on`)
+  return Number(value)
 }
 
 /** How often something is killed or reloaded in a row: `KILL_CYCLES`, or `usual`. */

@@ -1,14 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { hashPassword } from '#server/security/passwords.ts'
 import type { Db } from '#server/services/context.ts'
-import { insertCompany, type NewCompany } from '#server/storage/companies.ts'
-import { insertOrganization, type Organization } from '#server/storage/organizations.ts'
-import { insertUser, type UserRow } from '#server/storage/users.ts'
+import { insertCompany, type NewCompany } from '#server/storage/accounts/companies.ts'
+import { insertOrganization, type Organization } from '#server/storage/accounts/organizations.ts'
+import { insertUser, type UserRow } from '#server/storage/accounts/users.ts'
 
 export const TEST_PASSWORD = 'Karibu#2026'
 let testHash: Promise<string> | undefined
 
-export async function anOrganization(db: Db, wish: Partial<Organization> = {}): Promise<Organization> {
+export async function createOrganization(
+  db: Db,
+  overrides: Partial<Organization> = {},
+): Promise<Organization> {
   const organization: Organization = {
     id: randomUUID(),
     name: 'Umoja Mfano Holdings',
@@ -16,7 +19,7 @@ export async function anOrganization(db: Db, wish: Partial<Organization> = {}): 
     owner_phone: '754000001',
     owner_email: 'neema@example.test',
     active: true,
-    ...wish,
+    ...overrides,
   }
   await insertOrganization(db, organization)
   return organization
@@ -25,8 +28,8 @@ export async function anOrganization(db: Db, wish: Partial<Organization> = {}): 
 export type TestCompany = NewCompany & { readonly organization_id: string }
 
 /** A company registered for VAT, in an organization of its own unless one is wished for. */
-export async function aCompany(db: Db, wish: Partial<NewCompany> = {}): Promise<TestCompany> {
-  const organization_id = wish.organization_id ?? (await anOrganization(db)).id
+export async function createCompany(db: Db, overrides: Partial<NewCompany> = {}): Promise<TestCompany> {
+  const organization_id = overrides.organization_id ?? (await createOrganization(db)).id
   const company = {
     id: randomUUID(),
     name: 'Duka la Vyakula Mfano Kariakoo',
@@ -36,7 +39,7 @@ export async function aCompany(db: Db, wish: Partial<NewCompany> = {}): Promise<
     phone: '754000002',
     email: 'duka@example.test',
     active: true,
-    ...wish,
+    ...overrides,
     organization_id,
   }
   await insertCompany(db, company)
@@ -44,7 +47,7 @@ export async function aCompany(db: Db, wish: Partial<NewCompany> = {}): Promise<
 }
 
 /** A user with the password `TEST_PASSWORD`; an operator of no company unless wished otherwise. */
-export async function aUser(db: Db, wish: Partial<UserRow> = {}): Promise<UserRow> {
+export async function createUser(db: Db, overrides: Partial<UserRow> = {}): Promise<UserRow> {
   testHash ??= hashPassword(TEST_PASSWORD)
   const id = randomUUID()
   const user: UserRow = {
@@ -62,12 +65,16 @@ export async function aUser(db: Db, wish: Partial<UserRow> = {}): Promise<UserRo
     password_hash: await testHash,
     must_change_password: false,
     created_at: '2026-01-05T08:00:00.000Z',
-    ...wish,
+    ...overrides,
   }
   await insertUser(db, user)
   return user
 }
 
-export async function anOperator(db: Db, companyId: string, wish: Partial<UserRow> = {}): Promise<UserRow> {
-  return await aUser(db, { company_id: companyId, ...wish })
+export async function createOperator(
+  db: Db,
+  companyId: string,
+  overrides: Partial<UserRow> = {},
+): Promise<UserRow> {
+  return await createUser(db, { company_id: companyId, ...overrides })
 }

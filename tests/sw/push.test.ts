@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Notification as News } from '#contract/notifications.ts'
-import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
-import { openRegistry, registerAccount } from '#data/registry.ts'
+import type { Notification as AppNotification } from '#contract/notifications.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
+import { openRegistry, upsertAccount } from '#data/registry.ts'
 import { lockAccount } from '#session/lock-account.ts'
 import { setPin } from '#session/set-pin.ts'
 import { Device, FakeClock } from '../sync/device.ts'
-import { aProduct } from '../sync/shop.ts'
+import { createProduct } from '../sync/shop.ts'
 
 type Shown = {
   title: string
@@ -50,7 +50,7 @@ function anEvent<T extends object>(more: T) {
 const realNavigator = navigator
 let device: Device
 /** What the server tells who asks, and how far the company is. */
-let news: News[]
+let news: AppNotification[]
 let upTo: number
 let calls: { path: string; search: string; body: unknown }[]
 let reachable: boolean
@@ -73,7 +73,7 @@ beforeEach(async () => {
     setAppBadge: async (count: number) => void badges.push(count),
   })
   device = await Device.make({ clock: new FakeClock(Date.now()) })
-  await aProduct(device)
+  await createProduct(device)
   const own: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
@@ -87,7 +87,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', own)
   const registry = await openRegistry(device.deps.ports)
   await registry.accounts.clear()
-  await registerAccount(registry, {
+  await upsertAccount(registry, {
     id: device.account.id,
     companyId: device.companyId,
     userId: device.userId,
@@ -95,8 +95,8 @@ beforeEach(async () => {
     pendingCount: 0,
     lastUsedAt: 1,
   })
-  await writeMeta(device.account.db, 'told', '5')
-  await writeMeta(device.account.db, 'push', { address: '{"kind":"web-push"}' })
+  await upsertMeta(device.account.db, 'told', '5')
+  await upsertMeta(device.account.db, 'push', { address: '{"kind":"web-push"}' })
   return () => {
     vi.unstubAllGlobals()
   }
@@ -118,12 +118,17 @@ const problem = () =>
   )
 
 const message = (account = device.account.id) => ({ account, cursor: '7' })
-const issued = (label: string): News =>
-  ({ event: 'invoice-issued', subject: `invoice-${label}`, label, at: '2026-11-21T10:00:00.000Z' }) as News
+const issued = (label: string): AppNotification =>
+  ({
+    event: 'invoice-issued',
+    subject: `invoice-${label}`,
+    label,
+    at: '2026-11-21T10:00:00.000Z',
+  }) as AppNotification
 
 describe('a push', () => {
   it('sends, fetches and then shows one notification in the language of the screens, with a badge', async () => {
-    await writeMeta(device.account.db, 'language', 'en')
+    await upsertMeta(device.account.db, 'language', 'en')
     news = [issued('8B231')]
     await push(JSON.stringify(message()))
     expect(shown).toMatchObject([
@@ -139,7 +144,7 @@ describe('a push', () => {
     expect(badges).toEqual([1])
     expect(device.server.requests.map(({ path }) => path)).toContain('/v1/accounting/sync/pull')
     expect(calls[0]?.search).toBe('?after=5')
-    expect(await readMeta(device.account.db, 'told')).toBe('7')
+    expect(await findMeta(device.account.db, 'told')).toBe('7')
   })
 
   it('is read from Firebase as from Web Push; without a chosen language the account’s own speaks', async () => {
@@ -175,11 +180,11 @@ describe('a push', () => {
     reachable = false
     await push(JSON.stringify(message()))
     expect(shown.map(({ title }) => title)).toEqual(['Kuna jambo jipya'])
-    expect(await readMeta(device.account.db, 'told')).toBe('5')
+    expect(await findMeta(device.account.db, 'told')).toBe('5')
   })
 
   it('for an account that is signed out shows nothing, asks nothing and gives the address back', async () => {
-    await removeMeta(device.account.db, 'tokens')
+    await deleteMeta(device.account.db, 'tokens')
     news = [issued('8B231')]
     await push(JSON.stringify(message()))
     expect(shown).toEqual([])
@@ -198,7 +203,7 @@ describe('a push', () => {
   })
 
   it('for an account whose person turned notifications off shows nothing, and leaves the address to the others', async () => {
-    await removeMeta(device.account.db, 'push')
+    await deleteMeta(device.account.db, 'push')
     news = [issued('8B231')]
     await push(JSON.stringify(message()))
     expect(shown).toEqual([])
@@ -267,12 +272,12 @@ describe('when the browser changes its address', () => {
   const made = { toJSON: () => ({ endpoint: 'https://web.push.apple.com/new', keys }) }
 
   async function change(known: string | null, newSubscription: unknown = made) {
-    await writeMeta(device.account.db, 'push', { address: known })
+    await upsertMeta(device.account.db, 'push', { address: known })
     const { onSubscriptionChange } = await import('#sw/on-subscription-change.ts')
     const event = anEvent({ newSubscription, oldSubscription: null })
     onSubscriptionChange(event as unknown as Parameters<typeof onSubscriptionChange>[0])
     await Promise.all(event.waits)
-    return (await readMeta(device.account.db, 'push'))?.address
+    return (await findMeta(device.account.db, 'push'))?.address
   }
 
   it('the server is told the new one', async () => {

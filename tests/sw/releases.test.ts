@@ -75,7 +75,7 @@ async function startWorker() {
 /** A release takes over, and the precache lets go of what is not its own, as the library does. */
 async function takeOver(name: string) {
   const worker = await startWorker()
-  await worker.turnReleaseOver(await install(name))
+  await worker.activateOwnRelease(await install(name))
   const precache = await open(PRECACHE)
   const own = new Set(filesOf(name).values())
   for (const request of await precache.keys()) if (!own.has(request.url)) await precache.delete(request)
@@ -87,7 +87,7 @@ const started = (name: string) => [`${ORIGIN}/assets/start-${name}.js`, `${ORIGI
 /** Opens the app; gives the release whose page is shown because another does not come up. */
 async function openApp(worker: Awaited<ReturnType<typeof startWorker>>): Promise<string | undefined> {
   const notes: Promise<void>[] = []
-  const page = await worker.keptPage('index.html', (noted) => notes.push(noted))
+  const page = await worker.findPreviousPage('index.html', (noted) => notes.push(noted))
   await Promise.all(notes)
   return (await page?.text())?.split('=')[1]
 }
@@ -115,18 +115,18 @@ afterEach(() => {
 
 describe('the releases of a phone (offline-design 3.13)', () => {
   it('give out the parts of the one before for as long as it is kept, and no longer', async () => {
-    await (await takeOver('a')).noteStarted(started('a'))
+    await (await takeOver('a')).updateStarted(started('a'))
     const second = await takeOver('b')
     const part = `${ORIGIN}/assets/start-a.js`
-    expect(await (await second.keptPart(part))?.text()).toBe(part)
-    await second.noteStarted(started('b'))
+    expect(await (await second.findPreviousAsset(part))?.text()).toBe(part)
+    await second.updateStarted(started('b'))
     const third = await takeOver('c')
-    expect(await third.keptPart(part)).toBeUndefined()
-    expect(await third.keptPart(`${ORIGIN}/assets/start-b.js`)).toBeDefined()
+    expect(await third.findPreviousAsset(part)).toBeUndefined()
+    expect(await third.findPreviousAsset(`${ORIGIN}/assets/start-b.js`)).toBeDefined()
   })
 
   it('go back to the last that worked when two starts of the new one were never heard of', async () => {
-    await (await takeOver('a')).noteStarted(started('a'))
+    await (await takeOver('a')).updateStarted(started('a'))
     await takeOver('b')
     for (const _ of [1, 2]) {
       expect(await openApp(await startWorker())).toBeUndefined()
@@ -134,37 +134,37 @@ describe('the releases of a phone (offline-design 3.13)', () => {
     }
     expect(await openApp(await startWorker())).toBe('a')
     // What the older page tells says nothing about the new release.
-    await (await startWorker()).noteStarted(started('a'))
+    await (await startWorker()).updateStarted(started('a'))
     expect(await openApp(await startWorker())).toBe('a')
   })
 
   it('stay with the new one as soon as it was heard of once', async () => {
-    await (await takeOver('a')).noteStarted(started('a'))
+    await (await takeOver('a')).updateStarted(started('a'))
     const worker = await takeOver('b')
     await openApp(worker)
-    await worker.noteStarted(started('b'))
+    await worker.updateStarted(started('b'))
     vi.setSystemTime(NOON + 60_000)
     for (const _ of [1, 2, 3]) expect(await openApp(await startWorker())).toBeUndefined()
-    expect(await worker.giveUpPresent()).toBe(false)
+    expect(await worker.rollBack()).toBe(false)
   })
 
   it('hear a page that speaks while its worker is still taking over', async () => {
     const worker = await startWorker()
-    const turning = worker.turnReleaseOver(await install('a'))
-    await Promise.all([turning, worker.noteStarted(started('a'))])
+    const turning = worker.activateOwnRelease(await install('a'))
+    await Promise.all([turning, worker.updateStarted(started('a'))])
     await takeOver('b')
-    expect(await (await startWorker()).giveUpPresent()).toBe(true)
+    expect(await (await startWorker()).rollBack()).toBe(true)
   })
 
   it('survive a broken one in between: the one that worked stays kept, with files that only the broken one shared', async () => {
-    await (await takeOver('a')).noteStarted(started('a'))
+    await (await takeOver('a')).updateStarted(started('a'))
     await takeOver('broken')
     const mended = await takeOver('mended')
-    expect(await mended.giveUpPresent()).toBe(true)
+    expect(await mended.rollBack()).toBe(true)
     expect(await openApp(mended)).toBe('a')
-    expect(await mended.keptPart(`${ORIGIN}/assets/start-a.js`)).toBeDefined()
-    expect(await mended.keptPart(`${ORIGIN}/assets/old.js`)).toBeDefined()
-    expect(await mended.keptPart(`${ORIGIN}/assets/start-broken.js`)).toBeUndefined()
+    expect(await mended.findPreviousAsset(`${ORIGIN}/assets/start-a.js`)).toBeDefined()
+    expect(await mended.findPreviousAsset(`${ORIGIN}/assets/old.js`)).toBeDefined()
+    expect(await mended.findPreviousAsset(`${ORIGIN}/assets/start-broken.js`)).toBeUndefined()
   })
 
   it('lose nothing to a phone that dies at any step while one takes over: the next start knows both (C6)', async () => {
@@ -172,7 +172,7 @@ describe('the releases of a phone (offline-design 3.13)', () => {
     for (let dead = true; dead; steps += 1) {
       power.left = Number.POSITIVE_INFINITY
       opened = new Map()
-      await (await takeOver('a')).noteStarted(started('a'))
+      await (await takeOver('a')).updateStarted(started('a'))
       const controller = await install('b')
       power.left = steps
       dead = await takeOver('b').then(
@@ -182,12 +182,12 @@ describe('the releases of a phone (offline-design 3.13)', () => {
       power.left = Number.POSITIVE_INFINITY
       // The browser takes the worker as activated all the same.
       const worker = await startWorker()
-      await worker.catchUpTurn(controller)
+      await worker.completeActivation(controller)
       expect(
-        await (await worker.keptPart(`${ORIGIN}/assets/start-a.js`))?.text(),
+        await (await worker.findPreviousAsset(`${ORIGIN}/assets/start-a.js`))?.text(),
         `step ${steps}`,
       ).toBeDefined()
-      expect(await worker.giveUpPresent(), `step ${steps}`).toBe(true)
+      expect(await worker.rollBack(), `step ${steps}`).toBe(true)
       expect(await openApp(worker), `step ${steps}`).toBe('a')
     }
     expect(steps).toBeGreaterThan(4)
@@ -195,7 +195,7 @@ describe('the releases of a phone (offline-design 3.13)', () => {
 
   it('have nothing to go back to on a phone that never had another', async () => {
     const worker = await takeOver('a')
-    expect(await worker.giveUpPresent()).toBe(false)
+    expect(await worker.rollBack()).toBe(false)
     expect(await openApp(worker)).toBeUndefined()
   })
 })

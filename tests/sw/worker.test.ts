@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
-import { listAccounts, openRegistry, registerAccount } from '#data/registry.ts'
+import { listAccounts, openRegistry, upsertAccount } from '#data/registry.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { noteActive } from '#session/lock-account.ts'
+import { updateActiveAt } from '#session/lock-account.ts'
 import { setPin } from '#session/set-pin.ts'
 import { drainTag } from '#sync/background-sync.ts'
 import { readNotice, SYNC_CHANNEL } from '#sync/notices.ts'
 import { Device, FakeClock } from '../sync/device.ts'
-import { aProduct, aSubmission, pushes } from '../sync/shop.ts'
+import { createProduct, createSubmission, pushes } from '../sync/shop.ts'
 
 const registered: string[] = []
 const scope = {
@@ -45,10 +45,10 @@ beforeEach(async () => {
   vi.stubGlobal('self', scope)
   device = await Device.make({ clock: new FakeClock(Date.now()) })
   vi.stubGlobal('fetch', device.server.fetch)
-  product = await aProduct(device)
+  product = await createProduct(device)
   const registry = await openRegistry(device.deps.ports)
   await registry.accounts.clear()
-  await registerAccount(registry, {
+  await upsertAccount(registry, {
     id: device.account.id,
     companyId: device.companyId,
     userId: device.userId,
@@ -74,7 +74,7 @@ describe('a sync event', () => {
     const notices: unknown[] = []
     const channel = new BroadcastChannel(SYNC_CHANNEL)
     channel.onmessage = (message) => notices.push(readNotice(message.data))
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     await Promise.all(await sync(drainTag(device.account.id)))
     expect(await countPending(device.account.db)).toBe(0)
     await expect
@@ -84,7 +84,7 @@ describe('a sync event', () => {
   })
 
   it('fails when sendable work is left, so that the browser tries again; after the last chance it asks again (C9)', async () => {
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     device.server.retryAfterSeconds = 600
     device.server.alwaysFail('too-busy')
     await expect(Promise.all(await sync(drainTag(device.account.id)))).rejects.toThrow('is left')
@@ -96,18 +96,18 @@ describe('a sync event', () => {
   })
 
   it('succeeds when only a login or a person can move what is left', async () => {
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     device.server.userDisabled = true
     await Promise.all(await sync(drainTag(device.account.id)))
     expect(await countPending(device.account.db)).toBe(2)
   })
 
   it('starts the worker that was stopped because it was idle, and that one goes on where storage stands (C12)', async () => {
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     await Promise.all(await sync(drainTag(device.account.id)))
     // Nothing of a stopped worker is left but storage: the next event reads its program anew.
     vi.resetModules()
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     expect(await countPending(device.account.db)).toBe(1)
     await Promise.all(await sync(drainTag(device.account.id)))
     expect(await countPending(device.account.db)).toBe(0)
@@ -118,11 +118,11 @@ describe('a sync event', () => {
     const { account, sessionDeps, clock } = device
     await setPin(sessionDeps, account, { pin: '7294', again: '7294', current: '' }, 10)
     await Promise.all(await sync(drainTag(account.id)))
-    expect(await readMeta(account.db, 'tokens')).toBeDefined()
-    await noteActive(account, clock.now() - 6 * 60_000)
+    expect(await findMeta(account.db, 'tokens')).toBeDefined()
+    await updateActiveAt(account, clock.now() - 6 * 60_000)
     await Promise.all(await sync(drainTag(account.id)))
-    expect(await readMeta(account.db, 'tokens')).toBeUndefined()
-    expect(await readMeta(account.db, 'sealed')).toBeDefined()
+    expect(await findMeta(account.db, 'tokens')).toBeUndefined()
+    expect(await findMeta(account.db, 'sealed')).toBeDefined()
   })
 
   it('of somebody else is not for us', async () => {
@@ -133,7 +133,7 @@ describe('a sync event', () => {
 describe('every account of the phone', () => {
   it('is drained under its own name; one that cannot be opened holds up nobody', async () => {
     const registry = await openRegistry(device.deps.ports)
-    await registerAccount(registry, {
+    await upsertAccount(registry, {
       id: 'no such account',
       companyId: device.companyId,
       userId: 'somebody who never signed in',
@@ -141,7 +141,7 @@ describe('every account of the phone', () => {
       pendingCount: 5,
       lastUsedAt: 2,
     })
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     const { drainAccounts } = await import('#sw/drain-accounts.ts')
     await drainAccounts('periodic', 5_000)
     expect(device.server.invoices.size).toBe(1)
@@ -164,7 +164,7 @@ describe('work that has waited for more than 12 hours (what the user sees)', () 
   it('is told once, in the language of the screens or else of the person, where notifications were allowed', async () => {
     scope.registration.showNotification.mockClear()
     device.server.alwaysFail('unreachable')
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     expect(await wakeAfter(13)).toBe(0)
     vi.stubGlobal('Notification', { permission: 'granted' })
     expect(await wakeAfter(11)).toBe(0)
@@ -175,8 +175,8 @@ describe('work that has waited for more than 12 hours (what the user sees)', () 
     expect(options).toMatchObject({ lang: 'sw', data: { path: '/sync' } })
     expect(options?.body).toContain('Taarifa 2')
     // The screens were in another language by the time the line went.
-    await writeMeta(device.account.db, 'language', 'en')
-    await removeMeta(device.account.db, 'stale-told')
+    await upsertMeta(device.account.db, 'language', 'en')
+    await deleteMeta(device.account.db, 'stale-told')
     expect(await wakeAfter(14)).toBe(2)
     expect(scope.registration.showNotification.mock.calls[1]).toMatchObject(['Not sent yet', { lang: 'en' }])
   })
@@ -191,14 +191,14 @@ describe('messages of a page', () => {
   }
 
   it('KICK sends what waits', async () => {
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     await Promise.all(await message({ type: 'KICK' }))
     expect(device.server.invoices.size).toBe(1)
   })
 
   it('SKIP_WAITING takes over only when no lease is live (C8)', async () => {
     scope.skipWaiting.mockClear()
-    await writeMeta(device.account.db, 'drain-lease', {
+    await upsertMeta(device.account.db, 'drain-lease', {
       owner: 'the older worker',
       until: Date.now() + 40_000,
     })
@@ -208,7 +208,7 @@ describe('messages of a page', () => {
     await device.account.db.meta.delete('drain-lease')
     await Promise.all(waits)
     expect(scope.skipWaiting).toHaveBeenCalledTimes(1)
-    expect(await readMeta(device.account.db, 'drain-lease')).toBeUndefined()
+    expect(await findMeta(device.account.db, 'drain-lease')).toBeUndefined()
   })
 
   it.each([null, 'SKIP_WAITING', { type: 'EVAL', code: 'x' }])('%j is not for us', async (data) => {
@@ -225,14 +225,14 @@ describe('a new version', () => {
   }
 
   it('claims the open pages and drains', async () => {
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     await Promise.all(await activate())
     expect(scope.clients.claim).toHaveBeenCalled()
     await expect.poll(() => device.server.invoices.size).toBe(1)
   })
 
   it('answers pages while it drains: they would wait for as long as a server that says nothing', async () => {
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     const answer = Promise.withResolvers<Response>()
     const asked = vi.fn(() => answer.promise)
     vi.stubGlobal('fetch', asked)
@@ -254,6 +254,6 @@ it.each([
   ['/developer/documentation/api/auth', false],
   ['/api-news', false],
 ])('%s belongs to the server: %s', async (path, expected) => {
-  const { SERVERS_OWN } = await import('#sw/servers-own.ts')
+  const { SERVER_PATHS: SERVERS_OWN } = await import('#sw/server-paths.ts')
   expect(SERVERS_OWN.some((pattern) => pattern.test(path))).toBe(expected)
 })

@@ -1,42 +1,42 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { grantText, type PushRequest } from '#contract/sync.ts'
-import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { keepGrant } from '#session/delivery-grant.ts'
+import { upsertGrant } from '#session/delivery-grant.ts'
 import { makeDeviceKey } from '#session/device-key.ts'
-import { signOut, unsentCount } from '#session/sign-out.ts'
+import { countUnsent, signOut } from '#session/sign-out.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
 import { Device, idOf } from './device.ts'
-import { aProduct, aSubmission, pushes } from './shop.ts'
+import { createProduct, createSubmission, pushes } from './shop.ts'
 
 let device: Device
 let product: string
 beforeEach(async () => {
   device = await Device.make()
-  product = await aProduct(device)
+  product = await createProduct(device)
   await runSync(device.account, device.deps, 'enqueued')
 })
 
 /** The grant of a login, for ninety days. */
-async function keep(name: string) {
+async function createAccount(name: string) {
   const until = toInstant(device.clock.now() + 90 * 86_400_000)
   const key = await makeDeviceKey()
-  await keepGrant(device.account, { id: idOf(name), until }, key)
+  await upsertGrant(device.account, { id: idOf(name), until }, key)
   return key
 }
 
 describe('tokens and the queue', () => {
   it('an expired token is refreshed once in mid-drain and nothing is lost (B4)', async () => {
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     device.server.tokenExpired = true
     expect((await runSync(device.account, device.deps, 'enqueued')).pendingCount).toBe(0)
     expect(device.server.refreshes).toBe(1)
   })
 
   it('a refused refresh pauses the queue until the same user signs in again (B5, H1)', async () => {
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     device.server.tokenExpired = true
     device.server.refreshRefused = true
     await runSync(device.account, device.deps, 'enqueued')
@@ -52,8 +52,8 @@ describe('tokens and the queue', () => {
   })
 
   it('after signing out nothing goes without a grant, and the queue stays', async () => {
-    await aSubmission(device, product)
-    expect(await unsentCount(device.account)).toBe(1)
+    await createSubmission(device, product)
+    expect(await countUnsent(device.account)).toBe(1)
     await signOut(device.sessionDeps, device.account)
     const before = pushes(device)
     await sendNow(device.account, device.deps)
@@ -62,8 +62,8 @@ describe('tokens and the queue', () => {
   })
 
   it('under a living grant the queue drains after signing out, each push signed by this device', async () => {
-    const key = await keep('grant')
-    await aSubmission(device, product)
+    const key = await createAccount('grant')
+    await createSubmission(device, product)
     await signOut(device.sessionDeps, device.account)
     expect((await runSync(device.account, device.deps, 'sync')).pendingCount).toBe(0)
     const pushed = device.server.requests.filter(({ path }) => path.endsWith('/push')).at(-1)
@@ -84,9 +84,9 @@ describe('tokens and the queue', () => {
   })
 
   it('a grant that the server ended is not shown again, and the queue waits for a login', async () => {
-    await keep('grant')
-    await aSubmission(device, product)
-    await removeMeta(device.account.db, 'tokens')
+    await createAccount('grant')
+    await createSubmission(device, product)
+    await deleteMeta(device.account.db, 'tokens')
     device.server.grantAccepted = false
     await runSync(device.account, device.deps, 'sync')
     expect(await readStatus(device.account.db)).toMatchObject({ online: 'paused-login', pendingCount: 1 })
@@ -97,31 +97,31 @@ describe('tokens and the queue', () => {
 
   it('a grant that is refused while somebody logs in holds nothing up: what waits goes by their bearer', async () => {
     const { account, deps, server } = device
-    await keep('old grant')
-    await aSubmission(device, product)
-    await removeMeta(account.db, 'tokens')
+    await createAccount('old grant')
+    await createSubmission(device, product)
+    await deleteMeta(account.db, 'tokens')
     server.grantAccepted = false
     const callAndLogIn: typeof deps.call = async (...asked) => {
       const outcome = await deps.call(...asked)
       if (asked[0] === 'sync.push' && outcome.kind === 'refused') {
-        await keep('new grant')
+        await createAccount('new grant')
         await device.signIn()
       }
       return outcome
     }
     const { pendingCount } = await runSync(account, { ...deps, call: callAndLogIn }, 'sync')
     expect(pendingCount).toBe(0)
-    expect(await readMeta(account.db, 'grant')).toMatchObject({ id: idOf('new grant') })
+    expect(await findMeta(account.db, 'grant')).toMatchObject({ id: idOf('new grant') })
   })
 
   it('a grant that ran out is not used', async () => {
-    await keepGrant(
+    await upsertGrant(
       device.account,
       { id: idOf('grant'), until: toInstant(device.clock.now()) },
       await makeDeviceKey(),
     )
-    await aSubmission(device, product)
-    await removeMeta(device.account.db, 'tokens')
+    await createSubmission(device, product)
+    await deleteMeta(device.account.db, 'tokens')
     const before = pushes(device)
     await sendNow(device.account, device.deps)
     expect(pushes(device)).toBe(before)
@@ -130,7 +130,7 @@ describe('tokens and the queue', () => {
 
 describe('a company or user that may not', () => {
   it('a disabled operator stops pushing and sees why; unblocked, the queue goes on (B6)', async () => {
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     device.server.userDisabled = true
     await runSync(device.account, device.deps, 'enqueued')
     expect(await readStatus(device.account.db)).toMatchObject({
@@ -147,9 +147,9 @@ describe('a company or user that may not', () => {
   })
 
   it('a company blocked by the authority waits, still pulls, and goes on when the feed says so (B7)', async () => {
-    const invoice = await aSubmission(device, product)
+    const invoice = await createSubmission(device, product)
     await runSync(device.account, device.deps, 'enqueued')
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     device.server.blocked = true
     await runSync(device.account, device.deps, 'enqueued')
     expect((await readStatus(device.account.db)).reason).toBe('COMPANY_BLOCKED_BY_TRA')
@@ -166,8 +166,8 @@ describe('two accounts on one phone', () => {
   it('nothing of one is stored, shown or sent under the other (I7, H2)', async () => {
     const other = await Device.make({ clock: device.clock })
     expect(other.account.db.name).not.toBe(device.account.db.name)
-    const mine = await aSubmission(device, product)
-    const theirs = await aSubmission(other, await aProduct(other))
+    const mine = await createSubmission(device, product)
+    const theirs = await createSubmission(other, await createProduct(other))
     await Promise.all([
       runSync(device.account, device.deps, 'enqueued'),
       runSync(other.account, other.deps, 'enqueued'),
@@ -181,7 +181,7 @@ describe('two accounts on one phone', () => {
   })
 
   it('an entry of another account in this queue is never sent (H5)', async () => {
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     const [entry] = await listUnsent(device.account.db)
     if (!entry) throw new Error('no entry')
     await device.account.db.outbox.update(entry.seq, { companyId: idOf('somebody else') })
@@ -199,10 +199,10 @@ describe('two accounts on one phone', () => {
 })
 
 it('a push never goes out before this device has an id', async () => {
-  await aSubmission(device, product)
-  await removeMeta(device.account.db, 'deviceId')
+  await createSubmission(device, product)
+  await deleteMeta(device.account.db, 'deviceId')
   const before = pushes(device)
   await sendNow(device.account, device.deps)
   expect(pushes(device)).toBe(before)
-  await writeMeta(device.account.db, 'deviceId', idOf('device'))
+  await upsertMeta(device.account.db, 'deviceId', idOf('device'))
 })

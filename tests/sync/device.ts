@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '#contract/session.ts'
-import { writeMeta } from '#data/meta.ts'
+import { upsertMeta } from '#data/meta.ts'
 import type { Ports } from '#data/ports.ts'
 import { uuidV7 } from '#data/uuid-v7.ts'
 import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
@@ -15,8 +15,8 @@ import { accountCaller } from '#session/account-caller.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionEvent } from '#session/session.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
-import type { CommandDeps } from '#sync/commands/outcome.ts'
-import type { DrainHooks, SyncDeps } from '#sync/deps.ts'
+import type { DrainHooks, SyncDeps } from '#sync/connection/sync-deps.ts'
+import type { CommandDeps } from '#sync/outbox/command-result.ts'
 import { FakeServer } from './fake-server.ts'
 
 /** A clock that stands until it is moved. */
@@ -212,7 +212,7 @@ export class Device {
   #commandDeps(): CommandDeps {
     return {
       ports: fakePorts(this.clock, `${this.#name} commands of life ${this.#lives}`, this.#random),
-      kick: () => {
+      requestSync: () => {
         this.kicks += 1
       },
     }
@@ -225,9 +225,9 @@ export class Device {
   /** What a login leaves in the account's database. */
   async signIn(): Promise<void> {
     const { db } = this.account
-    await writeMeta(db, 'deviceId', this.deviceId)
-    await writeMeta(db, 'session', aSession(this.companyId, this.userId))
-    await writeMeta(db, 'tokens', {
+    await upsertMeta(db, 'deviceId', this.deviceId)
+    await upsertMeta(db, 'session', aSession(this.companyId, this.userId))
+    await upsertMeta(db, 'tokens', {
       token: 'token-0',
       refreshToken: 'refresh-0',
       receivedAt: this.clock.now(),

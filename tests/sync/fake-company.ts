@@ -11,7 +11,7 @@ import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import type { Product } from '#domain/products/product.ts'
-import { mergeFields } from '#server/services/sync/merge-fields.ts'
+import { mergeFields } from '#server/services/operations/merge-fields.ts'
 
 type Stored = { readonly t: Change['t']; readonly id: string; readonly changeId: number }
 type Written = OperationBody<'invoice.save'>
@@ -35,9 +35,11 @@ function bodyOf<T extends OperationType>(type: T, text: string): OperationBody<T
 function merged<T extends object>(stored: object | undefined, base: T | null, fields: T): T {
   if (!stored) return fields
   const named = (record: object) => Object.fromEntries(Object.entries(record))
-  const standing = Object.fromEntries(Object.keys(fields).map((name) => [name, Reflect.get(stored, name)]))
+  const storedFields = Object.fromEntries(
+    Object.keys(fields).map((name) => [name, Reflect.get(stored, name)]),
+  )
   // The names of `fields`, and no others.
-  return mergeFields(standing, base && named(base), named(fields)).merged as T
+  return mergeFields(storedFields, base && named(base), named(fields)).merged as T
 }
 
 /** The company on the server, in memory: ledger of operations, records, numbering, aliases and change feed. */
@@ -247,16 +249,16 @@ export class FakeCompany {
   /** A record as it stands, as the feed carries it. */
   changeOf(t: Change['t'], id: string): Change {
     // Records of the domain have the shape of the wire, which the contract's own tests prove.
-    const put = <R extends { readonly rev: number }>(row: R | undefined): Change => {
+    const toChange = <R extends { readonly rev: number }>(row: R | undefined): Change => {
       if (!row) throw new Error(`no ${t} ${id}`)
       return { t, id, rev: row.rev, op: 'put', row } as unknown as Change
     }
-    if (t === 'expense') return put(this.expenses.get(id))
-    if (t !== 'invoice') return put(t === 'customer' ? this.customers.get(id) : this.products.get(id))
+    if (t === 'expense') return toChange(this.expenses.get(id))
+    if (t !== 'invoice') return toChange(t === 'customer' ? this.customers.get(id) : this.products.get(id))
     const stored = this.invoices.get(id)
     if (!stored) throw new Error(`no invoice ${id}`)
     const { writer: _writer, othersRev: _othersRev, ...invoice } = stored
-    return put(invoice)
+    return toChange(invoice)
   }
 
   /** Puts a record at the end of the change feed; gives its number. */

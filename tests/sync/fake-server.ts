@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { filePieceSchema } from '#contract/files.ts'
+import { fileChunkSchema } from '#contract/files.ts'
 import type { OperationResult, PushRequest } from '#contract/sync.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -199,7 +199,7 @@ export class FakeServer extends FakeCompany {
         return this.#authorized(headers, null) ?? this.#json({ proto: 1, nonce, known, unknown })
       }
       case '/v1/accounting/files/pieces':
-        return this.#authorized(headers, null) ?? this.#takePiece(v.parse(filePieceSchema, body))
+        return this.#authorized(headers, null) ?? this.#takePiece(v.parse(fileChunkSchema, body))
       case '/v1/accounting/sync/push':
         // The body is checked by the schema in the contract's own tests.
         return this.#push(body as PushRequest, headers)
@@ -263,7 +263,7 @@ export class FakeServer extends FakeCompany {
     })
   }
 
-  #takePiece({ sha256, size, offset, bytes }: v.InferOutput<typeof filePieceSchema>): Response {
+  #takePiece({ sha256, size, offset, bytes }: v.InferOutput<typeof fileChunkSchema>): Response {
     const file = this.files.get(sha256) ?? { size, bytes: Buffer.alloc(0) }
     this.files.set(sha256, file)
     if (offset === file.bytes.length) file.bytes = Buffer.concat([file.bytes, Buffer.from(bytes, 'base64')])

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { countInvoices } from '#data/invoices.ts'
-import { readMeta } from '#data/meta.ts'
+import { findMeta } from '#data/meta.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { createKick } from '#sync/kick.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
+import { createSyncScheduler } from '#sync/sync-scheduler.ts'
 import { Device, idOf } from './device.ts'
-import { aProduct, aSubmission } from './shop.ts'
+import { createProduct, createSubmission } from './shop.ts'
 
 const ROWS = 2_600
 
@@ -44,7 +44,7 @@ describe('the first sync of a large company', () => {
       }
       await runSync(device.account, device.deps, 'person')
       percents.push((await readStatus(device.account.db)).fetchedPercent)
-      if (await readMeta(device.account.db, 'first-pull-done')) break
+      if (await findMeta(device.account.db, 'first-pull-done')) break
       await device.restart()
       device.clock.move(10 * 60_000)
     }
@@ -66,17 +66,17 @@ describe('the first sync of a large company', () => {
 
   it('lets a sale that is made meanwhile out after the page at hand (the app is usable during it)', async () => {
     const order: string[] = []
-    const kick = createKick(device.account, device.deps)
+    const requestSync = createSyncScheduler(device.account, device.deps)
     let sold: Promise<unknown> | undefined
     device.hooks['pull:page'] = () => {
       order.push('page')
-      sold ??= aProduct(device)
-        .then((product) => aSubmission(device, product))
-        .then(() => kick('enqueued'))
+      sold ??= createProduct(device)
+        .then((product) => createSubmission(device, product))
+        .then(() => requestSync('enqueued'))
       return order.length === 1 ? sold.then(() => undefined) : undefined
     }
-    kick('start')
-    await expect.poll(() => readMeta(device.account.db, 'first-pull-done'), { timeout: 15_000 }).toBe(true)
+    requestSync('start')
+    await expect.poll(() => findMeta(device.account.db, 'first-pull-done'), { timeout: 15_000 }).toBe(true)
     const paths = device.server.requests.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
     expect(paths.slice(0, 3)).toEqual(['pull', 'push', 'pull'])
     expect(await countInvoices(device.account.db)).toMatchObject({ submitted: 1 })

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { saveProduct } from '#commands/catalogue.ts'
+import { saveDraft, submitInvoice } from '#commands/invoices.ts'
 import { countInvoices, findInvoice } from '#data/invoices.ts'
 import { countPending, listUnsent } from '#data/outbox-entries.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { saveProduct } from '#sync/commands/catalogue.ts'
-import { saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { aSale, Device } from './device.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { submitInvoice } from '#sync/commands/invoices.ts'
+import { submitInvoice } from '#commands/invoices.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { aSale, Device } from './device.ts'
-import { aCustomer, aProduct, aSubmission, keptValue } from './shop.ts'
+import { createCustomer, createProduct, createSubmission, unwrap } from './shop.ts'
 
 /**
  * How often the database is asked: on a cheap phone each request costs a trip to another process, and a transaction
@@ -38,8 +38,8 @@ let customer: string
 let stops: (() => void)[] = []
 beforeEach(async () => {
   device = await Device.make()
-  product = await aProduct(device)
-  customer = await aCustomer(device)
+  product = await createProduct(device)
+  customer = await createCustomer(device)
   await runSync(device.account, device.deps, 'enqueued')
 })
 afterEach(() => {
@@ -57,14 +57,14 @@ function count(): void {
 it('a sale is kept with few requests', async () => {
   const content = aSale(product, { customerId: customer })
   count()
-  keptValue(await submitInvoice(device.account, device.commands, { content }))
+  unwrap(await submitInvoice(device.account, device.commands, { content }))
   // The invoice, its lane, four counters; record, entry, search keys, totals, audit, three counters.
   expect(counted.reads).toBeLessThanOrEqual(6)
   expect(counted.writes).toBeLessThanOrEqual(8)
 })
 
 it('the answer to fifty sales is stored with few requests for each', async () => {
-  for (let n = 0; n < 50; n += 1) await aSubmission(device, product)
+  for (let n = 0; n < 50; n += 1) await createSubmission(device, product)
   count()
   await runSync(device.account, device.deps, 'enqueued')
   // Marked, answered, fetched: a look at each record, once when answered and once when fetched, and few besides.

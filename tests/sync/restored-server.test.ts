@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { saveProduct } from '#commands/catalogue.ts'
+import { saveExpense } from '#commands/expenses.ts'
+import { cancelInvoice, submitInvoice } from '#commands/invoices.ts'
 import type { PushAnswer, PushedOperation, PushRequest } from '#contract/sync.ts'
-import { keepFileHere } from '#data/files.ts'
+import { upsertFile } from '#data/files.ts'
+import { hashBytes } from '#data/hash-bytes.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { saveProduct } from '#sync/commands/catalogue.ts'
-import { saveExpense } from '#sync/commands/expenses.ts'
-import { cancelInvoice, submitInvoice } from '#sync/commands/invoices.ts'
-import { hashBytes } from '#sync/files/hash-bytes.ts'
 import { runSync } from '#sync/run-sync.ts'
-import { expenseFields } from '#tests/support/an-expense.ts'
+import { expenseFields } from '../support/expense-input.ts'
 import { aSale, Device, FakeClock, idOf } from './device.ts'
 import { FakeServer } from './fake-server.ts'
-import { keptValue } from './shop.ts'
+import { unwrap } from './shop.ts'
 
 const EPOCH = idOf('the epoch after the restore')
 
@@ -166,37 +166,37 @@ describe('a phone that meets a restored server', () => {
   })
 
   test('gives a product back that the server lost, so that the next sale is not refused', async () => {
-    const [kept, lost] = [await aProduct('Sukari'), await aProduct('Chumvi')]
+    const [remaining, lost] = [await aProduct('Sukari'), await aProduct('Chumvi')]
     await sell(lost)
     server.restore(1, toInstant(device.clock.now()), [lost])
     await sync()
     expect(await device.account.db.products.get(lost)).toMatchObject({ name: 'Chumvi' })
     await sync()
     expect(server.products.get(lost)).toMatchObject({ name: 'Chumvi', rev: 1 })
-    expect(server.products.get(kept)).toMatchObject({ rev: 1 })
+    expect(server.products.get(remaining)).toMatchObject({ rev: 1 })
     const sold = await sell(lost)
     expect(await numberOf(sold)).toBe(2)
   })
 
   test('sends the files of expenses again that the server lost, and no others', async () => {
-    const content = async (word: string) => {
-      const bytes = new TextEncoder().encode(`%PDF-1.7 ${word}`).buffer
+    const content = async (text: string) => {
+      const bytes = new TextEncoder().encode(`%PDF-1.7 ${text}`).buffer
       const file = {
         sha256: await hashBytes(bytes),
         type: 'application/pdf' as const,
         size: bytes.byteLength,
       }
-      await keepFileHere(device.account.db, { ...file, at: device.clock.now(), sent: 0 }, bytes)
-      return { ...file, name: word }
+      await upsertFile(device.account.db, { ...file, at: device.clock.now(), sent: 0 }, bytes)
+      return { ...file, name: text }
     }
-    const [kept, lost] = [await content('ipo'), await content('imepotea')]
+    const [remaining, lost] = [await content('ipo'), await content('imepotea')]
     const day = fiscalDayOf(toInstant(device.clock.now()))
-    for (const file of [kept, lost]) {
+    for (const file of [remaining, lost]) {
       const written = { ...expenseFields(), day, files: [file] }
       await saveExpense(device.account, device.commands, { expenseId: idOf(file.name), written })
     }
     await sync()
-    expect([...server.files.keys()].toSorted()).toEqual([kept.sha256, lost.sha256].toSorted())
+    expect([...server.files.keys()].toSorted()).toEqual([remaining.sha256, lost.sha256].toSorted())
     server.restore(1, toInstant(device.clock.now()))
     server.files.delete(lost.sha256)
     const before = server.requests.length
@@ -214,7 +214,7 @@ describe('a phone that meets a restored server', () => {
     const product = await aProduct('Sukari')
     const edit = async (price: number) => {
       const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(price), taxType: 'exempted' as const }
-      keptValue(await saveProduct(device.account, device.commands, { productId: product, form }))
+      unwrap(await saveProduct(device.account, device.commands, { productId: product, form }))
     }
     await edit(260_000)
     server.restore(1, toInstant(device.clock.now()), [product])
@@ -222,8 +222,8 @@ describe('a phone that meets a restored server', () => {
       await sync()
       device.clock.move(60_000)
     }
-    const [stuck] = await listUnsent(device.account.db)
-    expect(stuck).toMatchObject({ state: 'attention', last: { code: 'PRODUCT_NOT_FOUND' } })
+    const [failed] = await listUnsent(device.account.db)
+    expect(failed).toMatchObject({ state: 'attention', last: { code: 'PRODUCT_NOT_FOUND' } })
     await edit(270_000)
     await sync()
     expect(await listUnsent(device.account.db)).toEqual([])

@@ -1,27 +1,27 @@
+import { saveCustomer, saveProduct } from '#commands/catalogue.ts'
+import { submitInvoice } from '#commands/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { saveCustomer, saveProduct } from '#sync/commands/catalogue.ts'
-import { submitInvoice } from '#sync/commands/invoices.ts'
-import type { Kept } from '#sync/commands/outcome.ts'
-import { blockBehind } from '#sync/outbox/dependants.ts'
-import { workTransaction } from '#sync/work-transaction.ts'
+import type { CommandResult } from '#sync/outbox/command-result.ts'
+import { blockDependents } from '#sync/outbox/dependents.ts'
 import { aSale, type Device } from './device.ts'
 
 /** The value of a command that was kept; a test that expects it fails with the refusals otherwise. */
-export function keptValue<T>(outcome: Kept<T>): T {
+export function unwrap<T>(outcome: CommandResult<T>): T {
   if (outcome.kind !== 'kept') throw new Error(`not kept: ${JSON.stringify(outcome)}`)
   return outcome.value
 }
 
-export async function aProduct(device: Device, name = 'Sukari'): Promise<string> {
+export async function createProduct(device: Device, name = 'Sukari'): Promise<string> {
   const outcome = await saveProduct(device.account, device.commands, {
     form: { name, unit: 'kg', unitPrice: toCents(250_000), taxType: 'exempted' },
   })
-  return keptValue(outcome).id
+  return unwrap(outcome).id
 }
 
-export async function aCustomer(device: Device, name = 'Juma', number = '100000001'): Promise<string> {
+export async function createCustomer(device: Device, name = 'Juma', number = '100000001'): Promise<string> {
   const outcome = await saveCustomer(device.account, device.commands, {
     form: {
       name,
@@ -32,16 +32,16 @@ export async function aCustomer(device: Device, name = 'Juma', number = '1000000
       vatRegistrationNumber: '',
     },
   })
-  return keptValue(outcome).id
+  return unwrap(outcome).id
 }
 
-export async function aSubmission(
+export async function createSubmission(
   device: Device,
   product: string,
   change: Parameters<typeof aSale>[1] = {},
 ): Promise<InvoiceRow> {
   const content = aSale(product, change)
-  return keptValue(await submitInvoice(device.account, device.commands, { content }))
+  return unwrap(await submitInvoice(device.account, device.commands, { content }))
 }
 
 /** How many pushes the server has seen. */
@@ -61,7 +61,7 @@ export async function refuseFirst(
   await workTransaction(db, async () => {
     await db.outbox.put(refused)
     await db.overlays.delete(first.opId)
-    await blockBehind(db, refused)
+    await blockDependents(db, refused)
   })
   return refused
 }

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveDraft, submitInvoice } from '#commands/invoices.ts'
 import { openAccountDatabase } from '#data/account-database.ts'
 import { findInvoice } from '#data/invoices.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending, listUnsent } from '#data/outbox-entries.ts'
-import { saveDraft, submitInvoice } from '#sync/commands/invoices.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import { runSync } from '#sync/run-sync.ts'
-import { workTransaction } from '#sync/work-transaction.ts'
 import { testPorts } from '../data/records.ts'
-import { fillStorage, loseConnection, mendStorage } from '../support/failing-storage.ts'
+import { fillStorage, loseConnection, restoreStorage } from '../support/failing-storage.ts'
 import { aSale, Device } from './device.ts'
-import { aProduct, aSubmission, keptValue } from './shop.ts'
+import { createProduct, createSubmission, unwrap } from './shop.ts'
 
 let device: Device
 let product: string
 beforeEach(async () => {
   device = await Device.make()
-  product = await aProduct(device)
+  product = await createProduct(device)
   await runSync(device.account, device.deps, 'enqueued')
 })
 afterEach(() => {
-  mendStorage()
+  restoreStorage()
   vi.restoreAllMocks()
 })
 
@@ -28,15 +28,15 @@ describe('a full phone', () => {
     fillStorage()
     const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
     expect(outcome).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_FULL' })
-    mendStorage()
+    restoreStorage()
     expect(await countPending(device.account.db)).toBe(0)
     expect(await device.account.db.invoices.count()).toBe(0)
-    await aSubmission(device, product)
+    await createSubmission(device, product)
     expect((await runSync(device.account, device.deps, 'enqueued')).pendingCount).toBe(0)
   })
 
   it('that cannot store the answer asks again with the same bytes, and there is one receipt (D2)', async () => {
-    const invoice = await aSubmission(device, product)
+    const invoice = await createSubmission(device, product)
     device.hooks = {
       'drain:answer': () => {
         fillStorage()
@@ -45,7 +45,7 @@ describe('a full phone', () => {
     await expect(runSync(device.account, device.deps, 'enqueued')).rejects.toMatchObject({
       code: 'DEVICE_STORAGE_FULL',
     })
-    mendStorage()
+    restoreStorage()
     expect((await findInvoice(device.account.db, invoice.id))?.receipt).toBeNull()
     expect(await listUnsent(device.account.db)).toHaveLength(1)
     await device.restart()
@@ -61,21 +61,21 @@ describe('storage that goes away under the app', () => {
     'with %s is opened anew, and what was saved is saved (D3, D4)',
     async (name) => {
       loseConnection(1, name)
-      const row = await aSubmission(device, product)
+      const row = await createSubmission(device, product)
       expect((await runSync(device.account, device.deps, 'enqueued')).pendingCount).toBe(0)
       expect((await findInvoice(device.account.db, row.id))?.receipt?.gc).toBe(1)
     },
   )
 
   it('for good is told, never taken for saved, and nothing is lost when it comes back (D3)', async () => {
-    const before = await aSubmission(device, product)
+    const before = await createSubmission(device, product)
     loseConnection(1_000, 'UnknownError')
     const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
     expect(outcome).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_BROKEN' })
     await expect(runSync(device.account, device.deps, 'enqueued')).rejects.toMatchObject({
       code: 'DEVICE_STORAGE_BROKEN',
     })
-    mendStorage()
+    restoreStorage()
     device.clock.move(61_000)
     await device.restart()
     expect((await runSync(device.account, device.deps, 'start')).pendingCount).toBe(0)
@@ -84,7 +84,7 @@ describe('storage that goes away under the app', () => {
 
   it('closed by the browser is opened again by the next command (D4)', async () => {
     device.account.db.backendDB().close()
-    const row = keptValue(await saveDraft(device.account, device.commands, { content: aSale(product) }))
+    const row = unwrap(await saveDraft(device.account, device.commands, { content: aSale(product) }))
     expect((await findInvoice(device.account.db, row.id))?.pending.kind).toBe('waiting')
   })
 
@@ -105,8 +105,8 @@ describe('storage that goes away under the app', () => {
     expect(waits).toEqual([5_000])
     hanging.mockRestore()
     const db = await openAccountDatabase('never opens', testPorts())
-    await writeMeta(db, 'pending', 3)
-    expect(await readMeta(db, 'pending')).toBe(3)
+    await upsertMeta(db, 'pending', 3)
+    expect(await findMeta(db, 'pending')).toBe(3)
   })
 })
 
@@ -120,12 +120,12 @@ describe('a lost connection whose new opening never answers', () => {
     const hanging = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       return Object.assign(new EventTarget(), { readyState: 'pending' }) as IDBOpenDBRequest
     })
-    const kept = workTransaction(db, () => writeMeta(db, 'pending', 5))
+    const saved = workTransaction(db, () => upsertMeta(db, 'pending', 5))
     await vi.waitFor(() => expect(hanging).toHaveBeenCalledOnce())
     expect(waits.map(({ ms }) => ms)).toEqual([5_000])
     waits[0]?.over()
-    await kept
-    expect(await readMeta(db, 'pending')).toBe(5)
+    await saved
+    expect(await findMeta(db, 'pending')).toBe(5)
   })
 })
 
@@ -152,18 +152,18 @@ describe('a newer version of the app in another tab', () => {
     )
     const newer = openNewer(device.account.db.name, () => {})
     const outcomes = await Promise.all(saves)
-    const kept = outcomes.flatMap((outcome) => (outcome.kind === 'kept' ? [outcome.value.id] : []))
+    const saved = outcomes.flatMap((outcome) => (outcome.kind === 'kept' ? [outcome.value.id] : []))
     const opened = await newer
     const stored = await new Promise<IDBValidKey[]>((resolve) => {
       const keys = opened.transaction('invoices').objectStore('invoices').getAllKeys()
       keys.onsuccess = () => resolve(keys.result)
     })
     opened.close()
-    expect(new Set(stored)).toEqual(new Set(kept))
+    expect(new Set(stored)).toEqual(new Set(saved))
   })
 
   it('breaks off its upgrade half-way: the old data stands and this version goes on with it (L3)', async () => {
-    const row = await aSubmission(device, product)
+    const row = await createSubmission(device, product)
     const failed = openNewer(device.account.db.name, () => {
       throw new Error('a mistake in the upgrade')
     })
@@ -176,10 +176,10 @@ describe('a newer version of the app in another tab', () => {
 it('work that awaits anything but storage inside its transaction fails as a whole and is never said to be kept (D11)', async () => {
   const { db } = device.account
   const work = workTransaction(db, async () => {
-    await writeMeta(db, 'pending', 77)
+    await upsertMeta(db, 'pending', 77)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    await writeMeta(db, 'deviceSeq', 77)
+    await upsertMeta(db, 'deviceSeq', 77)
   })
   await expect(work).rejects.toMatchObject({ name: 'DeviceStorageFailure' })
-  expect(await readMeta(db, 'deviceSeq')).not.toBe(77)
+  expect(await findMeta(db, 'deviceSeq')).not.toBe(77)
 })

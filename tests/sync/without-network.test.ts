@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
+import { takeBack } from '#commands/invoices.ts'
 import { findInvoice } from '#data/invoices.ts'
-import { takeBack } from '#sync/commands/invoices.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { Device } from './device.ts'
-import { aProduct, aSubmission, pushes } from './shop.ts'
+import { createProduct, createSubmission, pushes } from './shop.ts'
 
 async function deviceThatCanLoseItsNetwork() {
   const device = await Device.make()
   const line = { connected: true }
   const deps = { ...device.deps, connected: () => line.connected }
-  const product = await aProduct(device)
+  const product = await createProduct(device)
   await runSync(device.account, deps, 'enqueued')
   return { device, deps, line, product }
 }
@@ -18,18 +18,18 @@ it('an invoice submitted without any network was not sent, and can be taken back
   const { device, deps, line, product } = await deviceThatCanLoseItsNetwork()
   line.connected = false
   const before = pushes(device)
-  const invoice = await aSubmission(device, product)
+  const invoice = await createSubmission(device, product)
   const outcome = await runSync(device.account, deps, 'enqueued')
   expect(outcome).toMatchObject({ drained: 'waiting', pulled: 'skipped', dueInMs: 300_000 })
   expect(pushes(device)).toBe(before)
-  const taken = await takeBack(device.account, device.commands, { invoiceId: invoice.id })
-  expect(taken.kind).toBe('kept')
+  const canceled = await takeBack(device.account, device.commands, { invoiceId: invoice.id })
+  expect(canceled.kind).toBe('kept')
 })
 
 it('however often it was woken without a network, the first news of one sends at once', async () => {
   const { device, deps, line, product } = await deviceThatCanLoseItsNetwork()
   line.connected = false
-  const invoice = await aSubmission(device, product)
+  const invoice = await createSubmission(device, product)
   for (let woken = 0; woken < 20; woken += 1) {
     await runSync(device.account, deps, 'timer')
     await runSync(device.account, deps, 'visible')
@@ -51,7 +51,7 @@ it.each(['person', 'online', 'sync', 'push'] as const)(
   async (reason) => {
     const { device, deps, line, product } = await deviceThatCanLoseItsNetwork()
     line.connected = false
-    const invoice = await aSubmission(device, product)
+    const invoice = await createSubmission(device, product)
     await runSync(device.account, deps, reason)
     expect((await findInvoice(device.account.db, invoice.id))?.receipt?.gc).toBe(1)
   },

@@ -22,7 +22,7 @@ describe('the part of a long list that is drawn', () => {
         fc.integer({ min: 0, max: 480 }),
         (tops, above, spare) => {
           const height = 740
-          const { first, last } = rangeAt(tops, { above, height, spare })
+          const { first, last } = rangeAt(tops, { above, height, overscan: spare })
           const touching = tops.flatMap((top, place) => {
             const end = tops[place + 1] ?? top + 30
             return end > above && top < above + height ? [place] : []

@@ -26,7 +26,7 @@ export function createSmtpMail(smtpUrl: string, from: string): MailGateway {
         })
         return { kind: 'sent' }
       } catch (error) {
-        return readFailure(error)
+        return classifyFailure(error)
       }
     },
     close: async () => transport.close(),
@@ -43,7 +43,7 @@ function withPool(smtpUrl: string): string {
  * A 5xx answer to the address is final (no such mailbox), and so is one to the letter; one to our own login is a
  * setting that somebody will mend, and everything else may pass.
  */
-function readFailure(error: unknown): MailOutcome {
+function classifyFailure(error: unknown): MailOutcome {
   if (!(error instanceof Error)) return { kind: 'unknown', reason: 'unknown failure' }
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
   const code = 'code' in error ? error.code : undefined

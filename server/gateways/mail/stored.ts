@@ -1,15 +1,15 @@
 import type { Clock, Db } from '../../services/context.ts'
-import { insertMail } from '../../storage/mails.ts'
+import { insertMail } from '../../storage/notifications/mails.ts'
 import type { MailGateway } from './gateway.ts'
 
 /** Nobody can ever read there (RFC 2606); a mail server would say so, and this one does. */
-const NOBODY = /\.invalid$/i
+const UNDELIVERABLE = /\.invalid$/i
 
 /** The embedded default: mail is kept in the database, to be read in the mailbox for developers. */
 export function createStoredMail(db: Db, clock: Clock): MailGateway {
   return {
     send: async (mail) => {
-      if (NOBODY.test(mail.to)) return { kind: 'bounced', reason: 'there is no such mailbox' }
+      if (UNDELIVERABLE.test(mail.to)) return { kind: 'bounced', reason: 'there is no such mailbox' }
       const at = new Date(clock.now()).toISOString()
       try {
         await insertMail(db, {

@@ -19,8 +19,8 @@ function derive(secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: 
 export function encryptMessage(text: string, receiver: Receiver, { pair, salt }: MessageKeys): Uint8Array {
   const own = pair.getPublicKey()
   const shared = pair.computeSecret(receiver.publicKey)
-  const about = Buffer.concat([Buffer.from('WebPush: info\0'), receiver.publicKey, own])
-  const secret = derive(shared, receiver.authSecret, about, 32)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), receiver.publicKey, own])
+  const secret = derive(shared, receiver.authSecret, info, 32)
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
   const cipher = createCipheriv('aes-128-gcm', key, nonce)

@@ -1,28 +1,31 @@
 import * as v from 'valibot'
 import type { OutgoingPush, PushOutcome, PushSender } from './gateway.ts'
 import { createGoogleTokens, type ServiceAccount } from './google-token.ts'
-import { outcomeOfStatus, post } from './read-answer.ts'
+import { classifyStatus, post } from './post-message.ts'
 
-const KEPT_SECONDS = 24 * 60 * 60
+const TTL_SECONDS = 24 * 60 * 60
 
 /** FCM names the true reason beside the status (`UNREGISTERED`, `SENDER_ID_MISMATCH`, …). */
-const faultSchema = v.object({
+const errorSchema = v.object({
   error: v.object({
     status: v.optional(v.string()),
     details: v.optional(v.array(v.object({ errorCode: v.optional(v.string()) })), []),
   }),
 })
 
-function faultOf(text: string): { readonly code: string | undefined; readonly status: string | undefined } {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), faultSchema), text)
+function parseError(text: string): {
+  readonly code: string | undefined
+  readonly status: string | undefined
+} {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), errorSchema), text)
   if (!read.success) return { code: undefined, status: undefined }
   const { details, status } = read.output.error
   return { code: details.find(({ errorCode }) => errorCode !== undefined)?.errorCode, status }
 }
 
 /** Data only: with a `notification` beside it, browsers would show two. */
-function bodyOf(token: string, { account, cursor, urgent }: OutgoingPush): string {
-  const headers = { TTL: String(KEPT_SECONDS), Urgency: urgent ? 'high' : 'normal', Topic: account }
+function requestBody(token: string, { account, cursor, urgent }: OutgoingPush): string {
+  const headers = { TTL: String(TTL_SECONDS), Urgency: urgent ? 'high' : 'normal', Topic: account }
   return JSON.stringify({ message: { token, data: { account, cursor }, webpush: { headers } } })
 }
 
@@ -45,17 +48,17 @@ export function createFcm(options: {
     if ('failed' in access) return access.failed
     const answer = await post(url, {
       headers: { authorization: `Bearer ${access.token}`, 'content-type': 'application/json' },
-      body: bodyOf(to, message),
+      body: requestBody(to, message),
     })
     if ('failed' in answer) return answer.failed
     const { response, text } = answer
     if (response.status === 401) {
-      tokens.drop(access.token)
+      tokens.delete(access.token)
       return 'token-refused'
     }
-    const { code, status } = faultOf(text)
+    const { code, status } = parseError(text)
     if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return { kind: 'gone' }
-    const outcome = outcomeOfStatus(response.status, response.headers, clock.now())
+    const outcome = classifyStatus(response.status, response.headers, clock.now())
     // A project or path that is not there says nothing about the device.
     if (outcome.kind === 'gone') return { kind: 'refused', reason: status ?? 'NOT_FOUND' }
     return outcome.kind === 'refused'

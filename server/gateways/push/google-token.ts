@@ -1,13 +1,13 @@
 import { importPKCS8, SignJWT } from 'jose'
 import * as v from 'valibot'
 import type { PushOutcome } from './gateway.ts'
-import { post } from './read-answer.ts'
+import { post } from './post-message.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const HOUR_SECONDS = 3600
 /** A token is not used in its last minute. */
-const MARGIN_MS = 60_000
+const EXPIRY_MARGIN_MS = 60_000
 
 const answerSchema = v.object({ access_token: v.string(), expires_in: v.number() })
 
@@ -19,19 +19,19 @@ export type ServiceAccount = {
   readonly tokenUri: string
 }
 
-export type TokenShelf = {
+export type TokenStore = {
   /** A token that lives a while; several callers share one request. */
   get(): Promise<{ readonly token: string } | { readonly failed: PushOutcome }>
   /** Forgets a token that was not taken. */
-  drop(token: string): void
+  delete(token: string): void
 }
 
 /** Exchanges signed assertions of the service account for access tokens (RFC 7523), and keeps them while they live. */
-export function createGoogleTokens(account: ServiceAccount, clock: { now(): number }): TokenShelf {
-  let kept: { readonly token: string; readonly until: number } | undefined
-  let asking: Promise<{ readonly token: string } | { readonly failed: PushOutcome }> | undefined
+export function createGoogleTokens(account: ServiceAccount, clock: { now(): number }): TokenStore {
+  let cached: { readonly token: string; readonly until: number } | undefined
+  let pending: Promise<{ readonly token: string } | { readonly failed: PushOutcome }> | undefined
 
-  async function ask(): Promise<{ readonly token: string } | { readonly failed: PushOutcome }> {
+  async function requestToken(): Promise<{ readonly token: string } | { readonly failed: PushOutcome }> {
     const now = Math.floor(clock.now() / 1000)
     const assertion = await new SignJWT({ scope: SCOPE })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
@@ -52,20 +52,20 @@ export function createGoogleTokens(account: ServiceAccount, clock: { now(): numb
       return { failed: { kind: 'later', reason, retryAfterMs: null } }
     }
     const { access_token: token, expires_in: seconds } = read.output
-    kept = { token, until: clock.now() + seconds * 1000 - MARGIN_MS }
+    cached = { token, until: clock.now() + seconds * 1000 - EXPIRY_MARGIN_MS }
     return { token }
   }
 
   return {
     async get() {
-      if (kept && kept.until > clock.now()) return kept
-      asking ??= ask().finally(() => {
-        asking = undefined
+      if (cached && cached.until > clock.now()) return cached
+      pending ??= requestToken().finally(() => {
+        pending = undefined
       })
-      return await asking
+      return await pending
     },
-    drop(token) {
-      if (kept?.token === token) kept = undefined
+    delete(token) {
+      if (cached?.token === token) cached = undefined
     },
   }
 }

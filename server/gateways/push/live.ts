@@ -38,9 +38,9 @@ export function createPushGateway(options: {
         ? fcm !== null
         : webPush !== null && isPushService(address.endpoint, options.origins),
     async send(address, message) {
-      const closed = { kind: 'refused', reason: `${address.kind} is not set up any more` } as const
-      if (address.kind === 'fcm') return fcm ? await fcm.send(address, message) : closed
-      if (!webPush || !isPushService(address.endpoint, options.origins)) return closed
+      const notConfigured = { kind: 'refused', reason: `${address.kind} is not set up any more` } as const
+      if (address.kind === 'fcm') return fcm ? await fcm.send(address, message) : notConfigured
+      if (!webPush || !isPushService(address.endpoint, options.origins)) return notConfigured
       return await webPush.send(address, message)
     },
   }

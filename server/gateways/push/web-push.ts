@@ -2,12 +2,12 @@ import { createECDH, createPrivateKey, type JsonWebKey, randomBytes } from 'node
 import { SignJWT } from 'jose'
 import { encryptMessage } from './encrypt-message.ts'
 import type { PushSender } from './gateway.ts'
-import { outcomeOfStatus, post } from './read-answer.ts'
+import { classifyStatus, post } from './post-message.ts'
 
 /** A phone that was off longer fetches everything when the app is opened. */
-const KEPT_SECONDS = 24 * 60 * 60
+const TTL_SECONDS = 24 * 60 * 60
 /** The longest a signature may be good for is a day (RFC 8292). */
-const SIGNED_FOR_SECONDS = 12 * 60 * 60
+const SIGNATURE_TTL_SECONDS = 12 * 60 * 60
 
 export type WebPushKeys = {
   /** Uncompressed point, base64url: what a browser subscribes with. */
@@ -30,7 +30,7 @@ export function createWebPush(options: {
   async function authorization(endpoint: string): Promise<string> {
     const token = await new SignJWT({
       aud: new URL(endpoint).origin,
-      exp: Math.floor(clock.now() / 1000) + SIGNED_FOR_SECONDS,
+      exp: Math.floor(clock.now() / 1000) + SIGNATURE_TTL_SECONDS,
       sub: contact,
     })
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
@@ -58,7 +58,7 @@ export function createWebPush(options: {
           authorization: await authorization(endpoint),
           'content-encoding': 'aes128gcm',
           'content-type': 'application/octet-stream',
-          ttl: String(KEPT_SECONDS),
+          ttl: String(TTL_SECONDS),
           urgency: urgent ? 'high' : 'normal',
           // A newer message for the account takes the place of one that still waits.
           topic: account,
@@ -66,7 +66,7 @@ export function createWebPush(options: {
         body,
       })
       if ('failed' in answer) return answer.failed
-      return outcomeOfStatus(answer.response.status, answer.response.headers, clock.now())
+      return classifyStatus(answer.response.status, answer.response.headers, clock.now())
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import { classifyAnswer, classifyFailure, type MakeAttempt } from './classify-answer.ts'
 import { type ExchangeRequest, exchange } from './exchange.ts'
 import type {
   Attempt,
@@ -12,7 +13,6 @@ import type {
   TraGateway,
   TraOutcome,
 } from './gateway.ts'
-import { judgeAnswer, judgeFailure, type MakeAttempt } from './judge-answer.ts'
 import { createPortal } from './portal.ts'
 import type { AnswerBlock, AnswerFields } from './read-answer.ts'
 import { readRegistration } from './read-registration.ts'
@@ -64,21 +64,25 @@ export function createTraGateway(deps: TraGatewayDeps): TraGateway {
       ? deps.responseCertificatePem(endpoint)
       : deps.responseCertificatePem
 
-  async function post(endpoint: TraEndpoint, path: string, request: Omit<ExchangeRequest, 'url' | 'method'>) {
-    const url = addressOf(endpoint, path)
+  async function postTo(
+    endpoint: TraEndpoint,
+    path: string,
+    request: Omit<ExchangeRequest, 'url' | 'method'>,
+  ) {
+    const url = resolveUrl(endpoint, path)
     if (url === undefined) return { kind: 'invalid', message: 'the address is not an https address' } as const
     return exchange(fetchAnswer, { ...request, url, method: 'POST' })
   }
 
   async function callXml<T extends object>(endpoint: TraEndpoint, call: XmlCall<T>): Promise<TraOutcome<T>> {
-    const makeAttempt = attemptFrom(now, call.body)
-    const answer = await post(endpoint, call.path, {
+    const makeAttempt = startAttempt(now, call.body)
+    const answer = await postTo(endpoint, call.path, {
       headers: { 'Content-Type': 'application/xml', Client: 'webapi', ...call.headers },
       body: call.body,
       timeoutMs: timeouts.documentMs,
     })
-    const awaited = { block: call.block, read: call.read, certificatePem: certificateFor(endpoint) }
-    return logged(call.call, judgeAnswer(answer, awaited, makeAttempt, now()))
+    const expected = { block: call.block, read: call.read, certificatePem: certificateFor(endpoint) }
+    return logged(call.call, classifyAnswer(answer, expected, makeAttempt, now()))
   }
 
   async function register(endpoint: TraEndpoint, device: DeviceIdentity): Promise<TraOutcome<Registration>> {
@@ -88,7 +92,7 @@ export function createTraGateway(deps: TraGatewayDeps): TraGateway {
       body = envelope(element, signElement(element, device.privateKeyPem))
     } catch {
       // The reason is not repeated: it may quote the key.
-      const attempt = attemptFrom(now, element)(null)
+      const attempt = startAttempt(now, element)(null)
       const message = 'the private key of this device cannot sign'
       return logged('register', { kind: 'misconfigured', code: 'KEY_UNUSABLE', message, attempt })
     }
@@ -100,36 +104,37 @@ export function createTraGateway(deps: TraGatewayDeps): TraGateway {
       block: 'EFDMSRESP',
       read: (fields) => readRegistration(fields, device),
     })
-    return withoutTokenAdvice(outcome)
+    return unauthorizedAsMisconfigured(outcome)
   }
 
   async function token(endpoint: TraEndpoint, credentials: TokenCredentials): Promise<TraOutcome<Token>> {
-    const askedAtMs = now()
-    const makeAttempt = attemptFrom(now, tokenForm(credentials.username, ''))
-    const answer = await post(endpoint, credentials.tokenPath, {
+    const requestedAtMs = now()
+    const makeAttempt = startAttempt(now, tokenForm(credentials.username, ''))
+    const answer = await postTo(endpoint, credentials.tokenPath, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Client: 'webapi' },
       body: tokenForm(credentials.username, credentials.password),
       timeoutMs: timeouts.tokenMs,
     })
     if (answer.kind !== 'answered')
-      return logged('token', notAnswered(judgeFailure(answer, makeAttempt, now())))
+      return logged('token', requireFailure(classifyFailure(answer, makeAttempt, now())))
     const { command, commandMessage } = readCommand(answer.headers)
     const code = answer.headers.get('ackcode')?.trim()
     const ack = code ? { code, message: commandMessage } : undefined
     const attempt = makeAttempt(answer.status, ack)
-    const read = answer.status === 200 ? readToken(answer.text, askedAtMs) : undefined
+    const read = answer.status === 200 ? readToken(answer.text, requestedAtMs) : undefined
     // A command to stop is obeyed even when no token comes with it.
     if (read !== undefined || command === 8 || command === 18) {
-      const value = { ...(read ?? { accessToken: '', expiresAtMs: askedAtMs }), command, commandMessage }
+      const value = { ...(read ?? { accessToken: '', expiresAtMs: requestedAtMs }), command, commandMessage }
       return logged('token', { kind: 'accepted', value, signature: 'unverified', attempt })
     }
-    const failure = judgeFailure(answer, () => attempt, now())
+    const failure = classifyFailure(answer, () => attempt, now())
     if (failure === undefined) {
       const message = 'the answer holds no token'
       return logged('token', { kind: 'unknown', reason: 'unreadable', message, attempt })
     }
     const error = tokenError(answer.text)
-    if (failure.kind !== 'misconfigured' || error === '') return logged('token', withoutTokenAdvice(failure))
+    if (failure.kind !== 'misconfigured' || error === '')
+      return logged('token', unauthorizedAsMisconfigured(failure))
     return logged('token', { ...failure, code: error })
   }
 
@@ -193,7 +198,7 @@ function sameNumber(signedBytes: string, name: string, acknowledged: string): bo
  * Only a simulator may be reached without TLS. The path is one the authority answered at registration, so it is
  * held to plain segments: credentials never follow it to another host.
  */
-function addressOf(endpoint: TraEndpoint, path: string): string | undefined {
+function resolveUrl(endpoint: TraEndpoint, path: string): string | undefined {
   const base = endpoint.baseUrl.replace(/\/+$/, '')
   const secure = base.startsWith('https://') || (endpoint.simulated && base.startsWith('http://'))
   const segments = path.split('/').filter((segment) => segment !== '')
@@ -202,7 +207,7 @@ function addressOf(endpoint: TraEndpoint, path: string): string | undefined {
 }
 
 /** Starts the record of a call; what it gives is completed when the answer is in. */
-function attemptFrom(now: () => number, body: string): MakeAttempt {
+function startAttempt(now: () => number, body: string): MakeAttempt {
   const at = toInstant(now())
   const bytesSha256 = createHash('sha256').update(body, 'utf8').digest('hex')
   return (httpStatus, ack) => ({
@@ -216,13 +221,13 @@ function attemptFrom(now: () => number, body: string): MakeAttempt {
 }
 
 /** Registration and token carry no token, so their 401 is about the credentials. */
-function withoutTokenAdvice<T>(outcome: TraOutcome<T>): TraOutcome<T> {
+function unauthorizedAsMisconfigured<T>(outcome: TraOutcome<T>): TraOutcome<T> {
   if (outcome.kind !== 'unauthorized') return outcome
   const message = 'the authority does not accept these credentials'
   return { kind: 'misconfigured', code: 'HTTP_401', message, attempt: outcome.attempt }
 }
 
-function notAnswered(failure: ReturnType<typeof judgeFailure>): TraOutcome<never> {
+function requireFailure(failure: ReturnType<typeof classifyFailure>): TraOutcome<never> {
   if (failure === undefined) throw new Error('an exchange without answer was not judged a failure')
   return failure
 }

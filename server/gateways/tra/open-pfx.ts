@@ -48,7 +48,7 @@ export async function openPfx(
 ): Promise<PfxContents | 'password-wrong' | 'unreadable'> {
   const secret: Secret = { text: password, bytes: bufferOf(new TextEncoder().encode(password)) }
   let contents: ContentInfo[]
-  let checked: boolean
+  let integrityChecked: boolean
   try {
     const pfx = PFX.fromBER(bufferOf(file))
     const { contentType } = pfx.authSafe
@@ -56,9 +56,9 @@ export async function openPfx(
     // Files whose integrity is a signature are opened with a certificate, not with a password.
     if (contentType !== ContentInfo.DATA || !(content instanceof OctetString)) return 'unreadable'
     const safe = content.getValue()
-    const fits = await passwordFits(pfx, safe, secret)
-    if (fits === false) return 'password-wrong'
-    checked = fits === true
+    const matches = await verifyPassword(pfx, safe, secret)
+    if (matches === false) return 'password-wrong'
+    integrityChecked = matches === true
     contents = AuthenticatedSafe.fromBER(safe).safeContents
   } catch {
     return 'unreadable'
@@ -69,16 +69,16 @@ export async function openPfx(
     return found
   } catch {
     // Without an integrity check a wrong password shows only in bytes that do not decrypt.
-    return checked ? 'unreadable' : 'password-wrong'
+    return integrityChecked ? 'unreadable' : 'password-wrong'
   }
 }
 
 /** Checks the password against the file's integrity code; `undefined` when it has none we can compute. */
-async function passwordFits(pfx: PFX, safe: ArrayBuffer, secret: Secret): Promise<boolean | undefined> {
+async function verifyPassword(pfx: PFX, safe: ArrayBuffer, secret: Secret): Promise<boolean | undefined> {
   const { macData } = pfx
   if (!macData) return undefined
   const iterationCount = macData.iterations ?? 1
-  bounded(iterationCount, MAX_MAC_ITERATIONS)
+  requireBounded(iterationCount, MAX_MAC_ITERATIONS)
   const hashAlgorithm = HASHES[macData.mac.digestAlgorithm.algorithmId]
   if (hashAlgorithm === undefined) return undefined
   return getCrypto(true).verifyDataStampedWithPassword({
@@ -111,11 +111,11 @@ async function collect(
     if (bagValue instanceof PrivateKeyInfo) {
       found.keys.push(new Uint8Array(bagValue.toSchema().toBER()))
     } else if (bagValue instanceof PKCS8ShroudedKeyBag) {
-      const sealed = new EncryptedContentInfo({
+      const encryptedInfo = new EncryptedContentInfo({
         contentEncryptionAlgorithm: bagValue.encryptionAlgorithm,
         encryptedContent: bagValue.encryptedData,
       })
-      found.keys.push(new Uint8Array(await decrypt(sealed, secret)))
+      found.keys.push(new Uint8Array(await decrypt(encryptedInfo, secret)))
     } else if (bagValue instanceof CertBag) {
       if (bagValue.certId === X509_CERTIFICATE && bagValue.certValue instanceof OctetString) {
         found.certificates.push(new Uint8Array(bagValue.certValue.getValue()))
@@ -126,21 +126,21 @@ async function collect(
   }
 }
 
-async function decrypt(sealed: EncryptedContentInfo, secret: Secret): Promise<ArrayBuffer> {
-  const algorithm = sealed.contentEncryptionAlgorithm
+async function decrypt(encryptedInfo: EncryptedContentInfo, secret: Secret): Promise<ArrayBuffer> {
+  const algorithm = encryptedInfo.contentEncryptionAlgorithm
   if (isLegacyCipher(algorithm.algorithmId)) {
     const derivation = legacyDerivation(algorithm)
-    bounded(derivation.iterations, MAX_LEGACY_ITERATIONS)
-    const encrypted = new Uint8Array(sealed.getEncryptedContent())
+    requireBounded(derivation.iterations, MAX_LEGACY_ITERATIONS)
+    const encrypted = new Uint8Array(encryptedInfo.getEncryptedContent())
     return bufferOf(decryptLegacy(algorithm.algorithmId, derivation, secret.text, encrypted))
   }
   if (algorithm.algorithmId !== PBES2) throw new Error('not an encryption by password')
   const outer = new PBES2Params({ schema: algorithm.algorithmParams })
   const derivation = new PBKDF2Params({ schema: outer.keyDerivationFunc.algorithmParams })
-  bounded(derivation.iterationCount, MAX_PBKDF2_ITERATIONS)
+  requireBounded(derivation.iterationCount, MAX_PBKDF2_ITERATIONS)
   return getCrypto(true).decryptEncryptedContentInfo({
     password: secret.bytes,
-    encryptedContentInfo: sealed,
+    encryptedContentInfo: encryptedInfo,
   })
 }
 
@@ -154,7 +154,7 @@ function legacyDerivation(algorithm: AlgorithmIdentifier): { salt: Uint8Array; i
   return { salt: new Uint8Array(salt.getValue()), iterations: iterations.valueBlock.valueDec }
 }
 
-function bounded(iterations: number, most: number): void {
+function requireBounded(iterations: number, most: number): void {
   if (!Number.isSafeInteger(iterations) || iterations < 1 || iterations > most) {
     throw new Error('the file demands too much work')
   }

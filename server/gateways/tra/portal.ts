@@ -14,15 +14,15 @@ export type PortalDeps = { fetch: typeof fetch; timeoutMs: number; now: () => nu
 export function createPortal(
   deps: PortalDeps,
 ): (endpoint: TraEndpoint, rctvnum: string, time: string) => Promise<Verification> {
-  const lastLookUp = new Map<string, Promise<unknown>>()
+  const lastLookUps = new Map<string, Promise<unknown>>()
   return async (endpoint, rctvnum, time) => {
-    const before = lastLookUp.get(endpoint.verifyUrl) ?? Promise.resolve()
-    const lookUp = before.then(() => lookUpReceipt(deps, endpoint, rctvnum, time))
-    lastLookUp.set(endpoint.verifyUrl, lookUp)
+    const previous = lastLookUps.get(endpoint.verifyUrl) ?? Promise.resolve()
+    const lookUp = previous.then(() => lookUpReceipt(deps, endpoint, rctvnum, time))
+    lastLookUps.set(endpoint.verifyUrl, lookUp)
     try {
       return await lookUp
     } finally {
-      if (lastLookUp.get(endpoint.verifyUrl) === lookUp) lastLookUp.delete(endpoint.verifyUrl)
+      if (lastLookUps.get(endpoint.verifyUrl) === lookUp) lastLookUps.delete(endpoint.verifyUrl)
     }
   }
 }

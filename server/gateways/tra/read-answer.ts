@@ -86,8 +86,8 @@ export function readAnswer(text: string): Answer {
 /** The one sentence a person can use from an answer that is not an acknowledgement (error XML, JSON, HTML, text). */
 export function plainMessage(text: string): string {
   const fromXml = errorMessage(text)
-  const bare = fromXml === '' ? withoutTags(text) : fromXml
-  return bare.replace(/\s+/g, ' ').trim().slice(0, 300)
+  const plain = fromXml === '' ? withoutTags(text) : fromXml
+  return plain.replace(/\s+/g, ' ').trim().slice(0, 300)
 }
 
 /** Text of a page without tags, scripts and styles, in one pass. */
@@ -98,8 +98,8 @@ export function withoutTags(html: string): string {
     const open = html.indexOf('<', at)
     if (open === -1) return text + html.slice(at)
     text += html.slice(at, open)
-    const hidden = /^<(script|style)\b/i.exec(html.slice(open, open + 8))?.[1]
-    const from = hidden === undefined ? open : indexOfIgnoringCase(html, `</${hidden}`, open)
+    const skippedTag = /^<(script|style)\b/i.exec(html.slice(open, open + 8))?.[1]
+    const from = skippedTag === undefined ? open : indexOfIgnoringCase(html, `</${skippedTag}`, open)
     const close = from === -1 ? -1 : html.indexOf('>', from)
     if (close === -1) return text
     text += ' '

@@ -9,19 +9,19 @@ import { parseQuantity } from '#domain/money/quantity.ts'
 import { TAX_LETTERS } from '#domain/tax/tax-type.ts'
 import { oneLine } from '#domain/text/one-line.ts'
 import { withoutTags } from './read-answer.ts'
-import { centsOf, decoded } from './verify-page.ts'
+import { centsOf, decodeEntities } from './verify-page.ts'
 
 /** No receipt is longer; what comes after is not read. */
-const LONGEST_PAGE = 400_000
+const MAX_PAGE_LENGTH = 400_000
 const AMOUNT = /^[\d,]{1,24}(?:\.\d{1,2})?$/
 const CONTROL = /\p{Cc}|\p{Cs}/gu
 /** Blocks of a page: text in two of them does not belong together. */
 const BLOCK_ENDS = /<\/?(?:p|div|h[1-6]|dt|dd|dl|tr|table|center|section|header|li|ul|br)\b[^>]*>/gi
 /** What the simulator says in Swahili beside each value. */
-const ASIDE = /<small\b[^>]*>[\s\S]{0,500}?<\/small>/gi
+const SWAHILI_NOTE = /<small\b[^>]*>[\s\S]{0,500}?<\/small>/gi
 
-function plain(html: string, maxLength: number): string {
-  return oneLine(decoded(withoutTags(html)).replace(CONTROL, ' ')).slice(0, maxLength)
+function plainText(html: string, maxLength: number): string {
+  return oneLine(decodeEntities(withoutTags(html)).replace(CONTROL, ' ')).slice(0, maxLength)
 }
 
 function fieldOf(text: string, label: string, form: string): string {
@@ -33,7 +33,7 @@ function sellerName(html: string): string {
   const above = /^([\s\S]*?)P\.? ?O\.? ?BOX/i.exec(html)?.[1] ?? ''
   const lines = above.replace(BLOCK_ENDS, '\n').split('\n')
   const texts = lines
-    .map((line) => plain(line, 100))
+    .map((line) => plainText(line, 100))
     .filter((line) => line !== '' && !/LEGAL RECEIPT/i.test(line))
   return texts.at(-1) ?? ''
 }
@@ -42,13 +42,13 @@ function itemOf(row: string): AuthorityItem | undefined {
   const cells = row
     .split(/<\/td>/i)
     .slice(0, -1)
-    .map((cell) => plain(cell.slice(cell.toLowerCase().lastIndexOf('<td')), 255))
+    .map((cell) => plainText(cell.slice(cell.toLowerCase().lastIndexOf('<td')), 255))
   const [description = '', quantity = '', amount = '', type = ''] = cells
   const letter = TAX_LETTERS.find((known) => known === type.toUpperCase())
   const cents = AMOUNT.test(amount) ? centsOf(amount) : undefined
-  const pieces = parseQuantity(quantity)
-  if (cells.length !== 4 || !letter || cents === undefined || pieces === undefined) return undefined
-  return { description, quantity: pieces, amount: cents, letter }
+  const parsedQuantity = parseQuantity(quantity)
+  if (cells.length !== 4 || !letter || cents === undefined || parsedQuantity === undefined) return undefined
+  return { description, quantity: parsedQuantity, amount: cents, letter }
 }
 
 function dayOf(text: string): AuthorityReceipt['day'] {
@@ -74,9 +74,9 @@ function partsOf(html: string) {
  * or not in its form is left empty: a person fills it in.
  */
 export function readReceiptPage(page: string): Omit<AuthorityReceipt, 'code' | 'total'> {
-  const html = page.slice(0, LONGEST_PAGE).replace(ASIDE, ' ')
+  const html = page.slice(0, MAX_PAGE_LENGTH).replace(SWAHILI_NOTE, ' ')
   const { items, above, below } = partsOf(html)
-  const parties = plain(above, LONGEST_PAGE)
+  const parties = plainText(above, MAX_PAGE_LENGTH)
   return {
     day: dayOf(parties),
     seller: {
@@ -88,6 +88,7 @@ export function readReceiptPage(page: string): Omit<AuthorityReceipt, 'code' | '
     },
     items: items.slice(0, MAX_AUTHORITY_ITEMS),
     tax:
-      centsOf(fieldOf(plain(below, LONGEST_PAGE), 'TOTAL TAX', '[\\d,]{1,24}(?:\\.\\d{1,2})?')) ?? ZERO_CENTS,
+      centsOf(fieldOf(plainText(below, MAX_PAGE_LENGTH), 'TOTAL TAX', '[\\d,]{1,24}(?:\\.\\d{1,2})?')) ??
+      ZERO_CENTS,
   }
 }

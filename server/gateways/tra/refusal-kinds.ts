@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 }
 
 /** Codes for single documents (form, duplicate, date) are not public, so whatever is not in the table is parked. */
-const OTHER: Refusal = { kind: 'park', reason: 'A refusal the authority has not documented.' }
+const UNDOCUMENTED: Refusal = { kind: 'park', reason: 'A refusal the authority has not documented.' }
 
 /** Whether the authority has said in public what a code means. */
 export function isDocumented(code: string): boolean {
@@ -32,6 +32,6 @@ export function isDocumented(code: string): boolean {
 }
 
 /** What to do about a non-zero ACKCODE, and why in plain words. */
-export function refusal(code: string): Refusal {
-  return Object.hasOwn(REFUSALS, code) ? (REFUSALS[code] ?? OTHER) : OTHER
+export function classifyRefusal(code: string): Refusal {
+  return Object.hasOwn(REFUSALS, code) ? (REFUSALS[code] ?? UNDOCUMENTED) : UNDOCUMENTED
 }

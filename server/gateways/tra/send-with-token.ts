@@ -1,22 +1,22 @@
 import type { Attempt, Token, TokenCredentials, TraEndpoint, TraGateway, TraOutcome } from './gateway.ts'
-import { tokenUsable } from './token.ts'
+import { isTokenUsable } from './token.ts'
 
 /** Where the token of one device is kept between calls (sealed, by the caller). */
-export type TokenShelf = {
-  read(): Promise<Token | null>
-  keep(token: Token): Promise<void>
-  drop(): Promise<void>
+export type TokenStore = {
+  find(): Promise<Token | null>
+  upsert(token: Token): Promise<void>
+  delete(): Promise<void>
 }
 
 /** The authority commands this device to stop: 8 blocked, 18 register again. Nothing was sent. */
-export type Commanded = { kind: 'commanded'; command: 8 | 18; message: string; attempt: Attempt }
+export type StopCommand = { kind: 'commanded'; command: 8 | 18; message: string; attempt: Attempt }
 
 export type SendWithToken = <T>(
-  args: { endpoint: TraEndpoint; credentials: TokenCredentials; shelf: TokenShelf },
+  args: { endpoint: TraEndpoint; credentials: TokenCredentials; tokens: TokenStore },
   send: (accessToken: string) => Promise<TraOutcome<T>>,
-) => Promise<TraOutcome<T> | Commanded>
+) => Promise<TraOutcome<T> | StopCommand>
 
-type Fetched = { kind: 'token'; token: Token } | Commanded | TraOutcome<never>
+type FetchedToken = { kind: 'token'; token: Token } | StopCommand | TraOutcome<never>
 
 /**
  * Makes the one way of sending with a bearer token: a kept token while it lasts, else a fresh one (asked for once
@@ -28,37 +28,42 @@ export function createSendWithToken(deps: {
   gateway: Pick<TraGateway, 'token'>
   clock: { now(): number }
 }): SendWithToken {
-  const underWay = new Map<string, Promise<Fetched>>()
+  const inFlight = new Map<string, Promise<FetchedToken>>()
 
-  function fetchOnce(
+  function fetchShared(
     endpoint: TraEndpoint,
     credentials: TokenCredentials,
-    shelf: TokenShelf,
-  ): Promise<Fetched> {
+    tokens: TokenStore,
+  ): Promise<FetchedToken> {
     const key = `${endpoint.baseUrl} ${credentials.username}`
-    const running = underWay.get(key)
+    const running = inFlight.get(key)
     if (running) return running
-    const started = fetchToken(deps.gateway, endpoint, credentials, shelf).finally(() => underWay.delete(key))
-    underWay.set(key, started)
+    const started = fetchToken(deps.gateway, endpoint, credentials, tokens).finally(() =>
+      inFlight.delete(key),
+    )
+    inFlight.set(key, started)
     return started
   }
 
-  return async ({ endpoint, credentials, shelf }, send) => {
-    const kept = await shelf.read()
-    const usable = kept !== null && tokenUsable(kept, deps.clock.now()) && !stops(kept.command)
-    const first: Fetched = usable
-      ? { kind: 'token', token: kept }
-      : await fetchOnce(endpoint, credentials, shelf)
+  return async ({ endpoint, credentials, tokens: shelf }, send) => {
+    const stored = await shelf.find()
+    const usable =
+      stored !== null && isTokenUsable(stored, deps.clock.now()) && !isStopCommand(stored.command)
+    const first: FetchedToken = usable
+      ? { kind: 'token', token: stored }
+      : await fetchShared(endpoint, credentials, shelf)
     if (first.kind !== 'token') return first
     const outcome = await send(first.token.accessToken)
     if (outcome.kind !== 'unauthorized') return outcome
-    const newer = await shelf.read()
+    const newer = await shelf.find()
     // Another caller may have replaced the refused token meanwhile; then that one is tried.
-    if (newer === null || newer.accessToken === first.token.accessToken) await shelf.drop()
-    const again: Fetched =
-      newer !== null && newer.accessToken !== first.token.accessToken && tokenUsable(newer, deps.clock.now())
+    if (newer === null || newer.accessToken === first.token.accessToken) await shelf.delete()
+    const again: FetchedToken =
+      newer !== null &&
+      newer.accessToken !== first.token.accessToken &&
+      isTokenUsable(newer, deps.clock.now())
         ? { kind: 'token', token: newer }
-        : await fetchOnce(endpoint, credentials, shelf)
+        : await fetchShared(endpoint, credentials, shelf)
     return again.kind === 'token' ? send(again.token.accessToken) : again
   }
 }
@@ -67,13 +72,13 @@ async function fetchToken(
   gateway: Pick<TraGateway, 'token'>,
   endpoint: TraEndpoint,
   credentials: TokenCredentials,
-  shelf: TokenShelf,
-): Promise<Fetched> {
+  tokens: TokenStore,
+): Promise<FetchedToken> {
   const outcome = await gateway.token(endpoint, credentials)
   if (outcome.kind !== 'accepted') return outcome
   const token = outcome.value
-  await shelf.keep(token)
-  if (stops(token.command)) {
+  await tokens.upsert(token)
+  if (isStopCommand(token.command)) {
     return {
       kind: 'commanded',
       command: token.command,
@@ -84,6 +89,6 @@ async function fetchToken(
   return { kind: 'token', token }
 }
 
-function stops(command: Token['command']): command is 8 | 18 {
+function isStopCommand(command: Token['command']): command is 8 | 18 {
   return command === 8 || command === 18
 }

@@ -10,7 +10,7 @@ export function signElement(element: string, privateKey: string | KeyObject): st
 }
 
 /** Whether `signature` (base64) is that of the certificate's key over exactly this element. */
-export function signatureFits(element: string, signature: string, certificatePem: string): boolean {
+export function isSignatureValid(element: string, signature: string, certificatePem: string): boolean {
   const { publicKey } = new X509Certificate(certificatePem)
   return verify('RSA-SHA1', Buffer.from(element, 'utf8'), publicKey, Buffer.from(signature, 'base64'))
 }
@@ -27,10 +27,10 @@ export function envelope(element: string, signature: string): string {
  * Start-up self-test: some systems forbid SHA-1 signatures by policy, and the authority knows no other.
  * Throws an error that says so in plain words.
  */
-export function checkSha1Allowed(attempt: typeof signElement = signElement): void {
+export function checkSha1Allowed(signProbe: typeof signElement = signElement): void {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   try {
-    attempt('<REGDATA></REGDATA>', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+    signProbe('<REGDATA></REGDATA>', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
   } catch (cause) {
     throw new Error(
       'This machine forbids SHA-1 signatures, which the tax authority requires: no receipt could be signed. ' +

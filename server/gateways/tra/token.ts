@@ -1,14 +1,14 @@
 import type { Token } from './gateway.ts'
 
 /** A token counts as expired this long before its time, so that it cannot run out on the way. */
-const EARLY_MS = 60_000
+const EXPIRY_MARGIN_MS = 60_000
 /** Lifetime assumed when the answer names none. */
-const UNNAMED_LIFETIME_SECONDS = 600
-const LONGEST_LIFETIME_SECONDS = 7 * 24 * 3600
+const DEFAULT_LIFETIME_SECONDS = 600
+const MAX_LIFETIME_SECONDS = 7 * 24 * 3600
 
 /** Whether a kept token may still be sent at `now` (milliseconds). */
-export function tokenUsable(token: Pick<Token, 'accessToken' | 'expiresAtMs'>, now: number): boolean {
-  return token.accessToken !== '' && now < token.expiresAtMs - EARLY_MS
+export function isTokenUsable(token: Pick<Token, 'accessToken' | 'expiresAtMs'>, now: number): boolean {
+  return token.accessToken !== '' && now < token.expiresAtMs - EXPIRY_MARGIN_MS
 }
 
 /** The form of a token request: lower-case names, every value percent-encoded (passwords hold `@ ; = #`). */
@@ -22,15 +22,15 @@ export function tokenForm(username: string, password: string): string {
  */
 export function readToken(
   text: string,
-  askedAtMs: number,
+  requestedAtMs: number,
 ): Pick<Token, 'accessToken' | 'expiresAtMs'> | undefined {
   const answer = jsonObject(text)
   const accessToken = answer['access_token']
   // Anything but printable ASCII could not be sent back in a header.
   if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) return undefined
-  const named = Number(answer['expires_in'] ?? Number.NaN)
-  const seconds = Number.isFinite(named) && named > 0 ? named : UNNAMED_LIFETIME_SECONDS
-  return { accessToken, expiresAtMs: askedAtMs + Math.min(seconds, LONGEST_LIFETIME_SECONDS) * 1000 }
+  const expiresIn = Number(answer['expires_in'] ?? Number.NaN)
+  const seconds = Number.isFinite(expiresIn) && expiresIn > 0 ? expiresIn : DEFAULT_LIFETIME_SECONDS
+  return { accessToken, expiresAtMs: requestedAtMs + Math.min(seconds, MAX_LIFETIME_SECONDS) * 1000 }
 }
 
 /** The `error` of a refused token request (`invalid_grant`), or empty. */

@@ -12,15 +12,15 @@ export type VerifyPage =
  * item description cannot pass for the total.
  */
 export function readVerifyPage(html: string): VerifyPage {
-  const text = decoded(withoutTags(html)).replace(/\s+/g, ' ')
+  const text = decodeEntities(withoutTags(html)).replace(/\s+/g, ' ')
   const code = lastMatch(text, /RECEIPT VERIFICATION CODE ?:? ?([A-Z0-9]{4,64})\b/gi)
   const total = lastMatch(text, /TOTAL INCL OF TAX ?:? ?(?:TZS|TSH)? ?([\d,]{1,24}(?:\.\d{1,2})?)(?![\d.])/gi)
   const cents = total === undefined ? undefined : centsOf(total)
   if (code !== undefined && cents !== undefined) {
     return { kind: 'receipt', code: code.toUpperCase(), totalIncludingTax: cents }
   }
-  const asks = /<form\b/i.test(html) && /verif|hour|minute|second/i.test(html)
-  return asks && total === undefined ? { kind: 'form' } : { kind: 'unreadable' }
+  const isForm = /<form\b/i.test(html) && /verif|hour|minute|second/i.test(html)
+  return isForm && total === undefined ? { kind: 'form' } : { kind: 'unreadable' }
 }
 
 function lastMatch(text: string, pattern: RegExp): string | undefined {
@@ -35,7 +35,7 @@ export function centsOf(text: string): Cents | undefined {
 }
 
 /** Text without the references that the portal's pages use. */
-export function decoded(text: string): string {
+export function decodeEntities(text: string): string {
   return text
     .replace(/&nbsp;|&#160;|&#xa0;/gi, ' ')
     .replace(/&#58;|&colon;/gi, ':')

@@ -39,8 +39,8 @@ export function ratesOf(taxCodes: Registration['taxCodes']): ZDevice['rates'] {
 export function headerLinesOf(
   registration: Pick<Registration, 'name' | 'street' | 'mobile' | 'city' | 'country'>,
 ): string[] {
-  const place = [registration.city, registration.country].filter((part) => part !== '').join(',')
-  return [registration.name, registration.street, registration.mobile, place]
+  const cityAndCountry = [registration.city, registration.country].filter((part) => part !== '').join(',')
+  return [registration.name, registration.street, registration.mobile, cityAndCountry]
 }
 
 /**
@@ -48,7 +48,7 @@ export function headerLinesOf(
  * 23:59:59; all five letters and payment types are listed, zeros included (TRA guide, sample document).
  */
 export function zReportElement(report: ZReport, device: ZDevice): string {
-  const none = plainAmount(ZERO_CENTS)
+  const zeroAmount = plainAmount(ZERO_CENTS)
   return groupElement('ZREPORT', [
     textElement('DATE', report.day),
     textElement('TIME', '23:59:59'),
@@ -65,12 +65,12 @@ export function zReportElement(report: ZReport, device: ZDevice): string {
     groupElement('TOTALS', [
       textElement('DAILYTOTALAMOUNT', plainAmount(report.dailyTotal)),
       textElement('GROSS', plainAmount(report.gross)),
-      textElement('CORRECTIONS', none),
+      textElement('CORRECTIONS', zeroAmount),
       textElement('DISCOUNTS', plainAmount(report.discounts)),
-      textElement('SURCHARGES', none),
+      textElement('SURCHARGES', zeroAmount),
       // A number is taken only at final issue, so no ticket is ever void.
       textElement('TICKETSVOID', 0),
-      textElement('TICKETSVOIDTOTAL', none),
+      textElement('TICKETSVOIDTOTAL', zeroAmount),
       textElement('TICKETSFISCAL', report.ticketsFiscal),
       textElement('TICKETSNONFISCAL', 0),
     ]),

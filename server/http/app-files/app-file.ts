@@ -33,14 +33,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',
 }
-const COMPRESSED_ALREADY = new Set(['.png', '.jpg', '.webp', '.woff2', '.pdf'])
+const PRECOMPRESSED_TYPES = new Set(['.png', '.jpg', '.webp', '.woff2', '.pdf'])
 const MIN_COMPRESSIBLE = 256
 
 /** Where the build keeps the parts of the release before: pages that are open since then still ask for them. */
-const PREVIOUS = '.previous'
+const PREVIOUS_RELEASE_DIR = '.previous'
 
-/** What the service worker loads beside its list of files (`.ci/split-worker.ts`). */
-const WORKER_PROGRAM = /^\/worker-[0-9a-f]{16}\.js$/
+/** What the service worker loads beside its list of files (`scripts/build/split-worker.ts`). */
+const WORKER_SCRIPT = /^\/worker-[0-9a-f]{16}\.js$/
 
 /** Fingerprints of the scripts that stand in a page itself, as a content policy names them. */
 export function inlineScriptsOf(page: string): string[] {
@@ -53,7 +53,7 @@ export function inlineScriptsOf(page: string): string[] {
 export function readAppFiles(dir: string): ReadonlyMap<string, AppFile> | undefined {
   const files = new Map<string, AppFile>()
   // Parts of the release before come first, so that the present one's own win.
-  for (const root of [join(dir, PREVIOUS), dir]) {
+  for (const root of [join(dir, PREVIOUS_RELEASE_DIR), dir]) {
     for (const path of listFiles(root)) {
       const file = readAppFile(root, path)
       files.set(file.path, file)
@@ -88,8 +88,8 @@ function readAppFile(dir: string, path: string): AppFile {
     bytes,
     type: TYPES[ending] ?? 'application/octet-stream',
     hash: createHash('sha256').update(bytes).digest('hex'),
-    immutable: url.startsWith('/assets/') || WORKER_PROGRAM.test(url),
+    immutable: url.startsWith('/assets/') || WORKER_SCRIPT.test(url),
     inlineScripts: ending === '.html' ? inlineScriptsOf(bytes.toString('utf8')) : [],
-    compressible: !COMPRESSED_ALREADY.has(ending) && bytes.length >= MIN_COMPRESSIBLE,
+    compressible: !PRECOMPRESSED_TYPES.has(ending) && bytes.length >= MIN_COMPRESSIBLE,
   }
 }

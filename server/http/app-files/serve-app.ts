@@ -28,7 +28,7 @@ export function serveApp(app: Hono<AppEnv>, { dir, variants, policyOf, onFault }
   function appFiles() {
     if (files) return files
     files = readAppFiles(dir)
-    if (files) variants.polish(files.values()).catch(onFault)
+    if (files) variants.precompress(files.values()).catch(onFault)
     return files
   }
   appFiles()
@@ -82,7 +82,7 @@ async function sendFile(
   // Also of an answer without content: the browser renews what it keeps by it.
   if (policy !== undefined) headers.set('content-security-policy', policy)
   if (matches(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  const bytes = encoding ? await variants.give(file, encoding) : file.bytes
+  const bytes = encoding ? await variants.get(file, encoding) : file.bytes
   if (encoding) headers.set('content-encoding', encoding)
   headers.set('content-length', String(bytes.length))
   return new Response(new Uint8Array(bytes), { headers })

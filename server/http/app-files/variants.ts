@@ -9,54 +9,54 @@ export type Encoding = 'br' | 'gzip'
 /** Compressed forms of the app's files. */
 export type Variants = {
   /** The best form at hand, made at once in fair quality when there is none. */
-  give(file: AppFile, encoding: Encoding): Promise<Buffer>
+  get(file: AppFile, encoding: Encoding): Promise<Buffer>
   /** Makes the smallest forms, one after another, and keeps them on disk for the next start. */
-  polish(files: Iterable<AppFile>): Promise<void>
+  precompress(files: Iterable<AppFile>): Promise<void>
   stop(): void
 }
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
 /** `dir` is where finished forms are kept, named after the content they were made of. */
 export function createVariants(dir: string): Variants {
-  const made = new Map<string, Promise<Buffer>>()
+  const cache = new Map<string, Promise<Buffer>>()
   let stopped = false
 
-  function kept(file: AppFile, encoding: Encoding): string {
+  function variantPath(file: AppFile, encoding: Encoding): string {
     return join(dir, `${file.hash}.${encoding}`)
   }
 
-  function give(file: AppFile, encoding: Encoding): Promise<Buffer> {
+  function get(file: AppFile, encoding: Encoding): Promise<Buffer> {
     const key = `${file.hash} ${encoding}`
-    const known = made.get(key)
-    if (known) return known
-    const path = kept(file, encoding)
-    const form = existsSync(path) ? Promise.resolve(readFileSync(path)) : compress(file, encoding, false)
-    made.set(key, form)
-    return form
+    const cached = cache.get(key)
+    if (cached) return cached
+    const path = variantPath(file, encoding)
+    const variant = existsSync(path) ? Promise.resolve(readFileSync(path)) : compress(file, encoding, false)
+    cache.set(key, variant)
+    return variant
   }
 
-  async function polish(files: Iterable<AppFile>): Promise<void> {
-    const wanted = [...files].filter((file) => file.compressible)
+  async function precompress(files: Iterable<AppFile>): Promise<void> {
+    const compressible = [...files].filter((file) => file.compressible)
     mkdirSync(dir, { recursive: true, mode: 0o700 })
-    dropOthers(dir, wanted)
-    for (const file of wanted) {
+    deleteStaleVariants(dir, compressible)
+    for (const file of compressible) {
       for (const encoding of ['br', 'gzip'] as const) {
-        const path = kept(file, encoding)
+        const path = variantPath(file, encoding)
         if (stopped) return
         if (existsSync(path)) continue
-        const form = await compress(file, encoding, true)
-        writeFileSync(`${path}.${process.pid}`, form, { mode: 0o600 })
+        const variant = await compress(file, encoding, true)
+        writeFileSync(`${path}.${process.pid}`, variant, { mode: 0o600 })
         renameSync(`${path}.${process.pid}`, path)
-        made.set(`${file.hash} ${encoding}`, Promise.resolve(form))
+        cache.set(`${file.hash} ${encoding}`, Promise.resolve(variant))
       }
     }
   }
 
   return {
-    give,
-    polish,
+    get,
+    precompress,
     stop: () => {
       stopped = true
     },
@@ -64,8 +64,8 @@ export function createVariants(dir: string): Variants {
 }
 
 async function compress(file: AppFile, encoding: Encoding, best: boolean): Promise<Buffer> {
-  if (encoding === 'gzip') return await zip(file.bytes, { level: best ? 9 : 6 })
-  return await brotli(file.bytes, {
+  if (encoding === 'gzip') return await gzipAsync(file.bytes, { level: best ? 9 : 6 })
+  return await brotliAsync(file.bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: best ? constants.BROTLI_MAX_QUALITY : 5,
       [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes.length,
@@ -74,8 +74,8 @@ async function compress(file: AppFile, encoding: Encoding, best: boolean): Promi
 }
 
 /** Forms of files that the app no longer has. */
-function dropOthers(dir: string, wanted: readonly AppFile[]): void {
-  const hashes = new Set(wanted.map((file) => file.hash))
+function deleteStaleVariants(dir: string, current: readonly AppFile[]): void {
+  const hashes = new Set(current.map((file) => file.hash))
   for (const name of readdirSync(dir)) {
     if (!hashes.has(name.split('.')[0] ?? '')) rmSync(join(dir, name), { force: true })
   }

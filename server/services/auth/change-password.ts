@@ -4,16 +4,16 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { checkCurrentPassword, checkNewPassword } from '#domain/users/password-rule.ts'
 import { passwordChanged } from '../../messages/password-changed.ts'
+import { Refusal } from '../../ports/refusal.ts'
 import { hashPassword, verifyPassword } from '../../security/passwords.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { findCompany } from '../../storage/companies.ts'
-import { endDeliveryGrants } from '../../storage/delivery-grants.ts'
-import { revokeSessionsOf } from '../../storage/refresh-tokens.ts'
-import { findUser, lockPassword, setPassword, type UserRow } from '../../storage/users.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { findCompany } from '../../storage/accounts/companies.ts'
+import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
+import { revokeUserSessions } from '../../storage/accounts/refresh-tokens.ts'
+import { findUser, lockPassword, type UserRow, updatePassword } from '../../storage/accounts/users.ts'
 import type { ServiceContext } from '../context.ts'
-import { Refusal } from '../refusal.ts'
 import type { AuthServices } from './auth-services.ts'
-import { giveTokens, type TokenPair } from './open-session.ts'
+import { issueTokens, type TokenPair } from './issue-tokens.ts'
 
 export type PasswordChange = {
   readonly currentPassword: string
@@ -42,19 +42,19 @@ export async function changePassword(
       refuse([{ path: 'currentPassword', code: 'PASSWORD_CURRENT_INVALID' }])
     }
     const at = toInstant(context.clock.now())
-    await setPassword(tx, user.id, hash)
-    await revokeSessionsOf(tx, user.id, at)
-    await endDeliveryGrants(tx, user.id, at, { exceptDevice: context.deviceId })
-    await recordAudit(tx, {
+    await updatePassword(tx, user.id, hash)
+    await revokeUserSessions(tx, user.id, at)
+    await revokeDeliveryGrants(tx, user.id, at, { exceptDevice: context.deviceId })
+    await insertAuditEntry(tx, {
       companyId: user.company_id,
       userId: user.id,
       at,
       action: 'password.change',
       subject: `user:${user.id}`,
     })
-    return await giveTokens(tx, context, user, { deviceId: context.deviceId, familyId: context.newId() })
+    return await issueTokens(tx, context, user, { deviceId: context.deviceId, familyId: context.newId() })
   })
-  await tellOwner(context, user)
+  await notifyOwner(context, user)
   return pair
 }
 
@@ -62,14 +62,14 @@ async function checkForm(context: ServiceContext, change: PasswordChange): Promi
   const { companyId } = context.actor
   const company = companyId === null ? undefined : await findCompany(context.db, { companyId })
   const rule = company?.settings.passwordCurrentRule ?? DEFAULT_SETTINGS.passwordCurrentRule
-  const found: FieldRefusal<ErrorCode>[] = [
+  const refusals: FieldRefusal<ErrorCode>[] = [
     ...checkCurrentPassword(change.currentPassword, rule).map((code) => ({ path: 'currentPassword', code })),
     ...checkNewPassword(change.newPassword, change.confirmPassword).map((code) => ({
       path: code === 'PASSWORD_MISMATCH' ? 'confirmPassword' : 'newPassword',
       code,
     })),
   ]
-  if (found.length > 0) refuse(found)
+  if (refusals.length > 0) refuse(refusals)
 }
 
 function refuse(fields: FieldRefusal<ErrorCode>[]): never {
@@ -77,13 +77,13 @@ function refuse(fields: FieldRefusal<ErrorCode>[]): never {
 }
 
 /** The change stands whether or not the mail goes out. */
-async function tellOwner(context: AuthServices, user: UserRow): Promise<void> {
-  const words = passwordChanged[user.language]({ name: user.first_name })
+async function notifyOwner(context: AuthServices, user: UserRow): Promise<void> {
+  const message = passwordChanged[user.language]({ name: user.first_name })
   const outcome = await context.mail.send({
     id: context.newId(),
     companyId: user.company_id,
     to: user.email,
-    ...words,
+    ...message,
   })
   if (outcome.kind !== 'sent') {
     context.log({ event: 'mail-not-sent', about: 'account-notice', userId: user.id, reason: outcome.reason })

@@ -1,9 +1,9 @@
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { hashPassword } from '../../security/passwords.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { findUserByUsername, insertUser } from '../../storage/users.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { findUserByUsername, insertUser } from '../../storage/accounts/users.ts'
 import type { Services } from '../context.ts'
-import { makePassword } from './make-password.ts'
+import { generatePassword } from './generate-password.ts'
 
 /**
  * Makes the first platform admin of a configured server and gives the one-time password, which must be changed at
@@ -11,20 +11,20 @@ import { makePassword } from './make-password.ts'
  */
 export async function createAdmin(
   services: Pick<Services, 'clock' | 'db' | 'newId'>,
-  wish: { readonly username: string; readonly email: string },
+  admin: { readonly username: string; readonly email: string },
 ): Promise<string> {
-  if (await findUserByUsername(services.db, wish.username)) {
-    throw new Error(`There is already a user named ${wish.username}`)
+  if (await findUserByUsername(services.db, admin.username)) {
+    throw new Error(`There is already a user named ${admin.username}`)
   }
-  const password = makePassword()
+  const password = generatePassword()
   const id = services.newId()
   const at = toInstant(services.clock.now())
   const passwordHash = await hashPassword(password)
   await services.db.transaction().execute(async (tx) => {
     await insertUser(tx, {
       id,
-      username: wish.username,
-      email: wish.email,
+      username: admin.username,
+      email: admin.email,
       first_name: 'Platform',
       last_name: 'Admin',
       mobile: '',
@@ -37,7 +37,13 @@ export async function createAdmin(
       must_change_password: true,
       created_at: at,
     })
-    await recordAudit(tx, { companyId: null, userId: id, at, action: 'admin.create', subject: `user:${id}` })
+    await insertAuditEntry(tx, {
+      companyId: null,
+      userId: id,
+      at,
+      action: 'admin.create',
+      subject: `user:${id}`,
+    })
   })
   return password
 }

@@ -1,18 +1,18 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { grantText, type PushRequest } from '#contract/sync.ts'
 import { DAY_MS, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { Refusal } from '../../ports/refusal.ts'
 import {
   type DeviceKey,
-  endDeliveryGrants,
   findDeliveryGrant,
   insertDeliveryGrant,
-} from '../../storage/delivery-grants.ts'
-import { findUser, type UserRow, type UserStanding } from '../../storage/users.ts'
+  revokeDeliveryGrants,
+} from '../../storage/accounts/delivery-grants.ts'
+import { findUser, type UserRow, type UserWithTenantStatus } from '../../storage/accounts/users.ts'
 import type { Db, Services } from '../context.ts'
-import { Refusal } from '../refusal.ts'
-import { requireGoodStanding } from './standing.ts'
+import { requireActiveUser } from './require-active-user.ts'
 
-const LIFETIME_MS = 90 * DAY_MS
+const GRANT_LIFETIME_MS = 90 * DAY_MS
 
 /**
  * Lets this device of this user push what it has queued after the session ended, signed with the key whose public
@@ -29,8 +29,8 @@ export async function issueDeliveryGrant(
     throw new Refusal('REQUEST_INVALID', { fields: [{ path: 'devicePublicKey', code: 'REQUEST_INVALID' }] })
   }
   const now = services.clock.now()
-  const grant = { id: services.newId(), until: toInstant(now + LIFETIME_MS) }
-  await endDeliveryGrants(tx, user.id, toInstant(now), { device: device.id })
+  const grant = { id: services.newId(), until: toInstant(now + GRANT_LIFETIME_MS) }
+  await revokeDeliveryGrants(tx, user.id, toInstant(now), { device: device.id })
   await insertDeliveryGrant(tx, {
     ...grant,
     user_id: user.id,
@@ -50,23 +50,23 @@ export async function issueDeliveryGrant(
 export async function verifyDeliveryGrant(
   services: Pick<Services, 'clock' | 'db'>,
   request: PushRequest,
-): Promise<UserStanding> {
+): Promise<UserWithTenantStatus> {
   const { grant: proof, ...rest } = request
   if (!proof) throw new Refusal('GRANT_REFUSED')
   const grant = await findDeliveryGrant(services.db, proof.id)
-  const fits =
+  const matches =
     grant !== undefined &&
     grant.user_id === request.userId &&
     grant.company_id === request.companyId &&
     grant.device_id === request.deviceId
-  if (!fits || !isSigned(grant.public_key, grantText(rest, proof.id), proof.signature)) {
+  if (!matches || !isSigned(grant.public_key, grantText(rest, proof.id), proof.signature)) {
     throw new Refusal('GRANT_REFUSED')
   }
   const user = await findUser(services.db, grant.user_id)
   if (user?.company_id !== grant.company_id) throw new Refusal('GRANT_REFUSED')
-  requireGoodStanding(user)
-  const lives = grant.ended_at === null && Date.parse(grant.until) > services.clock.now()
-  if (!lives) throw new Refusal('GRANT_REFUSED')
+  requireActiveUser(user)
+  const isActive = grant.ended_at === null && Date.parse(grant.until) > services.clock.now()
+  if (!isActive) throw new Refusal('GRANT_REFUSED')
   return user
 }
 

@@ -1,8 +1,8 @@
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { hashRefreshToken } from '../../security/refresh-token.ts'
-import { endDeviceRegistration } from '../../storage/push-registrations.ts'
-import { findRefreshToken, revokeFamily } from '../../storage/refresh-tokens.ts'
-import { findUser, lockPassword } from '../../storage/users.ts'
+import { findRefreshToken, revokeTokenFamily } from '../../storage/accounts/refresh-tokens.ts'
+import { findUser, lockPassword } from '../../storage/accounts/users.ts'
+import { endPushRegistration } from '../../storage/notifications/push-registrations.ts'
 import type { Services } from '../context.ts'
 
 /**
@@ -15,10 +15,10 @@ export async function logOut(services: Services, refreshToken: string): Promise<
   await services.db.transaction().execute(async (tx) => {
     await lockPassword(tx, token.user_id)
     const at = toInstant(services.clock.now())
-    await revokeFamily(tx, token.family_id, at)
+    await revokeTokenFamily(tx, token.family_id, at)
     const companyId = (await findUser(tx, token.user_id))?.company_id
     if (!companyId) return
     const device = { userId: token.user_id, deviceId: token.device_id }
-    await endDeviceRegistration(tx, { companyId }, device, { at, reason: 'log-out' })
+    await endPushRegistration(tx, { companyId }, device, { at, reason: 'log-out' })
   })
 }

@@ -1,23 +1,23 @@
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { Refusal } from '../../ports/refusal.ts'
 import { hashRefreshToken } from '../../security/refresh-token.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { endDeliveryGrants } from '../../storage/delivery-grants.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
 import {
   findRefreshToken,
   lockRefreshToken,
-  markRefreshTokenUsed,
   type RefreshTokenRow,
-  revokeFamily,
-} from '../../storage/refresh-tokens.ts'
-import { findUser, lockPassword } from '../../storage/users.ts'
+  revokeTokenFamily,
+  updateRefreshTokenUsed,
+} from '../../storage/accounts/refresh-tokens.ts'
+import { findUser, lockPassword } from '../../storage/accounts/users.ts'
 import type { Db } from '../context.ts'
-import { Refusal } from '../refusal.ts'
 import type { AuthServices } from './auth-services.ts'
-import { giveTokens, type TokenPair } from './open-session.ts'
-import { requireGoodStanding } from './standing.ts'
+import { issueTokens, type TokenPair } from './issue-tokens.ts'
+import { requireActiveUser } from './require-active-user.ts'
 
 /** A used token is good this long: the answer may have been lost, or a second tab asked too. */
-const GRACE_MS = 30_000
+const REUSE_GRACE_MS = 30_000
 
 /**
  * Gives a new pair for a refresh token. A token used long ago means that two hold it: the whole session ends, and
@@ -45,23 +45,23 @@ async function rotate(
 ): Promise<TokenPair | undefined> {
   const now = services.clock.now()
   if (token.revoked_at !== null || Date.parse(token.expires_at) <= now) return undefined
-  if (token.used_at !== null && now - Date.parse(token.used_at) > GRACE_MS) {
+  if (token.used_at !== null && now - Date.parse(token.used_at) > REUSE_GRACE_MS) {
     await endStolenSession(tx, token, now)
     services.log({ event: 'refresh-token-reused', userId: token.user_id, deviceId: token.device_id })
     return undefined
   }
   const user = await findUser(tx, token.user_id)
   if (!user) return undefined
-  requireGoodStanding(user)
-  await markRefreshTokenUsed(tx, token.token_hash, toInstant(now))
-  return await giveTokens(tx, services, user, { deviceId: token.device_id, familyId: token.family_id })
+  requireActiveUser(user)
+  await updateRefreshTokenUsed(tx, token.token_hash, toInstant(now))
+  return await issueTokens(tx, services, user, { deviceId: token.device_id, familyId: token.family_id })
 }
 
 async function endStolenSession(tx: Db, token: RefreshTokenRow, now: number): Promise<void> {
   const at = toInstant(now)
-  await revokeFamily(tx, token.family_id, at)
-  await endDeliveryGrants(tx, token.user_id, at, { device: token.device_id })
-  await recordAudit(tx, {
+  await revokeTokenFamily(tx, token.family_id, at)
+  await revokeDeliveryGrants(tx, token.user_id, at, { device: token.device_id })
+  await insertAuditEntry(tx, {
     companyId: null,
     userId: token.user_id,
     at,

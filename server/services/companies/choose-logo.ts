@@ -1,7 +1,7 @@
 import type { Logo } from '#domain/receipts/logo.ts'
-import { recordChanges } from '../../storage/changes.ts'
-import { keepLogo } from '../../storage/company-standing.ts'
+import { updateLogo } from '../../storage/accounts/company-record.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import { upsertChanges } from '../../storage/sync/changes.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 
 /**
@@ -12,8 +12,8 @@ export async function chooseLogo(context: ServiceContext, logo: Logo | null): Pr
   const scope = companyScope(context)
   requireRight(context, 'company.choose-logo', scope)
   await inTransaction(context.db, async (tx) => {
-    if (await keepLogo(tx, scope, logo)) {
-      await recordChanges(tx, scope, [{ t: 'company', id: scope.companyId }])
+    if (await updateLogo(tx, scope, logo)) {
+      await upsertChanges(tx, scope, [{ t: 'company', id: scope.companyId }])
     }
   })
 }

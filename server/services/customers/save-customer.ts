@@ -3,15 +3,15 @@ import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { checkCustomer } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { normalizeIdentity } from '#domain/customers/normalize-identity.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { findCustomersByNumber, lockCustomer, saveCustomers } from '../../storage/customers.ts'
-import { keepAlias, resolveId } from '../../storage/record-aliases.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { findCustomersByNumber, lockCustomer, upsertCustomers } from '../../storage/catalogue/customers.ts'
+import { insertAlias, resolveId } from '../../storage/sync/record-aliases.ts'
 import { requireRight } from '../context.ts'
-import { refuseFields } from '../invoices/refuse-fields.ts'
-import { Refusal } from '../refusal.ts'
-import { customerChange } from '../sync/change-of-record.ts'
-import type { Executed, Execution } from '../sync/execution.ts'
-import { mergeFields, type Overruled } from '../sync/merge-fields.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { customerChange } from '../operations/feed-changes.ts'
+import { mergeFields, type OverwrittenField } from '../operations/merge-fields.ts'
+import { refuseFields } from '../operations/refuse-fields.ts'
 
 type Body = OperationBody<'customer.save'>
 
@@ -20,14 +20,14 @@ function sameName(a: string, b: string): boolean {
 }
 
 /** The fields in stored form; refuses what the form's rules refuse. */
-function checkedFields(execution: Execution, fields: Body['fields']): Body['fields'] {
+function validateFields(execution: Execution, fields: Body['fields']): Body['fields'] {
   const checked = checkCustomer(fields, fiscalDayOf(execution.at))
   if (checked.kind === 'refused') refuseFields(checked.refusals)
   return { ...fields, ...(checked.kind === 'ok' ? checked.customer : {}) }
 }
 
 /** Numbers are unique within the company (spec §5). Gives the customer that a new one turns out to be. */
-async function refuseDuplicates(
+async function findOrRefuseDuplicate(
   execution: Execution,
   customer: Customer,
   isNew: boolean,
@@ -54,19 +54,19 @@ async function refuseDuplicates(
   return undefined
 }
 
-async function auditOverruled(
+async function auditOverwritten(
   execution: Execution,
   id: string,
-  overruled: readonly Overruled[],
+  overwritten: readonly OverwrittenField[],
 ): Promise<void> {
-  if (overruled.length === 0) return
-  await recordAudit(execution.tx, {
+  if (overwritten.length === 0) return
+  await insertAuditEntry(execution.tx, {
     companyId: execution.scope.companyId,
     userId: execution.context.actor.userId,
     at: execution.at,
     action: 'customer.overrule',
     subject: `customer:${id}`,
-    detail: { overruled },
+    detail: { overruled: overwritten },
   })
 }
 
@@ -85,22 +85,26 @@ export async function saveCustomer(execution: Execution, body: Body): Promise<Ex
   const id = await resolveId(tx, scope, 'customer', body.customerId)
   const current = await lockCustomer(tx, scope, id)
   if (current === undefined && body.base !== null) throw new Refusal('CUSTOMER_NOT_FOUND')
-  const { merged, overruled } = current
+  const { merged, overwritten } = current
     ? mergeFields(
         fieldsOf(current),
         body.base && normalizeIdentity(body.base),
         normalizeIdentity(body.fields),
       )
-    : { merged: body.fields, overruled: [] }
-  const fields = checkedFields(execution, merged)
+    : { merged: body.fields, overwritten: [] }
+  const fields = validateFields(execution, merged)
   const customer = { ...fields, id, companyId: scope.companyId, rev: (current?.rev ?? 0) + 1 }
-  const known = await refuseDuplicates(execution, customer, current === undefined)
-  if (known) {
-    await keepAlias(tx, scope, { t: 'customer', from: id, to: known.id })
-    return { change: customerChange(known), changed: [], alias: { from: body.customerId, to: known.id } }
+  const existing = await findOrRefuseDuplicate(execution, customer, current === undefined)
+  if (existing) {
+    await insertAlias(tx, scope, { t: 'customer', from: id, to: existing.id })
+    return {
+      change: customerChange(existing),
+      changed: [],
+      alias: { from: body.customerId, to: existing.id },
+    }
   }
-  await saveCustomers(tx, scope, [customer], at)
-  await auditOverruled(execution, id, overruled)
+  await upsertCustomers(tx, scope, [customer], at)
+  await auditOverwritten(execution, id, overwritten)
   return {
     change: customerChange(customer),
     changed: [{ t: 'customer', id }],

@@ -1,10 +1,10 @@
 import type { Device } from '#contract/devices.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { listLiveGrants } from '../../storage/delivery-grants.ts'
-import { listLiveTokens } from '../../storage/refresh-tokens.ts'
+import { listLiveGrants } from '../../storage/accounts/delivery-grants.ts'
+import { listLiveTokens } from '../../storage/accounts/refresh-tokens.ts'
 import type { Services } from '../context.ts'
 
-type Trace = { readonly deviceId: string; readonly at: number; readonly signedIn: boolean }
+type DeviceActivity = { readonly deviceId: string; readonly at: number; readonly signedIn: boolean }
 
 /** The devices that may still do something in a user's name, the one seen last first. */
 export async function listDevices(
@@ -15,18 +15,22 @@ export async function listDevices(
   const now = toInstant(services.clock.now())
   const tokens = await listLiveTokens(services.db, userId, now)
   const grants = await listLiveGrants(services.db, userId, now)
-  const traces: Trace[] = [
+  const activities: DeviceActivity[] = [
     ...tokens.map((row) => ({ deviceId: row.device_id, at: Date.parse(row.created_at), signedIn: true })),
     ...grants.map((row) => ({ deviceId: row.device_id, at: Date.parse(row.issued_at), signedIn: false })),
   ]
-  return [...Map.groupBy(traces, ({ deviceId }) => deviceId)]
-    .map(([deviceId, seen]) => ({ deviceId, seen, last: Math.max(...seen.map(({ at }) => at)) }))
+  return [...Map.groupBy(activities, ({ deviceId }) => deviceId)]
+    .map(([deviceId, activity]) => ({
+      deviceId,
+      seen: activity,
+      last: Math.max(...activity.map(({ at }) => at)),
+    }))
     .sort((a, b) => b.last - a.last)
-    .map(({ deviceId, seen, last }) => ({
+    .map(({ deviceId, seen: activity, last }) => ({
       deviceId,
       current: deviceId === current,
-      since: toInstant(Math.min(...seen.map(({ at }) => at))),
+      since: toInstant(Math.min(...activity.map(({ at }) => at))),
       lastSeenAt: toInstant(last),
-      signedIn: seen.some(({ signedIn }) => signedIn),
+      signedIn: activity.some(({ signedIn }) => signedIn),
     }))
 }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import type { Verification } from '../../gateways/tra/gateway.ts'
-import { findExpenseByCode } from '../../storage/expenses.ts'
+import { findExpenseIdByCode } from '../../storage/catalogue/expenses.ts'
 import type { AttemptLimit } from '../auth/auth-services.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import type { DeliveryDeps } from '../fiscal/delivery-deps.ts'
 
 /** Somebody stands at the counter with the receipt: after this long they go on by hand. */
-const PATIENCE_MS = 12_000
+const PORTAL_TIMEOUT_MS = 12_000
 
 async function askPortal(
   delivery: DeliveryDeps | undefined,
@@ -15,12 +15,12 @@ async function askPortal(
 ): Promise<Verification> {
   const unknown: Verification = { kind: 'unknown', message: 'nobody asks the authority here' }
   if (delivery === undefined) return unknown
-  const given = new AbortController()
-  const late = pause(PATIENCE_MS, unknown, { signal: given.signal }).catch(() => unknown)
+  const timeout = new AbortController()
+  const timedOut = pause(PORTAL_TIMEOUT_MS, unknown, { signal: timeout.signal }).catch(() => unknown)
   try {
-    return await Promise.race([delivery.tra.verify(delivery.endpoint, code, time), late])
+    return await Promise.race([delivery.tra.verify(delivery.endpoint, code, time), timedOut])
   } finally {
-    given.abort()
+    timeout.abort()
   }
 }
 
@@ -32,14 +32,14 @@ export async function lookUpReceipt(
   context: ServiceContext,
   delivery: DeliveryDeps | undefined,
   limit: AttemptLimit,
-  wish: EndpointRequest<'expenses.look-up'>,
+  request: EndpointRequest<'expenses.look-up'>,
 ): Promise<EndpointAnswer<'expenses.look-up'>> {
   const scope = companyScope(context)
   requireRight(context, 'expense.save', scope)
-  await limit.take(scope.companyId)
-  const known = await findExpenseByCode(context.db, scope, { receiptCode: wish.code })
-  const found = await askPortal(delivery, wish)
-  const registeredAs = known ?? null
+  await limit.consume(scope.companyId)
+  const existingId = await findExpenseIdByCode(context.db, scope, { receiptCode: request.code })
+  const found = await askPortal(delivery, request)
+  const registeredAs = existingId ?? null
   switch (found.kind) {
     case 'found':
       return { outcome: 'found', receipt: wireForm(found), registeredAs }

@@ -7,18 +7,18 @@ import type { Expense, ExpenseFields } from '#domain/expenses/expense.ts'
 import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { findCompany } from '../../storage/companies.ts'
-import { planLookUp } from '../../storage/expense-look-ups.ts'
-import { findExpenseByCode, lockExpense, saveExpenseRow } from '../../storage/expenses.ts'
-import { findCompanyIdentity } from '../../storage/fiscal-identities.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { findCompany } from '../../storage/accounts/companies.ts'
+import { updateLookUp } from '../../storage/catalogue/expense-look-ups.ts'
+import { findExpenseIdByCode, lockExpense, upsertExpense } from '../../storage/catalogue/expenses.ts'
+import { findCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { requireRight } from '../context.ts'
 import { companyRates } from '../fiscal/company-rates.ts'
-import { refuseFields } from '../invoices/refuse-fields.ts'
-import { Refusal } from '../refusal.ts'
-import { expenseChange } from '../sync/change-of-record.ts'
-import type { Executed, Execution } from '../sync/execution.ts'
-import { mergeFields } from '../sync/merge-fields.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { expenseChange } from '../operations/feed-changes.ts'
+import { mergeFields } from '../operations/merge-fields.ts'
+import { refuseFields } from '../operations/refuse-fields.ts'
 
 type Body = OperationBody<'expense.save'>
 
@@ -34,38 +34,38 @@ function fieldsOf(expense: Expense): ExpenseFields {
  * Amounts are merged as one: items of one phone and payments of another would not come to the same total. So are the
  * code of a receipt and its time, which prove nothing apart. Files are a set, merged by itself.
  */
-function inParts(fields: ExpenseFields) {
+function toMergeParts(fields: ExpenseFields) {
   const { amountType, items, payments, receiptCode, receiptTime, files: _, ...rest } = fields
   const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
   return { ...rest, receipt, figures: { amountType, items, payments } }
 }
 
-function whole({ figures, receipt, ...rest }: ReturnType<typeof inParts>): ExpenseFields {
+function fromMergeParts({ figures, receipt, ...rest }: ReturnType<typeof toMergeParts>): ExpenseFields {
   return { ...rest, ...receipt, ...figures }
 }
 
 /** The fields in stored form; refuses what the rules refuse. A phone whose clock is right may be past midnight first. */
-async function checkedFields(
+async function validateFields(
   execution: Execution,
   id: string,
-  written: ExpenseFields,
+  fields: ExpenseFields,
 ): Promise<ExpenseFields> {
   const settings = (await findCompany(execution.tx, execution.scope))?.settings
-  const checked = checkExpense(written, {
+  const checked = checkExpense(fields, {
     expenseId: id,
     latest: addDays(fiscalDayOf(execution.at), 1),
     rates: companyRates(await findCompanyIdentity(execution.tx, execution.scope)),
     settings: { ...DEFAULT_SETTINGS, ...settings },
   })
   if (checked.kind === 'refused') refuseFields(checked.refusals)
-  const { receiptTime: _, ...rest } = written
+  const { receiptTime: _, ...rest } = fields
   return { ...rest, ...(checked.kind === 'ok' ? checked.expense : {}) }
 }
 
 /** A receipt is registered once (spec §8): the answer names the expense that has it. */
-async function refuseTakenCode({ tx, scope }: Execution, expense: Expense): Promise<void> {
+async function refuseRegisteredCode({ tx, scope }: Execution, expense: Expense): Promise<void> {
   if (expense.status === 'canceled') return
-  const existingId = await findExpenseByCode(tx, scope, expense)
+  const existingId = await findExpenseIdByCode(tx, scope, expense)
   if (existingId === undefined) return
   throw new Refusal('EXPENSE_CODE_REGISTERED', {
     fields: [{ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' }],
@@ -84,11 +84,15 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   const id = body.expenseId
   const current = await lockExpense(tx, scope, id)
   if (current === undefined && body.base !== null) throw new Refusal('EXPENSE_NOT_FOUND')
-  const { merged, overruled } = current
-    ? mergeFields(inParts(fieldsOf(current)), body.base && inParts(body.base), inParts(body.fields))
-    : { merged: inParts(body.fields), overruled: [] }
+  const { merged, overwritten } = current
+    ? mergeFields(
+        toMergeParts(fieldsOf(current)),
+        body.base && toMergeParts(body.base),
+        toMergeParts(body.fields),
+      )
+    : { merged: toMergeParts(body.fields), overwritten: [] }
   const files = mergeFiles(current?.files, body.base?.files, body.fields.files)
-  const fields = await checkedFields(execution, id, { ...whole(merged), ...filesField(files) })
+  const fields = await validateFields(execution, id, { ...fromMergeParts(merged), ...filesField(files) })
   if (current && !mayChange(current)) {
     if (!isDeepStrictEqual(fieldsOf(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
     return { change: expenseChange(current), changed: [] }
@@ -106,19 +110,19 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
     createdByName: current?.createdByName ?? context.operatorName,
     createdAt: current?.createdAt ?? body.createdAt,
   }
-  await refuseTakenCode(execution, expense)
-  await saveExpenseRow(tx, scope, expense, at)
+  await refuseRegisteredCode(execution, expense)
+  await upsertExpense(tx, scope, expense, at)
   if (!sameReceipt) {
-    await planLookUp(tx, scope, id, { at: fields.receiptTime === undefined ? null : at, lookUps: 0 })
+    await updateLookUp(tx, scope, id, { at: fields.receiptTime === undefined ? null : at, lookUps: 0 })
   }
-  if (overruled.length > 0) {
-    await recordAudit(tx, {
+  if (overwritten.length > 0) {
+    await insertAuditEntry(tx, {
       companyId: scope.companyId,
       userId: context.actor.userId,
       at,
       action: 'expense.overrule',
       subject: `expense:${id}`,
-      detail: { overruled },
+      detail: { overruled: overwritten },
     })
   }
   return { change: expenseChange(expense), changed: [{ t: 'expense', id }] }

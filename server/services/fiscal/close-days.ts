@@ -13,9 +13,9 @@ import type { DeliveryState } from '#domain/invoices/invoice.ts'
 import { DEFAULT_RATES, letterRates } from '#domain/tax/rate-table.ts'
 import { envelope, signElement } from '../../gateways/tra/sign.ts'
 import { headerLinesOf, ratesOf, type ZDevice, zReportElement } from '../../gateways/tra/z-document.ts'
-import { type FiscalIdentity, findIdentity } from '../../storage/fiscal-identities.ts'
-import { readDayReceipts } from '../../storage/receipts.ts'
-import { insertZReport, lastZReport } from '../../storage/z-reports.ts'
+import { type FiscalIdentity, findIdentity } from '../../storage/fiscal/identities.ts'
+import { listDayReceipts } from '../../storage/fiscal/receipts.ts'
+import { findLastZReport, insertZReport } from '../../storage/fiscal/z-reports.ts'
 import type { Services } from '../context.ts'
 
 /** A day is closed this long after its end: the report is made at 00:05 (field practice). */
@@ -23,7 +23,7 @@ const AFTER_MIDNIGHT_MS = 5 * 60_000
 /** A receipt without answer holds its day's report up for at most this long after the end of the day. */
 const WAIT_FOR_RECEIPTS_MS = DAY_MS
 
-const TAKEN: ReadonlySet<DeliveryState> = new Set(['acknowledged', 'verified', 'parked', 'missing'])
+const SETTLED_STATES: ReadonlySet<DeliveryState> = new Set(['acknowledged', 'verified', 'parked', 'missing'])
 
 /** The last day that can be closed at a moment. */
 export function lastClosableDay(now: Instant): FiscalDay {
@@ -56,15 +56,16 @@ export async function closeDays(services: Services, identityId: string): Promise
   if (identity === undefined) return 0
   const now = toInstant(services.clock.now())
   const lastDay = lastClosableDay(now)
-  const last = await lastZReport(services.db, identityId)
+  const last = await findLastZReport(services.db, identityId)
   let day = last ? addDays(last.day, 1) : identity.registeredDay
   let gross = last ? last.report.gross : identity.openingGross
-  const privateKeyPem = day <= lastDay ? services.sealer.open(identity.sealedPrivateKey) : ''
-  let made = 0
+  const privateKeyPem = day <= lastDay ? services.encryption.decrypt(identity.encryptedPrivateKey) : ''
+  let insertedCount = 0
   for (; day <= lastDay; day = addDays(day, 1)) {
-    const receipts = await readDayReceipts(services.db, identityId, day)
+    const receipts = await listDayReceipts(services.db, identityId, day)
     const waitedMs = instantMs(now) - instantMs(startOfDay(addDays(day, 1)))
-    if (waitedMs < WAIT_FOR_RECEIPTS_MS && receipts.some(({ delivery }) => !TAKEN.has(delivery))) break
+    if (waitedMs < WAIT_FOR_RECEIPTS_MS && receipts.some(({ delivery }) => !SETTLED_STATES.has(delivery)))
+      break
     const device = zDevice(identity, day)
     const rates = { ...letterRates(DEFAULT_RATES, day), ...device.rates }
     const report = zReport(
@@ -77,8 +78,9 @@ export async function closeDays(services: Services, identityId: string): Promise
     const signedBytes = envelope(element, signElement(element, privateKeyPem))
     const { companyId } = identity
     // Another process may have closed the day meanwhile, with the same figures.
-    if (await insertZReport(services.db, { companyId, identityId, day, report, signedBytes })) made += 1
+    if (await insertZReport(services.db, { companyId, identityId, day, report, signedBytes }))
+      insertedCount += 1
     gross = report.gross
   }
-  return made
+  return insertedCount
 }

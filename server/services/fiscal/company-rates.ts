@@ -1,6 +1,6 @@
 import { DEFAULT_RATES, registeredRates, type TaxRate } from '#domain/tax/rate-table.ts'
 import { ratesOf } from '../../gateways/tra/z-document.ts'
-import type { FiscalIdentity } from '../../storage/fiscal-identities.ts'
+import type { FiscalIdentity } from '../../storage/fiscal/identities.ts'
 
 /**
  * The rates a company charges: the ones its device was registered with, which phone, judge and signed receipt share.

@@ -1,8 +1,8 @@
-import { takeFence } from '../../storage/fiscal-identities.ts'
+import { incrementFence } from '../../storage/fiscal/identities.ts'
 import { closeDays } from './close-days.ts'
 import { deliverZReports } from './deliver-z-reports.ts'
-import type { DeliveryDeps, GoOn } from './delivery-deps.ts'
-import { type DrainEnd, drainReceipts } from './drain-receipts.ts'
+import type { DeliveryDeps, ShouldContinue } from './delivery-deps.ts'
+import { type DrainResult, drainReceipts } from './drain-receipts.ts'
 
 /**
  * Delivers everything an identity owes the authority: its receipts in their order, then the reports of the days that
@@ -11,14 +11,14 @@ import { type DrainEnd, drainReceipts } from './drain-receipts.ts'
 export async function deliver(
   deps: DeliveryDeps,
   identityId: string,
-  goOn: GoOn = () => true,
-): Promise<DrainEnd> {
-  const fence = await takeFence(deps.services.db, identityId)
+  shouldContinue: ShouldContinue = () => true,
+): Promise<DrainResult> {
+  const fence = await incrementFence(deps.services.db, identityId)
   if (fence === undefined) return 'stopped'
   const sender = { identityId, fence }
-  const receipts = await drainReceipts(deps, sender, goOn)
+  const receipts = await drainReceipts(deps, sender, shouldContinue)
   if (receipts === 'stopped' || receipts === 'replaced') return receipts
   await closeDays(deps.services, identityId)
-  const reports = await deliverZReports(deps, sender, goOn)
+  const reports = await deliverZReports(deps, sender, shouldContinue)
   return reports === 'idle' ? receipts : reports
 }

@@ -8,9 +8,9 @@ import type {
 import {
   createSendWithToken,
   type SendWithToken,
-  type TokenShelf,
+  type TokenStore,
 } from '../../gateways/tra/send-with-token.ts'
-import type { FiscalIdentity } from '../../storage/fiscal-identities.ts'
+import type { FiscalIdentity } from '../../storage/fiscal/identities.ts'
 import type { Services } from '../context.ts'
 
 /** What delivery needs: one for a process, so that its senders share tokens. */
@@ -20,26 +20,26 @@ export type DeliveryDeps = {
   /** The authority this process is configured for. */
   readonly endpoint: TraEndpoint
   readonly sendWithToken: SendWithToken
-  shelfOf(identityId: string): TokenShelf
+  tokenStoreOf(identityId: string): TokenStore
 }
 
 /** Asked before each document: whether to go on; may take its time to answer. */
-export type GoOn = () => boolean | Promise<boolean>
+export type ShouldContinue = () => boolean | Promise<boolean>
 
 /** Builds what delivery needs. Tokens are kept in memory only: another process asks for its own. */
-export function createDelivery(services: Services, tra: TraGateway, endpoint: TraEndpoint): DeliveryDeps {
+export function createDeliveryDeps(services: Services, tra: TraGateway, endpoint: TraEndpoint): DeliveryDeps {
   const tokens = new Map<string, Token>()
   return {
     services,
     tra,
     endpoint,
     sendWithToken: createSendWithToken({ gateway: tra, clock: services.clock }),
-    shelfOf: (identityId) => ({
-      read: async () => tokens.get(identityId) ?? null,
-      keep: async (token) => {
+    tokenStoreOf: (identityId) => ({
+      find: async () => tokens.get(identityId) ?? null,
+      upsert: async (token) => {
         tokens.set(identityId, token)
       },
-      drop: async () => {
+      delete: async () => {
         tokens.delete(identityId)
       },
     }),
@@ -47,7 +47,7 @@ export function createDelivery(services: Services, tra: TraGateway, endpoint: Tr
 }
 
 /** Documents of an identity go only to the authority it was registered at, never from demo to real or back. */
-export function mayReach(deps: DeliveryDeps, identity: FiscalIdentity): boolean {
+export function isRegisteredAtEndpoint(deps: DeliveryDeps, identity: FiscalIdentity): boolean {
   const { baseUrl, simulated } = deps.endpoint
   return identity.baseUrl === baseUrl && identity.simulated === simulated
 }
@@ -56,7 +56,7 @@ export function mayReach(deps: DeliveryDeps, identity: FiscalIdentity): boolean 
 export function credentialsOf(deps: DeliveryDeps, identity: FiscalIdentity): TokenCredentials {
   return {
     username: identity.registration.username,
-    password: deps.services.sealer.open(identity.sealedPassword),
+    password: deps.services.encryption.decrypt(identity.encryptedPassword),
     tokenPath: identity.registration.tokenPath,
   }
 }
@@ -73,7 +73,7 @@ export function documentOf(
       tin: identity.tin,
       certKey: identity.certKey,
       certSerialHeader: identity.certSerialHeader,
-      privateKeyPem: deps.services.sealer.open(identity.sealedPrivateKey),
+      privateKeyPem: deps.services.encryption.decrypt(identity.encryptedPrivateKey),
     },
     routingKey,
     signedBytes,
@@ -82,9 +82,9 @@ export function documentOf(
 
 const MINUTE_MS = 60_000
 /** Longest pause between two attempts. */
-const LONGEST_WAIT_MS = 5 * MINUTE_MS
+const MAX_BACK_OFF_MS = 5 * MINUTE_MS
 
 /** Milliseconds until the next attempt after `attempts` of them, at least what the authority asked for. */
-export function backOffMs(attempts: number, askedMs = 0): number {
-  return Math.max(askedMs, Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(attempts, 20)))
+export function backOffMs(attempts: number, retryAfterMs = 0): number {
+  return Math.max(retryAfterMs, Math.min(MAX_BACK_OFF_MS, 1000 * 2 ** Math.min(attempts, 20)))
 }

@@ -7,11 +7,11 @@ import {
   type FiscalIdentity,
   findCompanyIdentity,
   insertIdentity,
-  keepCounter,
-  keepIdentityState,
-  keepRegistration,
   lockCompanyIdentity,
-} from '../../storage/fiscal-identities.ts'
+  updateCounter,
+  updateIdentityState,
+  updateRegistration,
+} from '../../storage/fiscal/identities.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Db, Services } from '../context.ts'
 
@@ -33,12 +33,12 @@ export type IdentityRegistered =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
 
 /** What is kept of a registration: the password sealed, the rest as answered. */
-export function keptRegistration(
-  services: Pick<Services, 'sealer'>,
-  answered: Registration,
-): Pick<FiscalIdentity, 'registration' | 'sealedPassword'> {
-  const { password, ...registration } = answered
-  return { registration, sealedPassword: services.sealer.seal(password) }
+export function toStoredRegistration(
+  services: Pick<Services, 'encryption'>,
+  response: Registration,
+): Pick<FiscalIdentity, 'registration' | 'encryptedPassword'> {
+  const { password, ...registration } = response
+  return { registration, encryptedPassword: services.encryption.encrypt(password) }
 }
 
 /**
@@ -49,28 +49,28 @@ export async function renewIdentity(
   services: Services,
   tx: Db,
   identity: FiscalIdentity,
-  answered: Registration,
+  response: Registration,
 ): Promise<void> {
-  await keepRegistration(tx, identity.id, keptRegistration(services, answered))
-  const nextGc = Math.max(answered.gc, identity.counter.nextGc)
-  if (Math.abs(answered.gc - identity.counter.nextGc) > 1 && identity.counter.lastIssuedAt !== null) {
+  await updateRegistration(tx, identity.id, toStoredRegistration(services, response))
+  const nextGc = Math.max(response.gc, identity.counter.nextGc)
+  if (Math.abs(response.gc - identity.counter.nextGc) > 1 && identity.counter.lastIssuedAt !== null) {
     services.log({
       event: 'fiscal-counter-differs',
       identityId: identity.id,
       ours: nextGc,
-      theirs: answered.gc,
+      theirs: response.gc,
     })
   }
-  await keepCounter(tx, identity.id, { ...identity.counter, nextGc })
-  await keepIdentityState(tx, identity.id, 'active', '')
+  await updateCounter(tx, identity.id, { ...identity.counter, nextGc })
+  await updateIdentityState(tx, identity.id, 'active', '')
 }
 
-async function storeNew(
+async function insertNewIdentity(
   services: Services,
   endpoint: TraEndpoint,
   request: IdentityRequest,
   device: DeviceIdentity,
-  answered: Registration,
+  response: Registration,
 ): Promise<FiscalIdentity> {
   const identity: FiscalIdentity = {
     id: services.newId(),
@@ -81,12 +81,12 @@ async function storeNew(
     tin: device.tin,
     certKey: device.certKey,
     certSerialHeader: device.certSerialHeader,
-    sealedPrivateKey: services.sealer.seal(device.privateKeyPem),
-    ...keptRegistration(services, answered),
+    encryptedPrivateKey: services.encryption.encrypt(device.privateKeyPem),
+    ...toStoredRegistration(services, response),
     registeredDay: request.registeredDay ?? fiscalDayOf(toInstant(services.clock.now())),
     state: 'active',
     stateReason: '',
-    counter: { nextGc: answered.gc, day: null, dc: 0, lastIssuedAt: null },
+    counter: { nextGc: response.gc, day: null, dc: 0, lastIssuedAt: null },
     openingGross: request.openingGross ?? ZERO_CENTS,
     lastContactAt: toInstant(services.clock.now()),
   }
@@ -123,7 +123,7 @@ export async function registerIdentity(
   if (known === undefined) {
     return {
       kind: 'registered',
-      identity: await storeNew(services, endpoint, request, device, outcome.value),
+      identity: await insertNewIdentity(services, endpoint, request, device, outcome.value),
     }
   }
   const renewed = await inTransaction(services.db, async (tx) => {

@@ -1,14 +1,14 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
-import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
+import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { requireRight } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { invoiceChange } from '../operations/feed-changes.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
-import { invoiceChange } from '../sync/change-of-record.ts'
-import type { Executed, Execution } from '../sync/execution.ts'
 
 /**
  * Cancels an invoice. A draft goes freely; a numbered one needs a reason, keeps its number and stays in the gross,
@@ -31,15 +31,15 @@ export async function cancelInvoice(
     reason: body.reason,
   })
   if (moved.kind === 'refused') {
-    const atReason = moved.code === 'INVOICE_CANCEL_REASON_REQUIRED'
-    throw new Refusal(moved.code, atReason ? { fields: [{ path: 'reason', code: moved.code }] } : {})
+    const isReasonMissing = moved.code === 'INVOICE_CANCEL_REASON_REQUIRED'
+    throw new Refusal(moved.code, isReasonMissing ? { fields: [{ path: 'reason', code: moved.code }] } : {})
   }
   const invoice = { ...moved.invoice, rev: stored.invoice.rev + 1 }
-  await saveInvoices(tx, scope, [invoice], at)
+  await upsertInvoices(tx, scope, [invoice], at)
   const totals = invoice.receipt
     ? await addToAggregates(tx, scope, [dayDelta(invoice, 'canceled'), ...monthDelta(invoice, 'canceled')])
     : []
-  await recordAudit(tx, {
+  await insertAuditEntry(tx, {
     companyId: scope.companyId,
     userId: context.actor.userId,
     at,

@@ -4,10 +4,10 @@ import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import type { Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
-import { drawPdf } from '#workers/receipt-pdf/draw-pdf.ts'
+import { drawPdf } from '#receipt-pdf/draw-pdf.ts'
 import type { Mail } from '../../gateways/mail/gateway.ts'
 import { invoiceMail } from '../../messages/invoice-mail.ts'
-import { receiptWords } from '../../messages/receipt-words.ts'
+import { receiptMessages } from '../../messages/receipt-messages.ts'
 
 /** The letter that brings a receipt to a customer, in the language that was chosen. Throws for a draft. */
 export function composeInvoiceMail(
@@ -17,7 +17,7 @@ export function composeInvoiceMail(
 ): Mail {
   const { receipt } = invoice
   if (receipt === null) throw new Error(`invoice ${invoice.id} has no receipt to mail`)
-  const words = invoiceMail[mail.language]({
+  const message = invoiceMail[mail.language]({
     seller: company.name,
     sellerPhone: phoneText(normalizePhone(company.phone) ?? company.phone),
     code: receipt.rctvnum,
@@ -26,11 +26,11 @@ export function composeInvoiceMail(
     verifyUrl: receipt.verifyUrl,
     simulated: receipt.simulated,
   })
-  const lines = receiptLines({ invoice, company, copy: false }, receiptWords[mail.language])
+  const lines = receiptLines({ invoice, company, copy: false }, receiptMessages[mail.language])
   const content = drawPdf({
     lines,
     size: 'A4',
-    title: words.subject,
+    title: message.subject,
     at: instantMs(receipt.issuedAt),
     fileId: mail.id.replaceAll('-', ''),
   })
@@ -38,7 +38,7 @@ export function composeInvoiceMail(
     id: mail.id,
     companyId: company.id,
     to: mail.to,
-    ...words,
+    ...message,
     attachment: { name: `${receipt.rctvnum}.pdf`, content: new Uint8Array(content) },
   }
 }

@@ -2,36 +2,41 @@ import type { OperationBody } from '#contract/operations.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
-import { findCompany } from '../../storage/companies.ts'
-import type { DraftWriter, StoredInvoice } from '../../storage/invoices.ts'
-import { resolveIds } from '../../storage/record-aliases.ts'
-import type { Execution } from '../sync/execution.ts'
+import { findCompany } from '../../storage/accounts/companies.ts'
+import type { DraftWriter, StoredInvoice } from '../../storage/invoices/invoices.ts'
+import { resolveIds } from '../../storage/sync/record-aliases.ts'
+import type { Execution } from '../operations/execution.ts'
 
-type Together = Pick<Execution, 'tx' | 'scope'>
+type CompanyTransaction = Pick<Execution, 'tx' | 'scope'>
 
-export type WrittenInvoice = OperationBody<'invoice.save'>
+export type InvoiceWrite = OperationBody<'invoice.save'>
 
 /** What was written, each with the customer under the id the company keeps it under. */
-export async function resolvedContents(
-  { tx, scope }: Together,
-  written: readonly InvoiceContent[],
+export async function resolveContents(
+  { tx, scope }: CompanyTransaction,
+  contents: readonly InvoiceContent[],
 ): Promise<InvoiceContent[]> {
-  const named = written.flatMap(({ customer }) => customer.customerId ?? [])
-  const aliases = await resolveIds(tx, scope, 'customer', named)
-  return written.map((content) => {
-    const kept = aliases.get(content.customer.customerId ?? '')
-    return kept === undefined ? content : { ...content, customer: { ...content.customer, customerId: kept } }
+  const customerIds = contents.flatMap(({ customer }) => customer.customerId ?? [])
+  const aliases = await resolveIds(tx, scope, 'customer', customerIds)
+  return contents.map((content) => {
+    const resolvedId = aliases.get(content.customer.customerId ?? '')
+    return resolvedId === undefined
+      ? content
+      : { ...content, customer: { ...content.customer, customerId: resolvedId } }
   })
 }
 
 /** The same for one. */
-export async function resolvedContent(together: Together, written: InvoiceContent): Promise<InvoiceContent> {
-  const [content = written] = await resolvedContents(together, [written])
+export async function resolveContent(
+  transaction: CompanyTransaction,
+  unresolved: InvoiceContent,
+): Promise<InvoiceContent> {
+  const [content = unresolved] = await resolveContents(transaction, [unresolved])
   return content
 }
 
 /** Whether the company of this operation charges VAT. */
-export async function chargesVat(execution: Together): Promise<boolean> {
+export async function chargesVat(execution: CompanyTransaction): Promise<boolean> {
   const found = await findCompany(execution.tx, execution.scope)
   if (found === undefined) throw new Error('the company of an operation does not exist')
   return isVatRegistered(found.company)
@@ -40,7 +45,7 @@ export async function chargesVat(execution: Together): Promise<boolean> {
 /** The draft as it stands after this write: its totals are always our own. */
 export function composeDraft(
   execution: Pick<Execution, 'context' | 'scope'>,
-  body: Pick<WrittenInvoice, 'invoiceId' | 'saleAt' | 'slipToken'>,
+  body: Pick<InvoiceWrite, 'invoiceId' | 'saleAt' | 'slipToken'>,
   content: InvoiceContent,
   vatRegistered: boolean,
   before: Invoice | undefined,
@@ -68,9 +73,9 @@ export function composeDraft(
 }
 
 /** Who writes, from which device. */
-type Writing = Pick<Execution, 'context' | 'deviceId'>
+type WriteAuthor = Pick<Execution, 'context' | 'deviceId'>
 
-function wroteLast(execution: Writing, stored: StoredInvoice): boolean {
+function wroteLast(execution: WriteAuthor, stored: StoredInvoice): boolean {
   return (
     stored.writer.device === execution.deviceId &&
     stored.invoice.operatorId === execution.context.actor.userId
@@ -81,12 +86,12 @@ function wroteLast(execution: Writing, stored: StoredInvoice): boolean {
  * Whether somebody else changed the draft after the revision this person saw. A phone's own earlier saves do not
  * count: offline, it writes again before it has seen their revisions.
  */
-export function changedElsewhere(execution: Writing, stored: StoredInvoice, baseRev: number): boolean {
+export function changedElsewhere(execution: WriteAuthor, stored: StoredInvoice, baseRev: number): boolean {
   return baseRev < (wroteLast(execution, stored) ? stored.writer.othersRev : stored.invoice.rev)
 }
 
 /** Who has written the draft after this operation. */
-export function writerAfter(execution: Writing, stored: StoredInvoice | undefined): DraftWriter {
+export function writerAfter(execution: WriteAuthor, stored: StoredInvoice | undefined): DraftWriter {
   if (stored === undefined) return { device: execution.deviceId, othersRev: 0 }
   return wroteLast(execution, stored)
     ? stored.writer

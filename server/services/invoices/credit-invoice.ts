@@ -3,28 +3,28 @@ import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { creditFigures } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { takeCreditNoteNumber } from '../../storage/credit-notes.ts'
-import { lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
-import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
+import { allocateCreditNoteNumber } from '../../storage/invoices/credit-notes.ts'
+import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { requireRight } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { invoiceChange } from '../operations/feed-changes.ts'
+import { refuseFields } from '../operations/refuse-fields.ts'
+import { RetryLater } from '../operations/retry-later.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
-import { invoiceChange } from '../sync/change-of-record.ts'
-import type { Executed, Execution } from '../sync/execution.ts'
-import { RetryLater } from '../sync/retry-later.ts'
-import { refuseFields } from './refuse-fields.ts'
 
 type Body = OperationBody<'invoice.credit'>
 
 const HELD_RETRY_MS = 5 * 60_000
 
 /** What the note comes to by our own reckoning, against what the person saw. Throws the refusal. */
-function judgedFigures(invoice: Invoice, body: Body): Pick<CreditNote, 'lines' | 'perLetter' | 'total'> {
+function validateFigures(invoice: Invoice, body: Body): Pick<CreditNote, 'lines' | 'perLetter' | 'total'> {
   const credited = creditFigures(invoice, body.lines)
   if (credited.kind === 'refused') {
-    const place = body.lines.findIndex(({ lineId }) => lineId === credited.lineId)
-    refuseFields([{ path: place < 0 ? 'lines' : `lines.${place}.quantity`, code: credited.code }])
+    const lineIndex = body.lines.findIndex(({ lineId }) => lineId === credited.lineId)
+    refuseFields([{ path: lineIndex < 0 ? 'lines' : `lines.${lineIndex}.quantity`, code: credited.code }])
     throw new Refusal(credited.code)
   }
   if (credited.figures.total !== body.total) {
@@ -53,10 +53,10 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
   }
   const reason = body.reason.trim()
   if (reason === '') refuseFields([{ path: 'reason', code: 'CREDIT_NOTE_REASON_REQUIRED' }])
-  const figures = judgedFigures(stored.invoice, body)
+  const figures = validateFigures(stored.invoice, body)
   const note: CreditNote = {
     id: body.creditNoteId,
-    number: await takeCreditNoteNumber(tx, scope),
+    number: await allocateCreditNoteNumber(tx, scope),
     originalRctvnum: stored.invoice.receipt?.rctvnum ?? '',
     at,
     day: fiscalDayOf(at),
@@ -66,9 +66,9 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
     ...figures,
   }
   const invoice = { ...stored.invoice, rev: stored.invoice.rev + 1, creditNotes: [...creditNotes, note] }
-  await saveInvoices(tx, scope, [invoice], at)
+  await upsertInvoices(tx, scope, [invoice], at)
   const totals = await addToAggregates(tx, scope, refundDeltas(invoice, note))
-  await recordAudit(tx, {
+  await insertAuditEntry(tx, {
     companyId: scope.companyId,
     userId: context.actor.userId,
     at,

@@ -1,13 +1,13 @@
 import type { OperationBody } from '#contract/operations.ts'
 import type { InvoiceMail } from '#domain/invoices/invoice.ts'
-import { noMailBecause } from '#domain/invoices/invoice-mail.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { insertInvoiceMail } from '../../storage/invoice-mails.ts'
-import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
+import { mailRefusalOf } from '#domain/invoices/invoice-mail.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { insertInvoiceMail } from '../../storage/invoices/invoice-mails.ts'
+import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { requireRight } from '../context.ts'
-import { Refusal } from '../refusal.ts'
-import { invoiceChange } from '../sync/change-of-record.ts'
-import type { Executed, Execution } from '../sync/execution.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { invoiceChange } from '../operations/feed-changes.ts'
 
 /**
  * Takes the wish to mail an invoice to its customer; a job sends it. The id of the mail comes from the phone, so the
@@ -26,7 +26,7 @@ export async function emailInvoice(
     return { change: invoiceChange(stored.invoice), changed: [] }
   }
   const to = body.to.trim()
-  const code = noMailBecause(stored.invoice, to)
+  const code = mailRefusalOf(stored.invoice, to)
   if (code) {
     throw new Refusal(code, code === 'MAIL_ADDRESS_INVALID' ? { fields: [{ path: 'to', code }] } : {})
   }
@@ -40,9 +40,9 @@ export async function emailInvoice(
     changedAt: at,
   }
   const invoice = { ...stored.invoice, rev: stored.invoice.rev + 1, mails: [...mails, mail] }
-  await saveInvoices(tx, scope, [invoice], at)
+  await upsertInvoices(tx, scope, [invoice], at)
   await insertInvoiceMail(tx, scope, { ...mail, invoiceId: invoice.id })
-  await recordAudit(tx, {
+  await insertAuditEntry(tx, {
     companyId: scope.companyId,
     userId: context.actor.userId,
     at,

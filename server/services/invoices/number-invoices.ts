@@ -2,29 +2,32 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
-import { type FiscalCounter, takeFiscalNumbers, verifyUrl } from '#domain/fiscal/fiscal-numbers.ts'
+import { allocateFiscalNumbers, type FiscalCounter, verifyUrl } from '#domain/fiscal/fiscal-numbers.ts'
 import { type FiscalReceipt, fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
 import { receiptElement } from '../../gateways/tra/receipt-document.ts'
 import { envelope, signElement } from '../../gateways/tra/sign.ts'
-import type { ChangedRecord } from '../../storage/changes.ts'
-import { type FiscalIdentity, keepCounter } from '../../storage/fiscal-identities.ts'
-import { type DraftWriter, saveInvoices } from '../../storage/invoices.ts'
-import { insertReceipts } from '../../storage/receipts.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { type FiscalIdentity, updateCounter } from '../../storage/fiscal/identities.ts'
+import { insertReceipts } from '../../storage/fiscal/receipts.ts'
+import { type DraftWriter, upsertInvoices } from '../../storage/invoices/invoices.ts'
+import { insertPublicReceipts } from '../../storage/invoices/public-receipts.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
-import { keepSlips } from '../../storage/slips.ts'
-import type { Sealer } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import type { ChangedRecord } from '../../storage/sync/changes.ts'
+import type { Encryption } from '../context.ts'
+import { RetryLater } from '../operations/retry-later.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
-import { RetryLater } from '../sync/retry-later.ts'
 
 /** A draft and the moment at which it is numbered. */
-export type Numbering = { readonly draft: Invoice; readonly at: Instant }
+export type DraftToNumber = { readonly draft: Invoice; readonly at: Instant }
 
-export type Numbered = { readonly invoices: readonly Invoice[]; readonly changed: readonly ChangedRecord[] }
+export type NumberedInvoices = {
+  readonly invoices: readonly Invoice[]
+  readonly changed: readonly ChangedRecord[]
+}
 
 const HELD_RETRY_MS = 5 * 60_000
 const CLOCK_RETRY_LIMIT_MS = 60_000
@@ -44,11 +47,11 @@ export function signReceipt(receipt: FiscalReceipt, privateKeyPem: string | KeyO
   return envelope(element, signElement(element, privateKeyPem))
 }
 
-function takeNumbers(identity: FiscalIdentity, counter: FiscalCounter, at: Instant) {
-  const taken = takeFiscalNumbers(counter, identity.registration.receiptCode, at)
-  if (taken.kind === 'taken') return taken
+function allocateNumbers(identity: FiscalIdentity, counter: FiscalCounter, at: Instant) {
+  const allocated = allocateFiscalNumbers(counter, identity.registration.receiptCode, at)
+  if (allocated.kind === 'taken') return allocated
   const behindMs = counter.lastIssuedAt === null ? 0 : instantMs(counter.lastIssuedAt) - instantMs(at)
-  throw new RetryLater(taken.code, Math.min(Math.max(behindMs, 0) + 100, CLOCK_RETRY_LIMIT_MS))
+  throw new RetryLater(allocated.code, Math.min(Math.max(behindMs, 0) + 100, CLOCK_RETRY_LIMIT_MS))
 }
 
 function receiptOf(identity: FiscalIdentity, receipt: FiscalReceipt): InvoiceReceipt {
@@ -73,31 +76,31 @@ function receiptOf(identity: FiscalIdentity, receipt: FiscalReceipt): InvoiceRec
  * with the rest.
  */
 export async function numberInvoices(
-  deps: { readonly tx: Transaction<Database>; readonly scope: CompanyScope; readonly sealer: Sealer },
+  deps: { readonly tx: Transaction<Database>; readonly scope: CompanyScope; readonly encryption: Encryption },
   identity: FiscalIdentity,
-  numberings: readonly Numbering[],
+  drafts: readonly DraftToNumber[],
   writtenAt: Instant,
   writerOf?: (invoice: Invoice) => DraftWriter,
-): Promise<Numbered> {
-  const { tx, scope, sealer } = deps
-  const privateKey = createPrivateKey(sealer.open(identity.sealedPrivateKey))
+): Promise<NumberedInvoices> {
+  const { tx, scope, encryption: sealer } = deps
+  const privateKey = createPrivateKey(sealer.decrypt(identity.encryptedPrivateKey))
   const { registration, tin, certKey } = identity
   const seller = { tin, regId: registration.regId, efdSerial: certKey }
   let counter = identity.counter
-  const numbered = numberings.map(({ draft, at }) => {
-    const taken = takeNumbers(identity, counter, at)
-    counter = taken.counter
-    const receipt = fiscalReceipt(draft, draft.vatRegistered, taken.numbers, seller)
+  const receipts = drafts.map(({ draft, at }) => {
+    const allocated = allocateNumbers(identity, counter, at)
+    counter = allocated.counter
+    const receipt = fiscalReceipt(draft, draft.vatRegistered, allocated.numbers, seller)
     const moved = transition(draft, { kind: 'numbered', receipt: receiptOf(identity, receipt) })
     if (moved.kind === 'refused') throw new Refusal(moved.code)
     const signedBytes = signReceipt(receipt, privateKey)
     return { invoice: moved.invoice, receipt, signedBytes, invoiceId: draft.id, identityId: identity.id }
   })
-  const invoices = numbered.map(({ invoice }) => invoice)
-  await saveInvoices(tx, scope, invoices, writtenAt, writerOf)
-  await keepSlips(tx, scope, invoices)
-  await insertReceipts(tx, scope, numbered)
-  await keepCounter(tx, identity.id, counter)
+  const invoices = receipts.map(({ invoice }) => invoice)
+  await upsertInvoices(tx, scope, invoices, writtenAt, writerOf)
+  await insertPublicReceipts(tx, scope, invoices)
+  await insertReceipts(tx, scope, receipts)
+  await updateCounter(tx, identity.id, counter)
   const deltas = invoices.flatMap((invoice) => [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold')])
   const totals = await addToAggregates(tx, scope, deltas)
   return {

@@ -5,15 +5,15 @@ import { type FiscalReceipt, fiscalReceipt } from '#domain/fiscal/fiscal-receipt
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { isRepairable, repairContent } from '#domain/invoices/repair-content.ts'
 import { transition } from '#domain/invoices/transition.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { logDeliveries } from '../../storage/delivery-log.ts'
-import { keepIdentityState, lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
-import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
-import { findReceipt, replaceReceiptBytes } from '../../storage/receipts.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { insertDeliveryLog } from '../../storage/fiscal/delivery-log.ts'
+import { lockCompanyIdentity, updateIdentityState } from '../../storage/fiscal/identities.ts'
+import { findReceipt, updateReceiptBytes } from '../../storage/fiscal/receipts.ts'
+import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { requireRight } from '../context.ts'
-import { Refusal } from '../refusal.ts'
-import { invoiceChange } from '../sync/change-of-record.ts'
-import type { Executed, Execution } from '../sync/execution.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { invoiceChange } from '../operations/feed-changes.ts'
 import { signReceipt } from './number-invoices.ts'
 
 /** Same numbers, times and amounts; only what the authority's form checks may differ. */
@@ -48,11 +48,11 @@ export async function repairInvoice(
   }
   const content = repairContent(normalizeContent(stored.invoice))
   const { numbers, seller } = receipt.receipt
-  const mended = fiscalReceipt(content, stored.invoice.vatRegistered, numbers, seller)
-  requireSameFigures(receipt.receipt, mended)
-  const signedBytes = signReceipt(mended, context.sealer.open(identity.sealedPrivateKey))
-  await replaceReceiptBytes(tx, scope, body.invoiceId, { receipt: mended, signedBytes })
-  await logDeliveries(tx, [
+  const repaired = fiscalReceipt(content, stored.invoice.vatRegistered, numbers, seller)
+  requireSameFigures(receipt.receipt, repaired)
+  const signedBytes = signReceipt(repaired, context.encryption.decrypt(identity.encryptedPrivateKey))
+  await updateReceiptBytes(tx, scope, body.invoiceId, { receipt: repaired, signedBytes })
+  await insertDeliveryLog(tx, [
     {
       companyId: scope.companyId,
       identityId: identity.id,
@@ -70,13 +70,13 @@ export async function repairInvoice(
     },
   ])
   if (identity.state === 'stopped' && receipt.ackCode === '1') {
-    await keepIdentityState(tx, identity.id, 'active', '')
+    await updateIdentityState(tx, identity.id, 'active', '')
   }
   const moved = transition(content, { kind: 'delivery-changed', delivery: 'numbered' })
   if (moved.kind === 'refused') throw new Refusal('INVOICE_NOT_REPAIRABLE')
   const invoice = { ...moved.invoice, rev: stored.invoice.rev + 1 }
-  await saveInvoices(tx, scope, [invoice], at)
-  await recordAudit(tx, {
+  await upsertInvoices(tx, scope, [invoice], at)
+  await insertAuditEntry(tx, {
     companyId: scope.companyId,
     userId: context.actor.userId,
     at,
@@ -87,6 +87,6 @@ export async function repairInvoice(
   return {
     change: invoiceChange(invoice),
     changed: [{ t: 'invoice', id: invoice.id }],
-    wakes: identity.id,
+    identityToWake: identity.id,
   }
 }

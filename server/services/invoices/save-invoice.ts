@@ -1,18 +1,12 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
-import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
-import { keepSlips } from '../../storage/slips.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
+import { insertPublicReceipts } from '../../storage/invoices/public-receipts.ts'
 import { requireRight } from '../context.ts'
-import { Refusal } from '../refusal.ts'
-import { invoiceChange } from '../sync/change-of-record.ts'
-import type { Executed, Execution } from '../sync/execution.ts'
-import {
-  changedElsewhere,
-  chargesVat,
-  composeDraft,
-  resolvedContent,
-  writerAfter,
-} from './compose-invoice.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { invoiceChange } from '../operations/feed-changes.ts'
+import { changedElsewhere, chargesVat, composeDraft, resolveContent, writerAfter } from './compose-invoice.ts'
 
 /**
  * Saves a draft, new or again. Refuses when it is no longer a draft (`INVOICE_NOT_DRAFT`) and when somebody else
@@ -25,7 +19,7 @@ export async function saveInvoice(
 ): Promise<Executed> {
   const { context, tx, scope, at } = execution
   requireRight(context, 'invoice.save', scope)
-  const content = await resolvedContent(execution, body.content)
+  const content = await resolveContent(execution, body.content)
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored) {
     const { invoice } = stored
@@ -39,7 +33,7 @@ export async function saveInvoice(
     }
   }
   const draft = composeDraft(execution, body, content, await chargesVat(execution), stored?.invoice)
-  await saveInvoices(tx, scope, [draft], at, () => writerAfter(execution, stored))
-  await keepSlips(tx, scope, [draft])
+  await upsertInvoices(tx, scope, [draft], at, () => writerAfter(execution, stored))
+  await insertPublicReceipts(tx, scope, [draft])
   return { change: invoiceChange(draft), changed: [{ t: 'invoice', id: draft.id }] }
 }

@@ -3,24 +3,24 @@ import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
-import { recordAudits } from '../../storage/audit.ts'
-import { type FiscalIdentity, lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
-import { type DraftWriter, lockStoredInvoices, type StoredInvoice } from '../../storage/invoices.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { insertAuditEntries } from '../../storage/accounts/audit.ts'
+import { type FiscalIdentity, lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
+import { type DraftWriter, lockStoredInvoices, type StoredInvoice } from '../../storage/invoices/invoices.ts'
 import { requireRight, type ServiceContext } from '../context.ts'
 import { companyRates } from '../fiscal/company-rates.ts'
-import { Refusal } from '../refusal.ts'
-import { invoiceChange } from '../sync/change-of-record.ts'
-import type { Executed, Execution } from '../sync/execution.ts'
-import { RetryLater } from '../sync/retry-later.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { invoiceChange } from '../operations/feed-changes.ts'
+import { RetryLater } from '../operations/retry-later.ts'
 import {
   changedElsewhere,
   chargesVat,
   composeDraft,
-  resolvedContents,
+  resolveContents,
   writerAfter,
 } from './compose-invoice.ts'
-import { judgeSubmission, readKnown } from './judge-submission.ts'
 import { numberInvoices, requireNumbering } from './number-invoices.ts'
+import { findKnownIds, validateSubmission } from './validate-submission.ts'
 
 /** One sale that a person asks to be numbered, from one device. */
 export type Submission = {
@@ -30,14 +30,14 @@ export type Submission = {
 }
 
 /** What came of one among several: a "no" or "not now" of one leaves no trace and does not touch the others. */
-export type Submitted =
+export type SubmissionOutcome =
   | { readonly kind: 'executed'; readonly executed: Executed }
   | { readonly kind: 'failed'; readonly error: Refusal | RetryLater }
 
 type Accepted = { readonly draft: Invoice; readonly writer: DraftWriter; readonly submission: Submission }
 
 /** What a submission finds when the invoice is there already; `undefined` when it may go on. */
-function judgeStored(
+function resolveStored(
   submission: Submission,
   stored: StoredInvoice,
   content: InvoiceContent,
@@ -57,9 +57,9 @@ function judgeStored(
 }
 
 /** Gives what `judge` gives, or its "no" or "not now" as a value. Whatever else it throws goes on. */
-function valueOrFailure<T>(judge: () => T): T | Extract<Submitted, { kind: 'failed' }> {
+function catchRefusal<T>(validate: () => T): T | Extract<SubmissionOutcome, { kind: 'failed' }> {
   try {
-    return judge()
+    return validate()
   } catch (error) {
     if (error instanceof Refusal || error instanceof RetryLater) return { kind: 'failed', error }
     throw error
@@ -67,14 +67,14 @@ function valueOrFailure<T>(judge: () => T): T | Extract<Submitted, { kind: 'fail
 }
 
 /** Judges every submission by what is stored, and gives what came of it or the draft that is to be numbered. */
-async function judgeAll(
-  together: Pick<Execution, 'tx' | 'scope'> & { readonly identity: FiscalIdentity | undefined },
+async function validateAll(
+  transaction: Pick<Execution, 'tx' | 'scope'> & { readonly identity: FiscalIdentity | undefined },
   submissions: readonly Submission[],
   at: Instant,
-): Promise<(Submitted | Accepted)[]> {
-  const { tx, scope } = together
-  const contents = await resolvedContents(
-    together,
+): Promise<(SubmissionOutcome | Accepted)[]> {
+  const { tx, scope } = transaction
+  const contents = await resolveContents(
+    transaction,
     submissions.map(({ body }) => body.content),
   )
   const stored = await lockStoredInvoices(
@@ -82,20 +82,20 @@ async function judgeAll(
     scope,
     submissions.map(({ body }) => body.invoiceId),
   )
-  const known = await readKnown(together, contents)
-  const vatRegistered = await chargesVat(together)
-  const rates = companyRates(together.identity)
+  const known = await findKnownIds(transaction, contents)
+  const vatRegistered = await chargesVat(transaction)
+  const rates = companyRates(transaction.identity)
   return submissions.map((submission, index) =>
-    valueOrFailure((): Submitted | Accepted => {
+    catchRefusal((): SubmissionOutcome | Accepted => {
       const { context, body } = submission
       requireRight(context, 'invoice.submit', scope)
-      const written = contents[index] ?? body.content
+      const resolvedContent = contents[index] ?? body.content
       const before = stored.get(body.invoiceId)
-      const executed = before && judgeStored(submission, before, written)
+      const executed = before && resolveStored(submission, before, resolvedContent)
       if (executed) return { kind: 'executed', executed }
-      const content = normalizeContent(written)
+      const content = normalizeContent(resolvedContent)
       const { totals, saleAt } = body
-      judgeSubmission(known, at, { content, totals, saleAt, vatRegistered, rates })
+      validateSubmission(known, at, { content, totals, saleAt, vatRegistered, rates })
       const draft = composeDraft({ context, scope }, body, content, vatRegistered, before?.invoice)
       return { draft, writer: writerAfter(submission, before), submission }
     }),
@@ -111,16 +111,16 @@ async function numberAll(
 ): Promise<ReadonlyMap<string, Executed>> {
   const [first] = accepted
   if (first === undefined) return new Map()
-  const { sealer, reached } = first.submission.context
+  const { encryption: sealer, onCrashPoint: reached } = first.submission.context
   const writers = new Map(accepted.map(({ draft, writer }) => [draft.id, writer]))
   const { invoices, changed } = await numberInvoices(
-    { tx, scope, sealer },
+    { tx, scope, encryption: sealer },
     identity,
     accepted.map(({ draft }) => ({ draft, at })),
     at,
     ({ id }) => writers.get(id) ?? { device: null, othersRev: 0 },
   )
-  await recordAudits(
+  await insertAuditEntries(
     tx,
     invoices.map((invoice) => ({
       companyId: scope.companyId,
@@ -144,21 +144,21 @@ async function numberAll(
  * lock; what was executed shares one list of changes.
  */
 export async function submitInvoices(
-  together: Pick<Execution, 'tx' | 'scope'> & { readonly identity: FiscalIdentity | undefined },
+  transaction: Pick<Execution, 'tx' | 'scope'> & { readonly identity: FiscalIdentity | undefined },
   submissions: readonly Submission[],
-): Promise<Submitted[]> {
+): Promise<SubmissionOutcome[]> {
   const [first] = submissions
   if (first === undefined) return []
-  const { identity } = together
+  const { identity } = transaction
   // Other phones of the company numbered while these waited for their turn: a receipt is never older than the one
   // before it, so its moment is the one at which its turn came.
   const at = toInstant(first.context.clock.now())
-  const judged = await judgeAll(together, submissions, at)
-  const accepted = judged.filter((one): one is Accepted => !('kind' in one))
+  const validated = await validateAll(transaction, submissions, at)
+  const accepted = validated.filter((one): one is Accepted => !('kind' in one))
   try {
     const numbering = accepted.length > 0 ? requireNumbering(identity) : undefined
-    const numbered = numbering && (await numberAll(together, numbering, accepted, at))
-    return judged.map((one) => {
+    const numbered = numbering && (await numberAll(transaction, numbering, accepted, at))
+    return validated.map((one) => {
       if ('kind' in one) return one
       const executed = numbered?.get(one.draft.id)
       if (!executed) throw new Error('a numbered invoice has no receipt')
@@ -167,7 +167,7 @@ export async function submitInvoices(
   } catch (error) {
     // Thrown before anything was written: the identity gives no numbers now.
     if (!(error instanceof RetryLater) && !(error instanceof Refusal)) throw error
-    return judged.map((one) => ('kind' in one ? one : { kind: 'failed', error }))
+    return validated.map((one) => ('kind' in one ? one : { kind: 'failed', error }))
   }
 }
 

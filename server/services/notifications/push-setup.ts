@@ -6,7 +6,7 @@ import type { PushConfig } from '../../config-push.ts'
 import type { PushGateway } from '../../gateways/push/gateway.ts'
 import { createPushGateway } from '../../gateways/push/live.ts'
 import type { WebPushKeys } from '../../gateways/push/web-push.ts'
-import { keepWebPushKeys } from '../../storage/web-push-keys.ts'
+import { getOrInsertWebPushKeys } from '../../storage/notifications/web-push-keys.ts'
 import type { Services } from '../context.ts'
 
 /** How this server reaches devices, and what a browser needs to know to be reached. */
@@ -37,19 +37,19 @@ function publicPoint({ x, y }: Jwk): string {
  * and subscriptions outlive a restart. `null` when it was sealed under another key: then a person must look, and
  * everything else still runs.
  */
-async function webPushKeys(services: Services): Promise<WebPushKeys | null> {
-  const made = v.parse(
+async function getWebPushKeys(services: Services): Promise<WebPushKeys | null> {
+  const candidate = v.parse(
     jwkSchema,
     generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   )
-  const kept = await keepWebPushKeys(services.db, {
-    publicKey: publicPoint(made),
-    sealedPrivateKey: services.sealer.seal(JSON.stringify(made)),
+  const stored = await getOrInsertWebPushKeys(services.db, {
+    publicKey: publicPoint(candidate),
+    encryptedPrivateKey: services.encryption.encrypt(JSON.stringify(candidate)),
     at: toInstant(services.clock.now()),
   })
   try {
-    const json: unknown = JSON.parse(services.sealer.open(kept.sealedPrivateKey))
-    return { publicKey: kept.publicKey, privateKey: v.parse(jwkSchema, json) }
+    const json: unknown = JSON.parse(services.encryption.decrypt(stored.encryptedPrivateKey))
+    return { publicKey: stored.publicKey, privateKey: v.parse(jwkSchema, json) }
   } catch (error) {
     services.log({ event: 'web-push-key-unreadable', error, alert: true })
     return null
@@ -57,8 +57,12 @@ async function webPushKeys(services: Services): Promise<WebPushKeys | null> {
 }
 
 /** Builds what push needs. `contact` is where the keepers of a push service may turn to. */
-export async function setUpPush(services: Services, config: PushConfig, contact: string): Promise<PushSetup> {
-  const keys = await webPushKeys(services)
+export async function createPushSetup(
+  services: Services,
+  config: PushConfig,
+  contact: string,
+): Promise<PushSetup> {
+  const keys = await getWebPushKeys(services)
   const gateway = createPushGateway({
     clock: services.clock,
     fcm: config.firebase?.fcm ?? null,

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { PushAddress } from '#contract/notifications.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { PushGateway } from '../../gateways/push/gateway.ts'
-import { lastChange } from '../../storage/changes.ts'
+import { Refusal } from '../../ports/refusal.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import {
-  endDeviceRegistration,
-  endRegistrationsAt,
-  findDeviceRegistration,
+  endPushRegistration,
+  endPushRegistrationsByAddress,
+  findPushRegistration,
   insertPushRegistration,
-} from '../../storage/push-registrations.ts'
+} from '../../storage/notifications/push-registrations.ts'
+import { getLastChangeId } from '../../storage/sync/changes.ts'
 import { companyScope, type ServiceContext } from '../context.ts'
-import { Refusal } from '../refusal.ts'
 
 /** Who asks, from which device. */
 export type DeviceContext = ServiceContext & { readonly deviceId: string }
@@ -29,27 +29,27 @@ function hashOf(address: PushAddress): string {
 export async function registerPush(
   context: DeviceContext,
   gateway: PushGateway,
-  wish: { readonly account: string; readonly address: PushAddress },
+  registration: { readonly account: string; readonly address: PushAddress },
 ): Promise<void> {
-  if (!gateway.accepts(wish.address)) throw new Refusal('PUSH_ADDRESS_REFUSED')
+  if (!gateway.accepts(registration.address)) throw new Refusal('PUSH_ADDRESS_REFUSED')
   const scope = companyScope(context)
   const device = { userId: context.actor.userId, deviceId: context.deviceId }
-  const addressHash = hashOf(wish.address)
+  const addressHash = hashOf(registration.address)
   const at = toInstant(context.clock.now())
   await inTransaction(context.db, async (tx) => {
-    const known = await findDeviceRegistration(tx, scope, device)
-    if (known?.addressHash === addressHash && known.account === wish.account) return
-    await endDeviceRegistration(tx, scope, device, { at, reason: 'replaced' })
-    await endRegistrationsAt(tx, addressHash, at)
+    const existing = await findPushRegistration(tx, scope, device)
+    if (existing?.addressHash === addressHash && existing.account === registration.account) return
+    await endPushRegistration(tx, scope, device, { at, reason: 'replaced' })
+    await endPushRegistrationsByAddress(tx, addressHash, at)
     await insertPushRegistration(tx, scope, {
       id: context.newId(),
       user_id: device.userId,
       device_id: device.deviceId,
-      account: wish.account,
+      account: registration.account,
       address_hash: addressHash,
-      sealed_address: context.sealer.seal(JSON.stringify(wish.address)),
+      sealed_address: context.encryption.encrypt(JSON.stringify(registration.address)),
       registered_at: at,
-      pushedUpTo: await lastChange(tx, scope),
+      pushedUpTo: await getLastChangeId(tx, scope),
     })
   })
 }
@@ -58,5 +58,5 @@ export async function registerPush(
 export async function unregisterPush(context: DeviceContext): Promise<void> {
   const device = { userId: context.actor.userId, deviceId: context.deviceId }
   const at = toInstant(context.clock.now())
-  await endDeviceRegistration(context.db, companyScope(context), device, { at, reason: 'person' })
+  await endPushRegistration(context.db, companyScope(context), device, { at, reason: 'person' })
 }

@@ -1,14 +1,14 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { checkProduct } from '#domain/products/check-product.ts'
 import type { Product } from '#domain/products/product.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import { lockProduct, saveProducts } from '../../storage/products.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { lockProduct, upsertProducts } from '../../storage/catalogue/products.ts'
 import { requireRight } from '../context.ts'
-import { refuseFields } from '../invoices/refuse-fields.ts'
-import { Refusal } from '../refusal.ts'
-import { productChange } from '../sync/change-of-record.ts'
-import type { Executed, Execution } from '../sync/execution.ts'
-import { mergeFields } from '../sync/merge-fields.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { productChange } from '../operations/feed-changes.ts'
+import { mergeFields } from '../operations/merge-fields.ts'
+import { refuseFields } from '../operations/refuse-fields.ts'
 
 type Body = OperationBody<'product.save'>
 
@@ -18,7 +18,7 @@ function fieldsOf(product: Product): Body['fields'] {
 }
 
 /** The fields in stored form; refuses what the form's rules refuse. */
-function checkedFields(fields: Body['fields']): Body['fields'] {
+function validateFields(fields: Body['fields']): Body['fields'] {
   const checked = checkProduct(fields)
   if (checked.kind === 'refused') refuseFields(checked.refusals)
   return { ...fields, ...(checked.kind === 'ok' ? checked.product : {}) }
@@ -31,24 +31,24 @@ export async function saveProduct(execution: Execution, body: Body): Promise<Exe
   const id = body.productId
   const current = await lockProduct(tx, scope, id)
   if (current === undefined && body.base !== null) throw new Refusal('PRODUCT_NOT_FOUND')
-  const { merged, overruled } = current
+  const { merged, overwritten } = current
     ? mergeFields(fieldsOf(current), body.base, body.fields)
-    : { merged: body.fields, overruled: [] }
+    : { merged: body.fields, overwritten: [] }
   const product = {
-    ...checkedFields(merged),
+    ...validateFields(merged),
     id,
     companyId: scope.companyId,
     rev: (current?.rev ?? 0) + 1,
   }
-  await saveProducts(tx, scope, [product], at)
-  if (overruled.length > 0) {
-    await recordAudit(tx, {
+  await upsertProducts(tx, scope, [product], at)
+  if (overwritten.length > 0) {
+    await insertAuditEntry(tx, {
       companyId: scope.companyId,
       userId: context.actor.userId,
       at,
       action: 'product.overrule',
       subject: `product:${id}`,
-      detail: { overruled },
+      detail: { overruled: overwritten },
     })
   }
   return { change: productChange(product), changed: [{ t: 'product', id }] }

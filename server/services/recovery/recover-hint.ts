@@ -1,5 +1,5 @@
 import type { PullAnswer } from '#contract/sync.ts'
-import { readHolds } from '../../storage/numbering-holds.ts'
+import { listHolds } from '../../storage/fiscal/numbering-holds.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { Db } from '../context.ts'
 
@@ -12,7 +12,7 @@ export async function recoverHint(
   scope: CompanyScope,
   cursorEpoch: string,
 ): Promise<PullAnswer['recover']> {
-  const holds = await readHolds(db, scope)
+  const holds = await listHolds(db, scope)
   const seen = holds.findLastIndex((hold) => hold.epoch === cursorEpoch)
   const unseen = holds.slice(seen + 1)
   const latest = unseen.at(-1)

@@ -1,20 +1,20 @@
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
-import { recordAudit } from '../../storage/audit.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import {
   type FiscalIdentity,
-  keepCounter,
-  keepIdentityState,
   lockCompanyIdentity,
-} from '../../storage/fiscal-identities.ts'
-import { inTransaction } from '../../storage/in-transaction.ts'
+  updateCounter,
+  updateIdentityState,
+} from '../../storage/fiscal/identities.ts'
 import {
-  closeHold,
-  companiesOnHold,
   findOpenHold,
+  getHoldProgress,
   type HoldProgress,
+  listCompaniesOnHold,
   type NumberingHold,
-  readHoldProgress,
-} from '../../storage/numbering-holds.ts'
+  updateHoldReleased,
+} from '../../storage/fiscal/numbering-holds.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { Db, Services } from '../context.ts'
 
@@ -24,7 +24,7 @@ type Confirmed = {
   readonly lastGc: number | undefined
 }
 
-async function endHold(
+async function releaseHold(
   services: Services,
   tx: Db,
   identity: FiscalIdentity,
@@ -39,14 +39,14 @@ async function endHold(
     // Nobody here knows those receipts. Taking them for today's, at worst, leaves daily numbers out.
     const day = fiscalDayOf(at)
     const dc = (counter.day === day ? counter.dc : 0) + skipped
-    await keepCounter(tx, identity.id, { ...counter, nextGc: counter.nextGc + skipped, day, dc })
+    await updateCounter(tx, identity.id, { ...counter, nextGc: counter.nextGc + skipped, day, dc })
   }
-  await closeHold(tx, hold, at, confirmed?.userId ?? null)
+  await updateHoldReleased(tx, hold, at, confirmed?.userId ?? null)
   if (identity.state === 'held') {
     const { priorState, priorReason } = hold
-    await keepIdentityState(tx, identity.id, priorState === 'held' ? 'active' : priorState, priorReason)
+    await updateIdentityState(tx, identity.id, priorState === 'held' ? 'active' : priorState, priorReason)
   }
-  await recordAudit(tx, {
+  await insertAuditEntry(tx, {
     companyId: identity.companyId,
     userId: confirmed?.userId ?? null,
     at,
@@ -69,7 +69,7 @@ export async function confirmNumbering(
     const identity = await lockCompanyIdentity(tx, scope)
     const hold = await findOpenHold(tx, scope)
     if (identity === undefined || hold === undefined) return false
-    await endHold(services, tx, identity, hold, confirmed, await readHoldProgress(tx, scope, hold))
+    await releaseHold(services, tx, identity, hold, confirmed, await getHoldProgress(tx, scope, hold))
     return true
   })
 }
@@ -79,7 +79,7 @@ export async function confirmNumbering(
  * least one has, no number is missing between the first doubtful one and the last, and what they saw acknowledged is
  * on the authority's portal.
  */
-export function isClearedUp(progress: HoldProgress): boolean {
+export function isReconciled(progress: HoldProgress): boolean {
   return (
     progress.devicesAwaited === 0 &&
     progress.devicesReturned > 0 &&
@@ -89,17 +89,17 @@ export function isClearedUp(progress: HoldProgress): boolean {
 }
 
 /** Ends the holds that the phones have cleared up. Gives the identities that may send again. */
-export async function releaseClearedUp(services: Services): Promise<string[]> {
+export async function releaseReconciledHolds(services: Services): Promise<string[]> {
   const released: string[] = []
-  for (const companyId of await companiesOnHold(services.db)) {
+  for (const companyId of await listCompaniesOnHold(services.db)) {
     const identityId = await inTransaction(services.db, async (tx) => {
       const scope = { companyId }
       const identity = await lockCompanyIdentity(tx, scope)
       const hold = await findOpenHold(tx, scope)
       if (identity === undefined || hold === undefined) return undefined
-      const progress = await readHoldProgress(tx, scope, hold)
-      if (!isClearedUp(progress)) return undefined
-      await endHold(services, tx, identity, hold, null, progress)
+      const progress = await getHoldProgress(tx, scope, hold)
+      if (!isReconciled(progress)) return undefined
+      await releaseHold(services, tx, identity, hold, null, progress)
       return identity.id
     })
     if (identityId !== undefined) released.push(identityId)

@@ -3,19 +3,19 @@ import { creditFigures } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
-import { passCreditNoteNumber } from '../../storage/credit-notes.ts'
-import { insertInvoiceMail } from '../../storage/invoice-mails.ts'
-import type { Execution } from '../sync/execution.ts'
+import { advanceCreditNoteCounter } from '../../storage/invoices/credit-notes.ts'
+import { insertInvoiceMail } from '../../storage/invoices/invoice-mails.ts'
+import type { Execution } from '../operations/execution.ts'
 
 type Documents = Pick<Invoice, 'creditNotes' | 'mails'>
 
 /** Notes that the restored database lacks; those whose figures our own rule does not give are left out. */
-function missingNotes(kept: Invoice, returned: Documents): CreditNote[] {
-  const known = kept.creditNotes ?? []
+function missingNotes(stored: Invoice, returned: Documents): CreditNote[] {
+  const storedNotes = stored.creditNotes ?? []
   const missing: CreditNote[] = []
   for (const note of returned.creditNotes ?? []) {
-    if (known.some(({ id, number }) => id === note.id || number === note.number)) continue
-    const credited = creditFigures({ ...kept, creditNotes: [...known, ...missing] }, note.lines)
+    if (storedNotes.some(({ id, number }) => id === note.id || number === note.number)) continue
+    const credited = creditFigures({ ...stored, creditNotes: [...storedNotes, ...missing] }, note.lines)
     if (credited.kind === 'ok' && credited.figures.total === note.total) {
       missing.push({ ...note, ...credited.figures })
     }
@@ -30,20 +30,20 @@ function missingNotes(kept: Invoice, returned: Documents): CreditNote[] {
  */
 export async function returnDocuments(
   execution: Execution,
-  kept: Invoice,
+  stored: Invoice,
   returned: Documents,
 ): Promise<{ readonly invoice: Invoice; readonly deltas: readonly AggregateRow[] } | undefined> {
   const { tx, scope } = execution
-  const notes = missingNotes(kept, returned)
-  const mails = (returned.mails ?? []).filter((mail) => !kept.mails?.some(({ id }) => id === mail.id))
+  const notes = missingNotes(stored, returned)
+  const mails = (returned.mails ?? []).filter((mail) => !stored.mails?.some(({ id }) => id === mail.id))
   if (notes.length === 0 && mails.length === 0) return undefined
   const invoice: Invoice = {
-    ...kept,
-    ...(notes.length > 0 && { creditNotes: [...(kept.creditNotes ?? []), ...notes] }),
-    ...(mails.length > 0 && { mails: [...(kept.mails ?? []), ...mails] }),
+    ...stored,
+    ...(notes.length > 0 && { creditNotes: [...(stored.creditNotes ?? []), ...notes] }),
+    ...(mails.length > 0 && { mails: [...(stored.mails ?? []), ...mails] }),
   }
-  for (const { number } of notes) await passCreditNoteNumber(tx, scope, number)
-  return { invoice, deltas: notes.flatMap((note) => refundDeltas(kept, note)) }
+  for (const { number } of notes) await advanceCreditNoteCounter(tx, scope, number)
+  return { invoice, deltas: notes.flatMap((note) => refundDeltas(stored, note)) }
 }
 
 /** Queues the returned mails that were still waiting. Call it once their invoice is stored. */

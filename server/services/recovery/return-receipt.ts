@@ -11,35 +11,39 @@ import type { DeliveryState, Invoice, InvoiceReceipt } from '#domain/invoices/in
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { type Transitioned, transition } from '#domain/invoices/transition.ts'
 import { allDeltas, dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
-import { recordAudit } from '../../storage/audit.ts'
-import type { ChangedRecord } from '../../storage/changes.ts'
-import { type FiscalIdentity, keepCounter, lockCompanyIdentity } from '../../storage/fiscal-identities.ts'
-import { lockInvoice, saveInvoices } from '../../storage/invoices.ts'
-import { readHolds } from '../../storage/numbering-holds.ts'
-import { findReceiptByNumbers, insertReceipts, keepReturnedDelivery } from '../../storage/receipts.ts'
-import { keepSlips } from '../../storage/slips.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { type FiscalIdentity, lockCompanyIdentity, updateCounter } from '../../storage/fiscal/identities.ts'
+import { listHolds } from '../../storage/fiscal/numbering-holds.ts'
+import {
+  findReceiptByNumbers,
+  insertReceipts,
+  updateReturnedDelivery,
+} from '../../storage/fiscal/receipts.ts'
+import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
+import { insertPublicReceipts } from '../../storage/invoices/public-receipts.ts'
+import type { ChangedRecord } from '../../storage/sync/changes.ts'
 import { requireRight } from '../context.ts'
 import { signReceipt } from '../invoices/number-invoices.ts'
-import { Refusal } from '../refusal.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { invoiceChange } from '../operations/feed-changes.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
-import { invoiceChange } from '../sync/change-of-record.ts'
-import type { Executed, Execution } from '../sync/execution.ts'
 import { requeueMails, returnDocuments } from './return-documents.ts'
 
 type Body = OperationBody<'receipt.return'>
 type Returned = Invoice & { readonly receipt: InvoiceReceipt }
 
 /** A backup older than this many receipts is not cleared up by phones; it bounds what a wrong number can do. */
-const MOST_RECEIPTS = 100_000
+const MAX_RETURNED_RECEIPTS = 100_000
 /** A phone's word about the time of a receipt is the server's own of then; clocks of servers differ by less. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
-function refuseForm(path: string): never {
+function refuseField(path: string): never {
   throw new Refusal('OPERATION_INVALID', { fields: [{ path, code: 'OPERATION_INVALID' }] })
 }
 
 /** The returned invoice with a receipt that this identity can have given; refuses every other. */
-function credible(
+function requireCredible(
   execution: Execution,
   identity: FiscalIdentity,
   bounds: { readonly fromGc: number; readonly until: Instant },
@@ -47,21 +51,21 @@ function credible(
 ): Returned {
   const { fromGc } = bounds
   const { receipt } = invoice
-  if (receipt === null || invoice.status === 'draft') refuseForm('invoice.receipt')
-  if (invoice.companyId !== execution.scope.companyId) refuseForm('invoice.companyId')
-  if (receipt.gc < fromGc || receipt.gc >= fromGc + MOST_RECEIPTS) refuseForm('invoice.receipt.gc')
+  if (receipt === null || invoice.status === 'draft') refuseField('invoice.receipt')
+  if (invoice.companyId !== execution.scope.companyId) refuseField('invoice.companyId')
+  if (receipt.gc < fromGc || receipt.gc >= fromGc + MAX_RETURNED_RECEIPTS) refuseField('invoice.receipt.gc')
   if (receipt.rctvnum !== `${identity.registration.receiptCode}${receipt.gc}`)
-    refuseForm('invoice.receipt.rctvnum')
-  if (receipt.serial !== identity.certKey) refuseForm('invoice.receipt.serial')
+    refuseField('invoice.receipt.rctvnum')
+  if (receipt.serial !== identity.certKey) refuseField('invoice.receipt.serial')
   const { issuedAt, issuedDay, issuedTime, znum } = receipt
-  const timely =
+  const isTimeConsistent =
     issuedDay === fiscalDayOf(issuedAt) &&
     issuedTime === fiscalTimeOf(issuedAt) &&
     znum === issuedDay.replaceAll('-', '') &&
     issuedAt <= toInstant(instantMs(bounds.until) + CLOCK_TOLERANCE_MS)
-  if (!timely) refuseForm('invoice.receipt.issuedAt')
+  if (!isTimeConsistent) refuseField('invoice.receipt.issuedAt')
   const totals = invoiceTotals(invoice, invoice.vatRegistered)
-  if (totals.totalIncludingTax !== invoice.totals.totalIncludingTax) refuseForm('invoice.totals')
+  if (totals.totalIncludingTax !== invoice.totals.totalIncludingTax) refuseField('invoice.totals')
   return { ...invoice, totals, receipt }
 }
 
@@ -92,26 +96,26 @@ async function insertReturned(
   const { context, tx, scope, at } = execution
   const delivery = deliveryOf(returned.receipt)
   const refused = delivery === 'rejected' || delivery === 'parked'
-  const { creditNotes: _, mails: __, ...sold } = returned
-  const bare: Invoice = {
-    ...sold,
+  const { creditNotes: _, mails: __, ...withoutDocuments } = returned
+  const storedInvoice: Invoice = {
+    ...withoutDocuments,
     rev: Math.max(returned.rev, rev) + 1,
     receipt: { ...returned.receipt, delivery },
   }
-  const documents = await returnDocuments(execution, bare, returned)
-  const invoice = documents?.invoice ?? bare
+  const documents = await returnDocuments(execution, storedInvoice, returned)
+  const invoice = documents?.invoice ?? storedInvoice
   const { gc, dc, znum, rctvnum, issuedDay, issuedTime, issuedAt } = returned.receipt
   const numbers = { gc, dc, znum, rctvnum, issuedDay, issuedTime, issuedAt }
   const seller = { tin: identity.tin, regId: identity.registration.regId, efdSerial: identity.certKey }
   const receipt = fiscalReceipt(returned, returned.vatRegistered, numbers, seller)
   // The signature has no chance in it: the same document under the same key gives the lost bytes again.
-  const signedBytes = signReceipt(receipt, context.sealer.open(identity.sealedPrivateKey))
-  await saveInvoices(tx, scope, [invoice], at)
-  await keepSlips(tx, scope, [invoice])
+  const signedBytes = signReceipt(receipt, context.encryption.decrypt(identity.encryptedPrivateKey))
+  await upsertInvoices(tx, scope, [invoice], at)
+  await insertPublicReceipts(tx, scope, [invoice])
   await requeueMails(execution, invoice.id, invoice.mails ?? [], at)
   await insertReceipts(tx, scope, [{ invoiceId: invoice.id, identityId: identity.id, receipt, signedBytes }])
   const acknowledgedAt = delivery === 'acknowledged' ? (returned.receipt.acknowledgedAt ?? at) : null
-  await keepReturnedDelivery(tx, scope, invoice.id, {
+  await updateReturnedDelivery(tx, scope, invoice.id, {
     delivery,
     ackCode: refused ? returned.receipt.ackCode : null,
     ackMessage: refused ? returned.receipt.ackMessage : null,
@@ -119,7 +123,7 @@ async function insertReturned(
     acknowledgedAt,
   })
   if (gc >= identity.counter.nextGc) {
-    await keepCounter(tx, identity.id, { nextGc: gc + 1, day: issuedDay, dc, lastIssuedAt: issuedAt })
+    await updateCounter(tx, identity.id, { nextGc: gc + 1, day: issuedDay, dc, lastIssuedAt: issuedAt })
   }
   const totals = await addToAggregates(tx, scope, allDeltas(invoice))
   return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
@@ -128,28 +132,28 @@ async function insertReturned(
 /** Refunds, e-mails and a cancellation after the backup, on an invoice that the backup holds. */
 async function updateReturned(
   execution: Execution,
-  kept: Invoice,
+  stored: Invoice,
   returned: Returned,
 ): Promise<{ readonly invoice: Invoice; readonly changed: readonly ChangedRecord[] }> {
   const { tx, scope, at } = execution
   const { cancellation } = returned
-  const documents = await returnDocuments(execution, kept, returned)
-  const cancels = cancellation !== null && kept.status !== 'canceled'
-  if (!documents && !cancels) return { invoice: kept, changed: [] }
+  const documents = await returnDocuments(execution, stored, returned)
+  const cancels = cancellation !== null && stored.status !== 'canceled'
+  if (!documents && !cancels) return { invoice: stored, changed: [] }
   const moved: Transitioned = cancels
-    ? transition(documents?.invoice ?? kept, { kind: 'canceled', ...cancellation })
-    : { kind: 'done', invoice: documents?.invoice ?? kept }
+    ? transition(documents?.invoice ?? stored, { kind: 'canceled', ...cancellation })
+    : { kind: 'done', invoice: documents?.invoice ?? stored }
   if (moved.kind === 'refused') throw new Refusal(moved.code)
-  const invoice = { ...moved.invoice, rev: Math.max(kept.rev, returned.rev) + 1 }
-  await saveInvoices(tx, scope, [invoice], at)
+  const invoice = { ...moved.invoice, rev: Math.max(stored.rev, returned.rev) + 1 }
+  await upsertInvoices(tx, scope, [invoice], at)
   await requeueMails(execution, invoice.id, documents?.invoice.mails ?? [], at)
   const canceled = cancels ? [dayDelta(invoice, 'canceled'), ...monthDelta(invoice, 'canceled')] : []
   const totals = await addToAggregates(tx, scope, [...(documents?.deltas ?? []), ...canceled])
   return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
 }
 
-async function audit(execution: Execution, returned: Returned, at: Instant): Promise<void> {
-  await recordAudit(execution.tx, {
+async function insertReturnAudit(execution: Execution, returned: Returned, at: Instant): Promise<void> {
+  await insertAuditEntry(execution.tx, {
     companyId: execution.scope.companyId,
     userId: execution.context.actor.userId,
     at,
@@ -176,34 +180,34 @@ export async function returnReceipt(execution: Execution, body: Body): Promise<E
   const identity = await lockCompanyIdentity(tx, scope)
   if (identity === undefined) throw new Refusal('FISCAL_IDENTITY_MISSING')
   const stored = await lockInvoice(tx, scope, body.invoice.id)
-  const kept = stored?.invoice
-  const holds = await readHolds(tx, scope)
-  if (holds.length === 0) refuseForm('invoice')
+  const existing = stored?.invoice
+  const holds = await listHolds(tx, scope)
+  if (holds.length === 0) refuseField('invoice')
   // Since its last restore this server knows every number it gave: nobody can have got another one from it.
   const restoredAt =
     holds
       .map((hold) => hold.openedAt)
       .toSorted()
       .at(-1) ?? at
-  const bounds = kept?.receipt
+  const bounds = existing?.receipt
     ? { fromGc: 1, until: at }
     : { fromGc: Math.min(...holds.map((hold) => hold.fromGc)), until: restoredAt }
-  const returned = credible(execution, identity, bounds, body.invoice)
+  const returned = requireCredible(execution, identity, bounds, body.invoice)
   const { rctvnum } = returned.receipt
-  if (kept?.receipt) {
+  if (existing?.receipt) {
     if (
-      kept.receipt.rctvnum !== rctvnum ||
-      kept.totals.totalIncludingTax !== returned.totals.totalIncludingTax
+      existing.receipt.rctvnum !== rctvnum ||
+      existing.totals.totalIncludingTax !== returned.totals.totalIncludingTax
     )
-      throw new Refusal('INVOICE_SUBMITTED_DIFFERENTLY', { data: { rctvnum: kept.receipt.rctvnum } })
-    const { invoice, changed } = await updateReturned(execution, kept, returned)
-    if (changed.length > 0) await audit(execution, returned, at)
+      throw new Refusal('INVOICE_SUBMITTED_DIFFERENTLY', { data: { rctvnum: existing.receipt.rctvnum } })
+    const { invoice, changed } = await updateReturned(execution, existing, returned)
+    if (changed.length > 0) await insertReturnAudit(execution, returned, at)
     return { change: invoiceChange(invoice), changed }
   }
   if (await findReceiptByNumbers(tx, scope, identity.id, returned.receipt)) {
     throw new Refusal('INVOICE_SUBMITTED_DIFFERENTLY', { data: { rctvnum } })
   }
-  const { invoice, changed } = await insertReturned(execution, identity, returned, kept?.rev ?? 0)
-  await audit(execution, returned, at)
-  return { change: invoiceChange(invoice), changed, wakes: identity.id }
+  const { invoice, changed } = await insertReturned(execution, identity, returned, existing?.rev ?? 0)
+  await insertReturnAudit(execution, returned, at)
+  return { change: invoiceChange(invoice), changed, identityToWake: identity.id }
 }

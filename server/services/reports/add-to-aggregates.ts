@@ -7,9 +7,9 @@ import {
   mergeAggregates,
   ZERO_FIGURES,
 } from '#domain/reports/aggregate.ts'
-import { readAggregates, saveAggregates } from '../../storage/aggregates.ts'
-import type { ChangedRecord } from '../../storage/changes.ts'
+import { listAggregates, upsertAggregates } from '../../storage/invoices/aggregates.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
+import type { ChangedRecord } from '../../storage/sync/changes.ts'
 import type { Db } from '../context.ts'
 
 function definedOnly<V>(record: Readonly<Record<string, V | undefined>>): Record<string, V> {
@@ -58,9 +58,9 @@ export async function addToAggregates(
   rows: readonly AggregateRow[],
 ): Promise<ChangedRecord[]> {
   const merged = mergeAggregates(rows)
-  const before = await readAggregates(db, scope, merged)
+  const before = await listAggregates(db, scope, merged)
   const byId = new Map(before.map((aggregate) => [aggregate.id, aggregate]))
   const after = merged.map((row) => addRow(scope, byId.get(aggregateId(row)), row))
-  await saveAggregates(db, scope, after)
+  await upsertAggregates(db, scope, after)
   return after.map((aggregate) => ({ t: 'aggregate', id: aggregate.id }))
 }

@@ -1,9 +1,9 @@
 import type { Session } from '#contract/session.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
-import { findCompany } from '../../storage/companies.ts'
-import { findCompanyIdentity } from '../../storage/fiscal-identities.ts'
-import { toCurrentUser, type UserRow } from '../../storage/users.ts'
+import { findCompany } from '../../storage/accounts/companies.ts'
+import { toCurrentUser, type UserRow } from '../../storage/accounts/users.ts'
+import { findCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { companyRates } from '../fiscal/company-rates.ts'
 

@@ -1,13 +1,13 @@
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
-import { lastChange } from '../../storage/changes.ts'
+import { getServerState } from '../../storage/server-state.ts'
+import { getLastChangeId } from '../../storage/sync/changes.ts'
 import {
   digestCustomers,
   digestExpenses,
   digestInvoices,
   digestProducts,
-} from '../../storage/replica-digest.ts'
-import { readServerState } from '../../storage/server-state.ts'
+} from '../../storage/sync/replica-digest.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { readCursor } from './pull-cursor.ts'
 
@@ -30,15 +30,16 @@ export async function digestReplica(
   const fromMonth = addDays(today, -COMPARED_DAYS).slice(0, 7)
   const answer = { proto: 1 as const, nonce, fromMonth }
   const cursor = readCursor(request.cursor)
-  const { epoch } = await readServerState(db)
-  const stands = async () => cursor?.epoch === epoch && cursor.changeId === (await lastChange(db, scope))
-  if (!(await stands())) return { ...answer, moved: true, slices: [] }
+  const { epoch } = await getServerState(db)
+  const isUpToDate = async () =>
+    cursor?.epoch === epoch && cursor.changeId === (await getLastChangeId(db, scope))
+  if (!(await isUpToDate())) return { ...answer, moved: true, slices: [] }
   const customers = await digestCustomers(db, scope)
   const products = await digestProducts(db, scope)
   const expenses = await digestExpenses(db, scope)
   const invoices = await digestInvoices(db, scope, fromMonth)
   // Whatever was committed while this was read is no difference of the phone.
-  if (!(await stands())) return { ...answer, moved: true, slices: [] }
+  if (!(await isUpToDate())) return { ...answer, moved: true, slices: [] }
   return {
     ...answer,
     moved: false,

@@ -10,8 +10,8 @@ export type PullCursor = {
   readonly windowUpTo: number
 }
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const cursorSchema = v.tuple([v.pipe(v.string(), v.uuid()), whole, whole])
+const nonNegativeInteger = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const cursorSchema = v.tuple([v.pipe(v.string(), v.uuid()), nonNegativeInteger, nonNegativeInteger])
 
 /** Opaque text for the phone. */
 export function writeCursor(cursor: PullCursor): string {

@@ -1,27 +1,27 @@
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import { PULL_MAX_CHANGES, type PullAnswer } from '#contract/sync.ts'
 import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
-import { type FeedEntry, lastChange, readChanges } from '../../storage/changes.ts'
-import { tombstonesGoneTo } from '../../storage/feed-pruning.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
-import { readServerState } from '../../storage/server-state.ts'
+import { getServerState } from '../../storage/server-state.ts'
+import { type FeedEntry, getLastChangeId, listChanges } from '../../storage/sync/changes.ts'
+import { getTombstonesDeletedUpTo } from '../../storage/sync/feed-pruning.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { recoverHint } from '../recovery/recover-hint.ts'
+import { listRecordChanges } from './list-record-changes.ts'
 import { type PullCursor, readCursor, writeCursor } from './pull-cursor.ts'
-import { readRecords } from './read-records.ts'
 
 /** A phone keeps this many days of invoices; drafts are kept for ever. */
 const WINDOW_DAYS = 400
 
 type Start = { readonly cursor: PullCursor; readonly first: boolean; readonly reset: boolean }
 
-type Feed = { readonly epoch: string; readonly last: number; readonly goneTo: number }
+type Feed = { readonly epoch: string; readonly last: number; readonly deletedUpTo: number }
 
 /**
  * Where to go on; from the beginning without a cursor, and anew when it is not one of this epoch, or older than
  * tombstones that are gone. A first sync that began after those never had what they took away.
  */
-function startOf(text: string | undefined, { epoch, last, goneTo }: Feed): Start {
+function startOf(text: string | undefined, { epoch, last, deletedUpTo: goneTo }: Feed): Start {
   const beginning = { epoch, changeId: 0, windowUpTo: last }
   if (text === undefined) return { cursor: beginning, first: true, reset: false }
   const cursor = readCursor(text)
@@ -54,14 +54,14 @@ export async function pull(
 ): Promise<PullAnswer> {
   const scope = companyScope(context)
   requireRight(context, 'invoice.read', scope)
-  const { epoch } = await readServerState(context.db)
-  const last = await lastChange(context.db, scope)
-  const goneTo = await tombstonesGoneTo(context.db, scope)
-  const { cursor, first, reset } = startOf(request.cursor, { epoch, last, goneTo })
+  const { epoch } = await getServerState(context.db)
+  const last = await getLastChangeId(context.db, scope)
+  const deletedUpTo = await getTombstonesDeletedUpTo(context.db, scope)
+  const { cursor, first, reset } = startOf(request.cursor, { epoch, last, deletedUpTo })
   const limit = pageSize(request.limit)
   const { only } = request
   const range = { after: cursor.changeId, upTo: last, limit: limit + 1, ...(only && { only }) }
-  const found = await readChanges(context.db, scope, range)
+  const found = await listChanges(context.db, scope, range)
   const more = found.length > limit
   const entries = more ? found.slice(0, limit) : found
   const upTo = more ? (entries.at(-1)?.changeId ?? last) : last
@@ -69,7 +69,7 @@ export async function pull(
   const from = reset ? readCursor(request.cursor ?? '')?.epoch : undefined
   const recover = from === undefined ? undefined : await recoverHint(context.db, scope, from)
   const window = { upTo: cursor.windowUpTo, since: toInstant(now - WINDOW_DAYS * DAY_MS) }
-  const changes = await readRecords(
+  const changes = await listRecordChanges(
     context.db,
     scope,
     first && !only ? withCompany(entries, scope) : entries,

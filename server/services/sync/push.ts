@@ -2,21 +2,21 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { OperationResult, PushAnswer, PushedOperation, PushRequest } from '#contract/sync.ts'
 import { CONTRACT_VERSION, OLDEST_SERVED_VERSION } from '#contract/version.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { findCompany } from '../../storage/companies.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { findCompany } from '../../storage/accounts/companies.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { companyScope, type ServiceContext } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import { executeOperation } from '../operations/execute-operation.ts'
 import {
-  type Answered,
+  findStoredResult,
+  type OperationOutcome,
   type PushSource,
   refusedResult,
   retryResult,
-  storedResult,
-} from './answer-operation.ts'
-import { type Authors, readAuthors } from './authors.ts'
-import { executeOperation } from './execute-operation.ts'
-import { readSubmission } from './read-operation.ts'
-import { type PushedSubmission, submitTogether } from './submit-together.ts'
+} from '../operations/operation-results.ts'
+import { type AuthorContextOf, loadAuthorContexts } from './author-contexts.ts'
+import { parseSubmission } from './parse-operation.ts'
+import { type PushedSubmission, submitBatched } from './submit-batched.ts'
 import { trackDevice } from './track-device.ts'
 
 const DEPENDENT: ErrorCode = 'OPERATION_DEPENDENCY_REFUSED'
@@ -40,21 +40,21 @@ async function admitPush(context: ServiceContext, request: PushRequest): Promise
 }
 
 /** Operations of a push whose work must wait, because what comes before it did not get done. */
-class HeldWork {
+class BlockedWork {
   readonly #operations = new Set<string>()
   readonly #lanes = new Set<string>()
 
-  holds(operation: PushedOperation): boolean {
+  isBlocked(operation: PushedOperation): boolean {
     return this.#lanes.has(operation.lane) || operation.dependsOn.some((id) => this.#operations.has(id))
   }
 
-  hold(operation: PushedOperation): void {
+  block(operation: PushedOperation): void {
     this.#operations.add(operation.opId)
     this.#lanes.add(operation.lane)
   }
 }
 
-async function wake(context: ServiceContext, identities: ReadonlySet<string>): Promise<void> {
+async function wakeIdentities(context: ServiceContext, identities: ReadonlySet<string>): Promise<void> {
   for (const identityId of identities) {
     try {
       await context.wakeSubmission(identityId)
@@ -68,23 +68,27 @@ async function wake(context: ServiceContext, identities: ReadonlySet<string>): P
 /** The results of a push, as far as it is. */
 type Progress = {
   readonly results: Map<PushedOperation, OperationResult>
-  readonly woken: Set<string>
-  readonly held: HeldWork
+  readonly identitiesToWake: Set<string>
+  readonly blocked: BlockedWork
 }
 
-function note({ results, woken, held }: Progress, operation: PushedOperation, answered: Answered): void {
-  if (answered.wakes !== undefined) woken.add(answered.wakes)
-  if (answered.result.state !== 'done') held.hold(operation)
-  results.set(operation, answered.result)
+function addResult(
+  { results, identitiesToWake: woken, blocked: held }: Progress,
+  operation: PushedOperation,
+  outcome: OperationOutcome,
+): void {
+  if (outcome.identityToWake !== undefined) woken.add(outcome.identityToWake)
+  if (outcome.result.state !== 'done') held.block(operation)
+  results.set(operation, outcome.result)
 }
 
 /** Submissions of different lanes, none of which waits for another: they may be executed together. */
-class Companions {
+class SubmissionBatch {
   readonly #submissions: PushedSubmission[] = []
   readonly #lanes = new Set<string>()
   readonly #operations = new Set<string>()
 
-  mayJoin({ lane, opId, dependsOn }: PushedOperation): boolean {
+  canAdd({ lane, opId, dependsOn }: PushedOperation): boolean {
     return (
       !this.#lanes.has(lane) &&
       !this.#operations.has(opId) &&
@@ -92,14 +96,14 @@ class Companions {
     )
   }
 
-  join(submission: PushedSubmission): void {
+  add(submission: PushedSubmission): void {
     this.#submissions.push(submission)
     this.#lanes.add(submission.operation.lane)
     this.#operations.add(submission.operation.opId)
   }
 
   /** Gives them all, and begins anew. */
-  leave(): PushedSubmission[] {
+  takeAll(): PushedSubmission[] {
     this.#lanes.clear()
     this.#operations.clear()
     return this.#submissions.splice(0)
@@ -107,37 +111,39 @@ class Companions {
 }
 
 async function executeInOrder(
-  authors: Authors,
+  contextOf: AuthorContextOf,
   scope: CompanyScope,
   source: PushSource,
   operations: readonly PushedOperation[],
 ): Promise<Progress> {
-  const progress: Progress = { results: new Map(), woken: new Set(), held: new HeldWork() }
-  const companions = new Companions()
-  const submitCompanions = async () => {
-    const submissions = companions.leave()
-    const answers = await submitTogether(scope, submissions)
+  const progress: Progress = { results: new Map(), identitiesToWake: new Set(), blocked: new BlockedWork() }
+  const batch = new SubmissionBatch()
+  const submitBatch = async () => {
+    const submissions = batch.takeAll()
+    const outcomes = await submitBatched(scope, submissions)
     for (const [index, { operation }] of submissions.entries()) {
-      const answered = answers[index]
-      if (answered) note(progress, operation, answered)
+      const outcome = outcomes[index]
+      if (outcome) addResult(progress, operation, outcome)
     }
   }
   for (const operation of operations) {
-    const context = authors(operation)
+    const context = contextOf(operation)
     if (context === undefined) {
-      note(progress, operation, { result: refusedResult(operation, new Refusal('OPERATION_WRONG_ACCOUNT')) })
+      addResult(progress, operation, {
+        result: refusedResult(operation, new Refusal('OPERATION_WRONG_ACCOUNT')),
+      })
       continue
     }
-    const body = readSubmission(operation)
-    if (body === undefined || !companions.mayJoin(operation)) await submitCompanions()
-    if (progress.held.holds(operation)) {
-      const stored = await storedResult(context.db, scope, operation)
+    const body = parseSubmission(operation)
+    if (body === undefined || !batch.canAdd(operation)) await submitBatch()
+    if (progress.blocked.isBlocked(operation)) {
+      const stored = await findStoredResult(context.db, scope, operation)
       const result = stored ?? retryResult(operation, DEPENDENT, DEPENDENT_RETRY_MS)
-      note(progress, operation, { result })
-    } else if (body) companions.join({ context, source, operation, body })
-    else note(progress, operation, await executeOperation(context, scope, source, operation))
+      addResult(progress, operation, { result })
+    } else if (body) batch.add({ context, source, operation, body })
+    else addResult(progress, operation, await executeOperation(context, scope, source, operation))
   }
-  await submitCompanions()
+  await submitBatch()
   return progress
 }
 
@@ -148,15 +154,15 @@ async function executeInOrder(
  * who wrote it, and refused from who may not bring it.
  */
 export async function push(context: ServiceContext, request: PushRequest): Promise<PushAnswer> {
-  context.traffic?.noted()
+  context.traffic?.onPush()
   const scope = await admitPush(context, request)
   const source = { userId: context.actor.userId, deviceId: request.deviceId, epoch: request.epoch }
   const operations = request.ops.toSorted((a, b) => a.deviceSeq - b.deviceSeq)
-  const authors = await readAuthors(context, scope, operations)
-  const { results, woken } = await executeInOrder(authors, scope, source, operations)
-  await wake(context, woken)
+  const contextOf = await loadAuthorContexts(context, scope, operations)
+  const { results, identitiesToWake } = await executeInOrder(contextOf, scope, source, operations)
+  await wakeIdentities(context, identitiesToWake)
   const contiguousDeviceSeq = await trackDevice(context, scope, source, request.ops, results)
-  context.reached?.('push:answering')
+  context.onCrashPoint?.('push:answering')
   return {
     proto: 1,
     nonce: request.nonce,

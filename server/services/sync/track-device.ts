@@ -1,8 +1,8 @@
 import type { OperationResult, PushedOperation } from '#contract/sync.ts'
-import { keepDeviceSeq } from '../../storage/device-epochs.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
+import { upsertDeviceSeq } from '../../storage/sync/device-epochs.ts'
 import type { ServiceContext } from '../context.ts'
-import type { PushSource } from './answer-operation.ts'
+import type { PushSource } from '../operations/operation-results.ts'
 
 /**
  * Notes how far this device's operations are in the ledger without a hole, and gives that number, so that both sides
@@ -17,7 +17,7 @@ export async function trackDevice(
 ): Promise<number> {
   const highest = Math.max(0, ...operations.map((operation) => operation.deviceSeq))
   const answered = operations.filter((operation) => results.get(operation)?.state === 'done')
-  return await keepDeviceSeq(context.db, scope, source, {
+  return await upsertDeviceSeq(context.db, scope, source, {
     highest,
     answered: answered.map(({ deviceSeq }) => deviceSeq),
   })

@@ -1,8 +1,8 @@
 import { messageOf, type Refusal } from './acknowledgement-codes.ts'
-import { type Outcome, outcome } from './door.ts'
 import { eastAfricaDate, eastAfricaTime } from './fiscal-time.ts'
+import { type Outcome, outcome } from './handler.ts'
 import type { DeviceRecord } from './ledger-entries.ts'
-import { nowOf, type World } from './world.ts'
+import { nowOf, type SimulatorContext } from './simulator-context.ts'
 
 /** What a receipt or Z report says of itself in its acknowledgement; empty when it could not be read. */
 export type Acknowledged = {
@@ -16,19 +16,19 @@ export type Acknowledged = {
 
 /** The signed answer to a receipt or Z report; `refusal` null means taken. */
 export function acknowledge(
-  world: World,
+  context: SimulatorContext,
   device: DeviceRecord,
   about: Acknowledged,
   refusal: Refusal | null,
   rest: Partial<Outcome> = {},
 ): Outcome {
-  const echo = world.ledger.settings.ackTime === 'echo'
+  const echo = context.ledger.settings.ackTime === 'echo'
   const code = refusal?.code ?? 0
   const message = refusal === null ? 'Success' : messageOf(refusal)
   const parts = [
     [about.numberName, about.number],
-    ['DATE', (echo ? about.date : null) ?? eastAfricaDate(nowOf(world))],
-    ['TIME', (echo ? about.time : null) ?? eastAfricaTime(nowOf(world))],
+    ['DATE', (echo ? about.date : null) ?? eastAfricaDate(nowOf(context))],
+    ['TIME', (echo ? about.time : null) ?? eastAfricaTime(nowOf(context))],
     ['ACKCODE', String(code)],
     ['ACKMSG', message],
   ] as const

@@ -40,8 +40,8 @@ export function refuse(code: AckCode, detail = ''): Refusal {
 }
 
 /** A refusal with any code, as a fault of the control API orders it. */
-export function refuseAsTold(told: { code: number; message: string | null }): Refusal {
-  return { code: told.code, detail: '', message: told.message }
+export function refuseWithCode(injected: { code: number; message: string | null }): Refusal {
+  return { code: injected.code, detail: '', message: injected.message }
 }
 
 export function messageOf(refusal: Refusal): string {

@@ -10,19 +10,19 @@ import { ClockBody, FaultBody, ProfileBody, ReRegisterBody } from './control-req
 import { type Html, html, htmlPage } from './html.ts'
 import type { DeviceRecord } from './ledger-entries.ts'
 import { FAULT_KINDS } from './settings.ts'
-import { answer, answerRedirect, type SimAnswer, type SimRequest } from './sim-http.ts'
 import { SIMULATION_MARK } from './simulation-mark.ts'
+import { nowOf, type SimulatorContext } from './simulator-context.ts'
+import { answer, answerRedirect, type SimAnswer, type SimRequest } from './simulator-http.ts'
 import { VERIFY_PATH } from './verify-portal.ts'
-import { nowOf, type World } from './world.ts'
 
 /** GET /sim: the simulator in the hands of a person; forms only, no script. */
-export function controlPage(world: World): SimAnswer {
-  const { ledger, faults } = world
+export function controlPage(context: SimulatorContext): SimAnswer {
+  const { ledger, faults } = context
   const { settings } = ledger
   const devices = [...ledger.devices.values()]
   const receipts = [...ledger.receipts.values()].slice(-20).reverse()
   const body = html`${SIMULATION_MARK}<h1>Tax authority simulator</h1>
-<p>Simulated time ${new Date(nowOf(world)).toISOString()}. ${devices.length} devices, ${ledger.receipts.size} receipts, ${ledger.receivedCount} messages received. <a href="/sim/certificate">Certificate</a> <a href="${VERIFY_PATH}/">Verify</a></p>
+<p>Simulated time ${new Date(nowOf(context)).toISOString()}. ${devices.length} devices, ${ledger.receipts.size} receipts, ${ledger.receivedCount} messages received. <a href="/sim/certificate">Certificate</a> <a href="${VERIFY_PATH}/">Verify</a></p>
 <h2>Behaviour</h2>
 <form method="post" action="/sim/page/profile">
 ${select('profile', ['strict', 'field', 'chaos'], settings.profile)}
@@ -72,13 +72,21 @@ function number(name: string, value: number): Html {
 }
 
 /** POST /sim/page/*: what a form of the page changes; leads back to the page. */
-export async function answerControlForm(world: World, path: string, request: SimRequest): Promise<SimAnswer> {
+export async function answerControlForm(
+  context: SimulatorContext,
+  path: string,
+  request: SimRequest,
+): Promise<SimAnswer> {
   const form = new URLSearchParams(request.body.toString('utf8'))
-  const done = await changeFromForm(world, path.slice('/sim/page/'.length), form)
-  return done ? answerRedirect('/sim') : answer(422, 'text/plain; charset=utf-8', 'A value has a wrong form')
+  const valid = await changeFromForm(context, path.slice('/sim/page/'.length), form)
+  return valid ? answerRedirect('/sim') : answer(422, 'text/plain; charset=utf-8', 'A value has a wrong form')
 }
 
-async function changeFromForm(world: World, action: string, form: URLSearchParams): Promise<boolean> {
+async function changeFromForm(
+  context: SimulatorContext,
+  action: string,
+  form: URLSearchParams,
+): Promise<boolean> {
   const whole = (name: string) => Number(form.get(name))
   switch (action) {
     case 'profile': {
@@ -90,12 +98,12 @@ async function changeFromForm(world: World, action: string, form: URLSearchParam
         visibleDelayMs: whole('visibleDelayMs'),
         chaos: { rate: whole('chaosPercent') / 100, seed: whole('chaosSeed') },
       })
-      if (body.success) await changeProfile(world, body.output)
+      if (body.success) await changeProfile(context, body.output)
       return body.success
     }
     case 'clock': {
       const body = v.safeParse(ClockBody, { offsetMs: Math.round(whole('offsetMinutes') * 60_000) })
-      if (body.success) await changeClock(world, body.output)
+      if (body.success) await changeClock(context, body.output)
       return body.success
     }
     case 'fault': {
@@ -106,27 +114,27 @@ async function changeFromForm(world: World, action: string, form: URLSearchParam
         status: whole('status'),
         code: whole('code'),
       })
-      if (body.success) world.faults.add(body.output)
+      if (body.success) context.faults.add(body.output)
       return body.success
     }
     case 'clear-faults':
-      world.faults.clear()
+      context.faults.clear()
       return true
     case 'device':
-      return await commandDevice(world, form.get('certkey') ?? '', form.get('command') ?? '')
+      return await commandDevice(context, form.get('certkey') ?? '', form.get('command') ?? '')
     case 'reset':
-      await resetWorld(world, form.get('keepDevices') === 'yes')
+      await resetWorld(context, form.get('keepDevices') === 'yes')
       return true
     default:
       return false
   }
 }
 
-async function commandDevice(world: World, certkey: string, command: string): Promise<boolean> {
-  const device = world.ledger.devices.get(certkey)
+async function commandDevice(context: SimulatorContext, certkey: string, command: string): Promise<boolean> {
+  const device = context.ledger.devices.get(certkey)
   if (device === undefined) return false
   if (command === 're-register') {
-    await demandRegistration(world, device, v.parse(ReRegisterBody, {}))
+    await demandRegistration(context, device, v.parse(ReRegisterBody, {}))
     return true
   }
   const changes: Record<string, Partial<DeviceRecord>> = {
@@ -137,6 +145,6 @@ async function commandDevice(world: World, certkey: string, command: string): Pr
   }
   const change = changes[command]
   if (change === undefined) return false
-  await changeDevice(world, certkey, change)
+  await changeDevice(context, certkey, change)
   return true
 }

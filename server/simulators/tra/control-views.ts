@@ -1,14 +1,14 @@
 import { bookOf } from './ledger.ts'
 import type { DeviceRecord, ReceiptRecord, ReceivedRecord, ZReportRecord } from './ledger-entries.ts'
+import type { SimulatorContext } from './simulator-context.ts'
 import { isVisible } from './verify-portal.ts'
-import type { World } from './world.ts'
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
 /** A device as the control API shows it; with its PFX file and password, since handing those out is its purpose. */
-export function viewDevice(world: World, device: DeviceRecord) {
+export function viewDevice(context: SimulatorContext, device: DeviceRecord) {
   const { username: _, password: __, createdAtMs, firstRegisteredAtMs, receiptCodes, ...open } = device
-  const book = bookOf(world.ledger, device.certkey)
+  const book = bookOf(context.ledger, device.certkey)
   return {
     ...open,
     receiptCode: receiptCodes.at(-1) ?? '',
@@ -21,12 +21,12 @@ export function viewDevice(world: World, device: DeviceRecord) {
   }
 }
 
-export function viewReceipt(world: World, receipt: ReceiptRecord, withContent: boolean) {
+export function viewReceipt(context: SimulatorContext, receipt: ReceiptRecord, withContent: boolean) {
   const { receivedAtMs, visibleAtMs, content, ...facts } = receipt
   return {
     ...facts,
     receivedAt: instant(receivedAtMs),
-    visible: isVisible(world, receipt),
+    visible: isVisible(context, receipt),
     lost: visibleAtMs === null,
     visibleAt: visibleAtMs === null ? null : instant(visibleAtMs),
     ...(withContent ? { content } : {}),
@@ -42,7 +42,7 @@ export function viewReceived({ atMs, ...received }: ReceivedRecord) {
   return { ...received, at: instant(atMs) }
 }
 
-export function viewClock(world: World, nowMs: number) {
-  const { offsetMs, frozenAtMs } = world.ledger.settings.clock
+export function viewClock(context: SimulatorContext, nowMs: number) {
+  const { offsetMs, frozenAtMs } = context.ledger.settings.clock
   return { now: instant(nowMs), offsetMs, frozenAt: frozenAtMs === null ? null : instant(frozenAtMs) }
 }

@@ -28,7 +28,7 @@ export type RequestFaults = {
   take(stage: FaultStage): Fault | null
 }
 
-export type FaultBox = {
+export type FaultInjector = {
   add(fault: Omit<Fault, 'id'>): Fault
   list(): Fault[]
   remove(id: number): boolean
@@ -40,10 +40,10 @@ export type FaultBox = {
 
 const RECEIPT_KINDS: readonly FaultKind[] = ['code', 'lost', 'delayed']
 
-export function makeFaultBox(): FaultBox {
+export function createFaultInjector(): FaultInjector {
   let faults: Fault[] = []
   let lastId = 0
-  let draw = seededDraw(1)
+  let random = seededRandom(1)
 
   function take(stage: FaultStage, call: ApiCall, certkey: string | null): Fault | null {
     const fault = faults.find(
@@ -77,17 +77,17 @@ export function makeFaultBox(): FaultBox {
       faults = []
     },
     seed(chaos) {
-      draw = seededDraw(chaos.seed)
+      random = seededRandom(chaos.seed)
     },
     forRequest(call, certkey, settings) {
-      let chaos = settings.profile === 'chaos' ? drawFault(draw, settings.chaos, call) : null
+      let chaos = settings.profile === 'chaos' ? randomFault(random, settings.chaos, call) : null
       return {
         take(stage) {
-          const told = take(stage, call, certkey)
-          if (told !== null || chaos === null || stageOf(chaos) !== stage) return told
-          const struck = chaos
+          const injected = take(stage, call, certkey)
+          if (injected !== null || chaos === null || stageOf(chaos) !== stage) return injected
+          const drawn = chaos
           chaos = null
-          return struck
+          return drawn
         },
       }
     },
@@ -120,27 +120,27 @@ function stageOf(fault: Fault): FaultStage {
   }
 }
 
-function drawFault(draw: () => number, chaos: Settings['chaos'], call: ApiCall): Fault | null {
-  if (draw() >= chaos.rate) return null
-  const kind = chaos.kinds[Math.floor(draw() * chaos.kinds.length)] ?? 'latency'
-  const status = [500, 502, 503][Math.floor(draw() * 3)] ?? 503
+function randomFault(random: () => number, chaos: Settings['chaos'], call: ApiCall): Fault | null {
+  if (random() >= chaos.rate) return null
+  const kind = chaos.kinds[Math.floor(random() * chaos.kinds.length)] ?? 'latency'
+  const status = [500, 502, 503][Math.floor(random() * 3)] ?? 503
   const fault: Fault = {
     id: 0,
     kind,
     times: 1,
     calls: null,
     certkey: null,
-    ms: Math.floor(draw() * (chaos.latencyMs + 1)),
+    ms: Math.floor(random() * (chaos.latencyMs + 1)),
     status,
     code: 5,
     message: null,
-    afterProcessing: draw() < 0.5,
+    afterProcessing: random() < 0.5,
   }
   return callsOf(fault).includes(call) ? fault : null
 }
 
 /** A small generator with a 32-bit state: the same seed gives the same faults in the same order of requests. */
-function seededDraw(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { answer, type SimAnswer } from './sim-http.ts'
+import { answer, type SimAnswer } from './simulator-http.ts'
 
 /** Text that is already HTML. Only `html` makes it, so nothing reaches a page without being escaped. */
 export class Html {
@@ -9,18 +9,18 @@ export class Html {
   }
 }
 
-type Piece = string | number | Html | readonly Html[]
+type HtmlValue = string | number | Html | readonly Html[]
 
 /** Template tag: every value is escaped unless it is itself made by `html`. */
-export function html(strings: TemplateStringsArray, ...values: readonly Piece[]): Html {
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(
     strings
-      .map((text, index) => (index < values.length ? text + toText(values[index] ?? '') : text))
+      .map((text, index) => (index < values.length ? text + renderValue(values[index] ?? '') : text))
       .join(''),
   )
 }
 
-function toText(value: Piece): string {
+function renderValue(value: HtmlValue): string {
   if (value instanceof Html) return value.text
   if (typeof value === 'object') return value.map((piece) => piece.text).join('')
   return escapeHtml(String(value))

@@ -75,7 +75,7 @@ export function dayOf(book: DeviceBook, date: string): DayBook {
 export function applyEntry(ledger: Ledger, entry: LedgerEntry): void {
   switch (entry.kind) {
     case 'device-issued':
-      keepDevice(ledger, entry.device)
+      insertDevice(ledger, entry.device)
       return
     case 'device-changed': {
       const device = ledger.devices.get(entry.certkey)
@@ -91,7 +91,7 @@ export function applyEntry(ledger: Ledger, entry: LedgerEntry): void {
       }
       return
     case 'receipt-accepted':
-      keepReceipt(ledger, entry.receipt)
+      insertReceipt(ledger, entry.receipt)
       return
     case 'receipt-resent': {
       const receipt = ledger.receipts.get(entry.rctvnum)
@@ -124,12 +124,12 @@ export function applyEntry(ledger: Ledger, entry: LedgerEntry): void {
   }
 }
 
-function keepDevice(ledger: Ledger, device: DeviceRecord): void {
+function insertDevice(ledger: Ledger, device: DeviceRecord): void {
   ledger.devices.set(device.certkey, device)
   ledger.bySerial.set(plainSerial(device.certSerialHex), device)
 }
 
-function keepReceipt(ledger: Ledger, receipt: ReceiptRecord): void {
+function insertReceipt(ledger: Ledger, receipt: ReceiptRecord): void {
   ledger.receipts.set(receipt.rctvnum, receipt)
   const book = bookOf(ledger, receipt.certkey)
   book.byGc.set(receipt.gc, receipt)

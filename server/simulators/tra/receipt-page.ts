@@ -1,7 +1,7 @@
 import { type Html, html, htmlPage } from './html.ts'
 import type { DeviceRecord, ReceiptRecord } from './ledger-entries.ts'
-import type { SimAnswer } from './sim-http.ts'
 import { SIMULATION_MARK } from './simulation-mark.ts'
+import type { SimAnswer } from './simulator-http.ts'
 
 const LETTERS: Record<string, string> = { '1': 'A', '2': 'B', '3': 'C', '4': 'D', '5': 'E' }
 

@@ -12,35 +12,35 @@ export const RECEIPT_RULES: readonly Rule<ReceiptCase>[] = [
   {
     code: 901,
     name: 'DATE_NOT_IN_CALENDAR',
-    field: 'refuse',
+    inFieldProfile: 'refuse',
     find: ({ receipt }) =>
       eastAfricaInstant(receipt.date, receipt.time) === null ? `RCT/DATE ${receipt.date}` : null,
   },
   {
     code: 910,
     name: 'RCTNUM_NOT_GC',
-    field: 'refuse',
+    inFieldProfile: 'refuse',
     find: ({ receipt }) =>
       receipt.rctnum === String(receipt.gc) ? null : `${receipt.rctnum} and ${receipt.gc}`,
   },
   {
     code: 909,
     name: 'RCTVNUM_FORM',
-    field: 'refuse',
+    inFieldProfile: 'refuse',
     find: ({ receipt, device }) =>
       device.receiptCodes.some((code) => receipt.rctvnum === `${code}${receipt.gc}`) ? null : receipt.rctvnum,
   },
   {
     code: 906,
     name: 'ZNUM_NOT_DATE',
-    field: 'refuse',
+    inFieldProfile: 'refuse',
     find: ({ receipt }) =>
       receipt.znum === receipt.date.replaceAll('-', '') ? null : `${receipt.znum} and ${receipt.date}`,
   },
   {
     code: 905,
     name: 'IN_THE_FUTURE',
-    field: 'refuse',
+    inFieldProfile: 'refuse',
     find: ({ receipt, nowMs }) => {
       const at = eastAfricaInstant(receipt.date, receipt.time)
       return at !== null && at > nowMs + FUTURE_TOLERANCE_MS ? `${receipt.date} ${receipt.time}` : null
@@ -49,7 +49,7 @@ export const RECEIPT_RULES: readonly Rule<ReceiptCase>[] = [
   {
     code: 903,
     name: 'GC_GAP',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ receipt, device, book }) => {
       const next = Math.max(book.highestGc + 1, device.gc)
       return receipt.gc === next ? null : `${receipt.gc}, expected ${next}`
@@ -58,7 +58,7 @@ export const RECEIPT_RULES: readonly Rule<ReceiptCase>[] = [
   {
     code: 904,
     name: 'DATE_OLDER',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ receipt, book }) => {
       const previous = book.byGc.get(book.highestGc)
       if (previous === undefined || receipt.gc < previous.gc) return null
@@ -68,7 +68,7 @@ export const RECEIPT_RULES: readonly Rule<ReceiptCase>[] = [
   {
     code: 907,
     name: 'DC_SEQUENCE',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ receipt, book }) => {
       const next = dayOf(book, receipt.date).highestDc + 1
       return receipt.dc === next ? null : `${receipt.dc}, expected ${next}`
@@ -78,7 +78,7 @@ export const RECEIPT_RULES: readonly Rule<ReceiptCase>[] = [
   {
     code: 912,
     name: 'CUSTOMER_ID',
-    field: 'refuse',
+    inFieldProfile: 'refuse',
     find: ({ receipt }) => {
       if (!/^[1-7]$/.test(receipt.customerIdType)) return `CUSTIDTYPE ${receipt.customerIdType}`
       return receipt.customerIdType !== '6' && receipt.customerId.trim() === '' ? 'CUSTID is empty' : null
@@ -87,7 +87,7 @@ export const RECEIPT_RULES: readonly Rule<ReceiptCase>[] = [
   {
     code: 912,
     name: 'CUSTOMER_TIN_FORM',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ receipt }) =>
       receipt.customerIdType === '1' && !/^\d{9}$/.test(receipt.customerId)
         ? `TIN ${receipt.customerId}`
@@ -96,15 +96,15 @@ export const RECEIPT_RULES: readonly Rule<ReceiptCase>[] = [
   {
     code: 913,
     name: 'MOBILE_FORM',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ receipt }) => (/^\d*$/.test(receipt.customerMobile) ? null : receipt.customerMobile),
   },
 ]
 
 /** Oddities that no rule refuses, kept with the receipt for a person or a test to see. */
-export function noteOddities({ receipt, device, book }: ReceiptCase, content: string): string[] {
+export function findWarnings({ receipt, device, book }: ReceiptCase, content: string): string[] {
   const previous = book.byGc.get(receipt.gc - 1)
-  const oddities: [string, boolean][] = [
+  const warnings: [string, boolean][] = [
     ['TIME_OLDER', previous?.date === receipt.date && receipt.time < previous.time],
     ['METER_CUSTOMER', receipt.customerIdType === '7'],
     ['CUSTOMER_ID_WITHOUT_TYPE', receipt.customerIdType === '6' && receipt.customerId !== ''],
@@ -113,7 +113,7 @@ export function noteOddities({ receipt, device, book }: ReceiptCase, content: st
     ['STANDARD_RATE_WITHOUT_VRN', device.vrn === '' && receipt.vatTotals.some((total) => total.rate === 'A')],
     ['Z_ALREADY_RECEIVED', book.zReports.has(receipt.znum)],
   ]
-  return oddities.filter(([, present]) => present).map(([name]) => name)
+  return warnings.filter(([, present]) => present).map(([name]) => name)
 }
 
 function hasLongText(receipt: ReceiptFacts): boolean {

@@ -12,13 +12,13 @@ export const RECEIPT_SUM_RULES: readonly Rule<ReceiptCase>[] = [
   {
     code: 908,
     name: 'TAX_LETTERS',
-    field: 'refuse',
+    inFieldProfile: 'refuse',
     find: ({ receipt }) => findLetterFault(receipt),
   },
   {
     code: 908,
     name: 'TAX_WITHOUT_VRN',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ receipt, device }) =>
       device.vrn === '' && receipt.vatTotals.some((total) => total.taxCents > 0)
         ? 'seller is not registered for VAT'
@@ -27,7 +27,7 @@ export const RECEIPT_SUM_RULES: readonly Rule<ReceiptCase>[] = [
   {
     code: 915,
     name: 'NOT_POSITIVE',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ receipt }) => {
       if (receipt.totalInclCents <= 0) return `TOTALTAXINCL ${receipt.totalInclCents / 100}`
       const negative = receipt.items.some((item) => item.cents < 0 || Number(item.quantity) <= 0)
@@ -37,13 +37,13 @@ export const RECEIPT_SUM_RULES: readonly Rule<ReceiptCase>[] = [
   {
     code: 914,
     name: 'TOTALS',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ receipt }) => findTotalsFault(receipt),
   },
   {
     code: 914,
     name: 'TAX_AMOUNTS',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ receipt, device }) => findTaxFault(receipt, device),
   },
 ]

@@ -8,23 +8,24 @@ import type { Settings } from './settings.ts'
 export type Rule<Case> = {
   code: AckCode
   name: string
-  field: 'refuse' | 'flag'
+  inFieldProfile: 'refuse' | 'flag'
   find(subject: Case): string | null
 }
 
-export type Verdict = { refused: Refusal | null; flags: string[] }
+export type RuleResult = { refused: Refusal | null; flags: string[] }
 
 /** Asks the rules in order; the first breach that the profile refuses ends it. */
-export function judge<Case>(
+export function applyRules<Case>(
   rules: readonly Rule<Case>[],
   subject: Case,
   profile: Settings['profile'],
-): Verdict {
+): RuleResult {
   const flags: string[] = []
   for (const rule of rules) {
     const detail = rule.find(subject)
     if (detail === null) continue
-    if (profile !== 'field' || rule.field === 'refuse') return { refused: refuse(rule.code, detail), flags }
+    if (profile !== 'field' || rule.inFieldProfile === 'refuse')
+      return { refused: refuse(rule.code, detail), flags }
     flags.push(rule.name)
   }
   return { refused: null, flags }

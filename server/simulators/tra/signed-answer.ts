@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
-import { answer, type SimAnswer } from './sim-http.ts'
-import type { World } from './world.ts'
+import type { SimulatorContext } from './simulator-context.ts'
+import { answer, type SimAnswer } from './simulator-http.ts'
 import { escapeXml } from './xml-element.ts'
 
 /** Elements in order; a nested list is an element with children. */
@@ -15,8 +15,12 @@ export function writeElement(name: string, parts: Elements): string {
 }
 
 /** The answer envelope, signed by the simulator's own key over the raw inner element. */
-export function signedAnswer(world: World, content: string, headers: Record<string, string> = {}): SimAnswer {
-  const signature = sign('RSA-SHA1', Buffer.from(content), world.identity.answerKey).toString('base64')
+export function signedAnswer(
+  context: SimulatorContext,
+  content: string,
+  headers: Record<string, string> = {},
+): SimAnswer {
+  const signature = sign('RSA-SHA1', Buffer.from(content), context.identity.answerKey).toString('base64')
   const body = `<?xml version="1.0" encoding="UTF-8"?><EFDMS>${content}<EFDMSSIGNATURE>${signature}</EFDMSSIGNATURE></EFDMS>`
   return answer(200, 'application/xml; charset=utf-8', body, headers)
 }

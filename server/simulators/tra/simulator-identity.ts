@@ -67,12 +67,12 @@ async function makeIdentity(path: string, nowMs: number) {
     privateKeyPem: answerKeys.privateKeyPem,
   }
   const identity = { secretHex: randomBytes(32).toString('hex'), root, issuing, answers }
-  await writeWhole(path, JSON.stringify(identity))
+  await writeAtomically(path, JSON.stringify(identity))
   return identity
 }
 
 /** Written beside and renamed, so that a kill leaves either no identity or a whole one. */
-async function writeWhole(path: string, text: string): Promise<void> {
+async function writeAtomically(path: string, text: string): Promise<void> {
   const handle = await open(`${path}.new`, 'w', 0o600)
   await handle.writeFile(text)
   await handle.sync()

@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { makeFaultBox } from './faults.ts'
+import { createFaultInjector } from './faults.ts'
 import { openJournal } from './journal.ts'
 import { applyEntry, emptyLedger } from './ledger.ts'
 import type { LedgerEntry } from './ledger-entries.ts'
 import { routeRequest } from './route-request.ts'
-import { answer, answerServerError, readRequest, type SimAnswer, sendAnswer } from './sim-http.ts'
+import type { SimulatorContext } from './simulator-context.ts'
+import { answer, answerServerError, readRequest, type SimAnswer, sendAnswer } from './simulator-http.ts'
 import { loadSimulatorIdentity } from './simulator-identity.ts'
 import { makeVerifyPortal, VERIFY_PATH, type VerifyPortal } from './verify-portal.ts'
-import type { World } from './world.ts'
 
 export type TraSimulatorOptions = {
   host: string
@@ -57,21 +57,21 @@ export async function startTraSimulator(options: TraSimulatorOptions): Promise<T
   const baseUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
   const publicUrl = (options.publicUrl ?? baseUrl).replace(/\/+$/, '')
   const stopping = new AbortController()
-  const world: World = {
+  const context: SimulatorContext = {
     stopping: stopping.signal,
     ledger,
     journal,
     identity,
     publicUrl,
-    faults: makeFaultBox(),
+    faults: createFaultInjector(),
     baseClock: options.clock,
     log: options.log ?? (() => undefined),
   }
-  world.faults.seed(ledger.settings.chaos)
-  const portal = makeVerifyPortal(world)
+  context.faults.seed(ledger.settings.chaos)
+  const portal = makeVerifyPortal(context)
   const running = new Set<Promise<void>>()
   server.on('request', (incoming, outgoing) => {
-    const work = serve(world, portal, incoming, outgoing).finally(() => running.delete(work))
+    const work = serve(context, portal, incoming, outgoing).finally(() => running.delete(work))
     running.add(work)
   })
   return {
@@ -91,7 +91,7 @@ export async function startTraSimulator(options: TraSimulatorOptions): Promise<T
 }
 
 async function serve(
-  world: World,
+  context: SimulatorContext,
   portal: VerifyPortal,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -102,9 +102,9 @@ async function serve(
     reply =
       request === null
         ? answer(413, 'text/plain; charset=utf-8', 'Message above 1 MB', { connection: 'close' })
-        : await routeRequest(world, portal, request)
+        : await routeRequest(context, portal, request)
   } catch (error) {
-    world.log({ event: 'tra-simulator.failed', error: String(error) })
+    context.log({ event: 'tra-simulator.failed', error: String(error) })
     reply = answerServerError(500, 'An error has occurred.')
   }
   sendAnswer(outgoing, reply)

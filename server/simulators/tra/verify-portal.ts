@@ -1,9 +1,9 @@
 import { html, htmlPage } from './html.ts'
 import type { ReceiptRecord } from './ledger-entries.ts'
 import { receiptPage } from './receipt-page.ts'
-import { answer, answerRedirect, type SimAnswer, type SimRequest } from './sim-http.ts'
 import { SIMULATION_MARK } from './simulation-mark.ts'
-import { nowOf, type World } from './world.ts'
+import { nowOf, type SimulatorContext } from './simulator-context.ts'
+import { answer, answerRedirect, type SimAnswer, type SimRequest } from './simulator-http.ts'
 
 export const VERIFY_PATH = '/efdmsRctVerify'
 
@@ -14,18 +14,18 @@ export type VerifyPortal = { answer(path: string, request: SimRequest): SimAnswe
  * `/Verify/Verified?Secret=HH:MM:SS`, and that shows the receipt. Like the real portal it remembers per caller which
  * code was asked last; unless `verifyCrossing` is on, the code travels along so that two look-ups can't cross.
  */
-export function makeVerifyPortal(world: World): VerifyPortal {
-  const askedBy = new Map<string, string>()
+export function makeVerifyPortal(context: SimulatorContext): VerifyPortal {
+  const lastCodeByCaller = new Map<string, string>()
 
-  function remember(caller: string, code: string): void {
-    if (askedBy.size > 10_000) askedBy.clear()
-    askedBy.set(caller, code)
+  function rememberCode(caller: string, code: string): void {
+    if (lastCodeByCaller.size > 10_000) lastCodeByCaller.clear()
+    lastCodeByCaller.set(caller, code)
   }
 
-  function lead(code: string, time: string): SimAnswer {
+  function redirectToReceipt(code: string, time: string): SimAnswer {
     const secret = encodeURIComponent(time).replaceAll('%3A', ':')
-    const carried = world.ledger.settings.verifyCrossing ? '' : `&Code=${encodeURIComponent(code)}`
-    return answerRedirect(`${VERIFY_PATH}/Verify/Verified?Secret=${secret}${carried}`)
+    const codeParam = context.ledger.settings.verifyCrossing ? '' : `&Code=${encodeURIComponent(code)}`
+    return answerRedirect(`${VERIFY_PATH}/Verify/Verified?Secret=${secret}${codeParam}`)
   }
 
   return {
@@ -35,36 +35,37 @@ export function makeVerifyPortal(world: World): VerifyPortal {
       }
       const rest = path.slice(VERIFY_PATH.length).replace(/^\/+|\/+$/g, '')
       if (rest.toLowerCase() === 'verify/verified') {
-        const carried = world.ledger.settings.verifyCrossing ? null : request.query.get('Code')
-        const code = carried ?? askedBy.get(request.caller) ?? ''
-        const receipt = findShown(world, code, request.query.get('Secret') ?? '')
-        return receipt === null ? timeForm(code, true) : showReceipt(world, receipt)
+        const codeParam = context.ledger.settings.verifyCrossing ? null : request.query.get('Code')
+        const code = codeParam ?? lastCodeByCaller.get(request.caller) ?? ''
+        const receipt = findVisibleReceipt(context, code, request.query.get('Secret') ?? '')
+        return receipt === null ? timeForm(code, true) : showReceipt(context, receipt)
       }
       const typed = rest === '' ? (request.query.get('Code') ?? '') : rest
       const [, code = '', digits] = /^([A-Za-z0-9]{1,64})(?:_(\d{6}))?$/.exec(typed.trim()) ?? []
       if (code === '') return codeForm(typed !== '')
-      remember(request.caller, code.toUpperCase())
-      if (digits !== undefined) return lead(code.toUpperCase(), digits.replace(/(..)(..)(..)/, '$1:$2:$3'))
+      rememberCode(request.caller, code.toUpperCase())
+      if (digits !== undefined)
+        return redirectToReceipt(code.toUpperCase(), digits.replace(/(..)(..)(..)/, '$1:$2:$3'))
       const parts = ['Hour', 'Minute', 'Second'].map((name) => request.query.get(name))
-      if (parts.every((part) => part !== null)) return lead(code.toUpperCase(), parts.join(':'))
+      if (parts.every((part) => part !== null)) return redirectToReceipt(code.toUpperCase(), parts.join(':'))
       return timeForm(code.toUpperCase(), false)
     },
   }
 }
 
 /** The receipt when the code is known, visible by now, and the time is its own to the second; hour of two digits. */
-function findShown(world: World, code: string, secret: string): ReceiptRecord | null {
-  const receipt = world.ledger.receipts.get(code)
-  return receipt !== undefined && isVisible(world, receipt) && receipt.time === secret ? receipt : null
+function findVisibleReceipt(context: SimulatorContext, code: string, secret: string): ReceiptRecord | null {
+  const receipt = context.ledger.receipts.get(code)
+  return receipt !== undefined && isVisible(context, receipt) && receipt.time === secret ? receipt : null
 }
 
-export function isVisible(world: World, receipt: ReceiptRecord): boolean {
-  return receipt.visibleAtMs !== null && receipt.visibleAtMs <= nowOf(world)
+export function isVisible(context: SimulatorContext, receipt: ReceiptRecord): boolean {
+  return receipt.visibleAtMs !== null && receipt.visibleAtMs <= nowOf(context)
 }
 
-function showReceipt(world: World, receipt: ReceiptRecord): SimAnswer {
-  const device = world.ledger.devices.get(receipt.certkey)
-  return device === undefined ? codeForm(true) : receiptPage(world.publicUrl, device, receipt)
+function showReceipt(context: SimulatorContext, receipt: ReceiptRecord): SimAnswer {
+  const device = context.ledger.devices.get(receipt.certkey)
+  return device === undefined ? codeForm(true) : receiptPage(context.publicUrl, device, receipt)
 }
 
 function codeForm(unknown: boolean): SimAnswer {

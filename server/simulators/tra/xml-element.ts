@@ -22,8 +22,8 @@ export function readXml(text: string): XmlElement | Refusal {
   if (hasForbiddenCharacter(body)) return refuse(901, 'character not allowed in XML')
   try {
     // The validator throws a plain string or error on some broken input instead of answering.
-    const verdict = XMLValidator.validate(body)
-    if (verdict !== true) return refuse(901, `not well-formed, line ${verdict.err.line}`)
+    const validation = XMLValidator.validate(body)
+    if (validation !== true) return refuse(901, `not well-formed, line ${validation.err.line}`)
     const roots = toElements(parser.parse(body))
     const [root] = roots.elements
     if (root === undefined || roots.elements.length !== 1) return refuse(901, 'one root element expected')

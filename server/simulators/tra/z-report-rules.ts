@@ -11,33 +11,33 @@ export const Z_REPORT_RULES: readonly Rule<ZReportCase>[] = [
   {
     code: 901,
     name: 'DATE_NOT_IN_CALENDAR',
-    field: 'refuse',
+    inFieldProfile: 'refuse',
     find: ({ report }) =>
       eastAfricaInstant(report.date, report.time) === null ? `ZREPORT/DATE ${report.date}` : null,
   },
   {
     code: 906,
     name: 'ZNUMBER_NOT_DATE',
-    field: 'refuse',
+    inFieldProfile: 'refuse',
     find: ({ report }) =>
       report.znumber === report.date.replaceAll('-', '') ? null : `${report.znumber} and ${report.date}`,
   },
   {
     code: 920,
     name: 'Z_DAY_NOT_OVER',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ report, nowMs }) => (report.date < eastAfricaDate(nowMs) ? null : report.date),
   },
   {
     code: 922,
     name: 'Z_SUMS',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: (subject) => findLabelFault(subject) ?? findSumFault(subject),
   },
   {
     code: 923,
     name: 'Z_GROSS',
-    field: 'flag',
+    inFieldProfile: 'flag',
     find: ({ report, book }) => {
       const numbers = [...book.zReports.keys()].sort()
       const last = numbers.at(-1)
@@ -78,10 +78,10 @@ function findSumFault({ report, book }: ZReportCase): string | null {
 }
 
 /** Texts that differ from the registration; nobody is known to refuse them, so they are only noted. */
-export function noteZOddities({ report, device, book }: ZReportCase): string[] {
+export function findZWarnings({ report, device, book }: ZReportCase): string[] {
   const registered = device.firstRegisteredAtMs === null ? null : eastAfricaDate(device.firstRegisteredAtMs)
   const last = [...book.zReports.keys()].sort().at(-1)
-  const oddities: [string, boolean][] = [
+  const warnings: [string, boolean][] = [
     ['VRN_DIFFERS', report.vrn !== (device.vrn || 'NOT REGISTERED')],
     ['TAX_OFFICE_DIFFERS', report.taxOffice !== device.taxOffice],
     ['USER_NOT_UIN', report.user !== device.uin],
@@ -89,7 +89,7 @@ export function noteZOddities({ report, device, book }: ZReportCase): string[] {
     ['FIXED_TEXT_DIFFERS', report.fixedTexts.join() !== 'WEBAPI,3.0,WEBAPI'],
     ['Z_DAY_SKIPPED', last !== undefined && daysBetween(last, report.znumber) > 1],
   ]
-  return oddities.filter(([, present]) => present).map(([name]) => name)
+  return warnings.filter(([, present]) => present).map(([name]) => name)
 }
 
 function daysBetween(from: string, to: string): number {

@@ -10,7 +10,7 @@ export type DatabaseAccount = {
   /** Words put before the program. */
   readonly prefix: readonly string[]
   /** Gives a file or folder to the account the database runs under. */
-  own(path: string): void
+  chown(path: string): void
 }
 
 const NOBODY = 65_534
@@ -21,12 +21,12 @@ const NOBODY = 65_534
  * Throws with the way out when neither is possible.
  */
 export function chooseAccount(binaries: Binaries, parentDir: string): DatabaseAccount {
-  if (process.getuid?.() !== 0) return { prefix: [], own: () => undefined }
-  if (reachableForAll(parentDir) && runs([], binaries, NOBODY)) {
-    return { uid: NOBODY, gid: NOBODY, prefix: [], own: (path) => chownSync(path, NOBODY, NOBODY) }
+  if (process.getuid?.() !== 0) return { prefix: [], chown: () => undefined }
+  if (reachableForAll(parentDir) && canRun([], binaries, NOBODY)) {
+    return { uid: NOBODY, gid: NOBODY, prefix: [], chown: (path) => chownSync(path, NOBODY, NOBODY) }
   }
   const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--']
-  if (runs(prefix, binaries)) return { prefix, own: (path) => chownSync(path, 0, 0) }
+  if (canRun(prefix, binaries)) return { prefix, chown: (path) => chownSync(path, 0, 0) }
   throw new Error(
     'The embedded PostgreSQL cannot run as root here. Start Risiti as an ordinary user, or set DATABASE_URL.',
   )
@@ -39,7 +39,7 @@ function reachableForAll(dir: string): boolean {
   }
 }
 
-function runs(prefix: readonly string[], binaries: Binaries, id?: number): boolean {
+function canRun(prefix: readonly string[], binaries: Binaries, id?: number): boolean {
   const [command, ...rest] = [...prefix, binaries.postgres, '--version']
   const account = id === undefined ? {} : { uid: id, gid: id }
   return spawnSync(command, rest, { ...account, cwd: '/', stdio: 'ignore' }).status === 0

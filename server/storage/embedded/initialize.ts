@@ -6,7 +6,7 @@ import type { DatabaseAccount } from './database-account.ts'
 import type { Binaries } from './platform-binaries.ts'
 
 /** The password of the embedded database: made once, in a file only this account reads. */
-export function keepPassword(path: string): string {
+export function loadOrCreatePassword(path: string): string {
   if (!existsSync(path)) {
     const draft = `${path}.${process.pid}`
     writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600, flush: true })
@@ -32,9 +32,9 @@ export async function initializeOnce(
   const passwordFile = join(dirname(dataDir), `initdb-${process.pid}.txt`)
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
-  account.own(draft)
+  account.chown(draft)
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  account.own(passwordFile)
+  account.chown(passwordFile)
   try {
     await run(binaries, account, [
       ...['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
@@ -55,13 +55,13 @@ async function run(binaries: Binaries, account: DatabaseAccount, args: string[])
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let words = ''
+  let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    words += chunk.toString('utf8')
+    stderr += chunk.toString('utf8')
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)
   })
-  if (code !== 0) throw new Error(`The database folder could not be made: ${words.trim().slice(-2000)}`)
+  if (code !== 0) throw new Error(`The database folder could not be made: ${stderr.trim().slice(-2000)}`)
 }

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { DatabaseAccount } from './database-account.ts'
 import type { Binaries } from './platform-binaries.ts'
-import { knock } from './postmaster.ts'
+import { probePostmaster } from './postmaster.ts'
 
 const POLL_MS = 25
 /** A predecessor that was killed counts as alive until it is reaped. */
-const PREDECESSOR_PATIENCE = 60_000 / 250
+const MAX_PREDECESSOR_ATTEMPTS = 60_000 / 250
 /** Recovery after a crash replays the log; it may take minutes on a slow disk. */
-const READY_PATIENCE = (10 * 60_000) / POLL_MS
+const MAX_READY_POLLS = (10 * 60_000) / POLL_MS
 const MAX_LOG_BYTES = 5_000_000
 
 export type Launch = {
@@ -27,17 +27,17 @@ export type Launch = {
 
 /** Starts the database of a folder on the loopback address and gives a connection once it answers. */
 export async function launch(options: Launch): Promise<Client> {
-  for (let turn = 0; ; turn += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const started = await launchOnce(options)
     if (typeof started !== 'string') return started
     const predecessor = /postmaster\.pid" already exists|pre-existing shared memory/.test(started)
     const portTaken = /could not bind|Address already in use/.test(started)
-    if (!(predecessor && turn < PREDECESSOR_PATIENCE) && !(portTaken && turn < 20)) {
+    if (!(predecessor && attempt < MAX_PREDECESSOR_ATTEMPTS) && !(portTaken && attempt < 20)) {
       throw new Error(`The embedded PostgreSQL did not start: ${started.trim().slice(-2000)}`)
     }
     await pause(250)
     // Perhaps the predecessor is well and only was not ready to answer.
-    const found = await knock(options.dataDir, options.password)
+    const found = await probePostmaster(options.dataDir, options.password)
     if (typeof found !== 'string') return found.client
   }
 }
@@ -68,9 +68,9 @@ async function launchOnce(options: Launch): Promise<Client | string> {
   child.on('exit', () => {
     ended ??= readFrom(logFile, log.from)
   })
-  for (let turn = 0; turn < READY_PATIENCE; turn += 1) {
+  for (let attempt = 0; attempt < MAX_READY_POLLS; attempt += 1) {
     if (ended !== undefined) return ended
-    const found = await knock(dataDir, options.password)
+    const found = await probePostmaster(dataDir, options.password)
     if (typeof found !== 'string') return found.client
     await pause(POLL_MS)
   }

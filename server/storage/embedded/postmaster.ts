@@ -6,12 +6,12 @@ import { isAlive } from './start-lock.ts'
 import { errorCodeOf } from './system-error.ts'
 
 /** Name of the one connection by which a process shows that it uses the database. */
-export const PRESENCE = 'risiti-presence'
+export const PRESENCE_CONNECTION = 'risiti-presence'
 
 export type Postmaster = { readonly pid: number; readonly port: number }
 
 /** What the running database of a folder answers: a connection, "not yet", or nobody there. */
-export type Knock = { readonly client: Client } | 'starting' | 'absent'
+export type PostmasterProbe = { readonly client: Client } | 'starting' | 'absent'
 
 /** Reads `postmaster.pid` (process id in line 1, port in line 4); `undefined` when no database wrote one. */
 export function readPostmaster(dataDir: string): Postmaster | undefined {
@@ -35,12 +35,12 @@ const answer = v.tuple([v.object({ data_directory: v.string() })])
  * Connects to the database that lives in `dataDir`, also one that a killed server left running. A database of
  * another folder that happens to listen on the port is not taken.
  */
-export async function knock(dataDir: string, password: string): Promise<Knock> {
+export async function probePostmaster(dataDir: string, password: string): Promise<PostmasterProbe> {
   const postmaster = readPostmaster(dataDir)
   if (!postmaster || !isAlive(postmaster.pid)) return 'absent'
   const client = new Client({
     connectionString: clusterUrl(postmaster.port, password, 'postgres'),
-    application_name: PRESENCE,
+    application_name: PRESENCE_CONNECTION,
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => undefined)

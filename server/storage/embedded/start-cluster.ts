@@ -5,11 +5,11 @@ import type { Client } from 'pg'
 import * as v from 'valibot'
 import type { Log } from '../../services/context.ts'
 import { chooseAccount } from './database-account.ts'
-import { initializeOnce, keepPassword } from './initialize.ts'
+import { initializeOnce, loadOrCreatePassword } from './initialize.ts'
 import { launch } from './launch.ts'
 import { findBinaries } from './platform-binaries.ts'
-import { clusterUrl, knock, PRESENCE, readPostmaster } from './postmaster.ts'
-import { isAlive, underStartLock } from './start-lock.ts'
+import { clusterUrl, PRESENCE_CONNECTION, probePostmaster, readPostmaster } from './postmaster.ts'
+import { isAlive, withStartLock } from './start-lock.ts'
 
 export type ClusterOptions = {
   /** Folder of the server; the database gets its own folder inside. */
@@ -26,10 +26,10 @@ export type Cluster = {
   readonly stop: () => Promise<void>
 }
 
-const STOP_PATIENCE = 1200
-const KNOCK_PATIENCE = 2400
-const PAUSE_MS = 50
-const REVIVE_PAUSE_MS = 1_000
+const MAX_STOP_POLLS = 1200
+const MAX_PROBES = 2400
+const POLL_MS = 50
+const RESTART_DELAY_MS = 1_000
 const PASSWORD_FILE = 'postgres-password'
 
 /**
@@ -38,62 +38,62 @@ const PASSWORD_FILE = 'postgres-password'
  * on one folder. Throws with the way out when this machine cannot run it.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  makeParent(options.dataDir)
-  const home = realpathSync(options.dataDir)
-  const dataDir = join(home, 'postgres')
-  const lockFile = join(home, 'postgres.lock')
-  let leaving = false
-  let presence = await underStartLock(lockFile, () => findOrStart(home, dataDir, options))
-  const { port } = presence
-  watch()
+  makeDataDir(options.dataDir)
+  const rootDir = realpathSync(options.dataDir)
+  const dataDir = join(rootDir, 'postgres')
+  const lockFile = join(rootDir, 'postgres.lock')
+  let stopping = false
+  let presenceClient = await withStartLock(lockFile, () => findOrStart(rootDir, dataDir, options))
+  const { port } = presenceClient
+  watchPresence()
 
-  function watch(): void {
-    presence.once('end', () => {
-      if (!leaving) void revive()
+  function watchPresence(): void {
+    presenceClient.once('end', () => {
+      if (!stopping) void restart()
     })
   }
 
-  async function revive(): Promise<void> {
+  async function restart(): Promise<void> {
     options.log({ event: 'database-lost', port })
-    while (!leaving) {
+    while (!stopping) {
       try {
-        presence = await underStartLock(lockFile, () => findOrStart(home, dataDir, options, port))
-        watch()
+        presenceClient = await withStartLock(lockFile, () => findOrStart(rootDir, dataDir, options, port))
+        watchPresence()
         return
       } catch (error) {
         options.log({ event: 'database-not-revived', error })
-        await pause(REVIVE_PAUSE_MS)
+        await pause(RESTART_DELAY_MS)
       }
     }
   }
 
   let stopped: Promise<void> | undefined
   return {
-    connectionString: clusterUrl(port, keepPassword(join(home, PASSWORD_FILE)), 'risiti'),
+    connectionString: clusterUrl(port, loadOrCreatePassword(join(rootDir, PASSWORD_FILE)), 'risiti'),
     stop: () => {
-      leaving = true
-      stopped ??= underStartLock(lockFile, () => leave(presence, dataDir, options.log))
+      stopping = true
+      stopped ??= withStartLock(lockFile, () => releaseCluster(presenceClient, dataDir, options.log))
       return stopped
     },
   }
 }
 
 async function findOrStart(
-  home: string,
+  rootDir: string,
   dataDir: string,
   options: ClusterOptions,
   port?: number,
 ): Promise<Client> {
-  const password = keepPassword(join(home, PASSWORD_FILE))
-  const found = await whoIsThere(dataDir, password)
-  const client = found ?? (await startNew(home, dataDir, password, options, port))
+  const password = loadOrCreatePassword(join(rootDir, PASSWORD_FILE))
+  const found = await findRunning(dataDir, password)
+  const client = found ?? (await startNew(rootDir, dataDir, password, options, port))
   options.log({ event: found ? 'database-attached' : 'database-started', port: client.port })
   await ensureDatabase(client)
   return client
 }
 
 async function startNew(
-  home: string,
+  rootDir: string,
   dataDir: string,
   password: string,
   options: ClusterOptions,
@@ -101,27 +101,27 @@ async function startNew(
 ): Promise<Client> {
   const unsafeNoSync = options.unsafeNoSync ?? false
   const binaries = await findBinaries()
-  const account = chooseAccount(binaries, home)
+  const account = chooseAccount(binaries, rootDir)
   await initializeOnce(binaries, account, dataDir, password, unsafeNoSync)
   // Its owner may differ from last time: the folder may have moved, or the server was not root then.
-  account.own(dataDir)
-  const logFile = join(home, 'postgres.log')
+  account.chown(dataDir)
+  const logFile = join(rootDir, 'postgres.log')
   return await launch({ binaries, account, dataDir, logFile, password, unsafeNoSync, port })
 }
 
 /** Waits while a database of this folder starts, recovers or stops; `undefined` when none runs. */
-async function whoIsThere(dataDir: string, password: string): Promise<Client | undefined> {
-  for (let turn = 0; turn < KNOCK_PATIENCE; turn += 1) {
-    const found = await knock(dataDir, password)
+async function findRunning(dataDir: string, password: string): Promise<Client | undefined> {
+  for (let attempt = 0; attempt < MAX_PROBES; attempt += 1) {
+    const found = await probePostmaster(dataDir, password)
     if (found === 'absent') return undefined
     if (found !== 'starting') return found.client
-    await pause(PAUSE_MS)
+    await pause(POLL_MS)
   }
   throw new Error(`The database in ${dataDir} has been starting for two minutes; see postgres.log beside it.`)
 }
 
 /** Folders above must stay reachable for the account of the database: only the database's own is private. */
-function makeParent(dir: string): void {
+function makeDataDir(dir: string): void {
   if (existsSync(dir)) return
   mkdirSync(dir, { recursive: true, mode: 0o755 })
   chmodSync(dir, 0o755)
@@ -135,7 +135,7 @@ async function ensureDatabase(client: Client): Promise<void> {
 const counted = v.tuple([v.object({ others: v.number() })])
 
 /** Closes the presence of this process; the last one out stops the database. */
-async function leave(client: Client, dataDir: string, log: Log): Promise<void> {
+async function releaseCluster(client: Client, dataDir: string, log: Log): Promise<void> {
   const postmaster = readPostmaster(dataDir)
   const others = await countOthers(client)
   await client.end().catch(() => undefined)
@@ -145,12 +145,12 @@ async function leave(client: Client, dataDir: string, log: Log): Promise<void> {
   }
   // Fast shutdown: roll back what is open, write everything down, stop.
   if (isAlive(postmaster.pid)) process.kill(postmaster.pid, 'SIGINT')
-  for (let turn = 0; turn < STOP_PATIENCE; turn += 1) {
+  for (let attempt = 0; attempt < MAX_STOP_POLLS; attempt += 1) {
     if (readPostmaster(dataDir) === undefined || !isAlive(postmaster.pid)) {
       log({ event: 'database-stopped' })
       return
     }
-    await pause(PAUSE_MS)
+    await pause(POLL_MS)
   }
   throw new Error('The embedded PostgreSQL did not stop within a minute')
 }
@@ -164,7 +164,7 @@ async function countOthers(client: Client): Promise<number> {
     const { rows } = await client.query(
       `select count(*)::int as others from pg_stat_activity
        where application_name = $1 and pid <> pg_backend_pid()`,
-      [PRESENCE],
+      [PRESENCE_CONNECTION],
     )
     return v.parse(counted, rows)[0].others
   } catch {

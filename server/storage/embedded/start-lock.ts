@@ -2,8 +2,8 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCodeOf } from './system-error.ts'
 
-const PAUSE_MS = 50
-const PATIENCE = 4 * 60 * (1000 / PAUSE_MS)
+const POLL_MS = 50
+const MAX_ATTEMPTS = 4 * 60 * (1000 / POLL_MS)
 /** Nobody holds the lock this long; an older file was left by a machine that lost power. */
 const STALE_MS = 180_000
 
@@ -11,11 +11,12 @@ const STALE_MS = 180_000
  * Runs `work` while no other process of this folder starts or stops the database. The lock is a file holding the
  * process id; one whose process is gone is taken over.
  */
-export async function underStartLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  for (let turn = 0; !take(path); turn += 1) {
-    if (turn > PATIENCE) throw new Error(`Another process holds ${path}. Remove it if none is starting.`)
+export async function withStartLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; !tryLock(path); attempt += 1) {
+    if (attempt > MAX_ATTEMPTS)
+      throw new Error(`Another process holds ${path}. Remove it if none is starting.`)
     if (isAbandoned(path)) removeAbandoned(path)
-    else await pause(PAUSE_MS)
+    else await pause(POLL_MS)
   }
   try {
     return await work()
@@ -25,7 +26,7 @@ export async function underStartLock<T>(path: string, work: () => Promise<T>): P
 }
 
 /** The file appears with its content, so that nobody reads a half-written id. */
-function take(path: string): boolean {
+function tryLock(path: string): boolean {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${process.pid}\n`, { mode: 0o600 })
   try {
@@ -62,21 +63,21 @@ function ageMs(path: string): number {
 
 /** Two processes may find the same dead holder: what is moved aside is looked at again before it is dropped. */
 function removeAbandoned(path: string): void {
-  const aside = `${path}.${process.pid}.aside`
+  const moved = `${path}.${process.pid}.aside`
   try {
-    renameSync(path, aside)
+    renameSync(path, moved)
   } catch (error) {
     if (errorCodeOf(error) === 'ENOENT') return
     throw error
   }
-  if (!isAbandoned(aside)) {
+  if (!isAbandoned(moved)) {
     try {
-      linkSync(aside, path)
+      linkSync(moved, path)
     } catch (error) {
       if (errorCodeOf(error) !== 'EEXIST') throw error
     }
   }
-  rmSync(aside, { force: true })
+  rmSync(moved, { force: true })
 }
 
 /** Whether a process with this id runs, ours or somebody else's. */

@@ -1,33 +1,33 @@
 import type { Caller } from '#api/call.ts'
+import type { UsageConsent } from '#app-context/app-context.ts'
 import type { FirebaseSetup } from '#contract/notifications.ts'
-import { guarded } from '#data/guard.ts'
-import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import { sentEvent, sentOwner, type UsageEvent } from '#domain/analytics/usage.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
-import type { UsageChoice } from '#features/workplace.ts'
 import type { Account } from '#session/account.ts'
 import type { LoadTransport, UsageTransport } from './transport.ts'
 
-export type Usage = {
+export type UsageStatistics = {
   /** What a person agreed to and may take back. */
-  choice(account: Account, call: Caller): UsageChoice
+  consent(account: Account, call: Caller): UsageConsent
   /** Sends an event of somebody who agreed; statistics never disturb, so it never fails. */
-  note(account: Account, user: CurrentUser, setup: FirebaseSetup, event: UsageEvent): void
+  track(account: Account, user: CurrentUser, setup: FirebaseSetup, event: UsageEvent): void
   /** This person has left: nothing is sent under their name any more. */
-  leave(): void
+  stop(): void
 }
 
 /**
  * Usage statistics of this page. `load` is asked for a way out only when somebody who agreed does something; `language`
  * is that of the screens.
  */
-export function createUsage(load: LoadTransport, language: () => string): Usage {
+export function createUsageStatistics(loadTransport: LoadTransport, language: () => string): UsageStatistics {
   let loading: Promise<UsageTransport | null> | undefined
   /** The account that events are sent for. */
   let owner: string | undefined
 
   function transportOf(setup: FirebaseSetup): Promise<UsageTransport | null> {
-    loading ??= load(setup)
+    loading ??= loadTransport(setup)
     // A script that could not be fetched is asked for again next time.
     loading.catch(() => {
       loading = undefined
@@ -35,7 +35,7 @@ export function createUsage(load: LoadTransport, language: () => string): Usage 
     return loading
   }
 
-  function leave(): void {
+  function stop(): void {
     if (owner === undefined) return
     owner = undefined
     loading?.then(
@@ -44,7 +44,7 @@ export function createUsage(load: LoadTransport, language: () => string): Usage 
     )
   }
 
-  async function offered(call: Caller): Promise<FirebaseSetup | undefined> {
+  async function fetchSetup(call: Caller): Promise<FirebaseSetup | undefined> {
     const outcome = await call('notifications.settings', {})
     const setup = outcome.kind === 'answered' ? outcome.value.firebase : null
     return setup?.measurementId === undefined ? undefined : setup
@@ -58,7 +58,7 @@ export function createUsage(load: LoadTransport, language: () => string): Usage 
   ): Promise<void> {
     const transport = await transportOf(setup)
     // The person may have taken it back, or left, while the way out was being loaded.
-    if (!transport || (await readMeta(account.db, 'usage')) === undefined) return
+    if (!transport || (await findMeta(account.db, 'usage')) === undefined) return
     if (owner !== account.id) {
       owner = account.id
       transport.begin(
@@ -69,28 +69,28 @@ export function createUsage(load: LoadTransport, language: () => string): Usage 
   }
 
   return {
-    choice({ db }, call) {
-      let known: FirebaseSetup | undefined
+    consent({ db }, call) {
+      let fetchedSetup: FirebaseSetup | undefined
       return {
-        async standing() {
-          if (await guarded(db, () => readMeta(db, 'usage'))) return 'on'
-          known = await offered(call)
-          return known ? 'off' : 'impossible'
+        async status() {
+          if (await withReconnect(db, () => findMeta(db, 'usage'))) return 'on'
+          fetchedSetup = await fetchSetup(call)
+          return fetchedSetup ? 'off' : 'impossible'
         },
         async agree() {
-          const setup = known ?? (await offered(call))
-          if (setup) await guarded(db, () => writeMeta(db, 'usage', { setup }))
+          const setup = fetchedSetup ?? (await fetchSetup(call))
+          if (setup) await withReconnect(db, () => upsertMeta(db, 'usage', { setup }))
           return setup !== undefined
         },
         async refuse() {
-          await guarded(db, () => removeMeta(db, 'usage'))
-          leave()
+          await withReconnect(db, () => deleteMeta(db, 'usage'))
+          stop()
         },
       }
     },
-    note: (account, user, setup, event) => {
+    track: (account, user, setup, event) => {
       send(account, user, setup, event).catch(() => undefined)
     },
-    leave,
+    stop,
   }
 }

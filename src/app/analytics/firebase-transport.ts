@@ -10,13 +10,13 @@ import type { FirebaseSetup } from '#contract/notifications.ts'
 import type { UsageTransport } from './transport.ts'
 
 /** Cookies in which Google's script knows this browser again. */
-const COOKIE = /^_ga(_|$)/
+const ANALYTICS_COOKIE = /^_ga(_|$)/
 
-function forgetBrowser(): void {
-  for (const part of document.cookie.split(';')) {
-    const name = part.split('=')[0]?.trim() ?? ''
+function deleteAnalyticsCookies(): void {
+  for (const cookie of document.cookie.split(';')) {
+    const name = cookie.split('=')[0]?.trim() ?? ''
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
-    if (COOKIE.test(name)) document.cookie = `${name}=; max-age=0; path=/`
+    if (ANALYTICS_COOKIE.test(name)) document.cookie = `${name}=; max-age=0; path=/`
   }
 }
 
@@ -40,7 +40,7 @@ export async function firebaseTransport(setup: FirebaseSetup): Promise<UsageTran
     send: ({ name, params }) => logEvent(analytics, name, { ...params }),
     end() {
       setAnalyticsCollectionEnabled(analytics, false)
-      forgetBrowser()
+      deleteAnalyticsCookies()
     },
   }
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReadCode } from '#workers/qr-decode/qr.worker.ts'
 import classes from './camera-view.module.css'
-import { type CameraTrouble, readCamera, type Torch } from './read-camera.ts'
+import { type CameraErrorCode, readCamera, type Torch } from './read-camera.ts'
 
 type Props = {
   /** What the camera is pointed at, for people who do not see it. */
@@ -17,38 +17,38 @@ type Props = {
 export function CameraView({ label, onCode, onTorch }: Props) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
-  const [trouble, setTrouble] = useState<CameraTrouble>()
-  const give = useEffectEvent(onCode)
-  const giveTorch = useEffectEvent((torch: Torch) => onTorch?.(torch))
+  const [errorCode, setTrouble] = useState<CameraErrorCode>()
+  const handleCode = useEffectEvent(onCode)
+  const handleTorch = useEffectEvent((torch: Torch) => onTorch?.(torch))
   useEffect(() => {
-    const left = new AbortController()
+    const unmount = new AbortController()
     if (video.current) {
       const reading = readCamera(
         video.current,
-        left.signal,
-        (code) => give(code),
-        (torch) => giveTorch(torch),
+        unmount.signal,
+        (code) => handleCode(code),
+        (torch) => handleTorch(torch),
       )
       void reading.then((found) => {
-        if (!left.signal.aborted) setTrouble(found)
+        if (!unmount.signal.aborted) setTrouble(found)
       })
     }
-    return () => left.abort()
+    return () => unmount.abort()
   }, [])
-  const words: Record<CameraTrouble, string> = {
+  const messages: Record<CameraErrorCode, string> = {
     unsupported: t`This browser cannot use the camera`,
     'not-found': t`No camera was found on this phone`,
     denied: t`Permission to use the camera was denied. Allow it in the browser settings`,
     'in-use': t`The camera is being used by another app`,
     failed: t`The camera could not start`,
   }
-  return trouble === undefined ? (
+  return errorCode === undefined ? (
     <div className={classes.view}>
       <video ref={video} muted playsInline aria-label={label} />
     </div>
   ) : (
     <p className="notice" data-tone="bad" role="alert">
-      {words[trouble]}
+      {messages[errorCode]}
     </p>
   )
 }

@@ -2,43 +2,43 @@ import type { ReadCode } from '#workers/qr-decode/qr.worker.ts'
 import { startQrDecoder } from '#workers/qr-decode/start-qr-decoder.ts'
 
 /** Why a camera shows nothing. */
-export type CameraTrouble = 'unsupported' | 'not-found' | 'denied' | 'in-use' | 'failed'
+export type CameraErrorCode = 'unsupported' | 'not-found' | 'denied' | 'in-use' | 'failed'
 
 /** The light beside the camera, where the phone has one that can be switched. */
-export type Torch = { readonly shine: (on: boolean) => Promise<void> }
+export type Torch = { readonly setOn: (on: boolean) => Promise<void> }
 
 /** Enough for a code that fills half of the picture; more only costs a cheap phone time. */
-const WIDTH = 640
+const FRAME_WIDTH = 640
 /** What the camera is asked anew after no picture was there yet. */
-const AGAIN_MS = 50
+const RETRY_MS = 50
 
-function troubleOf(error: unknown): CameraTrouble {
+function cameraErrorCode(error: unknown): CameraErrorCode {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'not-found'
   return name === 'NotReadableError' || name === 'AbortError' ? 'in-use' : 'failed'
 }
 
-function torchOf(stream: MediaStream): Torch | undefined {
+function findTorch(stream: MediaStream): Torch | undefined {
   const [track] = stream.getVideoTracks()
   // Not every browser has a light, or a word for it.
   if (!track || typeof track.getCapabilities !== 'function' || !('torch' in track.getCapabilities()))
     return undefined
   return {
-    shine: async (on) => {
-      const wish: MediaTrackConstraintSet & { readonly torch: boolean } = { torch: on }
-      await track.applyConstraints({ advanced: [wish] })
+    setOn: async (on) => {
+      const constraint: MediaTrackConstraintSet & { readonly torch: boolean } = { torch: on }
+      await track.applyConstraints({ advanced: [constraint] })
     },
   }
 }
 
-function pictureOf(
+function captureFrame(
   video: HTMLVideoElement,
   canvas: OffscreenCanvas | HTMLCanvasElement,
 ): ImageData | undefined {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0) return undefined
-  const scale = Math.min(1, WIDTH / videoWidth)
+  const scale = Math.min(1, FRAME_WIDTH / videoWidth)
   canvas.width = Math.round(videoWidth * scale)
   canvas.height = Math.round(videoHeight * scale)
   const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -49,7 +49,7 @@ function pictureOf(
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function lookOn(
+async function scanFrames(
   video: HTMLVideoElement,
   signal: AbortSignal,
   onCode: (code: ReadCode) => void,
@@ -58,11 +58,11 @@ async function lookOn(
   const canvas = document.createElement('canvas')
   try {
     while (!signal.aborted) {
-      const picture = pictureOf(video, canvas)
-      const code = picture ? await decoder.read(picture) : undefined
+      const frame = captureFrame(video, canvas)
+      const code = frame ? await decoder.read(frame) : undefined
       if (code && !signal.aborted) onCode(code)
       // One picture at a time: those that come while a code is read are let go.
-      await (picture ? new Promise(requestAnimationFrame) : wait(AGAIN_MS))
+      await (frame ? new Promise(requestAnimationFrame) : wait(RETRY_MS))
     }
   } finally {
     decoder.stop()
@@ -78,7 +78,7 @@ export async function readCamera(
   signal: AbortSignal,
   onCode: (code: ReadCode) => void,
   onTorch?: (torch: Torch) => void,
-): Promise<CameraTrouble | undefined> {
+): Promise<CameraErrorCode | undefined> {
   let stream: MediaStream | undefined
   try {
     if (!navigator.mediaDevices?.getUserMedia) return 'unsupported'
@@ -89,12 +89,12 @@ export async function readCamera(
     if (signal.aborted) return undefined
     video.srcObject = stream
     await video.play()
-    const torch = torchOf(stream)
+    const torch = findTorch(stream)
     if (torch) onTorch?.(torch)
-    await lookOn(video, signal, onCode)
+    await scanFrames(video, signal, onCode)
     return undefined
   } catch (error) {
-    return signal.aborted ? undefined : troubleOf(error)
+    return signal.aborted ? undefined : cameraErrorCode(error)
   } finally {
     for (const track of stream?.getTracks() ?? []) track.stop()
     video.srcObject = null

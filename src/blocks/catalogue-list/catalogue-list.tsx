@@ -65,11 +65,11 @@ const EntryRow = memo(function EntryRow({
 export function CatalogueList(props: Props) {
   const { t } = useLingui()
   const { title, addLabel, searchLabel, text, onText, entries, onAdd, onOpen, empty, tools, onMore } = props
-  const told = useRef(onOpen)
+  const latestOnOpen = useRef(onOpen)
   useEffect(() => {
-    told.current = onOpen
+    latestOnOpen.current = onOpen
   })
-  const open = useCallback((id: string) => told.current(id), [])
+  const open = useCallback((id: string) => latestOnOpen.current(id), [])
   return (
     <div className="page">
       <div className="page-head">

@@ -7,7 +7,7 @@ import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { IDENTIFICATION_NAMES } from '#i18n/trade-names.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 
 const EMPTY: Fields = {
@@ -19,14 +19,14 @@ const EMPTY: Fields = {
   vatRegistrationNumber: '',
 }
 
-const NOTHING: readonly FieldRefusal<string>[] = []
+const NO_REFUSALS: readonly FieldRefusal<string>[] = []
 
 type Props = {
   readonly initial?: Partial<Fields>
   /** Told of everything that is typed. */
   readonly onChange?: (form: Fields) => void
   /** What the server refused before: told at its field, which gets the focus. */
-  readonly refused?: readonly FieldRefusal<string>[]
+  readonly serverRefusals?: readonly FieldRefusal<string>[]
   /** Today in East Africa: nobody is born tomorrow. */
   readonly today: FiscalDay
   /** Keeps the customer; gives what stood in the way, nothing when it is kept. */
@@ -34,17 +34,17 @@ type Props = {
 }
 
 /** The fields of a customer (spec §3, §5), judged here and told at their place. */
-export function CustomerForm({ initial, onChange, refused = NOTHING, today, onSave }: Props) {
+export function CustomerForm({ initial, onChange, serverRefusals = NO_REFUSALS, today, onSave }: Props) {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
-  const [refusals, setRefusals] = useState(refused)
+  const [refusals, setRefusals] = useState(serverRefusals)
   const [saving, setSaving] = useState(false)
   const errorAt = useFieldErrors(refusals)
-  const element = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (refused.length > 0) focusFirstError(element.current)
-  }, [refused])
+    if (serverRefusals.length > 0) focusFirstError(formRef.current)
+  }, [serverRefusals])
   const change = (changed: Partial<Fields>) => {
     const next = { ...form, ...changed }
     setForm(next)
@@ -56,9 +56,9 @@ export function CustomerForm({ initial, onChange, refused = NOTHING, today, onSa
     event.preventDefault()
     // The form of an invoice line may hold this one: only this form is meant.
     event.stopPropagation()
-    const checked = checkCustomer(form, today)
-    if (checked.kind === 'refused') {
-      setRefusals(checked.refusals)
+    const outcome = checkCustomer(form, today)
+    if (outcome.kind === 'refused') {
+      setRefusals(outcome.refusals)
       return
     }
     setSaving(true)
@@ -66,9 +66,9 @@ export function CustomerForm({ initial, onChange, refused = NOTHING, today, onSa
     setSaving(false)
   }
   const type = form.identificationType
-  const numbered = type !== '' && type !== 'NO_IDENTIFICATION'
+  const needsNumber = type !== '' && type !== 'NO_IDENTIFICATION'
   return (
-    <form ref={element} onSubmit={submit} noValidate className="stack">
+    <form ref={formRef} onSubmit={submit} noValidate className="stack">
       <TextInput
         label={t`Name`}
         value={form.name}
@@ -88,10 +88,13 @@ export function CustomerForm({ initial, onChange, refused = NOTHING, today, onSa
         withAsterisk
         data={[
           { value: '', label: t`Choose…` },
-          ...IDENTIFICATION_TYPES.map((known) => ({ value: known, label: say(IDENTIFICATION_NAMES[known]) })),
+          ...IDENTIFICATION_TYPES.map((known) => ({
+            value: known,
+            label: translate(IDENTIFICATION_NAMES[known]),
+          })),
         ]}
       />
-      {numbered ? (
+      {needsNumber ? (
         <TextInput
           label={t`Identification number`}
           value={form.identificationNumber}

@@ -31,9 +31,9 @@ export function DayList<Row extends { readonly id: string }>({
   renderRow,
   children,
 }: Props<Row>) {
-  const ends = onEnd === undefined
+  const allLoaded = onEnd === undefined
   const { entries, tops, height } = useMemo(() => {
-    const entries = groupByDay(rows, grouping, ends)
+    const entries = groupByDay(rows, grouping, allLoaded)
     const tops: number[] = []
     let height = 0
     for (const entry of entries) {
@@ -41,7 +41,7 @@ export function DayList<Row extends { readonly id: string }>({
       height += entry.kind === 'day' ? DAY_PX : ROW_PX
     }
     return { entries, tops, height }
-  }, [rows, grouping, ends])
+  }, [rows, grouping, allLoaded])
   const list = useRef<HTMLDivElement>(null)
   const { first, last } = useVisibleRange(list, tops)
   useEffect(() => {
@@ -50,13 +50,13 @@ export function DayList<Row extends { readonly id: string }>({
   return (
     <div ref={list} className={classes.list} style={{ height }}>
       {children}
-      {entries.slice(first, last + 1).map((entry, place) => (
+      {entries.slice(first, last + 1).map((entry, index) => (
         <div
           key={entry.key}
           className={classes.slot}
           style={{
             height: entry.kind === 'day' ? DAY_PX : ROW_PX,
-            transform: `translateY(${tops[first + place] ?? 0}px)`,
+            transform: `translateY(${tops[first + index] ?? 0}px)`,
           }}
         >
           {entry.kind === 'day' ? <DayHeading group={entry} today={today} /> : renderRow(entry.row)}

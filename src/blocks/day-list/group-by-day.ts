@@ -15,7 +15,7 @@ export type DayGroup = {
   readonly count: number
   readonly total: Cents
   /** Below it stands another day, or nothing more: everything of this day is read. */
-  readonly whole: boolean
+  readonly complete: boolean
 }
 
 export type DayEntry<Row> = DayGroup | { readonly kind: 'row'; readonly key: string; readonly row: Row }
@@ -24,7 +24,7 @@ export type DayEntry<Row> = DayGroup | { readonly kind: 'row'; readonly key: str
 export function groupByDay<Row extends { readonly id: string }>(
   rows: readonly Row[],
   { dayOf, totalOf }: Grouping<Row>,
-  ends: boolean,
+  allLoaded: boolean,
 ): DayEntry<Row>[] {
   const days = new Map<FiscalDay, Row[]>()
   for (const row of rows) {
@@ -34,11 +34,11 @@ export function groupByDay<Row extends { readonly id: string }>(
     else days.set(day, [row])
   }
   const last = [...days.keys()].at(-1)
-  return [...days].flatMap(([day, own]): DayEntry<Row>[] => {
-    const whole = ends || day !== last
+  return [...days].flatMap(([day, dayRows]): DayEntry<Row>[] => {
+    const complete = allLoaded || day !== last
     return [
-      { kind: 'day', key: `day ${day}`, day, count: own.length, total: totalOf(own), whole },
-      ...own.map((row): DayEntry<Row> => ({ kind: 'row', key: row.id, row })),
+      { kind: 'day', key: `day ${day}`, day, count: dayRows.length, total: totalOf(dayRows), complete },
+      ...dayRows.map((row): DayEntry<Row> => ({ kind: 'row', key: row.id, row })),
     ]
   })
 }

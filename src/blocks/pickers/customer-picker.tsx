@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { listCustomers, recentCustomers, searchCustomers } from '#data/customers.ts'
+import { listCustomers, listRecentCustomers, searchCustomers } from '#data/customers.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
@@ -19,7 +19,7 @@ const SHOWN = 40
 /** What was used lately first, then the list by name, so that a new phone does not begin with an empty page. */
 async function suggestCustomers(db: AccountDatabase) {
   const [recent, byName] = await Promise.all([
-    recentCustomers(db, SHOWN),
+    listRecentCustomers(db, SHOWN),
     listCustomers(db, { limit: SHOWN }),
   ])
   return [...new Map([...recent, ...byName].map((row) => [row.id, row])).values()].slice(0, SHOWN)
@@ -42,11 +42,11 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
   const detailOf = useCustomerDetail()
   const [text, setText] = useState('')
   const [creating, setCreating] = useState(false)
-  const found = useLiveQuery(
+  const results = useLiveQuery(
     () => (text.trim() === '' ? suggestCustomers(db) : searchCustomers(db, text, SHOWN)),
     [db, text],
   )
-  const wanted = text.trim()
+  const query = text.trim()
   const close = () => {
     setText('')
     setCreating(false)
@@ -57,18 +57,18 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
     close()
   }
   if (creating) {
-    const typedNumber = /^[\d\s-]{9,}$/.test(wanted)
+    const typedNumber = /^[\d\s-]{9,}$/.test(query)
     return (
       <Sheet title={t`New customer`} opened={opened} onClose={() => setCreating(false)}>
         <NewCustomerForm
           db={db}
           today={today}
-          asked={
+          prefill={
             typedNumber
-              ? { identificationType: 'TAX_IDENTIFICATION_NUMBER', identificationNumber: wanted }
-              : wanted === ''
+              ? { identificationType: 'TAX_IDENTIFICATION_NUMBER', identificationNumber: query }
+              : query === ''
                 ? {}
-                : { name: wanted }
+                : { name: query }
           }
           onSave={async (form) => {
             const refusals = await onCreate(form)
@@ -104,11 +104,11 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
               <Icon name="plus" />
             </span>
             <span className={classes.words}>
-              <span className={classes.name}>{wanted === '' ? t`New customer` : t`Add “${wanted}”`}</span>
+              <span className={classes.name}>{query === '' ? t`New customer` : t`Add “${query}”`}</span>
             </span>
           </button>
         </li>
-        {found?.map((customer) => (
+        {results?.map((customer) => (
           <li key={customer.id}>
             <button type="button" className={classes.row} onClick={() => pick(customer)}>
               <span className={classes.picture}>{customer.name.slice(0, 1).toUpperCase()}</span>
@@ -120,7 +120,7 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
           </li>
         ))}
       </ul>
-      {found?.length === 0 && text.trim() !== '' ? <p className={classes.none}>{t`No results`}</p> : null}
+      {results?.length === 0 && text.trim() !== '' ? <p className={classes.none}>{t`No results`}</p> : null}
     </Sheet>
   )
 }

@@ -10,14 +10,14 @@ import { MoneyInput } from '#ui/money-input/money-input.tsx'
 
 const EMPTY: Fields = { name: '', unit: '', unitPrice: undefined, taxType: 'standard' }
 
-const NOTHING: readonly FieldRefusal<string>[] = []
+const NO_REFUSALS: readonly FieldRefusal<string>[] = []
 
 type Props = {
   readonly initial?: Partial<Fields>
   /** Told of everything that is typed. */
   readonly onChange?: (form: Fields) => void
   /** What the server refused before: told at its field, which gets the focus. */
-  readonly refused?: readonly FieldRefusal<string>[]
+  readonly serverRefusals?: readonly FieldRefusal<string>[]
   /** Names of the tax types with the rates of today. */
   readonly taxNames: Record<TaxType, string>
   /** A seller without VAT registration charges none: the tax type is not asked for. */
@@ -30,20 +30,20 @@ type Props = {
 export function ProductForm({
   initial,
   onChange,
-  refused = NOTHING,
+  serverRefusals = NO_REFUSALS,
   taxNames,
   vatRegistered,
   onSave,
 }: Props) {
   const { t } = useLingui()
   const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
-  const [refusals, setRefusals] = useState(refused)
+  const [refusals, setRefusals] = useState(serverRefusals)
   const [saving, setSaving] = useState(false)
   const errorAt = useFieldErrors(refusals)
-  const element = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (refused.length > 0) focusFirstError(element.current)
-  }, [refused])
+    if (serverRefusals.length > 0) focusFirstError(formRef.current)
+  }, [serverRefusals])
   const change = (changed: Partial<Fields>) => {
     const next = { ...form, ...changed }
     setForm(next)
@@ -54,9 +54,9 @@ export function ProductForm({
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const checked = checkProduct(form)
-    if (checked.kind === 'refused') {
-      setRefusals(checked.refusals)
+    const outcome = checkProduct(form)
+    if (outcome.kind === 'refused') {
+      setRefusals(outcome.refusals)
       return
     }
     setSaving(true)
@@ -64,7 +64,7 @@ export function ProductForm({
     setSaving(false)
   }
   return (
-    <form ref={element} onSubmit={submit} noValidate className="stack">
+    <form ref={formRef} onSubmit={submit} noValidate className="stack">
       <TextInput
         label={t`Product or service name`}
         value={form.name}

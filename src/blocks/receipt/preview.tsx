@@ -16,18 +16,18 @@ type Props = {
 /** The paper as it comes out of the printer, in its own size or as large as the screen allows. */
 export function Preview({ lines, size, label, qrLabel }: Props) {
   const [width, setWidth] = useState(0)
-  const desk = useCallback((element: HTMLDivElement | null) => {
+  const containerRef = useCallback((element: HTMLDivElement | null) => {
     if (!element) return undefined
     const measure = () => setWidth(element.clientWidth)
     // Before the first paint: a page of its own size for one frame moves everything below it.
     measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(element)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [])
   const zoom = width === 0 ? 1 : Math.min(1, width / (PAPERS[size].width * PIXELS_PER_MM))
   return (
-    <div ref={desk} className={classes.desk}>
+    <div ref={containerRef} className={classes.desk}>
       <div className={classes.sheet} style={{ zoom }}>
         <ReceiptPaper lines={lines} size={size} label={label} qrLabel={qrLabel} />
       </div>

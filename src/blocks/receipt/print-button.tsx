@@ -3,10 +3,10 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { Icon } from '#ui/icon.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 
 /** Loaded at the first touch: the paper weighs more than the button. */
-const PrintSheet = lazyPart(async () => (await import('./print-sheet.tsx')).PrintSheet)
+const PrintSheet = lazyComponent(async () => (await import('./print-sheet.tsx')).PrintSheet)
 
 type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
   readonly db: AccountDatabase
@@ -14,12 +14,16 @@ type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
 }
 
 /** Prints an invoice: shows its paper, and lets choose paper and printer. */
-export function PrintButton({ db, invoiceId, ...look }: Props) {
+export function PrintButton({ db, invoiceId, ...buttonProps }: Props) {
   const { t } = useLingui()
   const [opened, setOpened] = useState<boolean>()
   return (
     <>
-      <Button {...look} leftSection={<Icon name="printer" size={18} />} onClick={() => setOpened(true)}>
+      <Button
+        {...buttonProps}
+        leftSection={<Icon name="printer" size={18} />}
+        onClick={() => setOpened(true)}
+      >
         {t`Print`}
       </Button>
       {opened === undefined ? null : (

@@ -2,24 +2,24 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { plainInvoice } from '#data/invoices.ts'
+import { invoiceFromRow } from '#data/invoices.ts'
 import type { Printing } from '#data/meta.ts'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printerRows } from '#domain/receipts/printer-rows.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
-import { receiptWords } from '#i18n/receipt-words.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { receiptMessages } from '#i18n/receipt-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { Preview } from './preview.tsx'
 import classes from './print-sheet.module.css'
 import { PrintedPage } from './printed-page.tsx'
 import { PrinterPaper } from './printer/printer-paper.tsx'
-import { printerDoors } from './printer/printers.ts'
+import { printerTransports } from './printer/printer-transports.ts'
 import { usePrinter } from './printer/use-printer.ts'
-import { isDirect, PrintingChoice } from './printing-choice.tsx'
+import { isDirectPrint, PrintingChoice } from './printing-choice.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
-import { type Counted, useHandOver } from './use-hand-over.ts'
+import { type CountedHandover, useCountHandover } from './use-count-handover.ts'
 import { usePrinting } from './use-printing.ts'
 import { type ReceiptView, useReceipt } from './use-receipt.ts'
 
@@ -55,23 +55,33 @@ type FormProps = {
 
 function PrintForm({ db, view, printing, onChange }: FormProps) {
   const { t } = useLingui()
-  const say = useSay()
-  const handOver = useHandOver(db)
+  const translate = useTranslate()
+  const countHandover = useCountHandover(db)
   const printer = usePrinter()
-  const [printed, setPrinted] = useState<Counted>()
+  const [handover, setPrinted] = useState<CountedHandover>()
   const { row, company, handedOver } = view
-  const linesFor = ({ copy }: Counted) =>
-    receiptLines({ invoice: plainInvoice(row), company, copy }, receiptWords(say))
-  const lines = linesFor(printed ?? { copy: handedOver > 0 })
-  const ways = [...printerDoors(navigator).keys()]
-  const direct = isDirect(printing, ways)
+  const linesFor = ({ copy }: CountedHandover) =>
+    receiptLines({ invoice: invoiceFromRow(row), company, copy }, receiptMessages(translate))
+  const lines = linesFor(handover ?? { copy: handedOver > 0 })
+  const transports = [...printerTransports(navigator).keys()]
+  const direct = isDirectPrint(printing, transports)
   const { columns } = PAPERS[printing.paper]
   const names = { label: t`Receipt`, qrLabel: t`QR code to verify this receipt` }
-  const sendTo = (ask: boolean) =>
-    printer.print({ row, printing, linesFor, ask, count: () => handOver(row, 'printer') })
+  const printDirectly = (choosesPrinter: boolean) =>
+    printer.print({
+      row,
+      printing,
+      linesFor,
+      choosesPrinter,
+      countHandover: () => countHandover(row, 'printer'),
+    })
   return (
     <div className={classes.form}>
-      <PrintingChoice printing={printing} ways={ways} onChange={(changed) => void onChange(changed)} />
+      <PrintingChoice
+        printing={printing}
+        transports={transports}
+        onChange={(changed) => void onChange(changed)}
+      />
       {row.receipt !== null && handedOver > 0 ? (
         <p className="notice" role="status">
           <Icon name="info" />
@@ -89,18 +99,18 @@ function PrintForm({ db, view, printing, onChange }: FormProps) {
         <Button
           fullWidth
           leftSection={<Icon name="printer" size={18} />}
-          loading={printed !== undefined || printer.busy}
-          onClick={() => void (direct ? sendTo(false) : handOver(row, 'paper').then(setPrinted))}
+          loading={handover !== undefined || printer.busy}
+          onClick={() => void (direct ? printDirectly(false) : countHandover(row, 'paper').then(setPrinted))}
         >
           {t`Print`}
         </Button>
         {direct ? (
-          <Button fullWidth variant="subtle" disabled={printer.busy} onClick={() => void sendTo(true)}>
+          <Button fullWidth variant="subtle" disabled={printer.busy} onClick={() => void printDirectly(true)}>
             {t`Another printer`}
           </Button>
         ) : null}
       </div>
-      {printed ? (
+      {handover ? (
         <PrintedPage
           size={printing.paper}
           onDone={() => setPrinted(undefined)}

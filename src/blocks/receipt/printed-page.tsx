@@ -6,7 +6,7 @@ import classes from './printed-page.module.css'
 const MM_PER_PIXEL = 25.4 / 96
 
 /** Size and margins of a sheet: a roll is cut behind the last line, an office sheet keeps its margins. */
-function sheetOf(size: PaperSize, heightPixels: number): string {
+function pageSizeCss(size: PaperSize, heightPixels: number): string {
   const { width, height, top } = PAPERS[size]
   return height === null
     ? `size: ${width}mm ${Math.ceil(heightPixels * MM_PER_PIXEL) + 1}mm; margin: 0;`
@@ -17,14 +17,15 @@ function sheetOf(size: PaperSize, heightPixels: number): string {
  * The sheets of the papers that are printed, in their order. Each has its own length, by a page of its own name; a
  * browser that does not know such names cuts all of them as long as the longest.
  */
-function pageRules(size: PaperSize, heights: readonly number[]): string {
-  const own = heights.map(
+function pageCss(size: PaperSize, heights: readonly number[]): string {
+  const namedPages = heights.map(
     (height, index) =>
-      `@page paper-${index} { ${sheetOf(size, height)} } [data-paper="${index}"] { page: paper-${index} }`,
+      `@page paper-${index} { ${pageSizeCss(size, height)} } [data-paper="${index}"] { page: paper-${index} }`,
   )
-  return [`@page { ${sheetOf(size, Math.max(0, ...heights))} }`, ...(heights.length > 1 ? own : [])].join(
-    '\n',
-  )
+  return [
+    `@page { ${pageSizeCss(size, Math.max(0, ...heights))} }`,
+    ...(heights.length > 1 ? namedPages : []),
+  ].join('\n')
 }
 
 type Props = {
@@ -39,23 +40,23 @@ type Props = {
 export function PrintedPage({ size, papers, onDone }: Props) {
   const page = useRef<HTMLDivElement>(null)
   const [rule, setRule] = useState<string>()
-  const done = useRef(onDone)
+  const latestOnDone = useRef(onDone)
   useEffect(() => {
-    done.current = onDone
+    latestOnDone.current = onDone
   })
   useEffect(() => {
-    const laidOut = [...(page.current?.querySelectorAll('[data-paper]') ?? [])]
+    const paperElements = [...(page.current?.querySelectorAll('[data-paper]') ?? [])]
     setRule(
-      pageRules(
+      pageCss(
         size,
-        laidOut.map((paper) => paper.getBoundingClientRect().height),
+        paperElements.map((paper) => paper.getBoundingClientRect().height),
       ),
     )
   }, [size])
   useEffect(() => {
     if (rule === undefined) return undefined
     const root = document.documentElement
-    const finish = () => done.current()
+    const finish = () => latestOnDone.current()
     root.dataset['printing'] = 'receipt'
     window.addEventListener('afterprint', finish)
     // Not every browser says when it is done; a touch of the page says it too.

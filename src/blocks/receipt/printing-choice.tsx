@@ -1,26 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, SegmentedControl } from '@mantine/core'
-import type { PrinterWay, Printing } from '#data/meta.ts'
+import type { PrinterConnectionType, Printing } from '#data/meta.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import classes from './print-sheet.module.css'
 
-const SPEEDS = [9600, 19200, 38400, 57600, 115200]
+const BAUD_RATES = [9600, 19200, 38400, 57600, 115200]
 
 /** A value of a list as what it was made from. */
-function among<Value extends string>(values: readonly Value[], text: string): Value | undefined {
+function findOption<Value extends string>(values: readonly Value[], text: string): Value | undefined {
   return values.find((value) => value === text)
 }
 
 type Props = {
   readonly printing: Printing
   /** Ways to a receipt printer that this browser has. */
-  readonly ways: readonly PrinterWay[]
+  readonly transports: readonly PrinterConnectionType[]
   readonly onChange: (printing: Printing) => void
 }
 
 /** Which paper, which printer, and how it wants to be spoken to. */
-export function PrintingChoice({ printing, ways, onChange }: Props) {
+export function PrintingChoice({ printing, transports, onChange }: Props) {
   const { t } = useLingui()
   const names: Readonly<Record<Printing['way'], string>> = {
     browser: t`Browser print`,
@@ -33,7 +33,7 @@ export function PrintingChoice({ printing, ways, onChange }: Props) {
     { value: '80', label: '80 mm' },
     { value: 'A4', label: 'A4' },
   ]
-  const offered = ['browser' as const, ...ways]
+  const options = ['browser' as const, ...transports]
   return (
     <>
       <SegmentedControl<PaperSize>
@@ -43,7 +43,7 @@ export function PrintingChoice({ printing, ways, onChange }: Props) {
         onChange={(paper) => onChange({ ...printing, paper })}
         data={papers}
       />
-      {printing.paper === 'A4' ? null : ways.length === 0 ? (
+      {printing.paper === 'A4' ? null : transports.length === 0 ? (
         <p className="dim small">
           {t`This browser cannot connect to receipt printers. Chrome on Android supports Bluetooth printers; Chrome on a computer also USB and serial. Here, use the browser's own printing.`}
         </p>
@@ -52,20 +52,20 @@ export function PrintingChoice({ printing, ways, onChange }: Props) {
           label={t`Printer`}
           value={printing.way}
           onChange={(event) => {
-            const way = among(offered, event.currentTarget.value)
+            const way = findOption(options, event.currentTarget.value)
             if (way) onChange({ ...printing, way })
           }}
-          data={offered.map((value) => ({ value, label: names[value] }))}
+          data={options.map((value) => ({ value, label: names[value] }))}
         />
       )}
-      {isDirect(printing, ways) ? (
+      {isDirectPrint(printing, transports) ? (
         <div className={classes.options}>
           {printing.way === 'serial' ? (
             <NativeSelect
               label={t`Baud rate`}
               value={String(printing.baud)}
               onChange={(event) => onChange({ ...printing, baud: Number(event.currentTarget.value) })}
-              data={SPEEDS.map(String)}
+              data={BAUD_RATES.map(String)}
             />
           ) : null}
           <Switch
@@ -85,6 +85,9 @@ export function PrintingChoice({ printing, ways, onChange }: Props) {
 }
 
 /** Whether a receipt goes to a printer without the browser's own print: only on rolls, only where it can. */
-export function isDirect({ paper, way }: Printing, ways: readonly PrinterWay[]): boolean {
-  return paper !== 'A4' && way !== 'browser' && ways.includes(way)
+export function isDirectPrint(
+  { paper, way }: Printing,
+  transports: readonly PrinterConnectionType[],
+): boolean {
+  return paper !== 'A4' && way !== 'browser' && transports.includes(way)
 }

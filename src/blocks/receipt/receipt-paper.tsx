@@ -15,10 +15,10 @@ type Props = {
   /** Says where the QR code leads. */
   readonly qrLabel: string
   /** Drawn around the QR code, for example a link to where it leads. */
-  readonly aroundQr?: (code: ReactNode, text: string) => ReactNode
+  readonly wrapQr?: (code: ReactNode, text: string) => ReactNode
 }
 
-function Pairs({ pairs }: { pairs: Extract<LineGroup, { kind: 'facts' | 'sums' }>['lines'] }) {
+function NameValueRows({ pairs }: { pairs: Extract<LineGroup, { kind: 'facts' | 'sums' }>['lines'] }) {
   return pairs.map((pair) => (
     <div key={pair.name} className={pair.kind === 'grand' ? classes.grand : undefined}>
       <dt>{pair.name}</dt>
@@ -27,7 +27,7 @@ function Pairs({ pairs }: { pairs: Extract<LineGroup, { kind: 'facts' | 'sums' }
   ))
 }
 
-function drawItem(line: Extract<ReceiptLine, { kind: 'item' }>): ReactNode {
+function renderItem(line: Extract<ReceiptLine, { kind: 'item' }>): ReactNode {
   return (
     <li>
       <span className={classes.sold}>{line.description}</span>
@@ -46,25 +46,25 @@ function drawItem(line: Extract<ReceiptLine, { kind: 'item' }>): ReactNode {
 }
 
 /** A receipt drawn as it is printed. Screen and printer show this same part, so that the preview is the paper. */
-export function ReceiptPaper({ lines, size, label, qrLabel, aroundQr = (code) => code }: Props) {
-  const draw = (group: LineGroup): ReactNode => {
+export function ReceiptPaper({ lines, size, label, qrLabel, wrapQr = (code) => code }: Props) {
+  const renderGroup = (group: LineGroup): ReactNode => {
     switch (group.kind) {
       case 'rule':
         return <hr />
       case 'facts':
         return (
           <dl className={classes.facts}>
-            <Pairs pairs={group.lines} />
+            <NameValueRows pairs={group.lines} />
           </dl>
         )
       case 'sums':
         return (
           <dl className={classes.sums}>
-            <Pairs pairs={group.lines} />
+            <NameValueRows pairs={group.lines} />
           </dl>
         )
       case 'items':
-        return <ul className={classes.items}>{Children.toArray(group.lines.map(drawItem))}</ul>
+        return <ul className={classes.items}>{Children.toArray(group.lines.map(renderItem))}</ul>
       case 'code':
         return (
           <div className={classes.centred}>
@@ -75,7 +75,7 @@ export function ReceiptPaper({ lines, size, label, qrLabel, aroundQr = (code) =>
       case 'qr':
         return (
           <div className={classes.qr}>
-            {aroundQr(<QrCode text={group.line.text} label={qrLabel} />, group.line.text)}
+            {wrapQr(<QrCode text={group.line.text} label={qrLabel} />, group.line.text)}
           </div>
         )
       case 'logo':
@@ -90,7 +90,7 @@ export function ReceiptPaper({ lines, size, label, qrLabel, aroundQr = (code) =>
   }
   return (
     <article className={classes.paper} data-size={size} aria-label={label}>
-      {Children.toArray(groupLines(lines).map(draw))}
+      {Children.toArray(groupLines(lines).map(renderGroup))}
     </article>
   )
 }

@@ -3,10 +3,10 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { Icon } from '#ui/icon.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { SHARING } from './sharing-icons.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { SHARE_ICONS } from './sharing-icons.ts'
 
-const ShareSheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
+const ShareSheet = lazyComponent(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
 type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
   readonly db: AccountDatabase
@@ -14,12 +14,16 @@ type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
 }
 
 /** Hands an invoice to the customer as a file, a link or a message. */
-export function ShareButton({ db, invoiceId, ...look }: Props) {
+export function ShareButton({ db, invoiceId, ...buttonProps }: Props) {
   const { t } = useLingui()
   const [opened, setOpened] = useState<boolean>()
   return (
     <>
-      <Button {...look} leftSection={<Icon name={SHARING.share} size={18} />} onClick={() => setOpened(true)}>
+      <Button
+        {...buttonProps}
+        leftSection={<Icon name={SHARE_ICONS.share} size={18} />}
+        onClick={() => setOpened(true)}
+      >
         {t`Share`}
       </Button>
       {opened === undefined ? null : (

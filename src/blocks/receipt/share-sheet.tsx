@@ -2,19 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { plainInvoice } from '#data/invoices.ts'
+import { invoiceFromRow } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
-import { chatText, type ShareWords, smsLink, smsText, whatsAppLink } from '#domain/receipts/share-text.ts'
-import { slipPath } from '#domain/receipts/slip-token.ts'
+import { publicReceiptPath } from '#domain/receipts/public-receipt-token.ts'
+import { chatText, type ShareMessages, smsLink, smsText, whatsAppLink } from '#domain/receipts/share-text.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { PdfButton } from './pdf-button.tsx'
 import classes from './share-sheet.module.css'
-import { SHARING } from './sharing-icons.ts'
+import { SHARE_ICONS } from './sharing-icons.ts'
 import { type ReceiptView, useReceipt } from './use-receipt.ts'
 
 type Props = {
@@ -35,7 +35,7 @@ export function ShareSheet({ db, invoiceId, opened, onClose }: Props) {
   )
 }
 
-function useShareWords(): ShareWords {
+function useShareMessages(): ShareMessages {
   const { t } = useLingui()
   return {
     receipt: t`Receipt`,
@@ -47,21 +47,21 @@ function useShareWords(): ShareWords {
 }
 
 /** The address of the public page, on the server this app came from. */
-function linkOf({ slipToken }: InvoiceRow): string | null {
-  return slipToken === undefined ? null : `${location.origin}${slipPath(slipToken)}`
+function publicReceiptUrl({ slipToken }: InvoiceRow): string | null {
+  return slipToken === undefined ? null : `${location.origin}${publicReceiptPath(slipToken)}`
 }
 
 function ShareForm({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
-  const words = useShareWords()
+  const messages = useShareMessages()
   const { row, company } = view
-  const [typed, setTyped] = useState(nineDigits(row.customer.phone))
-  const phone = normalizePhone(typed)
-  const wrong = typed.trim() !== '' && phone === undefined
-  const source = { invoice: plainInvoice(row), sellerName: company.name, link: linkOf(row) }
-  const text = chatText(source, words)
+  const [phoneText, setTyped] = useState(nineDigits(row.customer.phone))
+  const phone = normalizePhone(phoneText)
+  const isInvalidPhone = phoneText.trim() !== '' && phone === undefined
+  const source = { invoice: invoiceFromRow(row), sellerName: company.name, link: publicReceiptUrl(row) }
+  const text = chatText(source, messages)
   const copy = async (copied: string, done: string) => {
     try {
       await navigator.clipboard.writeText(copied)
@@ -79,9 +79,9 @@ function ShareForm({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
         inputMode="tel"
         leftSection="+255"
         leftSectionWidth={64}
-        value={typed}
+        value={phoneText}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={wrong ? say(errorMessage('CUSTOMER_PHONE_INVALID')) : undefined}
+        error={isInvalidPhone ? translate(errorMessage('CUSTOMER_PHONE_INVALID')) : undefined}
       />
       <div className={classes.ways}>
         <PdfButton db={db} view={view} />
@@ -90,14 +90,14 @@ function ShareForm({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
           href={whatsAppLink(phone ?? '', text)}
           target="_blank"
           rel="noreferrer"
-          leftSection={<Icon name={SHARING.chat} size={18} />}
+          leftSection={<Icon name={SHARE_ICONS.chat} size={18} />}
         >
           WhatsApp
         </Button>
         <Button
           component="a"
           variant="default"
-          href={smsLink(phone ?? '', smsText(source, words))}
+          href={smsLink(phone ?? '', smsText(source, messages))}
           leftSection={<Icon name="phone" size={18} />}
         >
           SMS
@@ -105,7 +105,7 @@ function ShareForm({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
         {source.link === null ? null : (
           <Button
             variant="default"
-            leftSection={<Icon name={SHARING.link} size={18} />}
+            leftSection={<Icon name={SHARE_ICONS.link} size={18} />}
             onClick={() => void copy(source.link ?? '', t`Link copied`)}
           >
             {t`Copy the link`}

@@ -1,5 +1,5 @@
 /** Pictures of handing over, on the grid of `Icon`; they load with the sheets that show them. */
-export const SHARING = {
+export const SHARE_ICONS = {
   share: {
     outline:
       'M18 8.500a3 3 0 1 0 0-6 3 3 0 0 0 0 6M6 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6M18 21.500a3 3 0 1 0 0-6 3 3 0 0 0 0 6M8.600 10.500l6.800-3.600M8.600 13.500l6.800 3.600',

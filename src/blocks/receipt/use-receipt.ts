@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { countHandedOver } from '#data/handed-over.ts'
-import { findInvoice, plainInvoice } from '#data/invoices.ts'
-import { readMeta } from '#data/meta.ts'
+import { findInvoice, invoiceFromRow } from '#data/invoices.ts'
+import { findMeta } from '#data/meta.ts'
+import { countReceiptCopies } from '#data/receipt-copies.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
-import { receiptWords } from '#i18n/receipt-words.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { receiptMessages } from '#i18n/receipt-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 
 /** An invoice to hand over: the record, who sells, and how many papers of it left this phone already. */
 export type ReceiptView = {
@@ -23,8 +23,8 @@ export function useReceipt(db: AccountDatabase, invoiceId: string): ReceiptView 
   return useLiveQuery(async () => {
     const [row, session, handedOver] = await Promise.all([
       findInvoice(db, invoiceId),
-      readMeta(db, 'session'),
-      countHandedOver(db, invoiceId),
+      findMeta(db, 'session'),
+      countReceiptCopies(db, invoiceId),
     ])
     return row && session?.company ? { row, company: session.company, handedOver } : null
   }, [db, invoiceId])
@@ -32,10 +32,10 @@ export function useReceipt(db: AccountDatabase, invoiceId: string): ReceiptView 
 
 /** The lines of a receipt in the language of the screen. */
 export function useReceiptLines(view: Omit<ReceiptView, 'handedOver'>, copy: boolean): ReceiptLine[] {
-  const say = useSay()
+  const translate = useTranslate()
   const { row, company } = view
   return useMemo(
-    () => receiptLines({ invoice: plainInvoice(row), company, copy }, receiptWords(say)),
-    [row, company, copy, say],
+    () => receiptLines({ invoice: invoiceFromRow(row), company, copy }, receiptMessages(translate)),
+    [row, company, copy, translate],
   )
 }

@@ -1,10 +1,10 @@
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import { STATUS_NAMES } from '#i18n/status-names.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { Pill, type PillTone } from '#ui/pill/pill.tsx'
 
-const LOOKS: Record<ShownStatus, readonly [IconName, PillTone]> = {
+const APPEARANCE: Record<ShownStatus, readonly [IconName, PillTone]> = {
   draft: ['pencil', 'open'],
   waiting: ['clock', 'warm'],
   submitted: ['up', 'info'],
@@ -15,11 +15,11 @@ const LOOKS: Record<ShownStatus, readonly [IconName, PillTone]> = {
 
 /** How an invoice stands. */
 export function StatusPill({ status }: { status: ShownStatus }) {
-  const say = useSay()
-  const [icon, tone] = LOOKS[status]
+  const translate = useTranslate()
+  const [icon, tone] = APPEARANCE[status]
   return (
     <Pill icon={icon} tone={tone} status={status}>
-      {say(STATUS_NAMES[status])}
+      {translate(STATUS_NAMES[status])}
     </Pill>
   )
 }

@@ -1,42 +1,42 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { StorageRoom } from '#domain/storage/room.ts'
+import type { StorageUsage } from '#domain/storage/free-space.ts'
 
 /** How the browser keeps what this app stores. */
-export type Storage = {
+export type BrowserStorage = {
   /** Whether it promised not to clear it by itself; absent while unknown or where no browser says. */
   readonly persisted: boolean | undefined
   /** What is used and what there is; absent as above. */
-  readonly room: StorageRoom | undefined
+  readonly space: StorageUsage | undefined
   /** Asks for the promise; some browsers ask the person, others decide. */
-  readonly protect: () => Promise<boolean>
+  readonly requestPersistence: () => Promise<boolean>
 }
 
-async function readRoom(): Promise<StorageRoom | undefined> {
+async function readSpace(): Promise<StorageUsage | undefined> {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
   return usage === undefined || quota === undefined ? undefined : { usage, quota }
 }
 
-export function useStorage(): Storage {
+export function useStorage(): BrowserStorage {
   const [persisted, setPersisted] = useState<boolean>()
-  const [room, setRoom] = useState<StorageRoom>()
+  const [space, setRoom] = useState<StorageUsage>()
   useEffect(() => {
-    let left = false
-    const note = async () => {
-      const [promised, known] = await Promise.all([navigator.storage?.persisted?.(), readRoom()])
-      if (left) return
-      setPersisted(promised)
-      setRoom(known)
+    let unmounted = false
+    const readState = async () => {
+      const [isPersisted, currentSpace] = await Promise.all([navigator.storage?.persisted?.(), readSpace()])
+      if (unmounted) return
+      setPersisted(isPersisted)
+      setRoom(currentSpace)
     }
     // A browser that says nothing is one that promises nothing we could show.
-    note().catch(() => undefined)
+    readState().catch(() => undefined)
     return () => {
-      left = true
+      unmounted = true
     }
   }, [])
-  const protect = useCallback(async () => {
+  const requestPersistence = useCallback(async () => {
     const granted = (await navigator.storage?.persist?.()) ?? false
     setPersisted(granted)
     return granted
   }, [])
-  return { persisted, room, protect }
+  return { persisted, space, requestPersistence }
 }

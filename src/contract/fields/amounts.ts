@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { toBasisPoints, WHOLE } from '#domain/money/basis-points.ts'
+import { HUNDRED_PERCENT, toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { MAX_QUANTITY, toQuantity } from '#domain/money/quantity.ts'
 import type { ErrorCode } from '../error-codes.ts'
@@ -36,6 +36,6 @@ export const basisPointsField = v.pipe(
   v.number(),
   v.safeInteger(),
   v.minValue(0),
-  v.maxValue(WHOLE),
+  v.maxValue(HUNDRED_PERCENT),
   v.transform(toBasisPoints),
 )

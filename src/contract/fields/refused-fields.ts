@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type ErrorCode, isErrorCode } from '../error-codes.ts'
 
 /** Where in an operation stands what a person wrote: the person knows its fields without that. */
-const WRITTEN = /^(content|fields)\./
+const CONTENT_PREFIX = /^(content|fields)\./
 
 /**
  * What a schema found wrong in an operation, each at its field as the form names it: under the trade's own code
@@ -12,7 +12,7 @@ export function refusedFields(
   issues: readonly v.BaseIssue<unknown>[],
 ): { readonly path: string; readonly code: ErrorCode }[] {
   return issues.map((issue) => ({
-    path: (v.getDotPath(issue) ?? '').replace(WRITTEN, ''),
+    path: (v.getDotPath(issue) ?? '').replace(CONTENT_PREFIX, ''),
     code: isErrorCode(issue.message) ? issue.message : 'OPERATION_INVALID',
   }))
 }

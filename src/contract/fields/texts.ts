@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { SLIP_TOKEN } from '#domain/receipts/slip-token.ts'
+import { PUBLIC_RECEIPT_TOKEN } from '#domain/receipts/public-receipt-token.ts'
 import type { ErrorCode } from '../error-codes.ts'
 
 /** Control characters other than tab and line ends. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u
 /** Half of a sign that takes two places: what is left of an emoji cut in the middle. No database keeps it. */
-const HALF_SIGN = /\p{Cs}/gu
+const LONE_SURROGATE = /\p{Cs}/gu
 
 /**
  * A line of text a person typed: bounded, without control characters, halves of signs replaced. It may be empty.
@@ -16,7 +16,7 @@ export function textField(maxLength: number, tooLong?: ErrorCode) {
     v.string(),
     v.maxLength(maxLength, tooLong),
     v.check((text) => !CONTROL.test(text)),
-    v.transform((text) => text.replace(HALF_SIGN, '\uFFFD')),
+    v.transform((text) => text.replace(LONE_SURROGATE, '\uFFFD')),
   )
 }
 
@@ -24,7 +24,7 @@ export function textField(maxLength: number, tooLong?: ErrorCode) {
 export const idField = v.pipe(v.string(), v.uuid())
 
 /** What the link to the public page of an invoice ends in. */
-export const slipTokenField = v.pipe(v.string(), v.regex(SLIP_TOKEN))
+export const publicReceiptTokenField = v.pipe(v.string(), v.regex(PUBLIC_RECEIPT_TOKEN))
 
 /** Lower-case hexadecimal SHA-256. */
 export const sha256Field = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))

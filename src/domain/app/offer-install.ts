@@ -10,8 +10,8 @@ export const NEVER_OFFERED: InstallOffer = { refusedAt: null, shownAt: null }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A season: long enough that nobody feels pressed, short enough for the next phone or the next shop assistant. */
-export const REFUSAL_HOLDS_MS = 90 * DAY_MS
-const AGAIN_AFTER_MS = DAY_MS
+export const REFUSAL_VALID_MS = 90 * DAY_MS
+const OFFER_INTERVAL_MS = DAY_MS
 
 /** Whether less than `span` has passed; a clock that went back since does not keep the app silent for ever. */
 function within(since: number | null, span: number, now: number): boolean {
@@ -20,5 +20,5 @@ function within(since: number | null, span: number, now: number): boolean {
 
 /** Whether the app may offer its installation now: once a day at most, and not for a season after a refusal. */
 export function mayOfferInstall({ refusedAt, shownAt }: InstallOffer, now: number): boolean {
-  return !within(refusedAt, REFUSAL_HOLDS_MS, now) && !within(shownAt, AGAIN_AFTER_MS, now)
+  return !within(refusedAt, REFUSAL_VALID_MS, now) && !within(shownAt, OFFER_INTERVAL_MS, now)
 }

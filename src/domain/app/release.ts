@@ -7,7 +7,7 @@ export type Release = {
 }
 
 /** How a release that took over has come up on this phone so far. Moments in milliseconds. */
-export type Trial = {
+export type StartHistory = {
   /** It once told that its first screen stood; from then on it is trusted. */
   readonly started: boolean
   /** When its page was given out without that news having come yet. */
@@ -18,43 +18,49 @@ export type Trial = {
 
 /** What a phone has: the release in charge, and the last one before it that worked here. */
 export type Releases = {
-  readonly present: Release & Trial
+  readonly present: Release & StartHistory
   readonly kept: Release | null
 }
 
-const UNTRIED: Trial = { started: false, begun: [], givenUpAt: null }
+const NEVER_STARTED: StartHistory = { started: false, begun: [], givenUpAt: null }
 /** A cheap phone that starts cold needs a part of this. */
-const START_MS = 10_000
+const START_TIMEOUT_MS = 10_000
 /** A release that seemed broken is tried again then: the phone may have been at fault. */
-const FORGOTTEN_MS = 24 * 60 * 60 * 1000
-const FAILURES = 2
+const FAILURE_TTL_MS = 24 * 60 * 60 * 1000
+const MAX_FAILED_STARTS = 2
 
 /**
  * What a phone has once a release has taken over. What it had before is kept if it worked; a release that never came up
  * is never worth keeping, so the one kept under it stays.
  */
-export function turnOver(before: Releases | null, next: Release): Releases {
-  if (before === null) return { present: { ...next, ...UNTRIED }, kept: null }
+export function activateRelease(before: Releases | null, next: Release): Releases {
+  if (before === null) return { present: { ...next, ...NEVER_STARTED }, kept: null }
   const { present, kept } = before
   // The same page: only the worker itself changed.
   if (present.id === next.id) return { present: { ...present, files: next.files }, kept }
-  const worked = present.started ? { id: present.id, files: present.files } : kept
-  return { present: { ...next, ...UNTRIED }, kept: worked?.id === next.id ? null : worked }
+  const previousRelease = present.started ? { id: present.id, files: present.files } : kept
+  return {
+    present: { ...next, ...NEVER_STARTED },
+    kept: previousRelease?.id === next.id ? null : previousRelease,
+  }
 }
 
-function lately(at: number, now: number): boolean {
-  return now >= at && now - at < FORGOTTEN_MS
+function isRecent(at: number, now: number): boolean {
+  return now >= at && now - at < FAILURE_TTL_MS
 }
 
 /** Whether the release in charge does not come up: the person said so, or it was begun twice without a word. */
-export function seemsBroken({ started, begun, givenUpAt }: Trial, now: number): boolean {
+export function seemsBroken({ started, begun, givenUpAt }: StartHistory, now: number): boolean {
   if (started) return false
-  if (givenUpAt !== null && lately(givenUpAt, now)) return true
-  return begun.filter((at) => lately(at, now) && now - at >= START_MS).length >= FAILURES
+  if (givenUpAt !== null && isRecent(givenUpAt, now)) return true
+  return begun.filter((at) => isRecent(at, now) && now - at >= START_TIMEOUT_MS).length >= MAX_FAILED_STARTS
 }
 
 /** Notes that the page of the release in charge is given out now; what is forgotten anyway goes. */
-export function begin(trial: Trial, now: number): Trial {
-  if (trial.started) return trial
-  return { ...trial, begun: [...trial.begun.filter((at) => lately(at, now)), now].slice(-FAILURES * 4) }
+export function addStart(history: StartHistory, now: number): StartHistory {
+  if (history.started) return history
+  return {
+    ...history,
+    begun: [...history.begun.filter((at) => isRecent(at, now)), now].slice(-MAX_FAILED_STARTS * 4),
+  }
 }

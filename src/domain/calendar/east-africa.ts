@@ -35,8 +35,8 @@ export function parseInstant(text: string): Instant | undefined {
  * What a clock says, but never earlier than a moment that was told before: a phone that lost its power stands at 1970,
  * and at that day no tax rate is known.
  */
-export function notBefore(said: Instant, told: Instant): Instant {
-  return said < told ? told : said
+export function notBefore(reading: Instant, earliest: Instant): Instant {
+  return reading < earliest ? earliest : reading
 }
 
 /** The day in East Africa at a moment. */

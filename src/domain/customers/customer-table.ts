@@ -19,12 +19,12 @@ export const MAX_IMPORT_ROWS = 10_000
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
 
 /** Why a file as a whole is not taken (spec §5, §8). */
-export type FileFault =
+export type FileError =
   | { readonly kind: 'file-type' | 'no-rows' | 'too-large' | 'too-many-rows' | 'wrong-columns' }
   | { readonly kind: 'missing-columns'; readonly columns: readonly CustomerColumn[] }
 
 /** Why a row is not taken. Rows count as a spreadsheet shows them: the names of the columns are row 1. */
-export type RowFault = { readonly row: number } & (
+export type RowError = { readonly row: number } & (
   | { readonly kind: 'columns'; readonly found: number; readonly expected: number }
   | { readonly kind: 'value'; readonly column: CustomerColumn }
   | { readonly kind: 'field'; readonly code: CustomerRefusal }
@@ -32,18 +32,18 @@ export type RowFault = { readonly row: number } & (
 )
 
 /** Where each column stands in a file. */
-export type Places = Readonly<Record<CustomerColumn, number>>
+export type ColumnIndexes = Readonly<Record<CustomerColumn, number>>
 
-const bare = (text: string) => text.replace(/[\s_\uFEFF-]/g, '').toLowerCase()
+const normalizeColumnName = (text: string) => text.replace(/[\s_\uFEFF-]/g, '').toLowerCase()
 
 /** Reads the names of the columns, in any order and spelling of capitals; all must be there and no other. */
-export function readColumns(cells: readonly string[]): Places | FileFault {
-  const names = cells.map(bare)
-  const missing = CUSTOMER_COLUMNS.filter((column) => !names.includes(bare(column)))
+export function readColumns(cells: readonly string[]): ColumnIndexes | FileError {
+  const names = cells.map(normalizeColumnName)
+  const missing = CUSTOMER_COLUMNS.filter((column) => !names.includes(normalizeColumnName(column)))
   if (missing.length === CUSTOMER_COLUMNS.length) return { kind: 'wrong-columns' }
   if (missing.length > 0) return { kind: 'missing-columns', columns: missing }
   if (cells.length > CUSTOMER_COLUMNS.length) return { kind: 'wrong-columns' }
-  const at = (column: CustomerColumn) => names.indexOf(bare(column))
+  const at = (column: CustomerColumn) => names.indexOf(normalizeColumnName(column))
   return {
     name: at('name'),
     identificationType: at('identificationType'),
@@ -55,7 +55,7 @@ export function readColumns(cells: readonly string[]): Places | FileFault {
 }
 
 /** What people write for the types beside their codes. */
-const OTHER_NAMES: Readonly<Record<string, IdentificationType>> = {
+const TYPE_ALIASES: Readonly<Record<string, IdentificationType>> = {
   tin: 'TAX_IDENTIFICATION_NUMBER',
   nida: 'NATIONAL_IDENTIFICATION_AUTHORITY',
   drivinglicense: 'DRIVING_LICENCE',
@@ -64,32 +64,37 @@ const OTHER_NAMES: Readonly<Record<string, IdentificationType>> = {
 }
 
 function readType(text: string): IdentificationType | '' {
-  const known = IDENTIFICATION_TYPES.find((type) => bare(type) === bare(text))
-  return known ?? OTHER_NAMES[bare(text)] ?? ''
+  const known = IDENTIFICATION_TYPES.find((type) => normalizeColumnName(type) === normalizeColumnName(text))
+  return known ?? TYPE_ALIASES[normalizeColumnName(text)] ?? ''
 }
 
 /** The cell without the apostrophe that keeps a spreadsheet from calculating it: what was exported comes back as it was. */
-function unguarded(cell: string): string {
+function unescapeFormula(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
-export type JudgedRow =
+export type ValidatedRow =
   | { readonly kind: 'customer'; readonly row: number; readonly customer: CustomerFields }
-  | { readonly kind: 'faults'; readonly faults: readonly RowFault[] }
+  | { readonly kind: 'faults'; readonly errors: readonly RowError[] }
 
 /** Judges a row by the rules of the customer form (spec §5); every fault of it, or the customer in stored form. */
-export function judgeRow(cells: readonly string[], row: number, places: Places, today: FiscalDay): JudgedRow {
+export function validateRow(
+  cells: readonly string[],
+  row: number,
+  columnIndexes: ColumnIndexes,
+  today: FiscalDay,
+): ValidatedRow {
   if (cells.length !== CUSTOMER_COLUMNS.length) {
     const counts = { found: cells.length, expected: CUSTOMER_COLUMNS.length }
-    return { kind: 'faults', faults: [{ row, kind: 'columns', ...counts }] }
+    return { kind: 'faults', errors: [{ row, kind: 'columns', ...counts }] }
   }
-  const value = (column: CustomerColumn) => unguarded(oneLine(cells[places[column]] ?? ''))
+  const value = (column: CustomerColumn) => unescapeFormula(oneLine(cells[columnIndexes[column]] ?? ''))
   const identificationType = readType(value('identificationType'))
   const needed: CustomerColumn[] = ['name', 'identificationType']
   if (identificationType !== 'NO_IDENTIFICATION') needed.push('identificationNumber')
   const missing = needed.filter((column) => value(column) === '')
   if (missing.length > 0) {
-    return { kind: 'faults', faults: missing.map((column) => ({ row, kind: 'value', column })) }
+    return { kind: 'faults', errors: missing.map((column) => ({ row, kind: 'value', column })) }
   }
   const checked = checkCustomer(
     {
@@ -103,14 +108,14 @@ export function judgeRow(cells: readonly string[], row: number, places: Places, 
     today,
   )
   if (checked.kind === 'ok') return { kind: 'customer', row, customer: checked.customer }
-  return { kind: 'faults', faults: checked.refusals.map(({ code }) => ({ row, kind: 'field', code })) }
+  return { kind: 'faults', errors: checked.refusals.map(({ code }) => ({ row, kind: 'field', code })) }
 }
 
 /**
  * By what a customer is known again: the numbers, which are unique in a company (spec §5), or, without any, name, phone
  * and email together.
  */
-export function marksOf(customer: CustomerFields): string[] {
+export function identityKeys(customer: CustomerFields): string[] {
   const { name, identificationNumber, vatRegistrationNumber, phone, email } = customer
   const numbers = [...new Set([identificationNumber, vatRegistrationNumber])].filter(
     (number) => number !== '',
@@ -127,12 +132,12 @@ export function customerCells(customer: CustomerFields): string[] {
   const { phone, identificationType, identificationNumber } = customer
   const local = nineDigits(phone)
   const nida = identificationType === 'NATIONAL_IDENTIFICATION_AUTHORITY'
-  const written: CustomerFields = {
+  const exported: CustomerFields = {
     ...customer,
     phone: local === '' ? phone : `0${local}`,
     identificationNumber: nida
       ? identificationNumber.replace(/^(\d{8})(\d{5})(\d{5})(\d{2})$/, '$1-$2-$3-$4')
       : identificationNumber,
   }
-  return CUSTOMER_COLUMNS.map((column) => written[column])
+  return CUSTOMER_COLUMNS.map((column) => exported[column])
 }

@@ -1,11 +1,11 @@
 import type { Instant } from '../calendar/east-africa.ts'
 import type { AuthorityReceipt } from './authority-receipt.ts'
 import { mayChange } from './change-status.ts'
-import { fittingVendor, type VendorRules } from './check-vendor.ts'
+import { sanitizeVendor, type VendorRules } from './check-vendor.ts'
 import type { Expense, ExpenseVendor } from './expense.ts'
 
 /** The vendor with what was left empty; somebody who wrote another tax number meant another vendor. */
-function completed(vendor: ExpenseVendor, seller: ExpenseVendor): ExpenseVendor {
+function fillMissingFields(vendor: ExpenseVendor, seller: ExpenseVendor): ExpenseVendor {
   if (vendor.taxNumber !== '' && vendor.taxNumber !== seller.taxNumber) return vendor
   const { name, taxNumber, vatNumber, phone, serial } = vendor
   return {
@@ -21,7 +21,7 @@ function completed(vendor: ExpenseVendor, seller: ExpenseVendor): ExpenseVendor 
  * An expense after the authority's page was asked for its receipt (`null`: it has none). What the person left empty
  * about the vendor is filled in while the expense is pending; nothing that somebody wrote is changed.
  */
-export function withFinding(
+export function applyAuthorityFinding(
   expense: Expense,
   receipt: AuthorityReceipt | null,
   at: Instant,
@@ -30,6 +30,8 @@ export function withFinding(
   if (receipt === null) return { ...expense, authority: { outcome: 'unknown', total: null, at } }
   const { total, seller } = receipt
   const outcome = total === expense.totals.total ? 'known' : 'differs'
-  const vendor = mayChange(expense) ? completed(expense.vendor, fittingVendor(seller, rules)) : expense.vendor
+  const vendor = mayChange(expense)
+    ? fillMissingFields(expense.vendor, sanitizeVendor(seller, rules))
+    : expense.vendor
   return { ...expense, vendor, authority: { outcome, total, at } }
 }

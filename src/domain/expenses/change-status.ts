@@ -3,7 +3,7 @@ import type { Expense, ExpenseStatus } from './expense.ts'
 export const EXPENSE_STATUS_REFUSALS = ['EXPENSE_NOT_PENDING'] as const
 
 /** How an expense stands on this phone: as stored, or that it waits to be sent, or that somebody has to look. */
-export type ShownExpense = ExpenseStatus | 'waiting' | 'attention'
+export type ShownExpenseStatus = ExpenseStatus | 'waiting' | 'attention'
 
 /** Whether an expense may still be edited, marked as processed or canceled (spec §4). */
 export function mayChange(expense: Pick<Expense, 'status'>): boolean {
@@ -11,9 +11,9 @@ export function mayChange(expense: Pick<Expense, 'status'>): boolean {
 }
 
 /** What a list shows, from the record and from what the outbox still holds about it. */
-export function shownExpense(
+export function shownExpenseStatus(
   expense: Pick<Expense, 'status'>,
   pending: { readonly kind: 'none' | 'waiting' | 'attention' },
-): ShownExpense {
+): ShownExpenseStatus {
   return pending.kind === 'none' ? expense.status : pending.kind
 }

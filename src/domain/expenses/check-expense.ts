@@ -18,10 +18,10 @@ import {
 import { type ExpenseFile, filesField } from './expense-files.ts'
 import type { ExpenseRefusal } from './expense-refusals.ts'
 import { expenseRate, expenseTotals } from './expense-totals.ts'
-import { judgeReceiptCode, ownReceiptCode, readReceiptCode } from './receipt-code.ts'
+import { ownReceiptCode, readReceiptCode, validateReceiptCode } from './receipt-code.ts'
 
 /** An expense as written: day and category may still be anything, the receipt code empty where there is no paper. */
-export type WrittenExpense = ExpenseFigures & {
+export type UncheckedExpense = ExpenseFigures & {
   readonly receiptCode: string
   readonly receiptTime?: string
   readonly day: string
@@ -46,28 +46,28 @@ export type ExpenseChecked =
 
 type Refusals = FieldRefusal<ExpenseRefusal>[]
 
-function judgeCode(text: string, rules: ExpenseRules, refusals: Refusals): string {
-  const own = ownReceiptCode(rules.expenseId)
+function validateWrittenCode(text: string, rules: ExpenseRules, refusals: Refusals): string {
+  const ownCode = ownReceiptCode(rules.expenseId)
   const read = readReceiptCode(text)
-  if (read?.code === '' || read?.code === own) return own
+  if (read?.code === '' || read?.code === ownCode) return ownCode
   const rule = rules.settings.expenseReceiptCodeManual
   // A link to somewhere else is no code of any rule.
-  const refusal = read ? judgeReceiptCode(read.code, rule) : judgeReceiptCode('', rule)
+  const refusal = read ? validateReceiptCode(read.code, rule) : validateReceiptCode('', rule)
   if (refusal !== undefined) refusals.push({ path: 'receiptCode', code: refusal })
   return read?.code ?? ''
 }
 
 /** The time to the second is kept where the authority can be asked by it: its own code, at that minute. */
-function provenTime(
+function verifiableTime(
   receiptCode: string,
   time: string,
   exact: string | undefined,
 ): Pick<ExpenseFields, 'receiptTime'> {
   if (exact === undefined || !exact.startsWith(`${time}:`)) return {}
-  return judgeReceiptCode(receiptCode, 'tra') === undefined ? { receiptTime: exact } : {}
+  return validateReceiptCode(receiptCode, 'tra') === undefined ? { receiptTime: exact } : {}
 }
 
-function judgeTime(time: string, refusals: Refusals): void {
+function validateTime(time: string, refusals: Refusals): void {
   if (time.trim() === '') refusals.push({ path: 'time', code: 'EXPENSE_TIME_REQUIRED' })
   else if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) {
     refusals.push({ path: 'time', code: 'EXPENSE_TIME_INVALID' })
@@ -75,13 +75,13 @@ function judgeTime(time: string, refusals: Refusals): void {
 }
 
 /** Both readings of special relief stand: the setting may have changed since a phone wrote an expense down. */
-function knownRates(
+function acceptedRates(
   amountType: ExpenseAmountType,
   taxType: TaxType,
   day: FiscalDay,
   { rates, settings }: ExpenseRules,
 ): BasisPoints[] {
-  const under = (relief: 0 | 5) => {
+  const ratesUnder = (relief: 0 | 5) => {
     const rate = expenseRate(
       { rates, settings: { ...settings, taxExpenseSpecialRelief: relief } },
       amountType,
@@ -90,10 +90,15 @@ function knownRates(
     )
     return rate === undefined ? [] : [rate]
   }
-  return [...under(0), ...under(5)]
+  return [...ratesUnder(0), ...ratesUnder(5)]
 }
 
-function judgeItem(item: ExpenseItem, at: number, written: WrittenExpense, rules: ExpenseRules): Refusals {
+function validateItem(
+  item: ExpenseItem,
+  at: number,
+  expense: UncheckedExpense,
+  rules: ExpenseRules,
+): Refusals {
   const refusals: Refusals = []
   const { length } = item.description
   if (length < 3 || length > 255) {
@@ -102,14 +107,14 @@ function judgeItem(item: ExpenseItem, at: number, written: WrittenExpense, rules
   if (item.unitAmount <= 0 || item.quantity <= 0) {
     refusals.push({ path: `items.${at}.unitAmount`, code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
   }
-  const day = parseFiscalDay(written.day)
-  if (day && !knownRates(written.amountType, item.taxType, day, rules).includes(item.rate)) {
+  const day = parseFiscalDay(expense.day)
+  if (day && !acceptedRates(expense.amountType, item.taxType, day, rules).includes(item.rate)) {
     refusals.push({ path: `items.${at}.taxType`, code: 'EXPENSE_RATE_UNKNOWN' })
   }
   return refusals
 }
 
-function judgeFigures(figures: ExpenseFigures): Refusals {
+function validateFigures(figures: ExpenseFigures): Refusals {
   const { total, balance } = expenseTotals(figures)
   if (total > MAX_AMOUNT) return [{ path: 'items.0.unitAmount', code: 'EXPENSE_TOTAL_TOO_LARGE' }]
   if (figures.payments.some(({ amount }) => amount <= 0)) {
@@ -124,30 +129,30 @@ function judgeFigures(figures: ExpenseFigures): Refusals {
  * Judges an expense (spec §5): its fields in stored form, or every refusal at its field. Payments must come to the
  * total, VAT included where VAT applies.
  */
-export function checkExpense(written: WrittenExpense, rules: ExpenseRules): ExpenseChecked {
+export function checkExpense(expense: UncheckedExpense, rules: ExpenseRules): ExpenseChecked {
   const refusals: Refusals = []
-  const receiptCode = judgeCode(written.receiptCode, rules, refusals)
-  const day = parseFiscalDay(written.day)
+  const receiptCode = validateWrittenCode(expense.receiptCode, rules, refusals)
+  const day = parseFiscalDay(expense.day)
   if (day === undefined) refusals.push({ path: 'day', code: 'EXPENSE_DATE_INVALID' })
   else if (day > rules.latest) refusals.push({ path: 'day', code: 'EXPENSE_DATE_AHEAD' })
-  judgeTime(written.time, refusals)
-  const category = EXPENSE_CATEGORIES.find((known) => known === written.category)
+  validateTime(expense.time, refusals)
+  const category = EXPENSE_CATEGORIES.find((known) => known === expense.category)
   if (category === undefined) refusals.push({ path: 'category', code: 'EXPENSE_CATEGORY_REQUIRED' })
-  const vendor = normalizeVendor(written.vendor)
+  const vendor = normalizeVendor(expense.vendor)
   refusals.push(...vendorRefusals(vendor, rules.settings))
-  const items = written.items.map((item) => ({
+  const items = expense.items.map((item) => ({
     ...item,
     description: oneLine(item.description),
-    rate: written.amountType === 'NO_TAX' ? toBasisPoints(0) : item.rate,
+    rate: expense.amountType === 'NO_TAX' ? toBasisPoints(0) : item.rate,
   }))
-  for (const [at, item] of items.entries()) refusals.push(...judgeItem(item, at, written, rules))
+  for (const [at, item] of items.entries()) refusals.push(...validateItem(item, at, expense, rules))
   if (items.length === 0) refusals.push({ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
-  const { amountType, payments, time } = written
+  const { amountType, payments, time } = expense
   // Sums are judged once each amount is one.
-  if (refusals.length === 0) refusals.push(...judgeFigures({ amountType, items, payments }))
+  if (refusals.length === 0) refusals.push(...validateFigures({ amountType, items, payments }))
   if (refusals.length > 0 || day === undefined || category === undefined) return { kind: 'refused', refusals }
-  const receipt = { receiptCode, ...provenTime(receiptCode, time, written.receiptTime) }
+  const receipt = { receiptCode, ...verifiableTime(receiptCode, time, expense.receiptTime) }
   const figures = { amountType, items, payments }
-  const files = filesField(written.files)
+  const files = filesField(expense.files)
   return { kind: 'ok', expense: { ...receipt, day, time, category, vendor, ...figures, ...files } }
 }

@@ -45,29 +45,29 @@ export function normalizeVendor(vendor: ExpenseVendor): ExpenseVendor {
 /** What is wrong with a normalized vendor (spec §5, both readings); everything may be empty: markets have no TIN. */
 export function vendorRefusals(vendor: ExpenseVendor, rules: VendorRules): FieldRefusal<VendorRefusal>[] {
   const refusals: FieldRefusal<VendorRefusal>[] = []
-  const judge = (field: keyof ExpenseVendor, { form, code }: Form) => {
+  const validate = (field: keyof ExpenseVendor, { form, code }: Form) => {
     if (vendor[field] !== '' && !form.test(vendor[field])) refusals.push({ path: `vendor.${field}`, code })
   }
   if (vendor.name.length > MAX_VENDOR_NAME) {
     refusals.push({ path: 'vendor.name', code: 'VENDOR_NAME_TOO_LONG' })
   }
-  judge('taxNumber', TAX_NUMBER[rules.vendorTaxNumber])
-  judge('vatNumber', VAT_NUMBER[rules.vendorVatNumber])
-  judge('phone', { form: /^\+?\d{9,15}$/, code: 'VENDOR_PHONE_INVALID' })
-  judge('serial', SERIAL[rules.vendorSerial])
+  validate('taxNumber', TAX_NUMBER[rules.vendorTaxNumber])
+  validate('vatNumber', VAT_NUMBER[rules.vendorVatNumber])
+  validate('phone', { form: /^\+?\d{9,15}$/, code: 'VENDOR_PHONE_INVALID' })
+  validate('serial', SERIAL[rules.vendorSerial])
   return refusals
 }
 
 /** A vendor as others write them, as far as the rules take it: a part in another form is left out. */
-export function fittingVendor(vendor: ExpenseVendor, rules: VendorRules): ExpenseVendor {
+export function sanitizeVendor(vendor: ExpenseVendor, rules: VendorRules): ExpenseVendor {
   const normal = normalizeVendor({ ...vendor, name: oneLine(vendor.name).slice(0, MAX_VENDOR_NAME) })
   const refused = new Set(vendorRefusals(normal, rules).map(({ path }) => path))
-  const kept = (field: keyof ExpenseVendor) => (refused.has(`vendor.${field}`) ? '' : normal[field])
+  const accepted = (field: keyof ExpenseVendor) => (refused.has(`vendor.${field}`) ? '' : normal[field])
   return {
-    name: kept('name'),
-    taxNumber: kept('taxNumber'),
-    vatNumber: kept('vatNumber'),
-    phone: kept('phone'),
-    serial: kept('serial'),
+    name: accepted('name'),
+    taxNumber: accepted('taxNumber'),
+    vatNumber: accepted('vatNumber'),
+    phone: accepted('phone'),
+    serial: accepted('serial'),
   }
 }

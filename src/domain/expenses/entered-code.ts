@@ -1,7 +1,7 @@
 import type { FieldRefusal } from '../refusal.ts'
 import type { ReceiptCodeRule } from '../settings/company-settings.ts'
 import type { ExpenseRefusal } from './expense-refusals.ts'
-import { judgeReceiptCode, type ReadReceiptCode, readReceiptCode } from './receipt-code.ts'
+import { type ReadReceiptCode, readReceiptCode, validateReceiptCode } from './receipt-code.ts'
 
 export type EnteredCode =
   | { readonly kind: 'ok'; readonly read: ReadReceiptCode }
@@ -11,14 +11,14 @@ export type EnteredCode =
  * Judges the code and the time of a receipt as somebody typed them from the paper (spec §5, by the company's rule). A
  * pasted link brings its own time; without any time the code is kept, and the authority can not be asked.
  */
-export function judgeEnteredCode(
+export function validateEnteredCode(
   { code, time }: { readonly code: string; readonly time: string },
   rule: ReceiptCodeRule,
   simulated: boolean,
 ): EnteredCode {
   const refusals: FieldRefusal<ExpenseRefusal>[] = []
   const read = readReceiptCode(code, simulated)
-  const refusal = judgeReceiptCode(read?.code ?? '', rule)
+  const refusal = validateReceiptCode(read?.code ?? '', rule)
   if (refusal !== undefined) refusals.push({ path: 'receiptCode', code: refusal })
   // Browsers leave the seconds out where they are 0.
   const typed = /^\d{2}:\d{2}$/.test(time) ? `${time}:00` : time

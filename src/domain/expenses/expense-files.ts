@@ -1,4 +1,4 @@
-import type { FileType } from '../files/judge-file.ts'
+import type { FileType } from '../files/validate-file.ts'
 
 /** A photo or PDF of the receipt of an expense. Its content is named by its hash and travels apart. */
 export type ExpenseFile = {

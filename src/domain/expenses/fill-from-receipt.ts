@@ -4,10 +4,10 @@ import { THOUSANDTHS, toQuantity } from '../money/quantity.ts'
 import type { TaxLetter, TaxType } from '../tax/tax-type.ts'
 import { oneLine } from '../text/one-line.ts'
 import type { AuthorityItem, AuthorityReceipt } from './authority-receipt.ts'
-import { fittingVendor, type VendorRules } from './check-vendor.ts'
+import { sanitizeVendor, type VendorRules } from './check-vendor.ts'
 import type { ExpenseItem } from './expense.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
-import type { HandEntry } from './hand-entry.ts'
+import type { QuickExpenseForm } from './quick-expense-form.ts'
 
 const TYPE_OF: Readonly<Partial<Record<TaxLetter, TaxType>>> = {
   A: 'standard',
@@ -30,8 +30,8 @@ type Groups = readonly { readonly letter: TaxLetter; readonly names: string; rea
 
 function groupsOf(items: readonly AuthorityItem[]): Groups {
   return [...new Set(items.map(({ letter }) => letter))].map((letter) => {
-    const under = items.filter((item) => item.letter === letter)
-    return { letter, names: namesOf(under), gross: sumCents(under.map(({ amount }) => amount)) }
+    const sameLetter = items.filter((item) => item.letter === letter)
+    return { letter, names: namesOf(sameLetter), gross: sumCents(sameLetter.map(({ amount }) => amount)) }
   })
 }
 
@@ -66,11 +66,11 @@ function discounted(groups: Groups, total: Cents): Groups[] {
   )
 }
 
-type Figures = Pick<HandEntry, 'amount' | 'amountType' | 'taxType' | 'receiptItems'>
+type Figures = Pick<QuickExpenseForm, 'amount' | 'amountType' | 'taxType' | 'receiptItems'>
 
 function figuresOf(receipt: AuthorityReceipt, tax: ExpenseTax, day: FiscalDay): Figures {
-  const untaxed = { amount: receipt.total, amountType: 'NO_TAX', taxType: 'standard' } as const
-  if (receipt.tax === ZERO_CENTS) return untaxed
+  const withoutTax = { amount: receipt.total, amountType: 'NO_TAX', taxType: 'standard' } as const
+  if (receipt.tax === ZERO_CENTS) return withoutTax
   for (const groups of discounted(groupsOf(receipt.items), receipt.total)) {
     const items = itemsOf(groups, receipt, tax, day)
     if (items === undefined) continue
@@ -79,7 +79,7 @@ function figuresOf(receipt: AuthorityReceipt, tax: ExpenseTax, day: FiscalDay): 
     const figures = { amount: receipt.total, amountType: 'INCLUSIVE' as const, taxType: only.taxType }
     return second === undefined ? figures : { ...figures, receiptItems: items }
   }
-  return untaxed
+  return withoutTax
 }
 
 /**
@@ -87,16 +87,16 @@ function figuresOf(receipt: AuthorityReceipt, tax: ExpenseTax, day: FiscalDay): 
  * person wrote stays, and an amount that differs from the page's is theirs to judge (`differsFrom`).
  */
 export function fillFromReceipt(
-  form: HandEntry,
-  blank: HandEntry,
+  form: QuickExpenseForm,
+  blank: QuickExpenseForm,
   receipt: AuthorityReceipt,
   rules: ExpenseTax & { readonly settings: VendorRules },
-): HandEntry {
+): QuickExpenseForm {
   const day = receipt.day !== null && form.day === blank.day ? receipt.day : form.day
-  const seller = fittingVendor(receipt.seller, rules.settings)
+  const seller = sanitizeVendor(receipt.seller, rules.settings)
   const untouched =
     (form.amount === undefined || form.amount === receipt.total) && form.amountType === blank.amountType
-  const on = parseFiscalDay(day)
+  const receiptDay = parseFiscalDay(day)
   return {
     ...form,
     seller,
@@ -104,13 +104,13 @@ export function fillFromReceipt(
     vendorTaxNumber: form.vendorTaxNumber || seller.taxNumber,
     day,
     note: form.note || namesOf(receipt.items),
-    ...(untouched && on ? figuresOf(receipt, rules, on) : {}),
+    ...(untouched && receiptDay ? figuresOf(receipt, rules, receiptDay) : {}),
   }
 }
 
 /** Whether a form says another amount than the authority's page. */
 export function differsFrom(
-  form: Pick<HandEntry, 'amount'>,
+  form: Pick<QuickExpenseForm, 'amount'>,
   receipt: Pick<AuthorityReceipt, 'total'>,
 ): boolean {
   return form.amount !== undefined && form.amount !== receipt.total

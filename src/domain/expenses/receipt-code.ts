@@ -75,7 +75,7 @@ const RULES: Readonly<Record<ReceiptCodeRule, { form: RegExp; code: ReceiptCodeR
 }
 
 /** Whether a code in stored form fits the company's rule (spec §5 gives several readings); the refusal when not. */
-export function judgeReceiptCode(code: string, rule: ReceiptCodeRule): ReceiptCodeRefusal | undefined {
+export function validateReceiptCode(code: string, rule: ReceiptCodeRule): ReceiptCodeRefusal | undefined {
   return RULES[rule].form.test(code) ? undefined : RULES[rule].code
 }
 

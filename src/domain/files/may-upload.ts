@@ -2,18 +2,18 @@
 export const LARGE_UPLOAD_BYTES = 300_000
 
 /** What the browser says about the line. `unknown`: it does not tell (all but Chromium on phones). */
-export type LineKind = 'cellular' | 'free' | 'unknown'
+export type ConnectionType = 'cellular' | 'free' | 'unknown'
 
-export type Line = {
-  readonly kind: LineKind
+export type NetworkConnection = {
+  readonly kind: ConnectionType
   /** The person asked the phone itself to save data. */
   readonly savesData: boolean
 }
 
 /** The line as the Network Information API describes it; `undefined` where a browser has none. */
-export function readLine(
+export function readConnection(
   connection: { readonly type?: string | undefined; readonly saveData?: boolean | undefined } | undefined,
-): Line {
+): NetworkConnection {
   const savesData = connection?.saveData === true
   switch (connection?.type) {
     case 'cellular':
@@ -33,40 +33,40 @@ export function readLine(
  */
 export function mayUpload(
   file: { readonly size: number; readonly sendAnyway?: boolean | undefined },
-  line: Line,
-  holdsLarge: boolean,
+  connection: NetworkConnection,
+  largeOnWifiOnly: boolean,
 ): boolean {
-  if (!holdsLarge || file.sendAnyway === true || file.size <= LARGE_UPLOAD_BYTES) return true
-  return line.kind !== 'cellular' && !line.savesData
+  if (!largeOnWifiOnly || file.sendAnyway === true || file.size <= LARGE_UPLOAD_BYTES) return true
+  return connection.kind !== 'cellular' && !connection.savesData
 }
 
 /**
  * Smallest and largest piece of a file in one request, and the one with which a line is tried of which nothing is
  * known, in bytes. At 50 kbit/s they take three, forty and six seconds.
  */
-export const PIECE_BYTES = { least: 16 * 1024, first: 32 * 1024, most: 256 * 1024 } as const
+export const CHUNK_BYTES = { min: 16 * 1024, initial: 32 * 1024, max: 256 * 1024 } as const
 
 const QUICK_MS = 1_000
 const SLOW_MS = 4_000
 /** A turn of sending follows on the one before within this time; after a longer one the phone may be elsewhere. */
-const SAME_PLACE_MS = 60_000
+const SAME_CONNECTION_MS = 60_000
 
 /** What pieces the line carried last: their size in bytes, when (milliseconds), and on what kind of line. */
-export type FilePace = { readonly bytes: number; readonly at: number; readonly kind: LineKind }
+export type KnownChunkSize = { readonly bytes: number; readonly at: number; readonly kind: ConnectionType }
 
 /**
  * The size of the next piece after one took so long: about a second or two on any line, since an invoice written
  * meanwhile waits for the piece that is under way and for no other. `sent` is what it carried: the last piece of a file
  * is shorter, and that one soon arrived says nothing about longer ones.
  */
-export function nextPieceBytes(size: number, tookMs: number, sent: number = size): number {
-  if (tookMs < QUICK_MS) return sent < size ? size : Math.min(PIECE_BYTES.most, size * 2)
-  return tookMs > SLOW_MS ? Math.max(PIECE_BYTES.least, Math.floor(size / 2)) : size
+export function nextChunkSize(size: number, tookMs: number, sent: number = size): number {
+  if (tookMs < QUICK_MS) return sent < size ? size : Math.min(CHUNK_BYTES.max, size * 2)
+  return tookMs > SLOW_MS ? Math.max(CHUNK_BYTES.min, Math.floor(size / 2)) : size
 }
 
 /** The size after a piece that did not arrive: one that was lost at once says nothing about how fast the line is. */
-export function pieceBytesAfterLoss(size: number, tookMs: number): number {
-  return tookMs > SLOW_MS ? PIECE_BYTES.least : size
+export function chunkSizeAfterLoss(size: number, tookMs: number): number {
+  return tookMs > SLOW_MS ? CHUNK_BYTES.min : size
 }
 
 /**
@@ -74,14 +74,18 @@ export function pieceBytesAfterLoss(size: number, tookMs: number): number {
  * for as long as the phone is surely on the same line: a large piece would hold a sale up for forty seconds where it is
  * not, and the right size is found again in a second where it is.
  */
-export function firstPieceBytes(known: FilePace | undefined, kind: LineKind, now: number): number {
-  if (!known) return PIECE_BYTES.first
-  const same = known.kind === kind && now >= known.at && now - known.at <= SAME_PLACE_MS
-  return same ? known.bytes : Math.min(known.bytes, PIECE_BYTES.first)
+export function initialChunkSize(
+  known: KnownChunkSize | undefined,
+  kind: ConnectionType,
+  now: number,
+): number {
+  if (!known) return CHUNK_BYTES.initial
+  const same = known.kind === kind && now >= known.at && now - known.at <= SAME_CONNECTION_MS
+  return same ? known.bytes : Math.min(known.bytes, CHUNK_BYTES.initial)
 }
 
 /** Whether a pace is to be kept in place of the one that is known, so that the next turn begins with it. */
-export function isNewPace(known: FilePace | undefined, pace: FilePace): boolean {
-  if (known?.bytes !== pace.bytes) return true
-  return firstPieceBytes(known, pace.kind, pace.at + SAME_PLACE_MS / 2) !== pace.bytes
+export function isNewChunkSize(known: KnownChunkSize | undefined, chunkSize: KnownChunkSize): boolean {
+  if (known?.bytes !== chunkSize.bytes) return true
+  return initialChunkSize(known, chunkSize.kind, chunkSize.at + SAME_CONNECTION_MS / 2) !== chunkSize.bytes
 }

@@ -1,13 +1,13 @@
-import { type FileType, MAX_FILE_BYTES } from './judge-file.ts'
+import { type FileType, MAX_FILE_BYTES } from './validate-file.ts'
 
 /** Longest side of a kept photo, in points: the small print of a receipt can still be read. */
-export const LONGEST_SIDE = 1600
+export const MAX_SIDE = 1600
 
 export type PhotoSize = { readonly width: number; readonly height: number }
 
 /** The size a photo is made smaller to: its shape kept, no side longer than `LONGEST_SIDE`, never larger than it was. */
 export function photoSize({ width, height }: PhotoSize): PhotoSize {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height, 1))
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height, 1))
   const side = (length: number) => Math.max(1, Math.round(length * scale))
   return { width: side(width), height: side(height) }
 }
@@ -16,10 +16,10 @@ export function photoSize({ width, height }: PhotoSize): PhotoSize {
  * Whether the squeezed form of a picture is kept rather than the picture itself. Of a JPEG always, unless it would be
  * too large: the original says where and when it was taken. A PNG is often a drawing, smaller than its photo.
  */
-export function keepsSqueezed(
+export function prefersCompressed(
   original: { readonly type: FileType; readonly size: number },
-  squeezedSize: number,
+  compressedSize: number,
 ): boolean {
-  if (squeezedSize > MAX_FILE_BYTES) return false
-  return original.type === 'image/jpeg' || squeezedSize < original.size
+  if (compressedSize > MAX_FILE_BYTES) return false
+  return original.type === 'image/jpeg' || compressedSize < original.size
 }

@@ -1,5 +1,5 @@
 /** Letters and signs that have an ASCII spelling but do not fall apart into one by themselves. */
-const SPELLED: Readonly<Record<string, string>> = {
+const ASCII_SPELLING: Readonly<Record<string, string>> = {
   '\u2018': "'",
   '\u2019': "'",
   '\u201A': "'",
@@ -50,10 +50,10 @@ const SPELLED: Readonly<Record<string, string>> = {
  * left out; `fallback` stands in when nothing remains. Escaping for XML is the writer's work.
  */
 export function cleanText(text: string, limit = 255, fallback = ''): string {
-  const spelled = text
+  const ascii = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[^ -~]/gu, (sign) => SPELLED[sign] ?? (/[\p{Cc}\p{Z}]/u.test(sign) ? ' ' : ''))
-  const clean = spelled.replace(/ +/g, ' ').trim().slice(0, limit).trimEnd()
+    .replace(/[^ -~]/gu, (sign) => ASCII_SPELLING[sign] ?? (/[\p{Cc}\p{Z}]/u.test(sign) ? ' ' : ''))
+  const clean = ascii.replace(/ +/g, ' ').trim().slice(0, limit).trimEnd()
   return clean === '' ? fallback : clean
 }

@@ -33,7 +33,11 @@ export type NumbersTaken =
  * Takes the next numbers at a moment. GC rises by one without gap for the life of the identity; DC restarts at 1
  * each day in East Africa. The first GC is the one the registration answered.
  */
-export function takeFiscalNumbers(counter: FiscalCounter, receiptCode: string, at: Instant): NumbersTaken {
+export function allocateFiscalNumbers(
+  counter: FiscalCounter,
+  receiptCode: string,
+  at: Instant,
+): NumbersTaken {
   if (counter.lastIssuedAt !== null && at < counter.lastIssuedAt) {
     return { kind: 'refused', code: 'CLOCK_BEHIND_LAST_RECEIPT' }
   }

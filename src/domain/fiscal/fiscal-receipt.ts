@@ -64,7 +64,7 @@ export function fiscalPayments(
 const ONE_PIECE = toQuantity(THOUSANDTHS)
 
 /** Quantity and wording of an item. Three decimals are unproven (field practice): one piece of "0.125 x …" then. */
-function asSold(line: InvoiceLine): Pick<FiscalItem, 'description' | 'quantity'> {
+function describeItem(line: InvoiceLine): Pick<FiscalItem, 'description' | 'quantity'> {
   const { description, quantity } = line
   if (quantity % 10 === 0) return { description, quantity }
   return { description: `${quantityText(quantity)} x ${description}`, quantity: ONE_PIECE }
@@ -89,7 +89,7 @@ export function fiscalReceipt(
     numbers,
     items: content.lines.map((line, index) => ({
       id: String(index + 1),
-      ...asSold(line),
+      ...describeItem(line),
       letter: taxLetter(line.taxType, vatRegistered),
       amount: lineAmounts(chargedLine(line, vatRegistered), content.amountType).before,
     })),

@@ -30,18 +30,18 @@ export function checkIdentification(
   number: string,
   today?: FiscalDay,
 ): IdentificationChecked {
-  const judged = (normalized: string | undefined, code: IdentificationRefusal): IdentificationChecked =>
+  const resultOf = (normalized: string | undefined, code: IdentificationRefusal): IdentificationChecked =>
     normalized === undefined ? { kind: 'refused', code } : { kind: 'ok', normalized }
   switch (type) {
     case 'NO_IDENTIFICATION':
       return { kind: 'ok', normalized: '' }
     case 'TAX_IDENTIFICATION_NUMBER':
-      return judged(normalizeTin(number), 'CUSTOMER_TIN_INVALID')
+      return resultOf(normalizeTin(number), 'CUSTOMER_TIN_INVALID')
     case 'NATIONAL_IDENTIFICATION_AUTHORITY':
-      return judged(normalizeNida(number, today), 'CUSTOMER_NIDA_INVALID')
+      return resultOf(normalizeNida(number, today), 'CUSTOMER_NIDA_INVALID')
     case 'DRIVING_LICENCE':
     case 'VOTERS_NUMBER':
     case 'PASSPORT':
-      return judged(otherNumber(number), 'CUSTOMER_ID_INVALID')
+      return resultOf(otherNumber(number), 'CUSTOMER_ID_INVALID')
   }
 }

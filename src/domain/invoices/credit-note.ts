@@ -7,10 +7,10 @@ import type { CreditedLine, CreditNote, Invoice, InvoiceLine, LetterTotal } from
 import { chargedLine, lineAmounts } from './line-amounts.ts'
 
 /** What a person asks to take back. */
-export type CreditWish = Pick<CreditedLine, 'lineId' | 'quantity'>
+export type CreditRequestLine = Pick<CreditedLine, 'lineId' | 'quantity'>
 
 /** As many as a record may carry. */
-export const MOST_CREDIT_NOTES = 50
+export const MAX_CREDIT_NOTES = 50
 
 export const CREDIT_NOTE_REFUSALS = [
   'CREDIT_NOTE_NOT_NUMBERED',
@@ -30,7 +30,7 @@ export type CreditedInvoice = Pick<
 > & { readonly creditNotes?: readonly Pick<CreditNote, 'lines' | 'perLetter' | 'total'>[] | undefined }
 
 /** What is left of one line: how many pieces, and what they cost. */
-export type LineLeft = {
+export type RemainingLine = {
   readonly line: InvoiceLine
   readonly quantity: Quantity
   readonly amount: Cents
@@ -39,7 +39,7 @@ export type LineLeft = {
 }
 
 /** What may still be taken back of each line, in the order of the invoice. */
-export function linesLeft(invoice: CreditedInvoice): LineLeft[] {
+export function remainingLines(invoice: CreditedInvoice): RemainingLine[] {
   const credited = (invoice.creditNotes ?? []).flatMap((note) => note.lines)
   return invoice.lines.map((line) => {
     const own = credited.filter(({ lineId }) => lineId === line.id)
@@ -59,8 +59,8 @@ export function creditedTotal(invoice: Pick<CreditedInvoice, 'creditNotes'>): Ce
 }
 
 /** The wish that takes back everything that is left. */
-export function wholeWish(invoice: CreditedInvoice): CreditWish[] {
-  return linesLeft(invoice)
+export function fullCreditRequest(invoice: CreditedInvoice): CreditRequestLine[] {
+  return remainingLines(invoice)
     .filter(({ quantity }) => quantity > 0)
     .map(({ line, quantity }) => ({ lineId: line.id, quantity }))
 }
@@ -69,11 +69,11 @@ export function wholeWish(invoice: CreditedInvoice): CreditWish[] {
  * What `quantity` pieces of a line come to. All credits of a line together are always its cost times the part that
  * came back, rounded once, so that cents are neither lost nor given twice however often it is done.
  */
-function amountFor(left: LineLeft, quantity: Quantity): Cents {
-  const whole = left.line.quantity
-  const back = whole - left.quantity + quantity
-  const before = minusCents(left.sold, left.amount)
-  return minusCents(timesRatio(left.sold, back, whole), before)
+function creditAmount(remaining: RemainingLine, quantity: Quantity): Cents {
+  const whole = remaining.line.quantity
+  const returned = whole - remaining.quantity + quantity
+  const before = minusCents(remaining.sold, remaining.amount)
+  return minusCents(timesRatio(remaining.sold, returned, whole), before)
 }
 
 /**
@@ -99,39 +99,43 @@ export type Credited =
   | { readonly kind: 'refused'; readonly code: CreditNoteRefusal; readonly lineId?: string }
 
 /** Why no credit note may be written on an invoice now, whatever it says; `undefined` when one may. */
-export function noCreditBecause(invoice: CreditedInvoice): CreditNoteRefusal | undefined {
+export function creditRefusalOf(invoice: CreditedInvoice): CreditNoteRefusal | undefined {
   if (!invoice.receipt) return 'CREDIT_NOTE_NOT_NUMBERED'
   if (invoice.status === 'canceled') return 'CREDIT_NOTE_INVOICE_CANCELED'
-  if ((invoice.creditNotes?.length ?? 0) >= MOST_CREDIT_NOTES) return 'CREDIT_NOTE_TOO_MANY'
-  return linesLeft(invoice).every(({ quantity }) => quantity <= 0) ? 'CREDIT_NOTE_TOO_MUCH' : undefined
+  if ((invoice.creditNotes?.length ?? 0) >= MAX_CREDIT_NOTES) return 'CREDIT_NOTE_TOO_MANY'
+  return remainingLines(invoice).every(({ quantity }) => quantity <= 0) ? 'CREDIT_NOTE_TOO_MUCH' : undefined
 }
 
 /**
  * The figures of a credit note that takes back what is wished. Never more than is left of a line, so never more than
  * is left of the invoice; page and server ask this same function.
  */
-export function creditFigures(invoice: CreditedInvoice, wishes: readonly CreditWish[]): Credited {
-  const code = noCreditBecause(invoice)
+export function creditFigures(
+  invoice: CreditedInvoice,
+  requestLines: readonly CreditRequestLine[],
+): Credited {
+  const code = creditRefusalOf(invoice)
   if (code) return { kind: 'refused', code }
-  const asked = new Map<string, number>()
-  for (const { lineId, quantity } of wishes) asked.set(lineId, (asked.get(lineId) ?? 0) + quantity)
-  const left = linesLeft(invoice)
-  const known = new Set(left.map(({ line }) => line.id))
-  for (const lineId of asked.keys()) {
+  const requestedByLine = new Map<string, number>()
+  for (const { lineId, quantity } of requestLines)
+    requestedByLine.set(lineId, (requestedByLine.get(lineId) ?? 0) + quantity)
+  const remaining = remainingLines(invoice)
+  const known = new Set(remaining.map(({ line }) => line.id))
+  for (const lineId of requestedByLine.keys()) {
     if (!known.has(lineId)) return { kind: 'refused', code: 'CREDIT_NOTE_LINE_UNKNOWN', lineId }
   }
   const lines: CreditedLine[] = []
   const perLetter = new Map<TaxLetter, Cents>()
-  for (const one of left) {
-    const wished = asked.get(one.line.id) ?? 0
-    if (wished === 0) continue
-    if (wished < 0 || wished > one.quantity) {
-      return { kind: 'refused', code: 'CREDIT_NOTE_TOO_MUCH', lineId: one.line.id }
+  for (const remainingLine of remaining) {
+    const requested = requestedByLine.get(remainingLine.line.id) ?? 0
+    if (requested === 0) continue
+    if (requested < 0 || requested > remainingLine.quantity) {
+      return { kind: 'refused', code: 'CREDIT_NOTE_TOO_MUCH', lineId: remainingLine.line.id }
     }
-    const quantity = toQuantity(wished)
-    const amount = amountFor(one, quantity)
-    lines.push({ lineId: one.line.id, quantity, amount })
-    const letter = taxLetter(one.line.taxType, invoice.vatRegistered)
+    const quantity = toQuantity(requested)
+    const amount = creditAmount(remainingLine, quantity)
+    lines.push({ lineId: remainingLine.line.id, quantity, amount })
+    const letter = taxLetter(remainingLine.line.taxType, invoice.vatRegistered)
     perLetter.set(letter, toCents((perLetter.get(letter) ?? 0) + amount))
   }
   if (lines.length === 0) return { kind: 'refused', code: 'CREDIT_NOTE_EMPTY' }

@@ -3,7 +3,7 @@ import { isEmail } from '../identity/email.ts'
 import type { Invoice, InvoiceMail, MailState } from './invoice.ts'
 
 /** As many as a record may carry, so that an invoice cannot be made to flood a mailbox. */
-export const MOST_MAILS = 20
+export const MAX_MAILS = 20
 
 export const MAIL_REFUSALS = [
   'MAIL_ADDRESS_INVALID',
@@ -14,17 +14,17 @@ export const MAIL_REFUSALS = [
 export type MailRefusal = (typeof MAIL_REFUSALS)[number]
 
 /** Why an invoice cannot be mailed; `undefined` when it can. Drafts are no documents for a customer (spec §4). */
-export function noMailBecause(
+export function mailRefusalOf(
   invoice: Pick<Invoice, 'status' | 'receipt' | 'mails'>,
   to: string,
 ): MailRefusal | undefined {
   if (!isEmail(to)) return 'MAIL_ADDRESS_INVALID'
   if (!invoice.receipt) return 'MAIL_INVOICE_NOT_NUMBERED'
   if (invoice.status === 'canceled') return 'MAIL_INVOICE_CANCELED'
-  return (invoice.mails?.length ?? 0) >= MOST_MAILS ? 'MAIL_TOO_MANY' : undefined
+  return (invoice.mails?.length ?? 0) >= MAX_MAILS ? 'MAIL_TOO_MANY' : undefined
 }
 
-const MAY_FOLLOW: Record<MailState, readonly MailState[]> = {
+const NEXT_MAIL_STATES: Record<MailState, readonly MailState[]> = {
   queued: ['sent', 'failed', 'bounced'],
   // A mail server may take a mail and find out later that nobody reads there.
   sent: ['bounced'],
@@ -36,11 +36,11 @@ const MAY_FOLLOW: Record<MailState, readonly MailState[]> = {
  * The e-mails of an invoice after news about one of them; `undefined` when the news is old or about none of them, so
  * that nothing has to be written.
  */
-export function withMailNews(
+export function applyMailUpdate(
   mails: readonly InvoiceMail[],
-  news: { readonly id: string; readonly state: MailState; readonly at: Instant },
+  update: { readonly id: string; readonly state: MailState; readonly at: Instant },
 ): InvoiceMail[] | undefined {
-  const known = mails.find((mail) => mail.id === news.id)
-  if (!known || !MAY_FOLLOW[known.state].includes(news.state)) return undefined
-  return mails.map((mail) => (mail === known ? { ...mail, state: news.state, changedAt: news.at } : mail))
+  const known = mails.find((mail) => mail.id === update.id)
+  if (!known || !NEXT_MAIL_STATES[known.state].includes(update.state)) return undefined
+  return mails.map((mail) => (mail === known ? { ...mail, state: update.state, changedAt: update.at } : mail))
 }

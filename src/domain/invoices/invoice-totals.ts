@@ -33,8 +33,8 @@ export function invoiceTotals(
   content: Pick<InvoiceContent, 'lines' | 'amountType'>,
   vatRegistered: boolean,
 ): InvoiceTotals {
-  const lines = content.lines.map((written) => {
-    const line = chargedLine(written, vatRegistered)
+  const lines = content.lines.map((uncharged) => {
+    const line = chargedLine(uncharged, vatRegistered)
     return { line, amounts: lineAmounts(line, content.amountType) }
   })
   const perLetter = letterTotals(

@@ -1,4 +1,4 @@
-import { type BasisPoints, toBasisPoints, WHOLE } from '../money/basis-points.ts'
+import { type BasisPoints, HUNDRED_PERCENT, toBasisPoints } from '../money/basis-points.ts'
 import { type Cents, minusCents, toCents } from '../money/cents.ts'
 import { MAX_AMOUNT } from '../money/money-text.ts'
 import { THOUSANDTHS } from '../money/quantity.ts'
@@ -35,7 +35,7 @@ function grossBefore(
   if ((line.unitPrice * line.quantity) / THOUSANDTHS > LINE_LIMIT) return LINE_LIMIT
   return amountType === 'INCLUSIVE'
     ? timesRatio(line.unitPrice, line.quantity, THOUSANDTHS)
-    : timesRatio(line.unitPrice, line.quantity * (WHOLE + line.rate), THOUSANDTHS * WHOLE)
+    : timesRatio(line.unitPrice, line.quantity * (HUNDRED_PERCENT + line.rate), THOUSANDTHS * HUNDRED_PERCENT)
 }
 
 /**
@@ -48,7 +48,7 @@ export function lineAmounts(
   amountType: AmountType,
 ): LineAmounts {
   const before = grossBefore(line, amountType)
-  const discount = timesRatio(before, line.discount, WHOLE)
+  const discount = timesRatio(before, line.discount, HUNDRED_PERCENT)
   const amount = minusCents(before, discount)
   return { before, discount, amount, net: splitInclusive(amount, line.rate).net }
 }

@@ -2,12 +2,12 @@ import { cleanText } from '../fiscal/clean-text.ts'
 import type { InvoiceContent, InvoiceReceipt } from './invoice.ts'
 
 /** Refusals of the device or the taxpayer: no wording of a receipt mends them (TRA guide's table of answers). */
-const NOT_OF_THE_FORM: ReadonlySet<string> = new Set(['3', '4', '5', '6', '7', '8'])
+const NOT_REPAIRABLE_CODES: ReadonlySet<string> = new Set(['3', '4', '5', '6', '7', '8'])
 
 /** Whether the authority refused a receipt for its form, so that mended wording may help. */
 export function isRepairable(receipt: Pick<InvoiceReceipt, 'delivery' | 'ackCode'>): boolean {
   const refused = receipt.delivery === 'rejected' || receipt.delivery === 'parked'
-  return refused && receipt.ackCode !== null && !NOT_OF_THE_FORM.has(receipt.ackCode)
+  return refused && receipt.ackCode !== null && !NOT_REPAIRABLE_CODES.has(receipt.ackCode)
 }
 
 /**

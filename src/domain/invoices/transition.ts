@@ -103,6 +103,6 @@ export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned 
 const RANK: Record<Invoice['status'], number> = { draft: 0, submitted: 1, issued: 2, canceled: 3 }
 
 /** Whether a status may follow another: it moves only along draft < submitted < issued < canceled. */
-export function mayFollow(next: Invoice['status'], current: Invoice['status']): boolean {
+export function canFollow(next: Invoice['status'], current: Invoice['status']): boolean {
   return RANK[next] >= RANK[current]
 }

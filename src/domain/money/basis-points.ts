@@ -6,11 +6,11 @@ export interface BasisPointsBrand {
 /** A percentage in whole hundredths of a percent: 18 % = 1800, 7.5 % = 750. */
 export type BasisPoints = number & BasisPointsBrand
 
-export const WHOLE = 10_000
+export const HUNDRED_PERCENT = 10_000
 
 /** The only constructor of `BasisPoints`. Throws `RangeError` outside 0 to 100 percent or off the grid. */
 export function toBasisPoints(value: number): BasisPoints {
-  if (!Number.isInteger(value) || value < 0 || value > WHOLE)
+  if (!Number.isInteger(value) || value < 0 || value > HUNDRED_PERCENT)
     throw new RangeError(`not a percentage: ${value}`)
   return value as BasisPoints
 }
@@ -25,5 +25,5 @@ export function parsePercent(text: string): BasisPoints | undefined {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?%?$/.exec(text.replace(/\s/g, ''))
   if (!match) return undefined
   const value = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  return value <= WHOLE ? toBasisPoints(value) : undefined
+  return value <= HUNDRED_PERCENT ? toBasisPoints(value) : undefined
 }

@@ -2,17 +2,17 @@ import { type Cents, toCents } from './cents.ts'
 import { MAX_AMOUNT, parseMoney } from './money-text.ts'
 
 /** A number as a whole one over a whole one: sums at a counter are exact until they are rounded once. */
-type Ratio = { readonly over: bigint; readonly under: bigint }
+type Ratio = { readonly numerator: bigint; readonly denominator: bigint }
 
 const SCALE = 1000n
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 /** `1,500`, `2.5`, `0.125`: commas part thousands, at most three decimals. */
 function readNumber(text: string): Ratio | undefined {
   const match = /^(\d{1,3}(?:,\d{3})+|\d{1,12})?(?:\.(\d{1,3}))?$/.exec(text)
   if (!match || (match[1] === undefined && match[2] === undefined)) return undefined
   const digits = `${(match[1] ?? '0').replaceAll(',', '')}${(match[2] ?? '').padEnd(3, '0')}`
-  return { over: BigInt(digits), under: SCALE }
+  return { numerator: BigInt(digits), denominator: SCALE }
 }
 
 function readProduct(text: string): Ratio | undefined {
@@ -23,9 +23,17 @@ function readProduct(text: string): Ratio | undefined {
   for (let at = 0; at < rest.length; at += 2) {
     const factor = readNumber(rest[at + 1] ?? '')
     if (!product || !factor) return undefined
-    if (rest[at] === '*') product = { over: product.over * factor.over, under: product.under * factor.under }
-    else if (factor.over === 0n) return undefined
-    else product = { over: product.over * factor.under, under: product.under * factor.over }
+    if (rest[at] === '*')
+      product = {
+        numerator: product.numerator * factor.numerator,
+        denominator: product.denominator * factor.denominator,
+      }
+    else if (factor.numerator === 0n) return undefined
+    else
+      product = {
+        numerator: product.numerator * factor.denominator,
+        denominator: product.denominator * factor.numerator,
+      }
   }
   return product
 }
@@ -37,7 +45,7 @@ function readProduct(text: string): Ratio | undefined {
  */
 export function readSum(text: string): Cents | undefined {
   const amount = parseMoney(text)
-  if (amount !== undefined || text.length > LONGEST) return amount
+  if (amount !== undefined || text.length > MAX_LENGTH) return amount
   const cleaned = text.replace(/\s/g, '').replace(/[x×]/gi, '*').replaceAll('÷', '/')
   const [first = '', ...rest] = cleaned.split(/([+-])/)
   let sum = readProduct(first)
@@ -45,9 +53,12 @@ export function readSum(text: string): Cents | undefined {
     const term = readProduct(rest[at + 1] ?? '')
     if (!sum || !term) return undefined
     const sign = rest[at] === '+' ? 1n : -1n
-    sum = { over: sum.over * term.under + sign * term.over * sum.under, under: sum.under * term.under }
+    sum = {
+      numerator: sum.numerator * term.denominator + sign * term.numerator * sum.denominator,
+      denominator: sum.denominator * term.denominator,
+    }
   }
-  if (!sum || sum.over < 0n) return undefined
-  const cents = (sum.over * 200n + sum.under) / (sum.under * 2n)
+  if (!sum || sum.numerator < 0n) return undefined
+  const cents = (sum.numerator * 200n + sum.denominator) / (sum.denominator * 2n)
   return cents <= BigInt(MAX_AMOUNT) ? toCents(Number(cents)) : undefined
 }

@@ -12,7 +12,7 @@ export const NOTIFICATION_EVENTS = [
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 
 /** One thing that happened in a company. */
-export type CompanyNews = {
+export type CompanyNotification = {
   readonly event: NotificationEvent
   /** Id of the invoice, day of the Z report, empty for the company itself. */
   readonly subject: string
@@ -36,39 +36,51 @@ export function defaultChoices(userType: UserType): NotificationChoices {
   }
 }
 
-export type Listener = {
+export type Recipient = {
   readonly userId: string
   readonly userType: UserType
   /** What the person chose; what is missing is as by default. */
-  readonly chosen: Partial<NotificationChoices>
+  readonly choices: Partial<NotificationChoices>
 }
 
 /** The choices of a person, the defaults filled in. */
-export function choicesOf({ userType, chosen }: Pick<Listener, 'userType' | 'chosen'>): NotificationChoices {
-  return { ...defaultChoices(userType), ...chosen }
+export function choicesOf({
+  userType,
+  choices,
+}: Pick<Recipient, 'userType' | 'choices'>): NotificationChoices {
+  return { ...defaultChoices(userType), ...choices }
 }
 
 /** Whether somebody is to be told. Operators hear of their own invoices, owners of everybody's. */
-export function isFor(news: Pick<CompanyNews, 'event' | 'operatorId'>, listener: Listener): boolean {
-  if (!choicesOf(listener)[news.event]) return false
+export function isRecipient(
+  notification: Pick<CompanyNotification, 'event' | 'operatorId'>,
+  recipient: Recipient,
+): boolean {
+  if (!choicesOf(recipient)[notification.event]) return false
   return (
-    news.operatorId === null || listener.userType === 'company_owner' || news.operatorId === listener.userId
+    notification.operatorId === null ||
+    recipient.userType === 'company_owner' ||
+    notification.operatorId === recipient.userId
   )
 }
 
-function needsSomebody(invoice: Invoice): boolean {
+function needsAttention(invoice: Invoice): boolean {
   return invoice.receipt?.delivery === 'rejected' || invoice.receipt?.delivery === 'parked'
 }
 
 /** What a change of an invoice tells people: that it was issued, or that the authority refused it (spec §4). */
-export function newsOfInvoice(before: Invoice, after: Invoice, at: Instant): CompanyNews | undefined {
+export function notificationOfInvoice(
+  before: Invoice,
+  after: Invoice,
+  at: Instant,
+): CompanyNotification | undefined {
   const about = {
     subject: after.id,
     label: after.receipt?.rctvnum ?? '',
     operatorId: after.operatorId,
     at,
   }
-  if (needsSomebody(after) && !needsSomebody(before)) return { event: 'invoice-refused', ...about }
+  if (needsAttention(after) && !needsAttention(before)) return { event: 'invoice-refused', ...about }
   if (before.status === 'submitted' && after.status === 'issued') {
     return { event: 'invoice-issued', ...about }
   }

@@ -2,7 +2,7 @@
 export const IDLE_MINUTES = [1, 2, 5, 15, 30] as const
 export type IdleMinutes = (typeof IDLE_MINUTES)[number]
 
-export const USUAL_IDLE_MINUTES: IdleMinutes = 5
+export const DEFAULT_IDLE_MINUTES: IdleMinutes = 5
 
 /** A clock that is put right by less than this when the server speaks is not another clock. */
 const CLOCK_STEP_MS = 60_000
@@ -11,7 +11,7 @@ const CLOCK_STEP_MS = 60_000
  * Whether somebody has been away for as long as was chosen. All times are this phone's, in milliseconds. A clock that
  * was set back by more than a minute counts as away: it is how somebody would keep a phone open.
  */
-export function isAway(activeAt: number, now: number, minutes: IdleMinutes): boolean {
+export function isIdle(activeAt: number, now: number, minutes: IdleMinutes): boolean {
   return now - activeAt >= minutes * 60_000 || now < activeAt - CLOCK_STEP_MS
 }
 

@@ -2,10 +2,10 @@
 export const PIN_FORM_REFUSALS = ['PIN_FORM', 'PIN_WEAK', 'PIN_MISMATCH'] as const
 export type PinFormRefusal = (typeof PIN_FORM_REFUSALS)[number]
 
-export const PIN_LENGTH = { least: 4, most: 6 } as const
+export const PIN_LENGTH = { min: 4, max: 6 } as const
 
 /** Ways across a keypad that everybody tries; runs and repetitions are found by rule. */
-const WELL_WORN: ReadonlySet<string> = new Set([
+const COMMON_PINS: ReadonlySet<string> = new Set([
   '2580',
   '0852',
   '1470',
@@ -45,16 +45,16 @@ function isDoubledRun(digits: readonly number[]): boolean {
 
 /** Whether a text is a PIN at all: 4 to 6 digits. */
 export function isPin(text: string): boolean {
-  return /^\d+$/.test(text) && text.length >= PIN_LENGTH.least && text.length <= PIN_LENGTH.most
+  return /^\d+$/.test(text) && text.length >= PIN_LENGTH.min && text.length <= PIN_LENGTH.max
 }
 
 /**
  * What is wrong with a new PIN: it is not 4 to 6 digits, or among the first that a thief tries. The second entry is
  * compared when given. An empty list means it will do.
  */
-export function checkNewPin(pin: string, again?: string): PinFormRefusal[] {
+export function checkNewPin(pin: string, confirmation?: string): PinFormRefusal[] {
   if (!isPin(pin)) return ['PIN_FORM']
   const digits = Array.from(pin, Number)
-  if (isRun(digits) || isRepeated(pin) || isDoubledRun(digits) || WELL_WORN.has(pin)) return ['PIN_WEAK']
-  return again !== undefined && again !== pin ? ['PIN_MISMATCH'] : []
+  if (isRun(digits) || isRepeated(pin) || isDoubledRun(digits) || COMMON_PINS.has(pin)) return ['PIN_WEAK']
+  return confirmation !== undefined && confirmation !== pin ? ['PIN_MISMATCH'] : []
 }

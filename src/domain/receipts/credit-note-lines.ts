@@ -9,10 +9,10 @@ import { quantityText } from '../money/quantity.ts'
 import { taxLetter } from '../tax/tax-type.ts'
 import { customerFacts, sellerFacts } from './receipt-facts.ts'
 import type { ReceiptLine } from './receipt-line.ts'
-import type { ReceiptWords } from './receipt-words.ts'
+import type { ReceiptMessages } from './receipt-messages.ts'
 
 /** Words of a credit note that a receipt does not have. */
-export type CreditNoteWords = {
+export type CreditNoteMessages = {
   /** First and last line: what it is, and that it is not fiscal. */
   readonly title: string
   readonly number: string
@@ -46,8 +46,8 @@ const RULE: ReceiptLine = { kind: 'rule' }
  */
 export function creditNoteLines(
   { invoice, company, note }: CreditNoteSource,
-  words: ReceiptWords,
-  own: CreditNoteWords,
+  receiptMessages: ReceiptMessages,
+  messages: CreditNoteMessages,
 ): ReceiptLine[] {
   // A note has no fiscal device and no fiscal numbers of its own.
   const unnumbered: Invoice = { ...invoice, receipt: null }
@@ -55,24 +55,24 @@ export function creditNoteLines(
     pairs.flatMap(([name, value]) => (value === '' ? [] : [{ kind: 'fact', name, value }]))
   const contact = phoneText(normalizePhone(company.phone) ?? company.phone)
   return [
-    { kind: 'frame', text: own.title },
+    { kind: 'frame', text: messages.title },
     { kind: 'seller', text: company.name },
     ...[company.address, contact].flatMap((text): ReceiptLine[] =>
       text === '' ? [] : [{ kind: 'centred', text }],
     ),
     RULE,
-    ...sellerFacts(unnumbered, company, words),
+    ...sellerFacts(unnumbered, company, receiptMessages),
     RULE,
-    ...customerFacts(invoice, words),
+    ...customerFacts(invoice, receiptMessages),
     RULE,
     ...facts([
-      [own.number, note.number === null ? own.noNumber : creditNoteNumber(note.number)],
-      [own.date, dayText(fiscalDayOf(note.at))],
-      [own.time, fiscalTimeOf(note.at)],
-      [own.original, invoice.receipt?.rctvnum ?? ''],
-      [own.reason, note.reason],
-      [own.paidBack, own.payment],
-      [words.servedBy, note.by],
+      [messages.number, note.number === null ? messages.noNumber : creditNoteNumber(note.number)],
+      [messages.date, dayText(fiscalDayOf(note.at))],
+      [messages.time, fiscalTimeOf(note.at)],
+      [messages.original, invoice.receipt?.rctvnum ?? ''],
+      [messages.reason, note.reason],
+      [messages.paidBack, messages.payment],
+      [receiptMessages.servedBy, note.by],
     ]),
     RULE,
     ...note.lines.flatMap(({ lineId, quantity, amount }): ReceiptLine[] => {
@@ -93,9 +93,13 @@ export function creditNoteLines(
     ...note.perLetter
       .filter(({ tax }) => tax > 0)
       .map(({ letter, rate, tax }): ReceiptLine => {
-        return { kind: 'sum', name: words.taxRate(letter, percentText(rate)), value: amountText(tax, true) }
+        return {
+          kind: 'sum',
+          name: receiptMessages.taxRate(letter, percentText(rate)),
+          value: amountText(tax, true),
+        }
       }),
-    { kind: 'grand', name: own.total, value: moneyText(note.total, true) },
-    { kind: 'frame', text: own.title },
+    { kind: 'grand', name: messages.total, value: moneyText(note.total, true) },
+    { kind: 'frame', text: messages.title },
   ]
 }

@@ -1,7 +1,7 @@
-import { breakText } from './break-text.ts'
 import type { Logo } from './logo.ts'
 import { printableText } from './printable-text.ts'
 import type { ReceiptLine } from './receipt-line.ts'
+import { wrapText } from './wrap-text.ts'
 
 /** One row of a receipt printer, whose letters are all equally wide. `tall` is twice as high. */
 export type PrinterRow =
@@ -21,24 +21,24 @@ function textRow(text: string, { centred = false, bold = false, tall = false }: 
   return { kind: 'text', text, centred, bold, tall }
 }
 
-function broken(text: string, columns: number): string[] {
-  return breakText(printableText(text), columns, (part) => part.length)
+function wrapped(text: string, columns: number): string[] {
+  return wrapText(printableText(text), columns, (part) => part.length)
 }
 
 function centredRows(text: string, columns: number, style: Style): PrinterRow[] {
-  return broken(text, columns).map((part) => textRow(part, { ...style, centred: true }))
+  return wrapped(text, columns).map((part) => textRow(part, { ...style, centred: true }))
 }
 
 /** A name at the left and its value at the right; the value goes below when both do not fit on a row. */
 function pairRows(name: string, value: string, columns: number, style: Style = {}): PrinterRow[] {
-  const values = broken(value, columns)
+  const values = wrapped(value, columns)
   const [only = ''] = values
-  const room = columns - only.length - 1
-  const names = broken(name, Math.max(room, Math.ceil(columns / 3)))
-  const fits = values.length === 1 && names.every((part) => part.length <= room)
+  const available = columns - only.length - 1
+  const names = wrapped(name, Math.max(available, Math.ceil(columns / 3)))
+  const fits = values.length === 1 && names.every((part) => part.length <= available)
   if (!fits) {
     return [
-      ...broken(name, columns).map((part) => textRow(part, style)),
+      ...wrapped(name, columns).map((part) => textRow(part, style)),
       ...values.map((part) => textRow(part.padStart(columns), style)),
     ]
   }
@@ -71,7 +71,7 @@ function rowsOf(line: ReceiptLine, columns: number): PrinterRow[] {
       return pairRows(line.name, line.value, columns, { bold: true, tall: true })
     case 'item':
       return [
-        ...broken(line.description, columns).map((part) => textRow(part, { bold: true })),
+        ...wrapped(line.description, columns).map((part) => textRow(part, { bold: true })),
         ...pairRows(line.measure, line.amount, columns),
         ...(line.discount ? pairRows(line.discount.name, line.discount.value, columns) : []),
       ]

@@ -7,10 +7,10 @@ import { amountText, moneyText } from '../money/money-text.ts'
 import { quantityText } from '../money/quantity.ts'
 import { taxLetter } from '../tax/tax-type.ts'
 import type { ReceiptLine } from './receipt-line.ts'
-import type { ReceiptWords } from './receipt-words.ts'
+import type { ReceiptMessages } from './receipt-messages.ts'
 
 /** What was sold, each with its amount as the authority gets it (AMT: with tax, before discount). */
-export function itemLines(invoice: Invoice, words: ReceiptWords): ReceiptLine[] {
+export function itemLines(invoice: Invoice, messages: ReceiptMessages): ReceiptLine[] {
   const { vatRegistered, amountType } = invoice
   const addsVat = amountType === 'EXCLUSIVE'
   return invoice.lines.map((line) => {
@@ -19,33 +19,36 @@ export function itemLines(invoice: Invoice, words: ReceiptWords): ReceiptLine[] 
     return {
       kind: 'item',
       description: line.description,
-      measure: addsVat ? `${price} ${words.withoutVat}` : price,
+      measure: addsVat ? `${price} ${messages.withoutVat}` : price,
       amount: `${amountText(before, true)} ${taxLetter(line.taxType, vatRegistered)}`,
       discount:
         discount > 0
-          ? { name: words.lineDiscount(percentText(line.discount)), value: `-${amountText(discount, true)}` }
+          ? {
+              name: messages.lineDiscount(percentText(line.discount)),
+              value: `-${amountText(discount, true)}`,
+            }
           : null,
     }
   })
 }
 
 /** Totals and payments, always with two decimals; a tax letter has its line when tax was charged under it. */
-export function sumLines({ totals, payments }: Invoice, words: ReceiptWords): ReceiptLine[] {
+export function sumLines({ totals, payments }: Invoice, messages: ReceiptMessages): ReceiptLine[] {
   const sum = (name: string, amount: Cents): ReceiptLine => ({
     kind: 'sum',
     name,
     value: amountText(amount, true),
   })
   return [
-    sum(words.totalExcludingTax, totals.totalExcludingTax),
-    ...(totals.totalDiscount > 0 ? [sum(words.totalDiscount, totals.totalDiscount)] : []),
+    sum(messages.totalExcludingTax, totals.totalExcludingTax),
+    ...(totals.totalDiscount > 0 ? [sum(messages.totalDiscount, totals.totalDiscount)] : []),
     ...totals.perLetter
       .filter(({ tax }) => tax > 0)
-      .map(({ letter, rate, tax }) => sum(words.taxRate(letter, percentText(rate)), tax)),
-    sum(words.totalTax, totals.totalVat),
-    { kind: 'grand', name: words.totalIncludingTax, value: moneyText(totals.totalIncludingTax, true) },
+      .map(({ letter, rate, tax }) => sum(messages.taxRate(letter, percentText(rate)), tax)),
+    sum(messages.totalTax, totals.totalVat),
+    { kind: 'grand', name: messages.totalIncludingTax, value: moneyText(totals.totalIncludingTax, true) },
     ...fiscalPayments(payments, totals.totalIncludingTax).map(({ type, amount }) =>
-      sum(words.payment[type], amount),
+      sum(messages.payment[type], amount),
     ),
   ]
 }

@@ -6,7 +6,7 @@ import { tinText } from '../identity/tin.ts'
 import { vrnText } from '../identity/vrn.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { ReceiptLine } from './receipt-line.ts'
-import type { ReceiptWords } from './receipt-words.ts'
+import type { ReceiptMessages } from './receipt-messages.ts'
 
 /** The sale time of the phone is printed too when the receipt was numbered further from it than this. */
 const APART_MS = 10 * 60 * 1000
@@ -17,26 +17,26 @@ function facts(pairs: readonly (readonly [name: string, value: string])[]): Rece
 }
 
 /** Who sells: numbers of the company and of its fiscal device. */
-export function sellerFacts(invoice: Invoice, company: Company, words: ReceiptWords): ReceiptLine[] {
+export function sellerFacts(invoice: Invoice, company: Company, messages: ReceiptMessages): ReceiptLine[] {
   const { receipt } = invoice
   return facts([
-    [words.tin, tinText(company.tin)],
-    [words.vrn, invoice.vatRegistered ? vrnText(company.vrn) : words.notRegistered],
-    [words.serial, receipt?.serial ?? ''],
-    [words.uin, receipt?.uin ?? ''],
-    [words.taxOffice, receipt?.taxOffice ?? ''],
+    [messages.tin, tinText(company.tin)],
+    [messages.vrn, invoice.vatRegistered ? vrnText(company.vrn) : messages.notRegistered],
+    [messages.serial, receipt?.serial ?? ''],
+    [messages.uin, receipt?.uin ?? ''],
+    [messages.taxOffice, receipt?.taxOffice ?? ''],
   ])
 }
 
 /** Who buys. A receipt counts for input VAT only with the buyer's TIN (TRA practice since 2022). */
-export function customerFacts({ customer }: Invoice, words: ReceiptWords): ReceiptLine[] {
+export function customerFacts({ customer }: Invoice, messages: ReceiptMessages): ReceiptLine[] {
   const named = customer.name !== '' || customer.identificationNumber !== ''
   return facts([
-    [words.customerName, named ? customer.name : words.walkIn],
-    [words.customerIdType, named ? words.identification[customer.identificationType] : ''],
-    [words.customerId, identificationText(customer)],
-    [words.customerVrn, vrnText(customer.vatRegistrationNumber)],
-    [words.customerMobile, phoneText(customer.phone)],
+    [messages.customerName, named ? customer.name : messages.walkIn],
+    [messages.customerIdType, named ? messages.identification[customer.identificationType] : ''],
+    [messages.customerId, identificationText(customer)],
+    [messages.customerVrn, vrnText(customer.vatRegistrationNumber)],
+    [messages.customerMobile, phoneText(customer.phone)],
   ])
 }
 
@@ -45,17 +45,17 @@ function isApart(one: Instant, other: Instant): boolean {
 }
 
 /** The fiscal numbers with their moment (TRA guide: the Z number is printed as DC/ZNUM), and who served. */
-export function receiptFacts(invoice: Invoice, words: ReceiptWords): ReceiptLine[] {
+export function receiptFacts(invoice: Invoice, messages: ReceiptMessages): ReceiptLine[] {
   const { receipt, saleAt } = invoice
-  const tellsSale = receipt === null || isApart(receipt.issuedAt, saleAt)
+  const showsSaleTime = receipt === null || isApart(receipt.issuedAt, saleAt)
   return facts([
-    [words.receiptNumber, receipt ? String(receipt.gc) : ''],
-    [words.zNumber, receipt ? `${receipt.dc}/${receipt.znum}` : ''],
-    [words.receiptDate, receipt ? dayText(receipt.issuedDay) : ''],
-    [words.receiptTime, receipt?.issuedTime ?? ''],
-    [words.saleDate, tellsSale ? dayText(fiscalDayOf(saleAt)) : ''],
-    [words.saleTime, tellsSale ? fiscalTimeOf(saleAt) : ''],
-    [words.reference, invoice.reference],
-    [words.servedBy, invoice.operatorName],
+    [messages.receiptNumber, receipt ? String(receipt.gc) : ''],
+    [messages.zNumber, receipt ? `${receipt.dc}/${receipt.znum}` : ''],
+    [messages.receiptDate, receipt ? dayText(receipt.issuedDay) : ''],
+    [messages.receiptTime, receipt?.issuedTime ?? ''],
+    [messages.saleDate, showsSaleTime ? dayText(fiscalDayOf(saleAt)) : ''],
+    [messages.saleTime, showsSaleTime ? fiscalTimeOf(saleAt) : ''],
+    [messages.reference, invoice.reference],
+    [messages.servedBy, invoice.operatorName],
   ])
 }

@@ -4,7 +4,7 @@ import type { Invoice } from '../invoices/invoice.ts'
 import { itemLines, sumLines } from './receipt-amounts.ts'
 import { customerFacts, receiptFacts, sellerFacts } from './receipt-facts.ts'
 import type { ReceiptLine } from './receipt-line.ts'
-import type { ReceiptWords } from './receipt-words.ts'
+import type { ReceiptMessages } from './receipt-messages.ts'
 
 /** Lines of the authority's own layout: the same in every language (TRA portal page). */
 export const LEGAL_START = '*** START OF LEGAL RECEIPT ***'
@@ -25,18 +25,18 @@ export type ReceiptSource = {
 
 const RULE: ReceiptLine = { kind: 'rule' }
 
-function frameOf({ receipt }: Invoice, legal: string, words: ReceiptWords): ReceiptLine[] {
-  const texts = receipt === null ? [words.notFiscal] : receipt.simulated ? SIMULATION : [legal]
+function frameOf({ receipt }: Invoice, legal: string, messages: ReceiptMessages): ReceiptLine[] {
+  const texts = receipt === null ? [messages.notFiscal] : receipt.simulated ? SIMULATION : [legal]
   return texts.map((text) => ({ kind: 'frame', text }))
 }
 
-function headLines({ invoice, company, copy }: ReceiptSource, words: ReceiptWords): ReceiptLine[] {
+function headLines({ invoice, company, copy }: ReceiptSource, messages: ReceiptMessages): ReceiptLine[] {
   const { receipt, status } = invoice
   const contact = phoneText(normalizePhone(company.phone) ?? company.phone)
   return [
     ...(receipt && !receipt.simulated ? [{ kind: 'mark', text: AUTHORITY_MARK } as const] : []),
     ...(copy && receipt ? [{ kind: 'notice', text: COPY_MARK } as const] : []),
-    ...(status === 'canceled' ? [{ kind: 'notice', text: words.canceled } as const] : []),
+    ...(status === 'canceled' ? [{ kind: 'notice', text: messages.canceled } as const] : []),
     ...(company.logo ? [{ kind: 'logo', logo: company.logo } as const] : []),
     { kind: 'seller', text: company.name },
     ...[company.address, contact].flatMap((text) =>
@@ -50,29 +50,29 @@ function headLines({ invoice, company, copy }: ReceiptSource, words: ReceiptWord
  * the rest as its portal shows it). Before numbering it says that it is not fiscal and has neither code nor QR. Screen,
  * paper, PDF, printer roll and web page all draw this one list.
  */
-export function receiptLines(source: ReceiptSource, words: ReceiptWords): ReceiptLine[] {
+export function receiptLines(source: ReceiptSource, messages: ReceiptMessages): ReceiptLine[] {
   const { invoice, company } = source
   const { receipt } = invoice
   return [
-    ...frameOf(invoice, LEGAL_START, words),
-    ...headLines(source, words),
+    ...frameOf(invoice, LEGAL_START, messages),
+    ...headLines(source, messages),
     RULE,
-    ...sellerFacts(invoice, company, words),
+    ...sellerFacts(invoice, company, messages),
     RULE,
-    ...customerFacts(invoice, words),
+    ...customerFacts(invoice, messages),
     RULE,
-    ...receiptFacts(invoice, words),
+    ...receiptFacts(invoice, messages),
     RULE,
-    ...itemLines(invoice, words),
+    ...itemLines(invoice, messages),
     RULE,
-    ...sumLines(invoice, words),
+    ...sumLines(invoice, messages),
     ...(receipt
       ? [
           RULE,
-          { kind: 'code', name: words.verificationCode, text: receipt.rctvnum } as const,
+          { kind: 'code', name: messages.verificationCode, text: receipt.rctvnum } as const,
           { kind: 'qr', text: receipt.verifyUrl } as const,
         ]
       : []),
-    ...frameOf(invoice, LEGAL_END, words),
+    ...frameOf(invoice, LEGAL_END, messages),
   ]
 }

@@ -7,7 +7,7 @@ import { moneyText } from '../money/money-text.ts'
 export const SMS_LENGTH = 160
 
 /** Words around the figures of a message. */
-export type ShareWords = {
+export type ShareMessages = {
   readonly receipt: string
   /** Before the receipt has its number. */
   readonly invoice: string
@@ -24,8 +24,8 @@ export type ShareSource = {
   readonly link: string | null
 }
 
-function titleOf({ receipt }: Invoice, words: ShareWords): string {
-  return receipt ? `${words.receipt} ${receipt.rctvnum}` : words.invoice
+function titleOf({ receipt }: Invoice, messages: ShareMessages): string {
+  return receipt ? `${messages.receipt} ${receipt.rctvnum}` : messages.invoice
 }
 
 function dayOf({ receipt, saleAt }: Invoice): string {
@@ -37,14 +37,14 @@ function totalOf({ totals }: Invoice): string {
 }
 
 /** The message of a chat: one fact a line, the link last but for the authority's own. */
-export function chatText({ invoice, sellerName, link }: ShareSource, words: ShareWords): string {
+export function chatText({ invoice, sellerName, link }: ShareSource, messages: ShareMessages): string {
   return [
     sellerName,
-    titleOf(invoice, words),
-    `${words.total}: ${totalOf(invoice)}`,
-    `${words.date}: ${dayOf(invoice)}`,
+    titleOf(invoice, messages),
+    `${messages.total}: ${totalOf(invoice)}`,
+    `${messages.date}: ${dayOf(invoice)}`,
     ...(link === null ? [] : [link]),
-    ...(invoice.receipt ? [`${words.check}: ${invoice.receipt.verifyUrl}`] : []),
+    ...(invoice.receipt ? [`${messages.check}: ${invoice.receipt.verifyUrl}`] : []),
   ].join('\n')
 }
 
@@ -56,13 +56,13 @@ function smsLetters(text: string): string {
 }
 
 /** The message of one SMS, at most `SMS_LENGTH` letters: the seller's name gives way, then the day, never the link. */
-export function smsText({ invoice, sellerName, link }: ShareSource, words: ShareWords): string {
+export function smsText({ invoice, sellerName, link }: ShareSource, messages: ShareMessages): string {
   const end = link === null ? '' : ` ${link}`
-  const must = smsLetters(`${titleOf(invoice, words)} ${totalOf(invoice)}`)
+  const required = smsLetters(`${titleOf(invoice, messages)} ${totalOf(invoice)}`)
   const day = ` ${dayOf(invoice)}`
-  const withDay = must.length + day.length + end.length <= SMS_LENGTH ? must + day : must
-  const room = SMS_LENGTH - withDay.length - end.length - 2
-  const name = smsLetters(sellerName).slice(0, Math.max(0, room)).trimEnd()
+  const withDay = required.length + day.length + end.length <= SMS_LENGTH ? required + day : required
+  const available = SMS_LENGTH - withDay.length - end.length - 2
+  const name = smsLetters(sellerName).slice(0, Math.max(0, available)).trimEnd()
   return `${name === '' ? '' : `${name}: `}${withDay}${end}`
 }
 

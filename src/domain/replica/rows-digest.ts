@@ -2,7 +2,7 @@
 export type RowsDigest = { readonly count: number; readonly hash: string }
 
 /** Two 32-bit hashes of a text; together they tell apart whatever a shop writes in a lifetime. */
-function marksOf(text: string): readonly [number, number] {
+function hashPair(text: string): readonly [number, number] {
   let first = 0x811c9dc5
   let second = 0x9e3779b9
   for (let at = 0; at < text.length; at += 1) {
@@ -25,7 +25,7 @@ export function rowsDigest(rows: Iterable<{ readonly id: string; readonly rev: n
   let xor = 0
   let sum = 0
   for (const { id, rev } of rows) {
-    const [first, second] = marksOf(`${id}:${rev}`)
+    const [first, second] = hashPair(`${id}:${rev}`)
     count += 1
     xor ^= first
     sum = (sum + second) >>> 0

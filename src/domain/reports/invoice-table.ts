@@ -38,19 +38,19 @@ function amount(value: Cents): TableCell {
 /** An invoice as a row of a table; `status` and `walkIn` are words. Its day is that of the sale, in East Africa. */
 export function invoiceCells(
   invoice: Invoice,
-  words: { readonly status: string; readonly walkIn: string },
+  messages: { readonly status: string; readonly walkIn: string },
 ): TableCell[] {
   const { customer, totals, receipt } = invoice
   const cells: Record<InvoiceColumn, TableCell> = {
     date: { kind: 'day', day: fiscalDayOf(invoice.saleAt) },
     time: text(fiscalTimeOf(invoice.saleAt)),
     receiptNumber: text(receipt?.rctvnum ?? ''),
-    customer: text(customer.name === '' ? words.walkIn : customer.name),
+    customer: text(customer.name === '' ? messages.walkIn : customer.name),
     identification: text(customer.identificationNumber),
     // As people dial it: a sign in front would make a formula of it.
     phone: text(customer.phone.replace(/^\+255/, '0')),
     reference: text(invoice.reference),
-    status: text(words.status),
+    status: text(messages.status),
     excludingTax: amount(totals.totalExcludingTax),
     vat: amount(totals.totalVat),
     total: amount(totals.totalIncludingTax),

@@ -40,11 +40,11 @@ const REGISTERED = { A: 'standard', C: 'zero_rated', D: 'special_relief' } as co
  * answer (TRA guide: tax codes A to D; B is unused and E never named), else the ones shipped with the product.
  */
 export function registeredRates(
-  named: Readonly<Partial<Record<TaxLetter, BasisPoints>>>,
+  registered: Readonly<Partial<Record<TaxLetter, BasisPoints>>>,
   validFrom: FiscalDay,
 ): TaxRate[] {
   const own = (['A', 'C', 'D'] as const).flatMap((letter) => {
-    const rate = named[letter]
+    const rate = registered[letter]
     return rate === undefined ? [] : [{ taxType: REGISTERED[letter], rate, validFrom, active: true }]
   })
   return [...DEFAULT_RATES, ...own]

@@ -1,4 +1,4 @@
-import { type BasisPoints, WHOLE } from '../money/basis-points.ts'
+import { type BasisPoints, HUNDRED_PERCENT } from '../money/basis-points.ts'
 import { type Cents, minusCents } from '../money/cents.ts'
 import { timesRatio } from '../money/round-half-up.ts'
 
@@ -7,6 +7,6 @@ import { timesRatio } from '../money/round-half-up.ts'
  * Net and tax are never rounded apart, so they always add up to what was charged.
  */
 export function splitInclusive(gross: Cents, rate: BasisPoints): { net: Cents; tax: Cents } {
-  const net = timesRatio(gross, WHOLE, WHOLE + rate)
+  const net = timesRatio(gross, HUNDRED_PERCENT, HUNDRED_PERCENT + rate)
   return { net, tax: minusCents(gross, net) }
 }

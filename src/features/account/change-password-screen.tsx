@@ -5,7 +5,7 @@ import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import { checkCurrentPassword, checkNewPassword } from '#domain/users/password-rule.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { EntryTop } from '#ui/entry-top.tsx'
 
 type Form = { currentPassword: string; newPassword: string; confirmPassword: string }
@@ -25,7 +25,7 @@ type Props = {
 /** A new password for the person who is signed in (spec §4, §5). Needs the server; keeps what is typed. */
 export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }: Props) {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const [form, setForm] = useState<Form>({ currentPassword: '', newPassword: '', confirmPassword: '' })
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
   const [code, setCode] = useState<string>()
@@ -62,7 +62,9 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
   const field = (name: keyof Form, label: string, autoComplete: string) => {
     const lacking = refusals.filter((refusal) => refusal.path === name)
     const error =
-      lacking.length > 0 ? lacking.map(({ code: lack }) => say(errorMessage(lack))).join('. ') : undefined
+      lacking.length > 0
+        ? lacking.map(({ code: lack }) => translate(errorMessage(lack))).join('. ')
+        : undefined
     return (
       <div className="field">
         <label htmlFor={name}>{label}</label>
@@ -95,7 +97,7 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
         {code ? (
           <div className="alert" role="alert">
             <strong>{t`The password was not changed. Please try again`}</strong>
-            {say(errorMessage(code))}. {step ? say(step) : null}
+            {translate(errorMessage(code))}. {step ? translate(step) : null}
           </div>
         ) : null}
         {field('currentPassword', t`Current password`, 'current-password')}

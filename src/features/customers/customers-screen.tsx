@@ -2,23 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense, useEffect, useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { CustomerForm } from '#blocks/customer-form/customer-form.tsx'
 import { NewCustomerForm } from '#blocks/customer-form/new-customer-form.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
+import { saveCustomer } from '#commands/catalogue.ts'
 import { findCustomer, listCustomers, searchCustomers } from '#data/customers.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
 import type { CustomerRow } from '#data/rows.ts'
 import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
-import { saveCustomer } from '#sync/commands/catalogue.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { NothingYet } from '../nothing-yet.tsx'
-import { useToday, useWorkplace } from '../workplace.ts'
 
 const PAGE = 50
 
@@ -30,15 +30,15 @@ type Props = {
   readonly imports?: boolean
 }
 
-const ImportSheet = lazyPart(async () => (await import('./import/import-sheet.tsx')).ImportSheet)
+const ImportSheet = lazyComponent(async () => (await import('./import/import-sheet.tsx')).ImportSheet)
 
 /** Customers of the company: search, add, change. */
 export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
   const { t } = useLingui()
-  const { account, commands, db, company, note } = useWorkplace()
+  const { account, commands, db, company, trackUsage } = useAppContext()
   const today = useToday()
   const toast = useToasts((state) => state.show)
-  const detailOf = useCustomerDetail()
+  const formatCustomerDetail = useCustomerDetail()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(PAGE)
   const [open, setOpen] = useState<CustomerRow | 'new'>()
@@ -83,21 +83,21 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
     if (openId !== undefined) onClosed()
   }
   const save = async (form: Fields) => {
-    const kept = await saveCustomer(account, commands, {
+    const result = await saveCustomer(account, commands, {
       form,
       ...(edited ? { customerId: edited.id } : {}),
     })
-    if (kept.kind === 'refused') return kept.refusals
-    if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
+    if (result.kind === 'refused') return result.refusals
+    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
     close()
-    if (!edited) note({ name: 'customer_created' })
+    if (!edited) trackUsage({ name: 'customer_created' })
     toast({ tone: 'good', text: t`Customer saved` })
     return []
   }
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState whole icon="people" title={t`No company`}>
+        <EmptyState standalone icon="people" title={t`No company`}>
           {t`Your account is not linked to a company, so there are no customers.`}
         </EmptyState>
       </div>
@@ -114,18 +114,18 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
         entries={rows?.map((row) => ({
           id: row.id,
           name: row.name,
-          detail: detailOf(row),
+          detail: formatCustomerDetail(row),
           end: '',
           pending: row.pending.kind,
         }))}
         onAdd={() => setOpen('new')}
         onOpen={(id) => setOpen(rows?.find((row) => row.id === id))}
         empty={
-          <NothingYet>
+          <EmptyOrFetching>
             <EmptyState icon="people" title={t`No customers yet`}>
               {t`Save customers who want receipts in their name. You don't need to save walk-in customers.`}
             </EmptyState>
-          </NothingYet>
+          </EmptyOrFetching>
         }
         tools={
           <div className="actions" style={{ marginTop: '0.75rem' }}>
@@ -150,9 +150,15 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
         onClose={close}
       >
         {edited ? (
-          <CustomerForm key={edited.id} today={today} initial={edited} refused={refused} onSave={save} />
+          <CustomerForm
+            key={edited.id}
+            today={today}
+            initial={edited}
+            serverRefusals={refused}
+            onSave={save}
+          />
         ) : (
-          <NewCustomerForm db={db} today={today} asked={{}} onSave={save} />
+          <NewCustomerForm db={db} today={today} prefill={{}} onSave={save} />
         )}
       </Sheet>
     </>

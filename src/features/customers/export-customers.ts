@@ -5,7 +5,7 @@ import { CUSTOMER_COLUMNS, customerCells } from '#domain/customers/customer-tabl
 import { startTable } from '#workers/export-invoices/start-table.ts'
 
 /** Rows read and handed over at once. */
-const PIECE = 500
+const CHUNK_ROWS = 500
 
 /** The company's customers as a CSV file that the import reads again; nothing in it is calculated by a spreadsheet. */
 export async function exportCustomers(db: AccountDatabase): Promise<Blob> {
@@ -13,10 +13,10 @@ export async function exportCustomers(db: AccountDatabase): Promise<Blob> {
   try {
     let after: string | undefined
     for (;;) {
-      const rows = await listCustomers(db, { limit: PIECE, ...(after === undefined ? {} : { after }) })
+      const rows = await listCustomers(db, { limit: CHUNK_ROWS, ...(after === undefined ? {} : { after }) })
       await table.add(rows.map((row) => customerCells(row).map((text) => ({ kind: 'text' as const, text }))))
       const last = rows.at(-1)
-      if (!last || rows.length < PIECE) return await table.finish()
+      if (!last || rows.length < CHUNK_ROWS) return await table.finish()
       after = pageKey(last)
     }
   } finally {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { dailyTotals } from '#data/aggregates.ts'
 import { countInvoices } from '#data/invoices.ts'
 import { addDays } from '#domain/calendar/east-africa.ts'
@@ -9,15 +10,14 @@ import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { type AggregateFigures, addFigures, ZERO_FIGURES } from '#domain/reports/aggregate.ts'
 import { STATUS_LIST_NAMES } from '#i18n/status-names.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { useToday, useWorkplace } from '../workplace.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import classes from './dashboard.module.css'
 
 /** Drawn after the figures: it needs a library of its own. */
-const SalesHeatmap = lazyPart(async () => (await import('./sales-heatmap.tsx')).SalesHeatmap)
+const SalesHeatmap = lazyComponent(async () => (await import('./sales-heatmap.tsx')).SalesHeatmap)
 /** As many weeks as fit a phone of 320 px without scrolling. */
 const HEATMAP_WEEKS = 15
 
@@ -42,8 +42,8 @@ function Figures({ title, figures, large }: { title: string; figures: AggregateF
 /** The day at a glance, from kept totals: what was sold, what is owed in VAT, what asks for something. */
 export function DashboardScreen() {
   const { t } = useLingui()
-  const say = useSay()
-  const { db, company, session } = useWorkplace()
+  const translate = useTranslate()
+  const { db, company, session } = useAppContext()
   const today = useToday()
   const monthStart = `${today.slice(0, 7)}-01`
   const yesterday = addDays(today, -1)
@@ -54,7 +54,7 @@ export function DashboardScreen() {
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState whole icon="dashboard" title={t`Welcome, ${greeting}`}>
+        <EmptyState standalone icon="dashboard" title={t`Welcome, ${greeting}`}>
           {t`Your account is not linked to a company, so there are no sales to show.`}
         </EmptyState>
       </div>
@@ -80,7 +80,7 @@ export function DashboardScreen() {
           {COUNTED.filter((status) => (counts?.[status] ?? 0) > 0 || status === 'draft').map((status) => (
             <li key={status}>
               <Link to="/invoices" search={{ status }} className={classes.count} data-status={status}>
-                <span>{say(STATUS_LIST_NAMES[status])}</span>
+                <span>{translate(STATUS_LIST_NAMES[status])}</span>
                 <strong>{counts?.[status] ?? 0}</strong>
                 <Icon name="next" size={16} />
               </Link>

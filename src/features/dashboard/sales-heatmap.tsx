@@ -4,8 +4,8 @@ import { Heatmap } from '@mantine/charts'
 import { type FiscalDay, parseFiscalDay } from '#domain/calendar/east-africa.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
-import { dayInWords, NAMED_WEEKDAYS, SHORT_MONTHS } from '#i18n/date-words.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { formatDay, NAMED_WEEKDAYS, SHORT_MONTHS } from '#i18n/format-dates.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import classes from './dashboard.module.css'
 
 const SHADES = ['var(--r-heat-1)', 'var(--r-heat-2)', 'var(--r-heat-3)', 'var(--r-heat-4)']
@@ -19,7 +19,7 @@ type Props = {
 /** Which days sold well: one square a day, the darker the more. What it shows is told in words beside it. */
 export function SalesHeatmap({ days, from, today }: Props) {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const sold = days.filter((row) => row.figures.gross > 0)
   const best = sold.reduce<AggregateRow | undefined>(
     (top, row) => (top && top.figures.gross >= row.figures.gross ? top : row),
@@ -27,7 +27,7 @@ export function SalesHeatmap({ days, from, today }: Props) {
   )
   const bestOn = best && parseFiscalDay(best.period)
   if (!bestOn) return null
-  const bestDay = dayInWords(bestOn, today, say)
+  const bestDay = formatDay(bestOn, today, translate)
   const bestSum = moneyText(best.figures.gross)
   return (
     <section className={classes.heat} aria-labelledby="sales-by-day">
@@ -42,10 +42,10 @@ export function SalesHeatmap({ days, from, today }: Props) {
         withMonthLabels
         withWeekdayLabels
         withOutsideDates={false}
-        monthLabels={SHORT_MONTHS.map(say)}
+        monthLabels={SHORT_MONTHS.map(translate)}
         weekdayLabels={Array.from({ length: 7 }, (_, day) => {
           const name = NAMED_WEEKDAYS.get(day)
-          return name ? say(name) : ''
+          return name ? translate(name) : ''
         })}
         colors={SHADES}
         rectSize={14}

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { judgeEnteredCode } from '#domain/expenses/entered-code.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { validateEnteredCode } from '#domain/expenses/entered-code.ts'
 import type { ReadReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { useWorkplace } from '../workplace.ts'
 
 const NOTHING: readonly FieldRefusal<string>[] = []
 
@@ -19,7 +19,7 @@ type Props = {
 /** The code of a receipt and its time, as they are printed on it: the two things the authority asks for. */
 export function CodeSheet({ onRead, onClose }: Props) {
   const { t } = useLingui()
-  const { session } = useWorkplace()
+  const { session } = useAppContext()
   const [code, setCode] = useState('')
   const [time, setTime] = useState('')
   const [refusals, setRefusals] = useState(NOTHING)
@@ -32,12 +32,12 @@ export function CodeSheet({ onRead, onClose }: Props) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const rule = session.settings.expenseReceiptCodeCodeEntry
-    const judged = judgeEnteredCode({ code, time }, rule, session.simulated)
-    if (judged.kind === 'ok') {
-      onRead(judged.read)
+    const validated = validateEnteredCode({ code, time }, rule, session.simulated)
+    if (validated.kind === 'ok') {
+      onRead(validated.read)
       return
     }
-    setRefusals(judged.refusals)
+    setRefusals(validated.refusals)
     focusFirstError(form.current)
   }
   return (

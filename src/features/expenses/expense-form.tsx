@@ -2,26 +2,26 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { recentVendors } from '#data/expenses.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { listRecentVendors } from '#data/expenses.ts'
 import { EXPENSE_CATEGORIES, EXPENSE_METHODS } from '#domain/expenses/expense.ts'
-import type { HandEntry, VendorRest } from '#domain/expenses/hand-entry.ts'
+import type { ExtraVendorFields, QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
-import { useWorkplace } from '../workplace.ts'
 import { CATEGORY_NAMES, METHOD_NAMES } from './expense-names.ts'
 import classes from './expenses.module.css'
-import { FilesPart, type SharedWish } from './files-part.tsx'
+import { FilesPart, type SharedFilesMode } from './files-part.tsx'
 import { ReceiptPart } from './receipt-part.tsx'
 import { TaxPart } from './tax-part.tsx'
-import { useKeptEntry } from './use-kept-entry.ts'
+import { usePersistedDraft } from './use-persisted-draft.ts'
 import { VendorRestFields } from './vendor-rest.tsx'
 
 /** Which field of the form a path of the rules is about. */
-const PATH_OF: Readonly<Partial<Record<keyof HandEntry, string>>> = {
+const PATH_OF: Readonly<Partial<Record<keyof QuickExpenseForm, string>>> = {
   amount: 'items.0.unitAmount',
   note: 'items.0.description',
   taxType: 'items.0.taxType',
@@ -43,49 +43,49 @@ const FIELD_PATHS: ReadonlySet<string> = new Set([
 
 type Props = {
   readonly expenseId: string
-  readonly initial: HandEntry
+  readonly initial: QuickExpenseForm
   /** What was known of the vendor when the form was opened. */
-  readonly vendor: VendorRest | undefined
+  readonly vendor: ExtraVendorFields | undefined
   /** A new expense before anybody wrote in it. */
-  readonly blank: HandEntry
+  readonly blank: QuickExpenseForm
   /** Opens the camera at once. */
   readonly scans: boolean
   readonly refused: readonly FieldRefusal<string>[]
   /** What is typed survives a reload; an edit of a known expense starts from that expense again. */
-  readonly keepsDraft: boolean
+  readonly persistsDraft: boolean
   /** What to do with files that another app shared. */
-  readonly shared: SharedWish
+  readonly shared: SharedFilesMode
   /** Keeps the expense; gives what stood in the way, nothing when it is kept. */
-  readonly onSave: (form: HandEntry) => Promise<readonly FieldRefusal<string>[]>
+  readonly onSave: (form: QuickExpenseForm) => Promise<readonly FieldRefusal<string>[]>
 }
 
 /** The quick form: amount and category are all that must be said, the rest is filled in or may stay empty. */
 export function ExpenseForm(props: Props) {
-  const { expenseId, initial, blank, scans, refused, keepsDraft, shared, onSave } = props
+  const { expenseId, initial, blank, scans, refused, persistsDraft, shared, onSave } = props
   const { t } = useLingui()
-  const say = useSay()
-  const { db, blocked, session } = useWorkplace()
+  const translate = useTranslate()
+  const { db, blocked, session } = useAppContext()
   const [form, setForm] = useState(initial)
   const [refusals, setRefusals] = useState(refused)
   const [saving, setSaving] = useState(false)
   const errorAt = useFieldErrors(refusals)
   const element = useRef<HTMLFormElement>(null)
   const vendorList = useId()
-  const vendors = useLiveQuery(() => recentVendors(db, 30), [db])
-  useKeptEntry(form, keepsDraft && !saving)
+  const vendors = useLiveQuery(() => listRecentVendors(db, 30), [db])
+  usePersistedDraft(form, persistsDraft && !saving)
   useEffect(() => {
     if (refused.length > 0) focusFirstError(element.current)
   }, [refused])
-  const change = (changed: Partial<HandEntry>) => {
+  const change = (changed: Partial<QuickExpenseForm>) => {
     setForm((before) => ({ ...before, ...changed }))
-    const paths = Object.keys(changed).map((field) => PATH_OF[field as keyof HandEntry] ?? field)
+    const paths = Object.keys(changed).map((field) => PATH_OF[field as keyof QuickExpenseForm] ?? field)
     setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
   }
-  const correct = (field: keyof VendorRest, vendorRest: Partial<VendorRest>) => {
+  const correct = (field: keyof ExtraVendorFields, vendorRest: Partial<ExtraVendorFields>) => {
     setForm((before) => ({ ...before, vendorRest }))
     setRefusals((before) => before.filter(({ path }) => path !== `vendor.${field}`))
   }
-  const elsewhere = refusals.find(({ path }) => !FIELD_PATHS.has(path))?.path
+  const unplacedPath = refusals.find(({ path }) => !FIELD_PATHS.has(path))?.path
   const nameVendor = (vendorName: string) => {
     const known = vendors?.find(({ name }) => name === vendorName)
     change({ vendorName, ...(known ? { vendorTaxNumber: known.taxNumber } : {}) })
@@ -102,10 +102,10 @@ export function ExpenseForm(props: Props) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setSaving(true)
-    const stood = await onSave(form)
+    const remainingRefusals = await onSave(form)
     setSaving(false)
-    setRefusals(stood)
-    if (stood.length > 0) focusFirstError(element.current)
+    setRefusals(remainingRefusals)
+    if (remainingRefusals.length > 0) focusFirstError(element.current)
   }
   return (
     <div className={`stack ${classes.form}`}>
@@ -127,7 +127,7 @@ export function ExpenseForm(props: Props) {
           error={errorAt('category')}
           data={[
             { value: '', label: t`Choose a category` },
-            ...EXPENSE_CATEGORIES.map((value) => ({ value, label: say(CATEGORY_NAMES[value]) })),
+            ...EXPENSE_CATEGORIES.map((value) => ({ value, label: translate(CATEGORY_NAMES[value]) })),
           ]}
           withAsterisk
         />
@@ -167,7 +167,7 @@ export function ExpenseForm(props: Props) {
           onChange={({ currentTarget: { value } }) =>
             change({ method: EXPENSE_METHODS.find((known) => known === value) ?? 'CASH' })
           }
-          data={EXPENSE_METHODS.map((value) => ({ value, label: say(METHOD_NAMES[value]) }))}
+          data={EXPENSE_METHODS.map((value) => ({ value, label: translate(METHOD_NAMES[value]) }))}
         />
         <TextInput
           label={t`Receipt code`}
@@ -193,9 +193,9 @@ export function ExpenseForm(props: Props) {
         />
         <TaxPart form={form} change={change} errorAt={errorAt} />
         <VendorRestFields form={form} known={props.vendor} onChange={correct} errorAt={errorAt} />
-        {elsewhere === undefined ? null : (
+        {unplacedPath === undefined ? null : (
           <p className="field-error" role="alert">
-            {errorAt(elsewhere)}
+            {errorAt(unplacedPath)}
           </p>
         )}
         <Button type="submit" loading={saving} disabled={blocked} fullWidth>

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
 import { findExpense, listExpenses, searchExpenses } from '#data/expenses.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { NothingYet } from '../nothing-yet.tsx'
-import { useToday, useWorkplace } from '../workplace.ts'
 import { ExpenseRows } from './expense-rows.tsx'
 import { ExpenseSheet } from './expense-sheet.tsx'
 import classes from './expenses.module.css'
@@ -25,7 +25,7 @@ type Props = {
 /** What the company spent, newest receipt first, straight from this phone. */
 export function ExpenseListScreen({ openId, onOpen }: Props) {
   const { t } = useLingui()
-  const { db, company } = useWorkplace()
+  const { db, company } = useAppContext()
   const today = useToday()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(PAGE)
@@ -42,7 +42,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState whole icon="cash" title={t`No company`}>
+        <EmptyState standalone icon="cash" title={t`No company`}>
           {t`Your account is not linked to a company, so there are no expenses.`}
         </EmptyState>
       </div>
@@ -84,11 +84,11 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
       ) : searching ? (
         <p className={classes.none}>{t`No results`}</p>
       ) : (
-        <NothingYet>
+        <EmptyOrFetching>
           <EmptyState icon="cash" title={t`No expenses yet`}>
             {t`Record what the shop spends: rent, electricity, transport. It takes less than 30 seconds.`}
           </EmptyState>
-        </NothingYet>
+        </EmptyOrFetching>
       )}
       {opened ? <ExpenseSheet expense={opened} onClose={() => onOpen(undefined)} /> : null}
     </div>

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ShownExpense } from '#domain/expenses/change-status.ts'
+import type { ShownExpenseStatus } from '#domain/expenses/change-status.ts'
 import type { ExpenseAmountType, ExpenseCategory, ExpenseMethod } from '#domain/expenses/expense.ts'
 
 /** What money is spent on, as a list to choose from. */
@@ -42,4 +42,4 @@ export const EXPENSE_STATUS_NAMES = {
   canceled: msg({ context: 'status of one expense', message: 'Canceled' }),
   waiting: msg({ context: 'status of one expense', message: 'Waiting to send' }),
   attention: msg({ context: 'status of one expense', message: 'Needs attention' }),
-} satisfies Record<ShownExpense, MessageDescriptor>
+} satisfies Record<ShownExpenseStatus, MessageDescriptor>

@@ -1,10 +1,10 @@
-import type { ShownExpense } from '#domain/expenses/change-status.ts'
-import { useSay } from '#i18n/use-say.ts'
+import type { ShownExpenseStatus } from '#domain/expenses/change-status.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { Pill, type PillTone } from '#ui/pill/pill.tsx'
 import { EXPENSE_STATUS_NAMES } from './expense-names.ts'
 
-const LOOKS: Record<ShownExpense, readonly [IconName, PillTone]> = {
+const PILL_STYLES: Record<ShownExpenseStatus, readonly [IconName, PillTone]> = {
   pending: ['pencil', 'open'],
   processed: ['seal', 'good'],
   canceled: ['ban', 'plain'],
@@ -13,12 +13,12 @@ const LOOKS: Record<ShownExpense, readonly [IconName, PillTone]> = {
 }
 
 /** How an expense stands. */
-export function ExpensePill({ status }: { status: ShownExpense }) {
-  const say = useSay()
-  const [icon, tone] = LOOKS[status]
+export function ExpensePill({ status }: { status: ShownExpenseStatus }) {
+  const translate = useTranslate()
+  const [icon, tone] = PILL_STYLES[status]
   return (
     <Pill icon={icon} tone={tone} status={status}>
-      {say(EXPENSE_STATUS_NAMES[status])}
+      {translate(EXPENSE_STATUS_NAMES[status])}
     </Pill>
   )
 }

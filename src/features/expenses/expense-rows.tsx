@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { DayList } from '#blocks/day-list/day-list.tsx'
-import { ROW_CLASS, RowFace } from '#blocks/day-list/row-face.tsx'
+import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
 import type { ExpenseRow } from '#data/rows.ts'
-import { noteOf } from '#domain/expenses/hand-entry.ts'
+import { noteOf } from '#domain/expenses/quick-expense-form.ts'
 import { moneyText } from '#domain/money/money-text.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { BY_RECEIPT_DAY } from './by-receipt-day.ts'
 import { CATEGORY_NAMES } from './expense-names.ts'
 import { ExpensePill } from './expense-pill.tsx'
@@ -20,13 +20,13 @@ export function ExpenseRows({ onOpen, ...list }: Props) {
 }
 
 function Row({ row, onOpen }: { row: ExpenseRow; onOpen: (id: string) => void }) {
-  const say = useSay()
-  const category = say(CATEGORY_NAMES[row.category])
+  const translate = useTranslate()
+  const category = translate(CATEGORY_NAMES[row.category])
   // The vendor names it best; without one, what was bought.
   const name = row.vendor.name || noteOf(row) || category
   return (
     <button type="button" className={ROW_CLASS} data-status={row.shown} onClick={() => onOpen(row.id)}>
-      <RowFace
+      <RowContent
         name={name}
         total={moneyText(row.totals.total)}
         detail={[row.time, name === category ? '' : category].filter(Boolean).join(' · ')}

@@ -2,27 +2,27 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { closeExpense } from '#commands/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import type { ExpenseStatus } from '#domain/expenses/expense.ts'
-import { fitsHandEntry, noteOf } from '#domain/expenses/hand-entry.ts'
+import { fitsQuickForm, noteOf } from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
-import { closeExpense } from '#sync/commands/expenses.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { useWorkplace } from '../workplace.ts'
 import { CATEGORY_NAMES, METHOD_NAMES } from './expense-names.ts'
 import { ExpensePill } from './expense-pill.tsx'
 import classes from './expenses.module.css'
 import { ShownFiles } from './shown-files.tsx'
 
-const ConfirmDialog = lazyPart(async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyComponent(async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog)
 
 /** What the authority's page said of the receipt, once it was asked. */
 function Finding({ expense }: { readonly expense: ExpenseRow }) {
@@ -49,28 +49,28 @@ type Props = { readonly expense: ExpenseRow; readonly onClose: () => void }
 /** One expense: what is known of it, and what may be done with it while it is pending (spec §4). */
 export function ExpenseSheet({ expense, onClose }: Props) {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
-  const { account, commands, blocked } = useWorkplace()
+  const { account, commands, blocked } = useAppContext()
   const [asking, setAsking] = useState(false)
   const { pending, totals, vendor } = expense
   const close = async (status: Exclude<ExpenseStatus, 'pending'>) => {
-    const kept = await closeExpense(account, commands, { expenseId: expense.id, status })
-    if (kept.kind === 'kept') {
+    const result = await closeExpense(account, commands, { expenseId: expense.id, status })
+    if (result.kind === 'kept') {
       toast({ tone: 'good', text: status === 'processed' ? t`Expense processed` : t`Expense canceled` })
       onClose()
       return
     }
-    const code = kept.kind === 'not-kept' ? kept.code : kept.refusals[0]?.code
-    toast({ tone: 'bad', text: say(errorMessage(code ?? 'UNEXPECTED')) })
+    const code = result.kind === 'not-kept' ? result.code : result.refusals[0]?.code
+    toast({ tone: 'bad', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
   }
   const facts: readonly (readonly [string, string])[] = [
-    [t`Category`, say(CATEGORY_NAMES[expense.category])],
+    [t`Category`, translate(CATEGORY_NAMES[expense.category])],
     [t`Vendor`, vendor.name],
     [t`Vendor's TIN`, vendor.taxNumber],
     [t`Note`, noteOf(expense)],
     [t`Date`, `${dayText(expense.day)} ${expense.time}`],
-    [t`Payment method`, expense.payments.map(({ method }) => say(METHOD_NAMES[method])).join(', ')],
+    [t`Payment method`, expense.payments.map(({ method }) => translate(METHOD_NAMES[method])).join(', ')],
     [t`Receipt code`, expense.receiptCode === ownReceiptCode(expense.id) ? '' : expense.receiptCode],
     [t`Internal number`, expense.receiptCode === ownReceiptCode(expense.id) ? expense.receiptCode : ''],
     [t`VAT`, totals.vat === 0 ? '' : moneyText(totals.vat)],
@@ -86,7 +86,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
         {pending.kind === 'attention' ? (
           <div className="notice" data-tone="bad">
             <div>
-              <strong>{say(errorMessage(pending.code))}</strong>
+              <strong>{translate(errorMessage(pending.code))}</strong>
               <Link to="/sync">{t`See unsent records`}</Link>
             </div>
           </div>
@@ -113,7 +113,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
               {t`Mark as processed`}
             </Button>
             <div className="actions">
-              {fitsHandEntry(expense) ? (
+              {fitsQuickForm(expense) ? (
                 <Button
                   variant="default"
                   component={Link}
@@ -135,8 +135,8 @@ export function ExpenseSheet({ expense, onClose }: Props) {
           <ConfirmDialog
             title={t`Cancel this expense?`}
             opened
-            grave
-            confirm={t`Cancel the expense`}
+            destructive
+            confirmLabel={t`Cancel the expense`}
             onConfirm={() => void close('canceled')}
             onClose={() => setAsking(false)}
           >

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
-import { readFileContent } from '#data/files.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { findFileContent } from '#data/files.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useWorkplace } from '../workplace.ts'
 
 type Props = {
   readonly file: ExpenseFile
@@ -13,8 +13,8 @@ type Props = {
 
 /** A picture that this phone holds; a sheet of paper in its place for a PDF, and for what is not here. */
 export function FilePicture({ file: { sha256, type }, alt, className }: Props) {
-  const { db } = useWorkplace()
-  const bytes = useLiveQuery(() => readFileContent(db, sha256), [db, sha256])
+  const { db } = useAppContext()
+  const bytes = useLiveQuery(() => findFileContent(db, sha256), [db, sha256])
   const image = useRef<HTMLImageElement>(null)
   const shown = bytes !== undefined && type !== 'application/pdf'
   useEffect(() => {

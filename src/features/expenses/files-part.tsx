@@ -1,31 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { forgetOldFiles, keepFileHere } from '#data/files.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { deleteOldFiles, upsertFile } from '#data/files.ts'
 import type { SharedFile } from '#data/registry.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
-import { FILE_TYPES, MAX_EXPENSE_FILES } from '#domain/files/judge-file.ts'
+import { FILE_TYPES, MAX_EXPENSE_FILES } from '#domain/files/validate-file.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWide } from '#ui/use-wide.ts'
-import { useWorkplace } from '../workplace.ts'
 import { FileRow } from './file-row.tsx'
 import classes from './files.module.css'
 import { prepareFile } from './prepare-file.ts'
 import { useSharedFiles } from './use-shared-files.ts'
 
 /** How the files another app shared come in: at once, offered, or not at all (an expense that is edited). */
-export type SharedWish = 'attach' | 'offer' | 'none'
+export type SharedFilesMode = 'attach' | 'offer' | 'none'
 
 type Edit = (files: readonly ExpenseFile[]) => readonly ExpenseFile[]
 
 type Props = {
   readonly files: readonly ExpenseFile[]
   readonly onEdit: (edit: Edit) => void
-  readonly shared: SharedWish
+  readonly shared: SharedFilesMode
 }
 
 type Chosen = { readonly content: Blob; readonly name: string }
@@ -42,19 +42,19 @@ function chosenOf({ bytes, name }: SharedFile): Chosen {
 /** Photos and PDFs of the receipt: taken, chosen or shared by another app; made small; kept before they are shown. */
 export function FilesPart({ files, onEdit, shared }: Props) {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const wide = useWide()
   const toast = useToasts((state) => state.show)
-  const { db, commands } = useWorkplace()
+  const { db, commands } = useAppContext()
   const { clock } = commands.ports
   const error = useId()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const others = useSharedFiles(shared !== 'none')
-  const asked = useRef(false)
+  const sharedFiles = useSharedFiles(shared !== 'none')
+  const attachStarted = useRef(false)
   const cameraAgain = useRef<() => void>(null)
   const filesAgain = useRef<() => void>(null)
-  const room = MAX_EXPENSE_FILES - files.length
+  const remaining = MAX_EXPENSE_FILES - files.length
 
   /** Gives the hash of what was kept. */
   const attach = async ({ content, name }: Chosen): Promise<string | undefined> => {
@@ -67,8 +67,8 @@ export function FilesPart({ files, onEdit, shared }: Props) {
         return undefined
       }
       const { sha256, type, size } = prepared.file
-      await forgetOldFiles(db, clock.now())
-      await keepFileHere(db, { sha256, type, size, at: clock.now(), sent: 0 }, prepared.bytes)
+      await deleteOldFiles(db, clock.now())
+      await upsertFile(db, { sha256, type, size, at: clock.now(), sent: 0 }, prepared.bytes)
       onEdit((now) => (now.some((one) => one.sha256 === sha256) ? now : [...now, prepared.file]))
       return sha256
     } catch (failure) {
@@ -85,18 +85,18 @@ export function FilesPart({ files, onEdit, shared }: Props) {
     filesAgain.current?.()
   }
   const takeShared = async () => {
-    const given = others.waiting.slice(0, room)
-    for (const one of given) {
+    const accepted = sharedFiles.waiting.slice(0, remaining)
+    for (const one of accepted) {
       const sha256 = one.bytes ? await attach(chosenOf(one)) : undefined
       if (!one.bytes) setRefused('FILE_TOO_LARGE')
-      if (sha256) others.taken([{ n: one.n, sha256 }])
-      else await others.drop([one.n])
+      if (sha256) sharedFiles.markAttached([{ n: one.n, sha256 }])
+      else await sharedFiles.discard([one.n])
     }
   }
-  const wanted = shared === 'attach' && others.waiting.length > 0
+  const wanted = shared === 'attach' && sharedFiles.waiting.length > 0
   useEffect(() => {
-    if (!wanted || asked.current) return
-    asked.current = true
+    if (!wanted || attachStarted.current) return
+    attachStarted.current = true
     void takeShared()
   })
   const remove = (file: ExpenseFile) => {
@@ -111,7 +111,7 @@ export function FilesPart({ files, onEdit, shared }: Props) {
       },
     })
   }
-  const offered = shared === 'offer' ? others.waiting.length : 0
+  const offered = shared === 'offer' ? sharedFiles.waiting.length : 0
   return (
     <fieldset className={`stack ${classes.part}`} aria-describedby={refused ? error : undefined}>
       <legend className={classes.legend}>{t`Photo or PDF of the receipt`}</legend>
@@ -131,7 +131,7 @@ export function FilesPart({ files, onEdit, shared }: Props) {
           ))}
         </ul>
       ) : null}
-      {offered > 0 && room > 0 ? (
+      {offered > 0 && remaining > 0 ? (
         <div className="notice">
           <Icon name="paper" />
           <div>
@@ -140,14 +140,17 @@ export function FilesPart({ files, onEdit, shared }: Props) {
               <Button variant="light" onClick={() => void takeShared()}>
                 {t`Attach it`}
               </Button>
-              <Button variant="subtle" onClick={() => void others.drop(others.waiting.map(({ n }) => n))}>
+              <Button
+                variant="subtle"
+                onClick={() => void sharedFiles.discard(sharedFiles.waiting.map(({ n }) => n))}
+              >
                 {t`Discard`}
               </Button>
             </div>
           </div>
         </div>
       ) : null}
-      {room > 0 ? (
+      {remaining > 0 ? (
         // On a narrow phone the last stands first, nearest to what is written.
         <div className="actions">
           <FileButton
@@ -191,7 +194,7 @@ export function FilesPart({ files, onEdit, shared }: Props) {
       )}
       {refused ? (
         <p className="field-error" role="alert" id={error}>
-          {say(errorMessage(refused))}
+          {translate(errorMessage(refused))}
         </p>
       ) : null}
     </fieldset>

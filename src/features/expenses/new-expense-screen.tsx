@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { removeMeta } from '#data/meta.ts'
-import type { HandEntry } from '#domain/expenses/hand-entry.ts'
-import { writeHandEntry } from '#domain/expenses/hand-entry.ts'
-import { saveExpense } from '#sync/commands/expenses.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { saveExpense } from '#commands/expenses.ts'
+import { deleteMeta } from '#data/meta.ts'
+import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
+import { expenseFromForm } from '#domain/expenses/quick-expense-form.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { useWorkplace } from '../workplace.ts'
 import { ExpenseForm } from './expense-form.tsx'
 import classes from './expenses.module.css'
 import { useOpenedEntry } from './use-opened-entry.ts'
@@ -31,12 +31,12 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
   const { t } = useLingui()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
-  const { account, commands, company, db, note, session } = useWorkplace()
+  const { account, commands, company, db, trackUsage, session } = useAppContext()
   const opened = useOpenedEntry(expenseId)
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState whole icon="cash" title={t`No company`}>
+        <EmptyState standalone icon="cash" title={t`No company`}>
           {t`Your account is not linked to a company, so there are no expenses.`}
         </EmptyState>
       </div>
@@ -45,21 +45,21 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
   if (opened?.kind === 'closed') {
     return (
       <div className="page">
-        <EmptyState whole icon="cash" title={t`Only a pending expense can be changed`}>
+        <EmptyState standalone icon="cash" title={t`Only a pending expense can be changed`}>
           <Link to="/expenses">{t`Back to the expenses`}</Link>
         </EmptyState>
       </div>
     )
   }
-  const save = async (form: HandEntry) => {
+  const save = async (form: QuickExpenseForm) => {
     if (opened === undefined) return []
-    const written = writeHandEntry(form, session, opened.edited)
-    const kept = await saveExpense(account, commands, { expenseId: opened.id, written })
-    if (kept.kind === 'refused') return kept.refusals
-    if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
+    const written = expenseFromForm(form, session, opened.edited)
+    const result = await saveExpense(account, commands, { expenseId: opened.id, written })
+    if (result.kind === 'refused') return result.refusals
+    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
     if (opened.edited === undefined) {
-      await removeMeta(db, 'expense-draft')
-      note({ name: CREATED[form.way ?? 'hand'] })
+      await deleteMeta(db, 'expense-draft')
+      trackUsage({ name: CREATED[form.way ?? 'hand'] })
     }
     toast({ tone: 'good', text: t`Expense saved on this phone` })
     await navigate({ to: '/expenses' })
@@ -83,7 +83,7 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
           blank={opened.blank}
           scans={scans}
           refused={opened.refused}
-          keepsDraft={opened.edited === undefined}
+          persistsDraft={opened.edited === undefined}
           shared={opened.edited ? 'none' : shared ? 'attach' : 'offer'}
           onSave={save}
         />

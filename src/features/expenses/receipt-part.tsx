@@ -3,27 +3,27 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense, useRef, useState } from 'react'
-import { categoryOfVendor, expenseWithCode, findExpense } from '#data/expenses.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { findExpense, findExpenseByCode, findVendorCategory } from '#data/expenses.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import { differsFrom, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
-import type { HandEntry } from '#domain/expenses/hand-entry.ts'
+import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { type ReadReceiptCode, readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { useWorkplace } from '../workplace.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { QR_OUTLINE } from './receipt-outline.ts'
 import { type LookUp, useReceiptLookUp } from './use-receipt-look-up.ts'
 
-const ScanSheet = lazyPart(async () => (await import('./scan-sheet.tsx')).ScanSheet)
-const CodeSheet = lazyPart(async () => (await import('./code-sheet.tsx')).CodeSheet)
+const ScanSheet = lazyComponent(async () => (await import('./scan-sheet.tsx')).ScanSheet)
+const CodeSheet = lazyComponent(async () => (await import('./code-sheet.tsx')).CodeSheet)
 
 type Props = {
   readonly expenseId: string
-  readonly form: HandEntry
+  readonly form: QuickExpenseForm
   /** The form as a new expense begins: what differs from it was written by somebody. */
-  readonly blank: HandEntry
-  readonly setForm: (next: (before: HandEntry) => HandEntry) => void
+  readonly blank: QuickExpenseForm
+  readonly setForm: (next: (before: QuickExpenseForm) => QuickExpenseForm) => void
   /** Opens the camera at once. */
   readonly scans: boolean
 }
@@ -31,32 +31,32 @@ type Props = {
 /** The ways to a receipt of the authority: camera and code; then what the authority says of it, and who has it already. */
 export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
   const { t } = useLingui()
-  const { db, session } = useWorkplace()
+  const { db, session } = useAppContext()
   const [open, setOpen] = useState<'scan' | 'code' | undefined>(
     scans && form.way !== 'qr' ? 'scan' : undefined,
   )
   // Another receipt begins where this one did, not with what this one brought.
-  const before = useRef<HandEntry>(undefined)
+  const before = useRef<QuickExpenseForm>(undefined)
   const fill = async (receipt: AuthorityReceipt) => {
     // What the authority says is filled in even where this phone cannot be read.
-    const usual = await categoryOfVendor(db, receipt.seller.taxNumber).catch(() => undefined)
+    const usualCategory = await findVendorCategory(db, receipt.seller.taxNumber).catch(() => undefined)
     setForm((now) => {
       if (now.seller || readReceiptCode(now.receiptCode, session.simulated)?.code !== receipt.code) return now
       before.current = now
       const filled = fillFromReceipt(now, blank, receipt, session)
-      return { ...filled, category: filled.category || usual || '' }
+      return { ...filled, category: filled.category || usualCategory || '' }
     })
   }
   const { lookUp, registeredAs } = useReceiptLookUp(form, (receipt) => void fill(receipt))
   const code = readReceiptCode(form.receiptCode, session.simulated)?.code ?? ''
-  const taken = useLiveQuery(async () => {
-    const here = code === '' ? undefined : await expenseWithCode(db, code, expenseId)
+  const registeredExpenseId = useLiveQuery(async () => {
+    const here = code === '' ? undefined : await findExpenseByCode(db, code, expenseId)
     if (here) return here.id
     return registeredAs !== null && registeredAs !== expenseId && (await findExpense(db, registeredAs))
       ? registeredAs
       : undefined
   }, [db, code, expenseId, registeredAs])
-  const take = (way: 'qr' | 'code', { code: receiptCode, time }: ReadReceiptCode) => {
+  const applyReceiptCode = (way: 'qr' | 'code', { code: receiptCode, time }: ReadReceiptCode) => {
     const { current: start } = before
     before.current = undefined
     setOpen(undefined)
@@ -84,15 +84,15 @@ export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
           {t`Type the code`}
         </Button>
       </div>
-      {taken === undefined && registeredAs === null ? (
-        <Standing lookUp={lookUp} form={form} />
+      {registeredExpenseId === undefined && registeredAs === null ? (
+        <LookUpStatus lookUp={lookUp} form={form} />
       ) : (
         <div className="notice" data-tone="bad" role="alert">
           <Icon name="alert" />
           <div>
             <strong>{t`This receipt code is already registered`}</strong>
-            {taken === undefined ? null : (
-              <Link to="/expenses" search={{ open: taken }} style={{ color: 'inherit' }}>
+            {registeredExpenseId === undefined ? null : (
+              <Link to="/expenses" search={{ open: registeredExpenseId }} style={{ color: 'inherit' }}>
                 {t`Open that expense`}
               </Link>
             )}
@@ -101,16 +101,22 @@ export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
       )}
       <Suspense>
         {open === 'scan' ? (
-          <ScanSheet onRead={(read) => take('qr', read)} onType={() => setOpen('code')} onClose={close} />
+          <ScanSheet
+            onRead={(read) => applyReceiptCode('qr', read)}
+            onType={() => setOpen('code')}
+            onClose={close}
+          />
         ) : null}
-        {open === 'code' ? <CodeSheet onRead={(read) => take('code', read)} onClose={close} /> : null}
+        {open === 'code' ? (
+          <CodeSheet onRead={(read) => applyReceiptCode('code', read)} onClose={close} />
+        ) : null}
       </Suspense>
     </div>
   )
 }
 
 /** What the authority says of the receipt in the form. */
-function Standing({ lookUp, form }: { readonly lookUp: LookUp; readonly form: HandEntry }) {
+function LookUpStatus({ lookUp, form }: { readonly lookUp: LookUp; readonly form: QuickExpenseForm }) {
   const { t } = useLingui()
   switch (lookUp.kind) {
     case 'none':

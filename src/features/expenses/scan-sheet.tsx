@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
 import { CameraView } from '#blocks/camera/camera-view.tsx'
 import type { Torch } from '#blocks/camera/read-camera.ts'
-import { readPicture } from '#blocks/camera/read-picture.ts'
+import { readQrFromImage } from '#blocks/camera/read-qr-from-image.ts'
 import { type ReadReceiptCode, readScannedReceipt } from '#domain/expenses/receipt-code.ts'
+import { hapticTick } from '#ui/haptic-tick.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { tick } from '#ui/tick.ts'
-import { useWorkplace } from '../workplace.ts'
 
 const LIGHT = { outline: 'M13 2.500 5 13.500h6l-1 8 8-11h-6z' }
 const PICTURE = { outline: 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 5M15.500 9.500h.01' }
@@ -23,38 +23,38 @@ type Props = {
 /** Reads the QR code of a receipt by the camera, or from a picture where there is no camera that may be used. */
 export function ScanSheet({ onRead, onType, onClose }: Props) {
   const { t } = useLingui()
-  const { session } = useWorkplace()
-  const [said, setSaid] = useState<string>()
+  const { session } = useAppContext()
+  const [errorText, setErrorText] = useState<string>()
   const [torch, setTorch] = useState<Torch>()
-  const [lit, setLit] = useState(false)
-  const [looking, setLooking] = useState(false)
+  const [torchOn, setTorchOn] = useState(false)
+  const [readingPicture, setReadingPicture] = useState(false)
   const done = useRef(false)
-  const take = (read: ReadReceiptCode) => {
+  const finish = (read: ReadReceiptCode) => {
     // The camera goes on reading until the sheet is gone.
     if (done.current) return
     done.current = true
-    tick()
+    hapticTick()
     onRead(read)
   }
-  const see = (text: string) => {
+  const handleCode = (text: string) => {
     const read = readScannedReceipt(text, session.simulated)
-    if (read) take(read)
-    else setSaid(t`This is not the QR code of a TRA receipt`)
+    if (read) finish(read)
+    else setErrorText(t`This is not the QR code of a TRA receipt`)
   }
-  const look = async (file: File | null) => {
+  const readFromPicture = async (file: File | null) => {
     if (!file) return
-    setSaid(undefined)
-    setLooking(true)
-    const read = await readPicture(file, ({ text }) => readScannedReceipt(text, session.simulated)).catch(
+    setErrorText(undefined)
+    setReadingPicture(true)
+    const read = await readQrFromImage(file, ({ text }) => readScannedReceipt(text, session.simulated)).catch(
       () => undefined,
     )
-    setLooking(false)
-    if (read) take(read)
-    else setSaid(t`No QR code of a TRA receipt was found in this picture`)
+    setReadingPicture(false)
+    if (read) finish(read)
+    else setErrorText(t`No QR code of a TRA receipt was found in this picture`)
   }
-  const shine = async () => {
-    await torch?.shine(!lit).then(
-      () => setLit(!lit),
+  const toggleTorch = async () => {
+    await torch?.setOn(!torchOn).then(
+      () => setTorchOn(!torchOn),
       () => setTorch(undefined),
     )
   }
@@ -62,27 +62,31 @@ export function ScanSheet({ onRead, onType, onClose }: Props) {
     <Sheet title={t`Scan QR`} opened onClose={onClose} height="auto">
       <div className="stack">
         <p>{t`Point the camera at the QR code`}</p>
-        <CameraView label={t`Camera`} onCode={({ text }) => see(text)} onTorch={(found) => setTorch(found)} />
+        <CameraView
+          label={t`Camera`}
+          onCode={({ text }) => handleCode(text)}
+          onTorch={(found) => setTorch(found)}
+        />
         <p role="status" className="field-error">
-          {said}
+          {errorText}
         </p>
         <div className="actions">
           {torch ? (
             <Button
               variant="default"
-              aria-pressed={lit}
+              aria-pressed={torchOn}
               leftSection={<Icon name={LIGHT} size={18} />}
-              onClick={() => void shine()}
+              onClick={() => void toggleTorch()}
             >
               {t`Torch`}
             </Button>
           ) : null}
-          <FileButton onChange={(file) => void look(file)} accept="image/*">
+          <FileButton onChange={(file) => void readFromPicture(file)} accept="image/*">
             {(props) => (
               <Button
                 {...props}
                 variant="default"
-                loading={looking}
+                loading={readingPicture}
                 leftSection={<Icon name={PICTURE} size={18} />}
               >
                 {t`Choose a picture`}

@@ -2,16 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { listFileWork } from '#data/outbox-entries.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { failureCode } from '#app-context/failure-code.ts'
+import { listFileEntries } from '#data/outbox-entries.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
-import { plainFileName } from '#domain/files/judge-file.ts'
+import { plainFileName } from '#domain/files/validate-file.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { failureCode } from '../failure-code.ts'
-import { useWorkplace } from '../workplace.ts'
 import { FilePicture } from './file-picture.tsx'
 import { FileRow } from './file-row.tsx'
 import classes from './files.module.css'
@@ -19,9 +19,9 @@ import classes from './files.module.css'
 /** The files of an expense: pictures are shown here, PDFs handed to the phone; what is elsewhere is fetched when asked. */
 export function ShownFiles({ expense }: { readonly expense: ExpenseRow }) {
   const { t } = useLingui()
-  const { db } = useWorkplace()
-  const owed = useLiveQuery(async () => {
-    const work = await listFileWork(db, expense.id)
+  const { db } = useAppContext()
+  const pendingHashes = useLiveQuery(async () => {
+    const work = await listFileEntries(db, expense.id)
     return new Set(work.filter(({ state }) => state !== 'done').map(({ lane }) => lane.slice(-64)))
   }, [db, expense.id])
   const { files = [] } = expense
@@ -29,7 +29,7 @@ export function ShownFiles({ expense }: { readonly expense: ExpenseRow }) {
   return (
     <ul className={classes.list} aria-label={t`Photo or PDF of the receipt`}>
       {files.map((file) => (
-        <ShownFile key={file.sha256} file={file} waits={owed?.has(file.sha256) ?? false} />
+        <ShownFile key={file.sha256} file={file} waits={pendingHashes?.has(file.sha256) ?? false} />
       ))}
     </ul>
   )
@@ -37,9 +37,9 @@ export function ShownFiles({ expense }: { readonly expense: ExpenseRow }) {
 
 function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits: boolean }) {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
-  const { openFile } = useWorkplace()
+  const { openFile } = useAppContext()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const pdf = file.type === 'application/pdf'
@@ -55,7 +55,7 @@ function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits
       const code = failureCode(opened)
       // Another phone has said that there is one, and has not sent it yet.
       const text =
-        code === 'NOT_FOUND' ? t`The other phone has not sent this file yet` : say(errorMessage(code))
+        code === 'NOT_FOUND' ? t`The other phone has not sent this file yet` : translate(errorMessage(code))
       toast({ tone: 'bad', text })
       return
     }

@@ -1,36 +1,40 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
 import { EXPENSE_AMOUNT_TYPES } from '#domain/expenses/expense.ts'
 import { expenseRate, expenseTotals } from '#domain/expenses/expense-totals.ts'
-import { type HandEntry, keptItems, writeHandEntry } from '#domain/expenses/hand-entry.ts'
+import {
+  currentReceiptItems,
+  expenseFromForm,
+  type QuickExpenseForm,
+} from '#domain/expenses/quick-expense-form.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { TAX_TYPES, type TaxType } from '#domain/tax/tax-type.ts'
 import { taxTypeName } from '#i18n/trade-names.ts'
-import { useSay } from '#i18n/use-say.ts'
-import { useToday, useWorkplace } from '../workplace.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { AMOUNT_TYPE_NAMES } from './expense-names.ts'
 import classes from './expenses.module.css'
 
 type Props = {
-  readonly form: HandEntry
-  readonly change: (changed: Partial<HandEntry>) => void
+  readonly form: QuickExpenseForm
+  readonly change: (changed: Partial<QuickExpenseForm>) => void
   readonly errorAt: (path: string) => string | undefined
 }
 
 /** What a receipt with VAT says besides: most expenses of a small shop need none of it, so it is folded. */
 export function TaxPart({ form, change, errorAt }: Props) {
   const { t } = useLingui()
-  const say = useSay()
-  const { session } = useWorkplace()
+  const translate = useTranslate()
+  const { session } = useAppContext()
   const today = useToday()
   const day = parseFiscalDay(form.day) ?? today
   const nameOf = (type: TaxType) =>
-    say(taxTypeName(type, expenseRate(session, 'INCLUSIVE', type, day) ?? toBasisPoints(0)))
+    translate(taxTypeName(type, expenseRate(session, 'INCLUSIVE', type, day) ?? toBasisPoints(0)))
   const taxed = form.amountType !== 'NO_TAX'
-  const several = keptItems(form) !== undefined
-  const { vat, total } = expenseTotals(writeHandEntry(form, session))
+  const hasSeveralItems = currentReceiptItems(form) !== undefined
+  const { vat, total } = expenseTotals(expenseFromForm(form, session))
   const refused = errorAt('items.0.taxType') ?? errorAt('vendor.taxNumber')
   return (
     <details className={classes.more} open={taxed || form.vendorTaxNumber !== '' || refused !== undefined}>
@@ -44,12 +48,12 @@ export function TaxPart({ form, change, errorAt }: Props) {
           }
           data={(['NO_TAX', 'INCLUSIVE', 'EXCLUSIVE'] as const).map((value) => ({
             value,
-            label: say(AMOUNT_TYPE_NAMES[value]),
+            label: translate(AMOUNT_TYPE_NAMES[value]),
           }))}
         />
         {taxed ? (
           <>
-            {several ? (
+            {hasSeveralItems ? (
               <p>{t`The receipt has several tax types: each keeps its own amount.`}</p>
             ) : (
               <NativeSelect

@@ -1,69 +1,69 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
-import type { HandEntry } from '#domain/expenses/hand-entry.ts'
+import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { canBeLookedUp, readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { useOnline } from '#ui/use-online.ts'
-import { useWorkplace } from '../workplace.ts'
 
 /** How the question about a receipt stands. */
 export type LookUp =
   | { readonly kind: 'none' | 'asking' | 'not-found' | 'later' }
   | { readonly kind: 'found'; readonly receipt: AuthorityReceipt }
 
-const AGAIN_MS = 15_000
+const RETRY_MS = 15_000
 
 /** What is asked for: a code of the authority and the time of the receipt. */
-function wishOf({ receiptCode, receiptTime }: HandEntry, simulated: boolean) {
+function lookUpKeyOf({ receiptCode, receiptTime }: QuickExpenseForm, simulated: boolean) {
   const code = readReceiptCode(receiptCode, simulated)?.code ?? ''
   return canBeLookedUp({ code, time: receiptTime }) ? `${code} ${receiptTime}` : ''
 }
 
 type Answer = EndpointAnswer<'expenses.look-up'>
-type Settled = { readonly wish: string; readonly answer: Answer | 'later' }
+type Settled = { readonly key: string; readonly answer: Answer | 'later' }
 
 /**
  * Asks the authority for the receipt in a form, through our server, once for each code. Without a line, or while the
  * authority's page does not answer, it is asked again when the line returns and every so often; nobody has to wait.
  */
 export function useReceiptLookUp(
-  form: HandEntry,
+  form: QuickExpenseForm,
   onFound: (receipt: AuthorityReceipt) => void,
 ): { readonly lookUp: LookUp; readonly registeredAs: string | null } {
-  const { call, session } = useWorkplace()
+  const { call, session } = useAppContext()
   const online = useOnline()
   const [settled, setSettled] = useState<Settled>()
-  const [turn, setTurn] = useState(0)
-  const wish = wishOf(form, session.simulated)
-  const known = settled?.wish === wish ? settled.answer : undefined
+  const [attempt, setAttempt] = useState(0)
+  const key = lookUpKeyOf(form, session.simulated)
+  const known = settled?.key === key ? settled.answer : undefined
   const answered = known !== undefined && known !== 'later' && known.outcome !== 'unavailable'
-  const tell = useEffectEvent(onFound)
+  const notifyFound = useEffectEvent(onFound)
   useEffect(() => {
-    if (wish === '' || answered || !online) return undefined
-    const left = new AbortController()
-    let again: ReturnType<typeof setTimeout> | undefined
-    const [code = '', time = ''] = wish.split(' ')
+    if (key === '' || answered || !online) return undefined
+    const controller = new AbortController()
+    let retryTimer: ReturnType<typeof setTimeout> | undefined
+    const [code = '', time = ''] = key.split(' ')
     // Read here, so that another turn asks again.
-    const asking = call('expenses.look-up', { code, time }, { signal: left.signal })
+    const asking = call('expenses.look-up', { code, time }, { signal: controller.signal })
     void asking.then((outcome) => {
-      if (left.signal.aborted) return
+      if (controller.signal.aborted) return
       const answer = outcome.kind === 'answered' ? outcome.value : 'later'
-      setSettled({ wish, answer })
+      setSettled({ key, answer })
       if (answer === 'later' || answer.outcome === 'unavailable') {
-        again = setTimeout(() => setTurn(turn + 1), AGAIN_MS)
-      } else if (answer.receipt) tell(answer.receipt)
+        retryTimer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS)
+      } else if (answer.receipt) notifyFound(answer.receipt)
     })
     return () => {
-      left.abort()
-      clearTimeout(again)
+      controller.abort()
+      clearTimeout(retryTimer)
     }
-  }, [wish, answered, online, call, turn])
+  }, [key, answered, online, call, attempt])
   const registeredAs = known === undefined || known === 'later' ? null : known.registeredAs
-  return { lookUp: lookUpOf(wish, known, online), registeredAs }
+  return { lookUp: lookUpOf(key, known, online), registeredAs }
 }
 
-function lookUpOf(wish: string, known: Answer | 'later' | undefined, online: boolean): LookUp {
-  if (wish === '') return { kind: 'none' }
+function lookUpOf(key: string, known: Answer | 'later' | undefined, online: boolean): LookUp {
+  if (key === '') return { kind: 'none' }
   if (known === undefined) return { kind: online ? 'asking' : 'later' }
   if (known === 'later' || known.outcome === 'unavailable') return { kind: 'later' }
   return known.receipt ? { kind: 'found', receipt: known.receipt } : { kind: 'not-found' }

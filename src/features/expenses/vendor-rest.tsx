@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { HandEntry, VendorRest } from '#domain/expenses/hand-entry.ts'
+import type { ExtraVendorFields, QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 
 type Props = {
-  readonly form: HandEntry
+  readonly form: QuickExpenseForm
   /** What was known of the vendor when the form was opened. */
-  readonly known: VendorRest | undefined
-  readonly onChange: (field: keyof VendorRest, rest: Partial<VendorRest>) => void
+  readonly known: ExtraVendorFields | undefined
+  readonly onChange: (field: keyof ExtraVendorFields, rest: Partial<ExtraVendorFields>) => void
   readonly errorAt: (path: string) => string | undefined
 }
 
@@ -24,7 +24,7 @@ export function VendorRestFields({ form, known, onChange, errorAt }: Props) {
     phone: t`Vendor's phone number`,
     serial: t`Serial number`,
   }
-  const [asked, setAsked] = useState<readonly (keyof VendorRest)[]>([])
+  const [asked, setAsked] = useState<readonly (keyof ExtraVendorFields)[]>([])
   const refused = FIELDS.filter((field) => !asked.includes(field) && errorAt(`vendor.${field}`) !== undefined)
   if (refused.length > 0) setAsked([...asked, ...refused])
   return FIELDS.filter((field) => asked.includes(field)).map((field) => (

@@ -1,36 +1,36 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { usePinRefusalMessage } from '#app-context/use-pin-refusal-message.ts'
+import { useRoleName } from '#app-context/use-role-name.ts'
 import { PIN_LENGTH } from '#domain/pin/pin-rule.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
-import type { Person } from '#session/people.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import type { DeviceUser } from '#session/device-users.ts'
 import { EntryTop } from '#ui/entry-top.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { usePinWords } from '../use-pin-words.ts'
-import { useRoleWords } from '../use-role-words.ts'
 import classes from './lock.module.css'
 import { PinPad } from './pin-pad.tsx'
 import { type TryUnlock, useUnlock } from './use-unlock.ts'
 
 type Props = {
-  readonly people: readonly Person[]
+  readonly people: readonly DeviceUser[]
   /** Id of the person who was chosen before; else it is the last one who worked here. */
   readonly chosen: string | undefined
   readonly onUnlock: TryUnlock
   /** Loads what working needs, while the PIN is typed. */
   readonly onReady: () => void
-  readonly onDone: (person: Person) => Promise<void>
+  readonly onDone: (person: DeviceUser) => Promise<void>
   /** To the login form; `ended` when the PIN was tried too often. */
-  readonly onPassword: (person: Person | undefined, ended: boolean) => Promise<void>
+  readonly onPassword: (person: DeviceUser | undefined, ended: boolean) => Promise<void>
 }
 
 /** The locked phone: who works here types their PIN and goes on where they were, with or without a connection. */
 export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPassword }: Props) {
   const { t } = useLingui()
-  const say = useSay()
-  const pinWords = usePinWords()
-  const roleWords = useRoleWords()
-  const locked = people.filter(({ way }) => way === 'pin')
+  const translate = useTranslate()
+  const pinRefusalMessage = usePinRefusalMessage()
+  const roleName = useRoleName()
+  const locked = people.filter(({ signInMethod: way }) => way === 'pin')
   const [id, setId] = useState(chosen)
   const [pin, setPin] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -45,14 +45,14 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
   if (!person) return null
   const unlock = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (busy || waitSeconds > 0 || pin.length < PIN_LENGTH.least) return
+    if (busy || waitSeconds > 0 || pin.length < PIN_LENGTH.min) return
     const outcome = await tryPin(person.id, pin)
     setPin('')
     if (outcome.kind === 'unlocked') await onDone(person)
     else if (outcome.kind === 'refused' && outcome.code === 'PIN_ENDED') await onPassword(person, true)
   }
-  const choose = (next: Person) => {
-    if (next.way !== 'pin') {
+  const choose = (next: DeviceUser) => {
+    if (next.signInMethod !== 'pin') {
       void onPassword(next, false)
       return
     }
@@ -78,7 +78,7 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
               disabled={busy}
               onClick={() => choose(one)}
             >
-              <Icon name={one.way === 'pin' ? 'lock' : 'key'} size={16} />
+              <Icon name={one.signInMethod === 'pin' ? 'lock' : 'key'} size={16} />
               {one.name === '' ? one.username : one.name}
             </button>
           ))}
@@ -88,7 +88,7 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
         <div className={classes.who}>
           <h1>{shownName}</h1>
           <p className={classes.facts}>
-            {[userType ? roleWords(userType) : '', companyName].filter((fact) => fact).join(' · ')}
+            {[userType ? roleName(userType) : '', companyName].filter((fact) => fact).join(' · ')}
           </p>
           {unsent > 0 ? (
             <p className={classes.facts}>
@@ -107,7 +107,7 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
             type="password"
             inputMode="none"
             autoComplete="off"
-            maxLength={PIN_LENGTH.most}
+            maxLength={PIN_LENGTH.max}
             placeholder={t`Your PIN`}
             value={pin}
             readOnly={busy || waitSeconds > 0}
@@ -120,8 +120,8 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
           {refused === undefined
             ? null
             : refused.code === 'DEVICE_STORAGE'
-              ? say(errorMessage('DEVICE_STORAGE_BROKEN'))
-              : pinWords(refused)}
+              ? translate(errorMessage('DEVICE_STORAGE_BROKEN'))
+              : pinRefusalMessage(refused)}
           {waitSeconds > 0 ? <span aria-live="off"> {t`Try again in ${waitSeconds} s.`}</span> : null}
         </p>
         <PinPad pin={pin} onChange={setPin} disabled={busy || waitSeconds > 0} />

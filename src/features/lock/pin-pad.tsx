@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { PIN_LENGTH } from '#domain/pin/pin-rule.ts'
+import { hapticTick } from '#ui/haptic-tick.ts'
 import { Icon } from '#ui/icon.tsx'
-import { tick } from '#ui/tick.ts'
 import classes from './lock.module.css'
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
@@ -16,8 +16,8 @@ type Props = {
 export function PinPad({ pin, onChange, disabled }: Props) {
   const { t } = useLingui()
   const press = (next: string) => {
-    onChange(next.slice(0, PIN_LENGTH.most))
-    tick()
+    onChange(next.slice(0, PIN_LENGTH.max))
+    hapticTick()
   }
   const digit = (key: string) => (
     <button
@@ -50,7 +50,7 @@ export function PinPad({ pin, onChange, disabled }: Props) {
         type="submit"
         className={`${classes.key} ${classes.go}`}
         aria-label={t`Unlock`}
-        disabled={disabled || pin.length < PIN_LENGTH.least}
+        disabled={disabled || pin.length < PIN_LENGTH.min}
       >
         <Icon name="check" size={28} />
       </button>

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { PinRefused } from '#session/try-pin.ts'
 import type { Unlocked } from '#session/unlock.ts'
-import { useEnvironment } from '#ui/environment.ts'
+import { usePorts } from '#ui/ports.ts'
 
 /** Tries a PIN of one of this phone's people. */
 export type TryUnlock = (person: string, pin: string) => Promise<Unlocked>
 
 /** Trying PINs: what the last try came to, and how many seconds until the next one. */
 export function useUnlock(onUnlock: TryUnlock) {
-  const { clock } = useEnvironment()
+  const { clock } = usePorts()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<PinRefused | { readonly code: 'DEVICE_STORAGE' }>()
-  const [until, setUntil] = useState(0)
+  const [waitUntil, setUntil] = useState(0)
   const [now, setNow] = useState(() => clock.now())
-  const waits = until > now
+  const waits = waitUntil > now
   useEffect(() => {
     if (!waits) return
     const timer = setInterval(() => setNow(clock.now()), 250)
@@ -36,5 +36,5 @@ export function useUnlock(onUnlock: TryUnlock) {
     if (outcome.kind === 'refused') setUntil(at + outcome.waitMs)
     return outcome
   }
-  return { busy, refused, waitSeconds: waits ? Math.ceil((until - now) / 1000) : 0, tryPin, forget }
+  return { busy, refused, waitSeconds: waits ? Math.ceil((waitUntil - now) / 1000) : 0, tryPin, forget }
 }

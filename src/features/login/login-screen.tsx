@@ -6,10 +6,10 @@ import { checkLogin } from '#domain/users/login-form.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { EntryTop } from '#ui/entry-top.tsx'
 import { useOnline } from '#ui/use-online.ts'
-import { takeOverEarlyForm } from './take-over-early-form.ts'
+import { hydrateEarlyForm } from './hydrate-early-form.ts'
 
 /** How an attempt ended: nothing when somebody is signed in, else the code to show. */
 export type TryLogin = (form: { username: string; password: string }) => Promise<string | undefined>
@@ -30,7 +30,7 @@ type Props = {
 /** The login form. It takes over what was typed before the program arrived, and never clears what is typed. */
 export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, onReady, onDone }: Props) {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const online = useOnline()
   const [username, setUsername] = useState(chosen)
   const [password, setPassword] = useState('')
@@ -40,7 +40,7 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
   const form = useRef<HTMLFormElement>(null)
   const errorAt = useFieldErrors(refusals)
   useLayoutEffect(() => {
-    const early = takeOverEarlyForm(form.current)
+    const early = hydrateEarlyForm(form.current)
     if (!early) return
     // Who was chosen stays, unless somebody typed another one.
     if (early.username !== '') setUsername(early.username)
@@ -89,8 +89,8 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
         ) : null}
         {code ? (
           <div className="alert" role="alert">
-            <strong>{say(errorMessage(code))}</strong>
-            {step ? say(step) : null}
+            <strong>{translate(errorMessage(code))}</strong>
+            {step ? translate(step) : null}
           </div>
         ) : online ? null : (
           <div className="alert alert-calm" role="status">

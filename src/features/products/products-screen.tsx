@@ -1,22 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { NewProductForm } from '#blocks/product-form/new-product-form.tsx'
 import { ProductForm } from '#blocks/product-form/product-form.tsx'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
+import { saveProduct } from '#commands/catalogue.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
 import { findProduct, listProducts, searchProducts } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
-import { saveProduct } from '#sync/commands/catalogue.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { NothingYet } from '../nothing-yet.tsx'
-import { useToday, useWorkplace } from '../workplace.ts'
 
 const PAGE = 50
 
@@ -29,7 +29,7 @@ type Props = {
 /** The price list of the company: search, add, change. */
 export function ProductsScreen({ openId, onClosed }: Props) {
   const { t } = useLingui()
-  const { account, commands, company, db, session, vatRegistered, note } = useWorkplace()
+  const { account, commands, company, db, session, vatRegistered, trackUsage } = useAppContext()
   const taxNames = useTaxNames(session.rates, useToday())
   const toast = useToasts((state) => state.show)
   const [text, setText] = useState('')
@@ -61,18 +61,18 @@ export function ProductsScreen({ openId, onClosed }: Props) {
     if (openId !== undefined) onClosed()
   }
   const save = async (form: Fields) => {
-    const kept = await saveProduct(account, commands, { form, ...(edited ? { productId: edited.id } : {}) })
-    if (kept.kind === 'refused') return kept.refusals
-    if (kept.kind === 'not-kept') return [{ path: '', code: kept.code }]
+    const result = await saveProduct(account, commands, { form, ...(edited ? { productId: edited.id } : {}) })
+    if (result.kind === 'refused') return result.refusals
+    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
     close()
-    if (!edited) note({ name: 'product_created' })
+    if (!edited) trackUsage({ name: 'product_created' })
     toast({ tone: 'good', text: t`Product saved` })
     return []
   }
   if (company === null) {
     return (
       <div className="page">
-        <EmptyState whole icon="box" title={t`No company`}>
+        <EmptyState standalone icon="box" title={t`No company`}>
           {t`Your account is not linked to a company, so there are no products.`}
         </EmptyState>
       </div>
@@ -96,11 +96,11 @@ export function ProductsScreen({ openId, onClosed }: Props) {
         onAdd={() => setOpen('new')}
         onOpen={(id) => setOpen(rows?.find((row) => row.id === id))}
         empty={
-          <NothingYet>
+          <EmptyOrFetching>
             <EmptyState icon="box" title={t`No products yet`}>
               {t`Save your products once, with their prices. Then an invoice takes a few taps.`}
             </EmptyState>
-          </NothingYet>
+          </EmptyOrFetching>
         }
         onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
       />
@@ -111,7 +111,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
             taxNames={taxNames}
             vatRegistered={vatRegistered}
             initial={edited}
-            refused={refused}
+            serverRefusals={refused}
             onSave={save}
           />
         ) : (
@@ -119,7 +119,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
             db={db}
             taxNames={taxNames}
             vatRegistered={vatRegistered}
-            asked={{}}
+            prefill={{}}
             onSave={save}
           />
         )}

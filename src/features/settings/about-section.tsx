@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
-const LicencesSheet = lazyPart(async () => (await import('./licences-sheet.tsx')).LicencesSheet)
+const LicencesSheet = lazyComponent(async () => (await import('./licences-sheet.tsx')).LicencesSheet)
 
 /** Which version this is, and the work of others it is made with. */
 export function AboutSection() {

@@ -1,48 +1,48 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { failureCode } from '#app-context/failure-code.ts'
+import { useAction } from '#app-context/use-action.ts'
 import type { Device } from '#contract/devices.ts'
-import { momentInWords } from '#i18n/date-words.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { formatMoment } from '#i18n/format-dates.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { failureCode } from '../failure-code.ts'
-import { useDeed } from '../use-deed.ts'
-import { useToday, useWorkplace } from '../workplace.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
 /** The phones that may still do something in this person's name, and the way to end that for one that was lost. */
 export function DevicesSection() {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const today = useToday()
-  const { call } = useWorkplace()
+  const { call } = useAppContext()
   const show = useToasts((state) => state.show)
   /** `null`: the server could not be asked. */
   const [devices, setDevices] = useState<readonly Device[] | null>()
   const [asked, setAsked] = useState<Device | null>(null)
-  const [busy, run] = useDeed()
+  const [busy, run] = useAction()
   useEffect(() => {
-    let left = false
+    let unmounted = false
     void call('devices.list', {}).then(
       (outcome) => {
-        if (!left) setDevices(outcome.kind === 'answered' ? outcome.value.devices : null)
+        if (!unmounted) setDevices(outcome.kind === 'answered' ? outcome.value.devices : null)
       },
       () => {
-        if (!left) setDevices(null)
+        if (!unmounted) setDevices(null)
       },
     )
     return () => {
-      left = true
+      unmounted = true
     }
   }, [call])
   const end = async ({ deviceId }: Device) => {
     const outcome = await call('devices.end', { deviceId })
     setAsked(null)
     if (outcome.kind !== 'answered') {
-      show({ tone: 'bad', text: say(errorMessage(failureCode(outcome))) })
+      show({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
       return
     }
     setDevices((known) => known?.filter((device) => device.deviceId !== deviceId) ?? null)
@@ -57,7 +57,7 @@ export function DevicesSection() {
         <div key={device.deviceId} className={classes.device}>
           <span>
             <strong>{device.current ? t`This phone` : t`Another phone`}</strong>
-            <span className="dim small">{t`Last seen: ${momentInWords(device.lastSeenAt, today, say)}`}</span>
+            <span className="dim small">{t`Last seen: ${formatMoment(device.lastSeenAt, today, translate)}`}</span>
             {device.signedIn ? null : (
               <span className="dim small">{t`Logged out; it may still send its unsent records.`}</span>
             )}
@@ -72,8 +72,8 @@ export function DevicesSection() {
       <ConfirmDialog
         title={t`Log out the other phone?`}
         opened={asked !== null}
-        confirm={t`Log it out`}
-        grave
+        confirmLabel={t`Log it out`}
+        destructive
         busy={busy}
         onConfirm={() => asked && void run(() => end(asked))}
         onClose={() => setAsked(null)}

@@ -24,11 +24,11 @@ export function LicencesSheet({ onClose }: { onClose: () => void }) {
   /** `null`: it could not be fetched. */
   const [packages, setPackages] = useState<Packages | null>()
   useEffect(() => {
-    const left = new AbortController()
-    readPackages(left.signal).then(setPackages, () => {
-      if (!left.signal.aborted) setPackages(null)
+    const controller = new AbortController()
+    readPackages(controller.signal).then(setPackages, () => {
+      if (!controller.signal.aborted) setPackages(null)
     })
-    return () => left.abort()
+    return () => controller.abort()
   }, [])
   return (
     <Sheet title={t`Licences`} opened onClose={onClose}>

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { failureCode } from '#app-context/failure-code.ts'
 import { LogoPicture } from '#blocks/receipt/logo-picture.tsx'
 import { can } from '#domain/permissions/can.ts'
 import type { Logo } from '#domain/receipts/logo.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useOnline } from '#ui/use-online.ts'
-import { failureCode } from '../failure-code.ts'
-import { useWorkplace } from '../workplace.ts'
 import { readLogo } from './read-logo.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -18,11 +18,11 @@ import classes from './settings.module.css'
 /** The seller's own picture on the receipts of every phone of the company. The owner chooses it. */
 export function LogoSection() {
   const { t } = useLingui()
-  const { company, session } = useWorkplace()
+  const { company, session } = useAppContext()
   if (company === null) return null
   const { id, user_type, company_id, organization_id } = session.user
   const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
-  const chooses = can(actor, 'company.choose-logo', { companyId: company.id })
+  const mayChoose = can(actor, 'company.choose-logo', { companyId: company.id })
   return (
     <Section id="logo" icon="receipt" title={t`Logo on receipts`}>
       {company.logo ? (
@@ -30,7 +30,7 @@ export function LogoSection() {
           <LogoPicture logo={company.logo} />
         </div>
       ) : null}
-      {chooses ? (
+      {mayChoose ? (
         <LogoButtons logo={company.logo ?? null} />
       ) : (
         <p className="dim small">{t`The owner of the company chooses the logo. It is on the receipts of all phones.`}</p>
@@ -41,9 +41,9 @@ export function LogoSection() {
 
 function LogoButtons({ logo }: { logo: Logo | null }) {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
-  const { call, sendNow } = useWorkplace()
+  const { call, sendNow } = useAppContext()
   const online = useOnline()
   const [busy, setBusy] = useState(false)
   const choose = async (chosen: Logo | null, undo: Logo | null) => {
@@ -53,7 +53,7 @@ function LogoButtons({ logo }: { logo: Logo | null }) {
     if (outcome.kind === 'answered') await sendNow().catch(() => undefined)
     setBusy(false)
     if (outcome.kind !== 'answered') {
-      toast({ tone: 'bad', text: say(errorMessage(failureCode(outcome))) })
+      toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
       return
     }
     toast({

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { PushStanding } from '#blocks/push-ask/device-notifications.ts'
-import { useTurnOn } from '#blocks/push-ask/use-turn-on.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import type { PushStatus } from '#blocks/push-offer/device-notifications.ts'
+import { useTurnOnNotifications } from '#blocks/push-offer/use-turn-on-notifications.ts'
 import {
   NOTIFICATION_EVENTS,
   type NotificationChoices,
   type NotificationEvent,
 } from '#domain/notifications/notification.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { useWorkplace } from '../workplace.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
@@ -29,31 +29,31 @@ function useEventNames(): Record<NotificationEvent, string> {
 /** Whether this phone tells its person anything while the app is closed, and what. */
 export function NotificationSection() {
   const { t } = useLingui()
-  const { notifications } = useWorkplace()
-  const say = useSay()
+  const { notifications } = useAppContext()
+  const translate = useTranslate()
   const names = useEventNames()
   const show = useToasts((state) => state.show)
-  const { busy, turnOn } = useTurnOn(notifications)
-  const [standing, setStanding] = useState<PushStanding>()
+  const { busy, turnOn } = useTurnOnNotifications(notifications)
+  const [pushStatus, setPushStatus] = useState<PushStatus>()
   /** `null`: they could not be read. */
   const [choices, setChoices] = useState<NotificationChoices | null>()
   useEffect(() => {
-    let left = false
+    let unmounted = false
     void notifications().then(
       async (device) => {
-        const now = await device.standing()
-        if (!left) setStanding(now)
+        const current = await device.status()
+        if (!unmounted) setPushStatus(current)
         const read = await device.readChoices()
-        if (!left) setChoices(read ?? null)
+        if (!unmounted) setChoices(read ?? null)
       },
       () => undefined,
     )
     return () => {
-      left = true
+      unmounted = true
     }
   }, [notifications])
 
-  const words: Record<PushStanding, string> = {
+  const words: Record<PushStatus, string> = {
     on: t`This phone notifies you even while Risiti is closed.`,
     off: t`This phone can notify you even while Risiti is closed.`,
     blocked: t`Notifications are blocked. Allow them in the settings of the browser.`,
@@ -61,31 +61,31 @@ export function NotificationSection() {
   }
   const agree = async () => {
     const outcome = await turnOn()
-    if (outcome !== 'unreachable') setStanding(outcome)
+    if (outcome !== 'unreachable') setPushStatus(outcome)
   }
   const refuse = async () => {
     await (await notifications()).turnOff()
-    setStanding('off')
+    setPushStatus('off')
     show({ tone: 'good', text: t`Notifications are off` })
   }
   const choose = async (event: NotificationEvent, wanted: boolean) => {
     const before = choices
     if (!before) return
     setChoices({ ...before, [event]: wanted })
-    const kept = await (await notifications()).choose(event, wanted)
-    setChoices(kept ?? before)
-    if (!kept) show({ tone: 'bad', text: say(errorMessage('NETWORK_UNREACHABLE')) })
+    const result = await (await notifications()).choose(event, wanted)
+    setChoices(result ?? before)
+    if (!result) show({ tone: 'bad', text: translate(errorMessage('NETWORK_UNREACHABLE')) })
   }
   return (
-    <Section id="notifications" icon="bell" title={t`Notifications`} busy={standing === undefined}>
-      {standing === undefined ? null : <p className="dim">{words[standing]}</p>}
-      {standing === 'off' ? (
+    <Section id="notifications" icon="bell" title={t`Notifications`} busy={pushStatus === undefined}>
+      {pushStatus === undefined ? null : <p className="dim">{words[pushStatus]}</p>}
+      {pushStatus === 'off' ? (
         <Button loading={busy} onClick={() => void agree()}>{t`Turn notifications on`}</Button>
       ) : null}
-      {standing === 'on' ? (
+      {pushStatus === 'on' ? (
         <Button variant="default" onClick={() => void refuse()}>{t`Turn notifications off`}</Button>
       ) : null}
-      <fieldset className={classes.events} hidden={standing === undefined}>
+      <fieldset className={classes.events} hidden={pushStatus === undefined}>
         <legend className="small dim">{t`Notify me about`}</legend>
         {NOTIFICATION_EVENTS.map((event) => (
           <Switch

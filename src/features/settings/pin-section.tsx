@@ -3,27 +3,27 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense, useState } from 'react'
-import { readMeta } from '#data/meta.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { findMeta } from '#data/meta.ts'
 import { IDLE_MINUTES, isIdleMinutes } from '#domain/pin/idle-rule.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { useWorkplace } from '../workplace.ts'
 import type { PinTask } from './pin-sheet.tsx'
 import { Section } from './section.tsx'
 
-const PinSheet = lazyPart(async () => (await import('./pin-sheet.tsx')).PinSheet)
+const PinSheet = lazyComponent(async () => (await import('./pin-sheet.tsx')).PinSheet)
 
 /** The PIN of this person on this phone, and when the phone locks for them. */
 export function PinSection() {
   const { t } = useLingui()
-  const { db, pin } = useWorkplace()
+  const { db, pin } = useAppContext()
   const show = useToasts((state) => state.show)
-  const standing = useLiveQuery(
-    async () => ({ idleMinutes: (await readMeta(db, 'pin'))?.idleMinutes ?? null }),
+  const pinSettings = useLiveQuery(
+    async () => ({ idleMinutes: (await findMeta(db, 'pin'))?.idleMinutes ?? null }),
     [db],
   )
   const [task, setTask] = useState<PinTask | null>(null)
-  const idleMinutes = standing?.idleMinutes ?? null
+  const idleMinutes = pinSettings?.idleMinutes ?? null
   const choose = async (text: string) => {
     const minutes = Number(text)
     if (isIdleMinutes(minutes)) await (await pin()).chooseIdle(minutes)
@@ -36,10 +36,10 @@ export function PinSection() {
     <Section id="pin" icon="lock" title={t`PIN`}>
       {idleMinutes === null ? (
         <>
-          <p className="dim" aria-busy={standing === undefined}>
+          <p className="dim" aria-busy={pinSettings === undefined}>
             {t`With a PIN this phone locks automatically, and you can log in again without a password or a connection. Your cart and unsent records are kept.`}
           </p>
-          <Button disabled={standing === undefined} onClick={() => setTask('set')}>{t`Set a PIN`}</Button>
+          <Button disabled={pinSettings === undefined} onClick={() => setTask('set')}>{t`Set a PIN`}</Button>
         </>
       ) : (
         <>

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { usePinRefusalMessage } from '#app-context/use-pin-refusal-message.ts'
 import { isPin, PIN_LENGTH } from '#domain/pin/pin-rule.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import type { PinChanged } from '#session/set-pin.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { usePinWords } from '../use-pin-words.ts'
-import { useWorkplace } from '../workplace.ts'
 
 export type PinTask = 'set' | 'change' | 'remove'
 
@@ -34,11 +34,11 @@ type Props = { readonly task: PinTask; readonly onClose: () => void; readonly on
 /** Sets, changes or removes the PIN. Needs no connection. */
 export function PinSheet({ task, onClose, onDone }: Props) {
   const { t } = useLingui()
-  const say = useSay()
-  const words = usePinWords()
+  const translate = useTranslate()
+  const refusalMessage = usePinRefusalMessage()
   const fieldId = useId()
   const navigate = useNavigate()
-  const { account, pin: keeper } = useWorkplace()
+  const { account, pin: loadPin } = useAppContext()
   const [form, setForm] = useState({ current: '', pin: '', again: '' })
   const [shown, setShown] = useState<Shown>()
   const [broken, setBroken] = useState(false)
@@ -66,8 +66,8 @@ export function PinSheet({ task, onClose, onDone }: Props) {
       await navigate({ to: '/login', search: { by: 'password', person: account.id, why: 'pin-ended' } })
     } else setShown({ refused: outcome, at: fieldOf(outcome) })
   }
-  const set = async () => (await keeper()).set(form)
-  const remove = async () => (await keeper()).remove(form.current)
+  const set = async () => (await loadPin()).set(form)
+  const remove = async () => (await loadPin()).remove(form.current)
   return (
     <Sheet title={title} opened onClose={onClose} height="auto">
       <form className="stack" onSubmit={submit} noValidate ref={element}>
@@ -78,7 +78,7 @@ export function PinSheet({ task, onClose, onDone }: Props) {
         )}
         {broken ? (
           <p className="notice" data-tone="bad" role="alert">
-            {say(errorMessage('DEVICE_STORAGE_BROKEN'))}
+            {translate(errorMessage('DEVICE_STORAGE_BROKEN'))}
           </p>
         ) : null}
         {FIELDS[task].map((name, place) => (
@@ -90,7 +90,7 @@ export function PinSheet({ task, onClose, onDone }: Props) {
               type="password"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={PIN_LENGTH.most}
+              maxLength={PIN_LENGTH.max}
               {...(place === 0 ? { 'data-autofocus': true } : {})}
               value={form[name]}
               onChange={(event) =>
@@ -101,7 +101,7 @@ export function PinSheet({ task, onClose, onDone }: Props) {
             />
             {shown?.at === name ? (
               <span className="field-error" id={`${fieldId}error`} role="alert">
-                {words(shown.refused)}
+                {refusalMessage(shown.refused)}
               </span>
             ) : null}
           </div>

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
-import { useWorkplace } from '../workplace.ts'
+import { useAppContext } from '#app-context/app-context.ts'
 import { AboutSection } from './about-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { InstallSection } from './install-section.tsx'
 import { LogoSection } from './logo-section.tsx'
-import { LookSection } from './look-section.tsx'
 import { NotificationSection } from './notification-section.tsx'
 import { PinSection } from './pin-section.tsx'
 import { PrintingSection } from './printing-section.tsx'
-import { SafetySection } from './safety-section.tsx'
 import classes from './settings.module.css'
 import { StorageSection } from './storage-section.tsx'
+import { TransferSection } from './transfer-section.tsx'
 import { UsageSection } from './usage-section.tsx'
 
 type SettingsSection = {
@@ -24,13 +24,13 @@ type SettingsSection = {
 
 /** From what is changed often to what is looked at once. A new section is one file and one line here. */
 const SECTIONS: readonly SettingsSection[] = [
-  { id: 'look', Content: LookSection },
+  { id: 'look', Content: AppearanceSection },
   { id: 'install', Content: InstallSection },
   { id: 'pin', Content: PinSection },
   { id: 'printing', Content: PrintingSection, inCompany: true },
   { id: 'logo', Content: LogoSection, inCompany: true },
   { id: 'notifications', Content: NotificationSection, inCompany: true },
-  { id: 'safety', Content: SafetySection, inCompany: true },
+  { id: 'safety', Content: TransferSection, inCompany: true },
   { id: 'devices', Content: DevicesSection },
   { id: 'storage', Content: StorageSection },
   { id: 'data', Content: DataSection, inCompany: true },
@@ -42,7 +42,7 @@ const SECTIONS: readonly SettingsSection[] = [
 /** How the app behaves on this device, what it keeps there, and what of the company can be chosen here. */
 export function SettingsScreen() {
   const { t } = useLingui()
-  const { company } = useWorkplace()
+  const { company } = useAppContext()
   const shown = SECTIONS.filter(({ inCompany }) => !inCompany || company !== null)
   return (
     <div className={`page stack ${classes.page}`}>

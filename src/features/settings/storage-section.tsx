@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useStorage } from '#blocks/storage/use-storage.ts'
-import { judgeRoom } from '#domain/storage/room.ts'
+import { classifyFreeSpace } from '#domain/storage/free-space.ts'
 import { bytesText } from '#domain/text/bytes-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from './section.tsx'
@@ -11,9 +11,9 @@ import classes from './settings.module.css'
 /** Whether the browser keeps this phone's records for good, what they take, and whether there is room for more. */
 export function StorageSection() {
   const { t } = useLingui()
-  const { persisted, room, protect } = useStorage()
+  const { persisted, space: room, requestPersistence: protect } = useStorage()
   const [refused, setRefused] = useState(false)
-  const standing = room ? judgeRoom(room) : 'plenty'
+  const roomLevel = room ? classifyFreeSpace(room) : 'plenty'
   return (
     <Section id="storage" icon="box" title={t`Storage`}>
       {persisted === undefined ? null : persisted ? (
@@ -52,11 +52,11 @@ export function StorageSection() {
           <dd>{bytesText(room.quota - room.usage)}</dd>
         </dl>
       ) : null}
-      {standing === 'plenty' ? null : (
+      {roomLevel === 'plenty' ? null : (
         <div className="notice" data-tone="bad" role="alert">
           <Icon name="alert" />
           <div>
-            <strong>{standing === 'low' ? t`The phone is almost full` : t`The phone is full`}</strong>
+            <strong>{roomLevel === 'low' ? t`The phone is almost full` : t`The phone is full`}</strong>
             {t`Send your unsent records, then delete pictures, videos or apps you don't need.`}
           </div>
         </div>

@@ -1,34 +1,34 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { type UsageConsent, useAppContext } from '#app-context/app-context.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { type UsageChoice, useWorkplace } from '../workplace.ts'
 import { Section } from './section.tsx'
 
 /** Agreeing to usage statistics, and taking it back. Off at first; not there where this server keeps none. */
 export function UsageSection() {
   const { t } = useLingui()
-  const say = useSay()
-  const { usage } = useWorkplace()
+  const translate = useTranslate()
+  const { usage } = useAppContext()
   const show = useToasts((state) => state.show)
   const [on, setOn] = useState<boolean>()
-  const [choice, setChoice] = useState<UsageChoice>()
+  const [choice, setChoice] = useState<UsageConsent>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    let left = false
-    const look = async () => {
+    let unmounted = false
+    const readConsent = async () => {
       const found = await usage()
-      const standing = await found.standing()
-      if (left || standing === 'impossible') return
+      const status = await found.status()
+      if (unmounted || status === 'impossible') return
       setChoice(found)
-      setOn(standing === 'on')
+      setOn(status === 'on')
     }
     // Where it cannot be known it is not offered.
-    look().catch(() => undefined)
+    readConsent().catch(() => undefined)
     return () => {
-      left = true
+      unmounted = true
     }
   }, [usage])
   if (on === undefined || !choice) return null
@@ -38,9 +38,9 @@ export function UsageSection() {
       if (!wanted) await choice.refuse()
       const done = !wanted || (await choice.agree())
       if (done) setOn(wanted)
-      else show({ tone: 'bad', text: say(errorMessage('NETWORK_UNREACHABLE')) })
+      else show({ tone: 'bad', text: translate(errorMessage('NETWORK_UNREACHABLE')) })
     } catch {
-      show({ tone: 'bad', text: say(errorMessage('DEVICE_STORAGE_BROKEN')) })
+      show({ tone: 'bad', text: translate(errorMessage('DEVICE_STORAGE_BROKEN')) })
     } finally {
       setBusy(false)
     }

@@ -1,21 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { isWritingPlace } from '#domain/app/writing-place.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { isEditingPath } from '#domain/app/editing-path.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
 import { queryText } from '#domain/permissions/read-query.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import type { AccountStatus } from '#sync/status.ts'
-import { useEnvironment } from '#ui/environment.ts'
 import { Icon } from '#ui/icon.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useNewVersion } from '#ui/new-version.ts'
-import { useWorkplace } from '../workplace.ts'
+import { usePorts } from '#ui/ports.ts'
 import classes from './banners.module.css'
 
 /** Needed on few days of a phone's life. */
-const UpdateOffer = lazyPart(async () => (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer)
+const UpdateOffer = lazyComponent(
+  async () => (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer,
+)
 
 const HOUR_MS = 60 * 60 * 1000
 /** Unsent work older than this is worth a word, and then a warning: the sale is not yet known to the authority. */
@@ -25,9 +27,9 @@ const LONG_WAIT_MS = 24 * HOUR_MS
 /** What everybody must know before going on: the company is blocked, the login ended, work waits for too long. */
 export function Banners({ status }: { status: AccountStatus | undefined }) {
   const { t } = useLingui()
-  const say = useSay()
-  const { clock } = useEnvironment()
-  const { db, company, blocked, leave } = useWorkplace()
+  const translate = useTranslate()
+  const { clock } = usePorts()
+  const { db, company, blocked, signOut } = useAppContext()
   const navigate = useNavigate()
   const { href, pathname } = useLocation()
   const oldest = status?.oldestPendingAt
@@ -35,7 +37,7 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
   const waitedMs = oldest ? clock.now() - instantMs(oldest) : 0
   // Whoever still counts as logged in on this phone would be sent away from the login page.
   const logInAgain = async () => {
-    await leave()
+    await signOut()
     await navigate({ href: `/login${queryText([['next', href]])}` })
   }
   return (
@@ -45,7 +47,7 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
           <Icon name="ban" />
           <div>
             <strong>{t`Company blocked by TRA`}</strong>
-            {say(errorMessage('COMPANY_BLOCKED_BY_TRA'))}
+            {translate(errorMessage('COMPANY_BLOCKED_BY_TRA'))}
             {company?.blockedReason ? <div className="small">TRA: {company.blockedReason}</div> : null}
           </div>
         </div>
@@ -61,7 +63,7 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
           </div>
         </div>
       ) : null}
-      {update && !isWritingPlace(pathname) ? (
+      {update && !isEditingPath(pathname) ? (
         <Suspense>
           <UpdateOffer db={db} update={update} />
         </Suspense>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useAppContext } from '#app-context/app-context.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useWorkplace } from '../workplace.ts'
 import classes from './bottom-nav.module.css'
-import { type Place, usePlaces } from './use-places.ts'
+import { type MenuEntry, useMenuEntries } from './use-menu-entries.ts'
 
-function Tab({ place }: { place: Place }) {
+function Tab({ place }: { place: MenuEntry }) {
   return (
     <Link to={place.to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
       <span className={classes.picture}>
@@ -19,21 +19,21 @@ function Tab({ place }: { place: Place }) {
 /** The ways of a phone, under the thumb: New stands out in the middle. */
 export function BottomNav({ onMore }: { onMore: () => void }) {
   const { t } = useLingui()
-  const places = usePlaces()
-  const { company } = useWorkplace()
+  const menuEntries = useMenuEntries()
+  const { company } = useAppContext()
   return (
     <nav className={classes.nav} aria-label={t`Main menu`}>
-      <Tab place={places.dashboard} />
+      <Tab place={menuEntries.dashboard} />
       {company === null ? null : (
         <>
-          <Tab place={places.invoices} />
+          <Tab place={menuEntries.invoices} />
           <Link to="/new-invoice" className={classes.tab} aria-label={t`New invoice`}>
             <span className={classes.new}>
               <Icon name="plus" size={26} />
             </span>
             <span className={classes.word}>{t({ context: 'new invoice, short', message: 'New' })}</span>
           </Link>
-          <Tab place={places.customers} />
+          <Tab place={menuEntries.customers} />
         </>
       )}
       <button type="button" className={classes.tab} onClick={onMore} aria-haspopup="dialog">

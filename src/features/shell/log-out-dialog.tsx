@@ -3,53 +3,53 @@ import { Button, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, Suspense, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { useAction } from '#app-context/use-action.ts'
+import { useSendResultMessage } from '#app-context/use-send-result-message.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import { can } from '#domain/permissions/can.ts'
-import { liveGrant } from '#session/delivery-grant.ts'
-import type { SendAnswer } from '#sync/send-and-tell.ts'
-import { useEnvironment } from '#ui/environment.ts'
-import { useAnswerWords } from '../use-answer-words.ts'
-import { useDeed } from '../use-deed.ts'
-import { useWorkplace } from '../workplace.ts'
+import { findValidGrant } from '#session/delivery-grant.ts'
+import type { SendReport } from '#sync/send-and-report.ts'
+import { usePorts } from '#ui/ports.ts'
 
 type Props = {
   readonly opened: boolean
   readonly onClose: () => void
-  readonly copyOfWork: ComponentType<{ unsent: number }>
+  readonly unsentCopy: ComponentType<{ unsent: number }>
 }
 
 /** Whether this person may take unsent work out of the phone as a file: the owner (spec §6). */
 function useMayExport(): boolean {
-  const { company, session } = useWorkplace()
+  const { company, session } = useAppContext()
   const { id, user_type, company_id, organization_id } = session.user
   const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
   return company !== null && can(actor, 'queue.export', { companyId: company.id })
 }
 
 /** Leaving: what waits to be sent is counted; it is sent first, kept on this phone, or saved as a file by the owner. */
-export function LogOutDialog({ opened, onClose, copyOfWork: CopyOfWork }: Props) {
+export function LogOutDialog({ opened, onClose, unsentCopy: UnsentCopy }: Props) {
   const { t } = useLingui()
-  const wordsOf = useAnswerWords('elsewhere')
+  const messageOf = useSendResultMessage('elsewhere')
   const mayExport = useMayExport()
-  const [answer, setAnswer] = useState<SendAnswer | 'failed'>()
-  const { account, db, sendNow, leave } = useWorkplace()
-  const { clock } = useEnvironment()
+  const [sendResult, setSendResult] = useState<SendReport | 'failed'>()
+  const { account, db, sendNow, signOut } = useAppContext()
+  const { clock } = usePorts()
   const navigate = useNavigate()
-  const [sending, runSending] = useDeed()
-  const [leaving, runLeaving] = useDeed()
+  const [sending, runSending] = useAction()
+  const [leaving, runLeaving] = useAction()
   const unsent = useLiveQuery(() => countPending(db), [db])
   // A worker under a live grant sends on; without one (or without workers) only the next login does.
   const granted = useLiveQuery(
-    async () => 'serviceWorker' in navigator && (await liveGrant(account, clock.now())) !== undefined,
+    async () => 'serviceWorker' in navigator && (await findValidGrant(account, clock.now())) !== undefined,
     [account, clock],
   )
   const logOut = async () => {
-    await leave()
+    await signOut()
     await navigate({ to: '/login', replace: true })
   }
   const send = async () => {
-    setAnswer(undefined)
-    setAnswer(await sendNow().catch(() => 'failed' as const))
+    setSendResult(undefined)
+    setSendResult(await sendNow().catch(() => 'failed' as const))
   }
   const waiting = unsent ?? 0
   return (
@@ -87,16 +87,16 @@ export function LogOutDialog({ opened, onClose, copyOfWork: CopyOfWork }: Props)
             >
               {t`Send now`}
             </Button>
-            <p className="dim small" role="status" hidden={answer === undefined}>
-              {answer === 'failed'
+            <p className="dim small" role="status" hidden={sendResult === undefined}>
+              {sendResult === 'failed'
                 ? t`Sending did not start. Check your connection and try again.`
-                : answer
-                  ? wordsOf(answer)
+                : sendResult
+                  ? messageOf(sendResult)
                   : null}
             </p>
             {mayExport ? (
               <Suspense>
-                <CopyOfWork unsent={waiting} />
+                <UnsentCopy unsent={waiting} />
               </Suspense>
             ) : null}
           </>

@@ -2,23 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, Suspense, useState } from 'react'
-import { readMeta } from '#data/meta.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { findMeta } from '#data/meta.ts'
+import { AppearanceSettings } from '#ui/appearance-settings.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { LookChoices } from '#ui/look-choices.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { useWorkplace } from '../workplace.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import classes from './more-sheet.module.css'
-import { useMayOpen, usePlaces } from './use-places.ts'
+import { useMayOpen, useMenuEntries } from './use-menu-entries.ts'
 
-const PeopleSheet = lazyPart(async () => (await import('./people-sheet.tsx')).PeopleSheet)
+const PeopleSheet = lazyComponent(async () => (await import('./people-sheet.tsx')).PeopleSheet)
 
 type Props = {
   readonly opened: boolean
   readonly onClose: () => void
   /** Saves a copy of unsent work as a file; lent by the sync centre. */
-  readonly copyOfWork: ComponentType<{ unsent: number }>
+  readonly unsentCopy: ComponentType<{ unsent: number }>
 }
 
 function Row({ icon, name }: { icon: IconName; name: string }) {
@@ -32,15 +32,15 @@ function Row({ icon, name }: { icon: IconName; name: string }) {
 }
 
 /** Everything that does not need a place under the thumb: other screens, language, colours, leaving. */
-export function MoreSheet({ opened, onClose, copyOfWork }: Props) {
+export function MoreSheet({ opened, onClose, unsentCopy }: Props) {
   const { t } = useLingui()
-  const { db, session, pin } = useWorkplace()
-  const hasPin = useLiveQuery(async () => (await readMeta(db, 'pin')) !== undefined, [db])
-  const places = usePlaces()
+  const { db, session, pin } = useAppContext()
+  const hasPin = useLiveQuery(async () => (await findMeta(db, 'pin')) !== undefined, [db])
+  const menuEntries = useMenuEntries()
   const mayOpen = useMayOpen()
   const [next, setNext] = useState<'people' | 'leaving' | null>(null)
   const { firstName, lastName, username } = session.user
-  const goOn = (to: 'people' | 'leaving') => {
+  const openNext = (to: 'people' | 'leaving') => {
     onClose()
     setNext(to)
   }
@@ -56,7 +56,7 @@ export function MoreSheet({ opened, onClose, copyOfWork }: Props) {
             </span>
           </p>
           <nav className={classes.ways} aria-label={t`More`}>
-            {[places.products, places.expenses, places.sync].filter(mayOpen).map((place) => (
+            {[menuEntries.products, menuEntries.expenses, menuEntries.sync].filter(mayOpen).map((place) => (
               <Link key={place.to} to={place.to} className={classes.row} onClick={onClose}>
                 <Row icon={place.icon} name={place.name} />
               </Link>
@@ -68,7 +68,7 @@ export function MoreSheet({ opened, onClose, copyOfWork }: Props) {
               <Row icon="key" name={t`Change password`} />
             </Link>
           </nav>
-          <LookChoices />
+          <AppearanceSettings />
           <div className={classes.ways}>
             {hasPin ? (
               <button type="button" className={classes.row} onClick={async () => void (await pin()).lock()}>
@@ -76,17 +76,17 @@ export function MoreSheet({ opened, onClose, copyOfWork }: Props) {
                 <span className={classes.name}>{t`Lock now`}</span>
               </button>
             ) : null}
-            <button type="button" className={classes.row} onClick={() => goOn('people')}>
+            <button type="button" className={classes.row} onClick={() => openNext('people')}>
               <Row icon="people" name={t`Users of this phone`} />
             </button>
-            <button type="button" className={classes.row} onClick={() => goOn('leaving')}>
+            <button type="button" className={classes.row} onClick={() => openNext('leaving')}>
               <Icon name="leave" />
               <span className={classes.name}>{t`Log out`}</span>
             </button>
           </div>
         </div>
       </Sheet>
-      <LogOutDialog opened={next === 'leaving'} onClose={() => setNext(null)} copyOfWork={copyOfWork} />
+      <LogOutDialog opened={next === 'leaving'} onClose={() => setNext(null)} unsentCopy={unsentCopy} />
       {next === 'people' ? (
         <Suspense>
           <PeopleSheet onClose={() => setNext(null)} />

@@ -1,20 +1,20 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Person } from '#session/people.ts'
+import { useAppContext } from '#app-context/app-context.ts'
+import { useAction } from '#app-context/use-action.ts'
+import { useRoleName } from '#app-context/use-role-name.ts'
+import type { DeviceUser } from '#session/device-users.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { useDeed } from '../use-deed.ts'
-import { useRoleWords } from '../use-role-words.ts'
-import { useWorkplace } from '../workplace.ts'
 import classes from './people.module.css'
 
 /** Who somebody is, what they still owe, and how they come back. */
-function PersonWords({ person }: { person: Person }) {
+function PersonSummary({ person }: { person: DeviceUser }) {
   const { t } = useLingui()
-  const roleWords = useRoleWords()
-  const { name, username, userType, companyName, unsent, way } = person
-  const facts = [userType ? roleWords(userType) : username, companyName].filter((fact) => fact)
+  const roleName = useRoleName()
+  const { name, username, userType, companyName, unsent, signInMethod: way } = person
+  const facts = [userType ? roleName(userType) : username, companyName].filter((fact) => fact)
   return (
     <span className={classes.person}>
       <strong>{name === '' ? username : name}</strong>
@@ -44,10 +44,10 @@ function PersonWords({ person }: { person: Person }) {
  */
 export function PeopleSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const { account, people, pin, leave } = useWorkplace()
+  const { account, people, pin, signOut } = useAppContext()
   const navigate = useNavigate()
-  const [known, setKnown] = useState<readonly Person[]>()
-  const [busy, run] = useDeed()
+  const [known, setKnown] = useState<readonly DeviceUser[]>()
+  const [busy, run] = useAction()
   useEffect(() => {
     let current = true
     people().then(
@@ -62,12 +62,12 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
       current = false
     }
   }, [people])
-  const change = async (person?: Person) => {
+  const change = async (person?: DeviceUser) => {
     // Whoever has a PIN is only locked; who has none is logged out, or anybody could act in their name.
-    if (!(await (await pin()).lock())) await leave()
+    if (!(await (await pin()).lock())) await signOut()
     const search = {
       ...(person ? { person: person.id } : {}),
-      ...(person?.way === 'pin' ? {} : { by: 'password' as const }),
+      ...(person?.signInMethod === 'pin' ? {} : { by: 'password' as const }),
     }
     await navigate({ to: '/login', search, replace: true })
   }
@@ -81,7 +81,7 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
         {mine ? (
           <p className={classes.row}>
             <Icon name="person" />
-            <PersonWords person={{ ...mine, way: 'here' }} />
+            <PersonSummary person={{ ...mine, signInMethod: 'here' }} />
             <Icon name="check" />
           </p>
         ) : null}
@@ -96,7 +96,7 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
                   onClick={() => void run(() => change(person))}
                 >
                   <Icon name="person" />
-                  <PersonWords person={person} />
+                  <PersonSummary person={person} />
                   <Icon name="next" size={16} />
                 </button>
               </li>

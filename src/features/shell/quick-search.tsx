@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type KeyboardEvent, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
@@ -12,9 +13,8 @@ import { searchInvoices } from '#data/search-invoices.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { useWorkplace } from '../workplace.ts'
 import classes from './quick.module.css'
-import { useMayOpen, usePlaces } from './use-places.ts'
+import { useMayOpen, useMenuEntries } from './use-menu-entries.ts'
 
 const SHOWN = 12
 /** Of customers and of products: the invoices of a customer are found by the name as well. */
@@ -25,17 +25,17 @@ function isIn(name: string, written: string): boolean {
 }
 
 /** What is kept under a text on this phone; nothing while nothing is written. */
-async function findAll(db: AccountDatabase, text: string, sells: boolean) {
+async function findAll(db: AccountDatabase, text: string, hasCompany: boolean) {
   const [invoices, customers, products] = await Promise.all([
     searchInvoices(db, { text, limit: SHOWN }),
-    text.trim() === '' || !sells ? [] : searchCustomers(db, text, SHOWN_RECORDS),
-    text.trim() === '' || !sells ? [] : searchProducts(db, text, SHOWN_RECORDS),
+    text.trim() === '' || !hasCompany ? [] : searchCustomers(db, text, SHOWN_RECORDS),
+    text.trim() === '' || !hasCompany ? [] : searchProducts(db, text, SHOWN_RECORDS),
   ])
   return { invoices, customers, products }
 }
 
 /** Moves the focus along what was found, as arrows do in every list. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
   event.preventDefault()
@@ -48,27 +48,27 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 /** Goes anywhere by writing a little of it: a screen, a customer, a product, or an invoice by its number or customer. */
 export function QuickSearch({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const { db, company } = useWorkplace()
+  const { db, company } = useAppContext()
   const navigate = useNavigate()
-  const places = usePlaces()
+  const menuEntries = useMenuEntries()
   const mayOpen = useMayOpen()
   const [text, setText] = useState('')
-  const detailOf = useCustomerDetail()
+  const formatCustomerDetail = useCustomerDetail()
   const found = useLiveQuery(() => findAll(db, text, company !== null), [db, text, company])
   const { invoices = [], customers = [], products = [] } = found ?? {}
-  const waysTo = (written: string) =>
-    Object.values(places).filter((place) => mayOpen(place) && isIn(place.name, written))
-  const sellsBy = (written: string) => company !== null && isIn(t`New invoice`, written)
-  const ways = waysTo(text)
-  const sells = sellsBy(text)
+  const entriesMatching = (written: string) =>
+    Object.values(menuEntries).filter((place) => mayOpen(place) && isIn(place.name, written))
+  const matchesNewInvoice = (written: string) => company !== null && isIn(t`New invoice`, written)
+  const matchingEntries = entriesMatching(text)
+  const showsNewInvoice = matchesNewInvoice(text)
   /** Looked up anew: whoever writes and presses Enter is quicker than the list. */
   const openFirst = async (written: string) => {
-    const [way] = waysTo(written)
+    const [firstEntry] = entriesMatching(written)
     const first = await findAll(db, written, company !== null)
     const [customer, product, invoice] = [first.customers[0], first.products[0], first.invoices[0]]
     onClose()
-    if (sellsBy(written)) await navigate({ to: '/new-invoice' })
-    else if (way) await navigate({ to: way.to })
+    if (matchesNewInvoice(written)) await navigate({ to: '/new-invoice' })
+    else if (firstEntry) await navigate({ to: firstEntry.to })
     else if (customer) await navigate({ to: '/customers', search: { open: customer.id } })
     else if (product) await navigate({ to: '/products', search: { open: product.id } })
     else if (invoice) await navigate({ to: '/invoice/$id', params: { id: invoice.id } })
@@ -76,7 +76,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t`Search`} opened onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are a second way; Tab and Enter do the same */}
-      <div onKeyDown={walk}>
+      <div onKeyDown={moveFocus}>
         <SearchField
           value={text}
           onChange={setText}
@@ -85,7 +85,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
           autoFocus
         />
         <ul className={classes.found}>
-          {sells ? (
+          {showsNewInvoice ? (
             <li>
               <Link to="/new-invoice" onClick={onClose}>
                 <Icon name="plus" />
@@ -93,7 +93,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
               </Link>
             </li>
           ) : null}
-          {ways.map((place) => (
+          {matchingEntries.map((place) => (
             <li key={place.to}>
               <Link to={place.to} onClick={onClose}>
                 <Icon name={place.icon} />
@@ -107,7 +107,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
                 <Icon name="people" />
                 <span className={classes.name}>
                   {row.name}
-                  <span className="dim small"> {detailOf(row)}</span>
+                  <span className="dim small"> {formatCustomerDetail(row)}</span>
                 </span>
               </Link>
             </li>
@@ -134,7 +134,9 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
-        {found && !sells && ways.length + customers.length + products.length + invoices.length === 0 ? (
+        {found &&
+        !showsNewInvoice &&
+        matchingEntries.length + customers.length + products.length + invoices.length === 0 ? (
           <p className="dim">{t`No results`}</p>
         ) : null}
       </div>

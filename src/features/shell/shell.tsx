@@ -12,20 +12,20 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { type AppContext, AppReactContext, useAppContext } from '#app-context/app-context.ts'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { readMeta } from '#data/meta.ts'
-import { gathered } from '#data/watch.ts'
+import { findMeta } from '#data/meta.ts'
+import { throttledQuery } from '#data/watch.ts'
 import { trustedTime } from '#domain/calendar/trusted-clock.ts'
 import { readStatus } from '#sync/status.ts'
-import { useEnvironment } from '#ui/environment.ts'
 import { everyMinute } from '#ui/every-minute.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { usePorts } from '#ui/ports.ts'
 import { usePreferences } from '#ui/preferences.ts'
 import { cssVariables, theme } from '#ui/theme.ts'
 import { Toaster } from '#ui/toast/toaster.tsx'
 import { useColorScheme } from '#ui/use-color-scheme.ts'
-import { useWorkplace, type Workplace, WorkplaceContext } from '../workplace.ts'
 import { Banners } from './banners.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import classes from './shell.module.css'
@@ -34,13 +34,13 @@ import { TopBar } from './top-bar.tsx'
 import { type Shortcut, useShortcuts } from './use-shortcuts.ts'
 
 type Props = {
-  readonly workplace: Workplace
+  readonly appContext: AppContext
   /** The session as it stood when the place was opened; kept fresh from the phone's own database. */
   readonly session: Session
   /** The sync centre as a sheet; loaded at the first touch. */
   readonly syncSheet: ComponentType<{ opened: boolean; onClose: () => void }>
   /** The sync centre's way to save unsent work as a file, offered before leaving. */
-  readonly copyOfWork: ComponentType<{ unsent: number }>
+  readonly unsentCopy: ComponentType<{ unsent: number }>
   readonly children: ReactNode
 }
 
@@ -48,19 +48,22 @@ type Props = {
 const STEP_MS = 60_000
 
 /** What the last contact with the server says: how far the phone's clock is off, and whether it was reached. */
-function useContact(db: AccountDatabase): { readonly clockOffsetMs: number; readonly reached: boolean } {
-  const { clock } = useEnvironment()
-  const contact = useLiveQuery(() => readMeta(db, 'contact'), [db])
+function useContact(db: AccountDatabase): {
+  readonly clockOffsetMs: number
+  readonly serverReachable: boolean
+} {
+  const { clock } = usePorts()
+  const contact = useLiveQuery(() => findMeta(db, 'contact'), [db])
   const { offsetMs } = trustedTime(clock.now(), contact?.clock ?? null)
   return {
     clockOffsetMs: Math.round(offsetMs / STEP_MS) * STEP_MS,
-    reached: contact?.online ?? true,
+    serverReachable: contact?.online ?? true,
   }
 }
 
 /** Loaded at the first touch: dialogs weigh more than the frame itself. */
-const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
-const QuickParts = lazyPart(async () => (await import('./quick-parts.tsx')).QuickParts)
+const MoreSheet = lazyComponent(async () => (await import('./more-sheet.tsx')).MoreSheet)
+const QuickParts = lazyComponent(async () => (await import('./quick-parts.tsx')).QuickParts)
 
 /** A sheet that is made when it is first opened, and then only hidden. */
 function useLazySheet() {
@@ -75,9 +78,9 @@ const FOCUSED = /^\/(?:new-invoice|edit-invoice)(?:\/|$)/
 
 /** What stands above every screen; both parts look at one reading of the queue. Ages grow by themselves. */
 function Head({ onOpen }: { onOpen: (() => void) | undefined }) {
-  const { db } = useWorkplace()
-  const { clock } = useEnvironment()
-  const read = useMemo(() => gathered(() => readStatus(db), db.ports), [db])
+  const { db } = useAppContext()
+  const { clock } = usePorts()
+  const read = useMemo(() => throttledQuery(() => readStatus(db), db.ports), [db])
   const status = useLiveQuery(read, [read])
   useSyncExternalStore(everyMinute, () => Math.floor(clock.now() / 60_000))
   return (
@@ -89,17 +92,17 @@ function Head({ onOpen }: { onOpen: (() => void) | undefined }) {
 }
 
 /** The frame around every signed-in screen: who, how the line is, what waits, and the ways to other screens. */
-export function Shell({ workplace, session: opened, syncSheet: SyncSheet, copyOfWork, children }: Props) {
+export function Shell({ appContext, session: opened, syncSheet: SyncSheet, unsentCopy, children }: Props) {
   const { t } = useLingui()
   const { colorScheme } = usePreferences()
   const scheme = useColorScheme(colorScheme)
-  const { db } = workplace.account
-  const session = useLiveQuery(() => readMeta(db, 'session'), [db]) ?? opened
+  const { db } = appContext.account
+  const session = useLiveQuery(() => findMeta(db, 'session'), [db]) ?? opened
   // A new value at every step to another screen would draw everything anew that looks at it.
-  const { clockOffsetMs, reached } = useContact(db)
-  const place = useMemo(
-    () => ({ ...workplace, session, clockOffsetMs, reached }),
-    [workplace, session, clockOffsetMs, reached],
+  const { clockOffsetMs, serverReachable } = useContact(db)
+  const contextValue = useMemo(
+    () => ({ ...appContext, session, clockOffsetMs, serverReachable }),
+    [appContext, session, clockOffsetMs, serverReachable],
   )
   const [more, openMore, closeMore] = useLazySheet()
   const [sync, openSync, closeSync] = useLazySheet()
@@ -115,7 +118,7 @@ export function Shell({ workplace, session: opened, syncSheet: SyncSheet, copyOf
       forceColorScheme={scheme}
       deduplicateCssVariables={false}
     >
-      <WorkplaceContext value={place}>
+      <AppReactContext value={contextValue}>
         <a className={classes.skip} href="#content">
           {t`Skip to the content`}
         </a>
@@ -130,7 +133,7 @@ export function Shell({ workplace, session: opened, syncSheet: SyncSheet, copyOf
           {focused ? null : <BottomNav onMore={openMore} />}
         </div>
         <Suspense>
-          {more ? <MoreSheet opened={more === 'open'} onClose={closeMore} copyOfWork={copyOfWork} /> : null}
+          {more ? <MoreSheet opened={more === 'open'} onClose={closeMore} unsentCopy={unsentCopy} /> : null}
           {sync ? <SyncSheet opened={sync === 'open'} onClose={closeSync} /> : null}
         </Suspense>
         {shortcut ? (
@@ -139,7 +142,7 @@ export function Shell({ workplace, session: opened, syncSheet: SyncSheet, copyOf
           </Suspense>
         ) : null}
         <Toaster />
-      </WorkplaceContext>
+      </AppReactContext>
     </MantineProvider>
   )
 }

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useAppContext } from '#app-context/app-context.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useWorkplace } from '../workplace.ts'
 import classes from './side-nav.module.css'
-import { useMayOpen, usePlaces } from './use-places.ts'
+import { useMayOpen, useMenuEntries } from './use-menu-entries.ts'
 
 /** The ways of a wide screen. */
 export function SideNav({ onMore }: { onMore: () => void }) {
   const { t } = useLingui()
-  const places = usePlaces()
+  const menuEntries = useMenuEntries()
   const mayOpen = useMayOpen()
-  const { company } = useWorkplace()
+  const { company } = useAppContext()
   return (
     <nav className={classes.nav} aria-label={t`Main menu`}>
       <Link to="/dashboard" className="brand">
@@ -24,7 +24,14 @@ export function SideNav({ onMore }: { onMore: () => void }) {
           {t`New invoice`}
         </Link>
       )}
-      {[places.dashboard, places.invoices, places.customers, places.products, places.expenses, places.sync]
+      {[
+        menuEntries.dashboard,
+        menuEntries.invoices,
+        menuEntries.customers,
+        menuEntries.products,
+        menuEntries.expenses,
+        menuEntries.sync,
+      ]
         .filter(mayOpen)
         .map((place) => (
           <Link key={place.to} to={place.to} className={classes.way} activeProps={{ 'aria-current': 'page' }}>

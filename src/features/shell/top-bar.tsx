@@ -1,35 +1,39 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useAppContext } from '#app-context/app-context.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
-import { ageInWords } from '#i18n/date-words.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { formatAge } from '#i18n/format-dates.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import type { AccountStatus } from '#sync/status.ts'
-import { useEnvironment } from '#ui/environment.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { usePorts } from '#ui/ports.ts'
 import { useOnline } from '#ui/use-online.ts'
-import { useWorkplace } from '../workplace.ts'
 import classes from './top-bar.module.css'
 
 /** How the line is, in words and with a picture. */
-function useLine(status: AccountStatus | undefined): { words: string; icon: IconName; fine: boolean } {
+function useConnectionStatus(status: AccountStatus | undefined): {
+  text: string
+  icon: IconName
+  ok: boolean
+} {
   const { t } = useLingui()
   const connected = useOnline()
-  if (!connected) return { words: t`You are offline`, icon: 'offline', fine: false }
+  if (!connected) return { text: t`You are offline`, icon: 'offline', ok: false }
   switch (status?.online) {
     case 'no-internet':
-      return { words: t`No connection to the server`, icon: 'offline', fine: false }
+      return { text: t`No connection to the server`, icon: 'offline', ok: false }
     case 'paused-login':
-      return { words: t`Log in to send`, icon: 'lock', fine: false }
+      return { text: t`Log in to send`, icon: 'lock', ok: false }
     case 'company-blocked':
       return status.reason === 'COMPANY_BLOCKED_BY_TRA'
-        ? { words: t`Blocked by TRA`, icon: 'ban', fine: false }
-        : { words: t`Sending is stopped`, icon: 'ban', fine: false }
+        ? { text: t`Blocked by TRA`, icon: 'ban', ok: false }
+        : { text: t`Sending is stopped`, icon: 'ban', ok: false }
     case 'upgrade':
-      return { words: t`Update the app`, icon: 'alert', fine: false }
+      return { text: t`Update the app`, icon: 'alert', ok: false }
     default: {
       const percent = status?.fetchedPercent ?? null
-      if (percent !== null) return { words: t`Loading data: ${percent}%`, icon: 'refresh', fine: true }
-      return { words: t`Online`, icon: 'online', fine: true }
+      if (percent !== null) return { text: t`Loading data: ${percent}%`, icon: 'refresh', ok: true }
+      return { text: t`Online`, icon: 'online', ok: true }
     }
   }
 }
@@ -39,10 +43,10 @@ type BadgeProps = { readonly status: AccountStatus; readonly onOpen: (() => void
 /** What waits or was refused, since when. Opens the sync centre over the screen; as a link it has an address too. */
 function Badge({ status, onOpen }: BadgeProps) {
   const { t } = useLingui()
-  const say = useSay()
-  const { clock } = useEnvironment()
+  const translate = useTranslate()
+  const { clock } = usePorts()
   const { attentionCount, pendingCount, oldestPendingAt } = status
-  const age = oldestPendingAt ? ageInWords(clock.now() - instantMs(oldestPendingAt), say) : ''
+  const age = oldestPendingAt ? formatAge(clock.now() - instantMs(oldestPendingAt), translate) : ''
   const tone = attentionCount > 0 ? 'bad' : pendingCount > 0 ? 'warm' : undefined
   return (
     <Link
@@ -76,15 +80,15 @@ type Props = { readonly status: AccountStatus | undefined; readonly onOpen: (() 
 /** Company, line and what waits: the same three things on every screen. */
 export function TopBar({ status, onOpen }: Props) {
   const { t } = useLingui()
-  const { company, session } = useWorkplace()
-  const line = useLine(status)
+  const { company, session } = useAppContext()
+  const connection = useConnectionStatus(status)
   return (
     <header className={classes.bar}>
       <div className={classes.who}>
         <span className={classes.company}>{company?.name ?? session.user.username}</span>
-        <span className={classes.line} data-fine={line.fine} role="status" aria-live="polite">
-          <Icon name={line.icon} size={15} />
-          {line.words}
+        <span className={classes.line} data-fine={connection.ok} role="status" aria-live="polite">
+          <Icon name={connection.icon} size={15} />
+          {connection.text}
         </span>
       </div>
       {status && company ? <Badge status={status} onOpen={onOpen} /> : null}

@@ -2,13 +2,13 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { NumberingDialog } from './numbering-dialog.tsx'
-import { RepairButton } from './repair-button.tsx'
+import { ResolveButton } from './resolve-button.tsx'
 import classes from './sync.module.css'
-import { useSyncPlace } from './sync-place.ts'
-import { type FiscalStatus, useFiscalDuty } from './use-fiscal-duty.ts'
+import { useSyncContainer } from './sync-container.ts'
+import { type FiscalStatus, useFiscalDevice } from './use-fiscal-device.ts'
 
 /** The code under which a device that may not send is spoken of. */
 const CODE_OF_STATE: Record<Exclude<FiscalStatus['state'], 'active'>, string> = {
@@ -21,10 +21,10 @@ const CODE_OF_STATE: Record<Exclude<FiscalStatus['state'], 'active'>, string> = 
 /** What holds up all receipts of the company, for the person who answers for it: why, and what mends it. */
 export function FiscalPanel() {
   const { t } = useLingui()
-  const say = useSay()
-  const { leave } = useSyncPlace()
-  const duty = useFiscalDuty()
-  const status = duty?.status
+  const translate = useTranslate()
+  const { close: closeContainer } = useSyncContainer()
+  const device = useFiscalDevice()
+  const status = device?.status
   if (!status) return null
   const missing = status.troubled?.filter((receipt) => receipt.delivery === 'missing') ?? []
   if (status.state === 'active' && missing.length === 0) return null
@@ -42,12 +42,14 @@ export function FiscalPanel() {
             <Icon name="alert" />
             <div className={classes.words}>
               <strong>
-                {status.state === 'stopped' ? t`TRA stopped accepting receipts` : say(errorMessage(code))}
+                {status.state === 'stopped'
+                  ? t`TRA stopped accepting receipts`
+                  : translate(errorMessage(code))}
               </strong>
               {status.reason && status.state !== 'held' ? (
                 <span className="small">TRA: {status.reason}</span>
               ) : null}
-              {step ? <span>{say(step)}</span> : null}
+              {step ? <span>{translate(step)}</span> : null}
               <span className="dim small">
                 <Plural
                   value={status.waitingReceipts}
@@ -78,7 +80,7 @@ export function FiscalPanel() {
             </ul>
           ) : null}
           <div className={classes.buttons}>
-            <RepairButton code={code} subject={undefined} />
+            <ResolveButton code={code} subject={undefined} />
           </div>
         </article>
       ) : null}
@@ -88,8 +90,8 @@ export function FiscalPanel() {
             <Icon name="alert" />
             <div className={classes.words}>
               <strong>{receipt.rctvnum}</strong>
-              <span>{say(errorMessage('TRA_RECEIPT_MISSING'))}</span>
-              <Link to={`/invoice/${receipt.invoiceId}`} onClick={leave} className="link-button">
+              <span>{translate(errorMessage('TRA_RECEIPT_MISSING'))}</span>
+              <Link to={`/invoice/${receipt.invoiceId}`} onClick={closeContainer} className="link-button">
                 {t`Open the invoice`}
               </Link>
             </div>

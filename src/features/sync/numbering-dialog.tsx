@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { momentInWords } from '#i18n/date-words.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useToday } from '#app-context/app-context.ts'
+import { useAction } from '#app-context/use-action.ts'
+import { formatMoment } from '#i18n/format-dates.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { useDeed } from '../use-deed.ts'
-import { useToday } from '../workplace.ts'
-import { type FiscalStatus, useFiscalDuty } from './use-fiscal-duty.ts'
+import { type FiscalStatus, useFiscalDevice } from './use-fiscal-device.ts'
 
 const MOST = 999_999_999
 
@@ -16,28 +16,28 @@ const MOST = 999_999_999
  */
 export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold']> }) {
   const { t } = useLingui()
-  const say = useSay()
+  const translate = useTranslate()
   const today = useToday()
-  const duty = useFiscalDuty()
+  const device = useFiscalDevice()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
-  const [busy, run] = useDeed()
+  const [busy, run] = useAction()
   const lowest = hold.nextGc - 1
   const confirm = async (event: SyntheticEvent) => {
     event.preventDefault()
     const number = Number(typed.trim())
     const good = /^\d{1,9}$/.test(typed.trim()) && number >= Math.max(1, lowest) && number <= MOST
     setWrong(!good)
-    if (!good || !duty) return
-    const released = await run(() => duty.resume(number))
-    if (released) duty.stopAsking()
+    if (!good || !device) return
+    const released = await run(() => device.resume(number))
+    if (released) device.stopAsking()
   }
-  const backup = momentInWords(hold.backupAt, today, say)
+  const backup = formatMoment(hold.backupAt, today, translate)
   return (
     <Sheet
       title={t`Last receipt number`}
-      opened={duty?.asking ?? false}
-      onClose={() => duty?.stopAsking()}
+      opened={device?.asking ?? false}
+      onClose={() => device?.stopAsking()}
       height="auto"
     >
       <form className="stack" onSubmit={(event) => void confirm(event)} noValidate>
@@ -57,7 +57,7 @@ export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold
           data-autofocus
         />
         <div className="actions">
-          <Button variant="default" onClick={() => duty?.stopAsking()}>
+          <Button variant="default" onClick={() => device?.stopAsking()}>
             {t`Cancel`}
           </Button>
           <Button type="submit" loading={busy}>

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { clockTime } from '#i18n/date-words.ts'
+import { clockTime } from '#i18n/format-dates.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { DoneWork } from './owed-work.ts'
-import { SubjectWords } from './subject-words.tsx'
+import { OperationSummary } from './operation-summary.tsx'
+import type { CompletedOperation } from './pending-operations.ts'
 import classes from './sync.module.css'
 
 /** What this phone sent today and the server has done, newest first. */
-export function SentToday({ work }: { work: readonly DoneWork[] }) {
+export function SentToday({ work }: { work: readonly CompletedOperation[] }) {
   const { t } = useLingui()
   return (
     <section className="stack" aria-labelledby="sent-work">
@@ -14,13 +14,13 @@ export function SentToday({ work }: { work: readonly DoneWork[] }) {
         {t`Sent today`}
       </h2>
       <ul className={`card ${classes.sent}`}>
-        {work.map((done) => (
-          <li key={done.key} className={classes.head}>
+        {work.map((operation) => (
+          <li key={operation.key} className={classes.head}>
             <Icon name="check" />
             <div className={classes.words}>
-              <SubjectWords type={done.type} subject={done.subject} />
+              <OperationSummary type={operation.type} subject={operation.subject} />
             </div>
-            <span className={`dim small ${classes.when}`}>{clockTime(done.at)}</span>
+            <span className={`dim small ${classes.when}`}>{clockTime(operation.at)}</span>
           </li>
         ))}
       </ul>

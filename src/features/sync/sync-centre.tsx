@@ -1,24 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useAppContext } from '#app-context/app-context.ts'
 import { ClockNotice } from '#blocks/clock-notice.tsx'
 import { listRefusedReceipts } from '#data/invoices.ts'
 import { fiscalDayOf, startOfDay, toInstant } from '#domain/calendar/east-africa.ts'
 import { readStatus } from '#sync/status.ts'
-import { deviceLine } from '#ui/device-line.ts'
+import { deviceConnection } from '#ui/device-connection.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
-import { useEnvironment } from '#ui/environment.ts'
-import { useWorkplace } from '../workplace.ts'
-import { CopyButtons } from './copy-of-work.tsx'
+import { usePorts } from '#ui/ports.ts'
 import { FiscalPanel } from './fiscal-panel.tsx'
-import { HoldNotice } from './hold-notice.tsx'
-import { isStuck, listDoneWork, listOwedWork } from './owed-work.ts'
+import { OperationCard } from './operation-card.tsx'
+import { PausedNotice } from './paused-notice.tsx'
+import { isFailed, listCompletedOperations, listPendingOperations } from './pending-operations.ts'
 import { RefusedReceiptCard } from './refused-receipt-card.tsx'
-import { SendLine } from './send-line.tsx'
+import { SendPanel } from './send-panel.tsx'
 import { SentToday } from './sent-today.tsx'
 import { StorageNotice } from './storage-notice.tsx'
-import { FiscalDutyContext, useOwnFiscalDuty } from './use-fiscal-duty.ts'
-import { useOthersUnsent } from './use-others-unsent.ts'
-import { WorkCard } from './work-card.tsx'
+import { UnsentCopyButtons } from './unsent-copy.tsx'
+import { FiscalDeviceContext, useFiscalDeviceState } from './use-fiscal-device.ts'
+import { useOtherUsersUnsent } from './use-other-users-unsent.ts'
 
 const SHOWN = 100
 const SHOWN_SENT = 50
@@ -26,35 +26,44 @@ const SHOWN_SENT = 50
 /** What this phone owes the server, what was refused and how it is mended, and what it sent today. */
 export function SyncCentre() {
   const { t } = useLingui()
-  const { clock } = useEnvironment()
-  const { db, company, clockOffsetMs } = useWorkplace()
+  const { clock } = usePorts()
+  const { db, company, clockOffsetMs } = useAppContext()
   const status = useLiveQuery(() => readStatus(db), [db])
-  const work = useLiveQuery(() => listOwedWork(db, SHOWN, deviceLine()), [db])
+  const operations = useLiveQuery(() => listPendingOperations(db, SHOWN, deviceConnection()), [db])
   const receipts = useLiveQuery(() => listRefusedReceipts(db, SHOWN), [db]) ?? []
-  const held = work?.some(({ entry }) => entry.last?.code === 'FISCAL_NUMBERING_HELD') ?? false
-  const duty = useOwnFiscalDuty(
-    `${company?.blockedByTra} ${held} ${receipts.map((row) => `${row.id}:${row.rev}`).join(' ')}`,
+  const numberingPaused =
+    operations?.some(({ entry }) => entry.last?.code === 'FISCAL_NUMBERING_HELD') ?? false
+  const fiscalDevice = useFiscalDeviceState(
+    `${company?.blockedByTra} ${numberingPaused} ${receipts.map((row) => `${row.id}:${row.rev}`).join(' ')}`,
   )
   // Lines of the record carry the phone's own time.
   const phoneDay = fiscalDayOf(toInstant(clock.now()))
-  const sent = useLiveQuery(() => listDoneWork(db, startOfDay(phoneDay), SHOWN_SENT), [db, phoneDay])
-  const others = useOthersUnsent()
-  const refused = work?.filter(({ entry }) => isStuck(entry)) ?? []
-  const waiting = work?.filter(({ entry }) => !isStuck(entry)) ?? []
+  const sent = useLiveQuery(
+    () => listCompletedOperations(db, startOfDay(phoneDay), SHOWN_SENT),
+    [db, phoneDay],
+  )
+  const otherUsersUnsent = useOtherUsersUnsent()
+  const refused = operations?.filter(({ entry }) => isFailed(entry)) ?? []
+  const waiting = operations?.filter(({ entry }) => !isFailed(entry)) ?? []
   const pausedUntil = status?.pausedUntil ?? null
   return (
-    <FiscalDutyContext value={duty}>
-      <SendLine status={status} />
+    <FiscalDeviceContext value={fiscalDevice}>
+      <SendPanel status={status} />
       <ClockNotice offsetMs={clockOffsetMs} />
-      {status?.reason ? <HoldNotice code={status.reason} /> : null}
+      {status?.reason ? <PausedNotice code={status.reason} /> : null}
       <FiscalPanel />
       {refused.length + receipts.length > 0 ? (
         <section className="stack" aria-labelledby="refused-work">
           <h2 className="section-title" id="refused-work">
             {t({ context: 'changes of any kind', message: 'Need attention' })}
           </h2>
-          {refused.map((owed) => (
-            <WorkCard key={owed.entry.opId} work={owed} all={work ?? []} pausedUntil={pausedUntil} />
+          {refused.map((operation) => (
+            <OperationCard
+              key={operation.entry.opId}
+              operation={operation}
+              all={operations ?? []}
+              pausedUntil={pausedUntil}
+            />
           ))}
           {receipts.map((row) => (
             <RefusedReceiptCard key={row.id} row={row} />
@@ -66,19 +75,24 @@ export function SyncCentre() {
           <h2 className="section-title" id="waiting-work">
             {t({ context: 'changes of any kind', message: 'Waiting to send' })}
           </h2>
-          {waiting.map((owed) => (
-            <WorkCard key={owed.entry.opId} work={owed} all={work ?? []} pausedUntil={pausedUntil} />
+          {waiting.map((operation) => (
+            <OperationCard
+              key={operation.entry.opId}
+              operation={operation}
+              all={operations ?? []}
+              pausedUntil={pausedUntil}
+            />
           ))}
         </section>
       ) : null}
       <StorageNotice unsent={status?.pendingCount ?? 0} />
-      <CopyButtons unsent={work?.length ?? 0} others={others} />
-      {work?.length === 0 && receipts.length === 0 && others.count === 0 ? (
+      <UnsentCopyButtons unsent={operations?.length ?? 0} others={otherUsersUnsent} />
+      {operations?.length === 0 && receipts.length === 0 && otherUsersUnsent.count === 0 ? (
         <EmptyState icon="check" title={t`Everything is sent`}>
           {t`You have nothing waiting on this phone.`}
         </EmptyState>
       ) : null}
-      {others.count !== undefined && sent && sent.length > 0 ? <SentToday work={sent} /> : null}
-    </FiscalDutyContext>
+      {otherUsersUnsent.count !== undefined && sent && sent.length > 0 ? <SentToday work={sent} /> : null}
+    </FiscalDeviceContext>
   )
 }

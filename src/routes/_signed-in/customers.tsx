@@ -1,7 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { wordyScreen } from '../-lazy-screen.ts'
+import { screenWithCatalog } from '../-lazy-screen.ts'
 
-const Customers = wordyScreen(() => import('#features/customers/customers-screen.tsx'), 'CustomersScreen')
+const Customers = screenWithCatalog(
+  () => import('#features/customers/customers-screen.tsx'),
+  'CustomersScreen',
+)
 
 export const Route = createFileRoute('/_signed-in/customers')({
   validateSearch: ({ open, import: file }: Record<string, unknown>): { open?: string; import?: 'csv' } => ({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { wordyScreen } from '../-lazy-screen.ts'
+import { screenWithCatalog } from '../-lazy-screen.ts'
 
-const Editor = wordyScreen(() => import('#features/editor/editor-screen.tsx'), 'EditorScreen')
+const Editor = screenWithCatalog(() => import('#features/invoices/edit/editor-screen.tsx'), 'EditorScreen')
 
 export const Route = createFileRoute('/_signed-in/edit-invoice/$id')({
   loader: () => Editor.preload?.(),

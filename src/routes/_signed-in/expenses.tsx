@@ -1,7 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { wordyScreen } from '../-lazy-screen.ts'
+import { screenWithCatalog } from '../-lazy-screen.ts'
 
-const Expenses = wordyScreen(() => import('#features/expenses/expense-list-screen.tsx'), 'ExpenseListScreen')
+const Expenses = screenWithCatalog(
+  () => import('#features/expenses/expense-list-screen.tsx'),
+  'ExpenseListScreen',
+)
 
 export const Route = createFileRoute('/_signed-in/expenses')({
   validateSearch: (search: Record<string, unknown>): { open?: string } =>

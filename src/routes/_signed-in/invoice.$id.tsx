@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { wordyScreen } from '../-lazy-screen.ts'
+import { screenWithCatalog } from '../-lazy-screen.ts'
 
-const Receipt = wordyScreen(() => import('#features/receipt/receipt-screen.tsx'), 'ReceiptScreen')
+const Receipt = screenWithCatalog(() => import('#features/invoices/view/receipt-screen.tsx'), 'ReceiptScreen')
 
 export const Route = createFileRoute('/_signed-in/invoice/$id')({
   loader: () => Receipt.preload?.(),

@@ -1,30 +1,35 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { addressOf, filterOf, type ListFilter, readAddress } from '#features/invoices/list-address.ts'
+import {
+  filterFromSearchParams,
+  type ListFilter,
+  parseSearchParams,
+  searchParamsOf,
+} from '#features/invoices/list/list-search-params.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
-const screen = () => import('#features/invoices/invoice-list-screen.tsx')
-const InvoiceList = lazyScreen(screen, 'InvoiceListScreen')
+const loadScreen = () => import('#features/invoices/list/invoice-list-screen.tsx')
+const InvoiceList = lazyScreen(loadScreen, 'InvoiceListScreen')
 
 export const Route = createFileRoute('/_signed-in/invoices')({
-  validateSearch: readAddress,
+  validateSearch: parseSearchParams,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const [{ prepareList }, opened] = await Promise.all([
-      screen(),
-      context.openWorkplace(),
+      loadScreen(),
+      context.openAppContext(),
       InvoiceList.preload?.(),
     ])
-    if (opened) await prepareList(opened.workplace.account.db, filterOf(deps))
+    if (opened) await prepareList(opened.appContext.account.db, filterFromSearchParams(deps))
   },
   component: function InvoicesRoute() {
     const search = Route.useSearch()
     const navigate = useNavigate({ from: '/invoices' })
-    const filter = useMemo(() => filterOf(search), [search])
-    const keep = useCallback(
-      (next: ListFilter) => void navigate({ search: addressOf(next), replace: true }),
+    const filter = useMemo(() => filterFromSearchParams(search), [search])
+    const applyFilter = useCallback(
+      (next: ListFilter) => void navigate({ search: searchParamsOf(next), replace: true }),
       [navigate],
     )
-    return <InvoiceList filter={filter} onFilter={keep} />
+    return <InvoiceList filter={filter} onFilter={applyFilter} />
   },
 })

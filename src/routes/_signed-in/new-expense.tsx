@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { wordyScreen } from '../-lazy-screen.ts'
+import { screenWithCatalog } from '../-lazy-screen.ts'
 
-const NewExpense = wordyScreen(() => import('#features/expenses/new-expense-screen.tsx'), 'NewExpenseScreen')
+const NewExpense = screenWithCatalog(
+  () => import('#features/expenses/new-expense-screen.tsx'),
+  'NewExpenseScreen',
+)
 
 type Search = { expense?: string; shared?: string; by?: 'scan' }
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryText } from '#domain/permissions/read-query.ts'
-import { goTo } from '../-follow-rules.ts'
-import { wordyScreen } from '../-lazy-screen.ts'
+import { screenWithCatalog } from '../-lazy-screen.ts'
+import { redirectTo } from '../-navigation-guard.ts'
 
-const Editor = wordyScreen(() => import('#features/editor/editor-screen.tsx'), 'EditorScreen')
+const Editor = screenWithCatalog(() => import('#features/invoices/edit/editor-screen.tsx'), 'EditorScreen')
 
 export const Route = createFileRoute('/_signed-in/new-invoice')({
   validateSearch: ({ draft, from }: Record<string, unknown>): { draft?: string; from?: string } => ({
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_signed-in/new-invoice')({
   beforeLoad: ({ context, search }) => {
     if (!search.draft) {
       const from: [string, string][] = search.from === undefined ? [] : [['from', search.from]]
-      goTo(`/new-invoice${queryText([['draft', context.newId()], ...from])}`)
+      redirectTo(`/new-invoice${queryText([['draft', context.newId()], ...from])}`)
     }
   },
   loader: () => Editor.preload?.(),

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { wordyScreen } from '../-lazy-screen.ts'
+import { screenWithCatalog } from '../-lazy-screen.ts'
 
-const Products = wordyScreen(() => import('#features/products/products-screen.tsx'), 'ProductsScreen')
+const Products = screenWithCatalog(() => import('#features/products/products-screen.tsx'), 'ProductsScreen')
 
 export const Route = createFileRoute('/_signed-in/products')({
   validateSearch: (search: Record<string, unknown>): { open?: string } =>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { wordyScreen } from '../-lazy-screen.ts'
+import { screenWithCatalog } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/settings')({
-  component: wordyScreen(() => import('#features/settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: screenWithCatalog(() => import('#features/settings/settings-screen.tsx'), 'SettingsScreen'),
 })

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { type Change, changeSchema } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { keepAside } from '#data/aside.ts'
-import { AT_REST, NO_CONTACT, readMeta, removeMeta, writeMeta } from '#data/meta.ts'
-import { listAcknowledged, removeEntries } from '#data/outbox-entries.ts'
+import { applyRecords, isRecordChange, type RecordChange } from '#data/apply-record.ts'
+import { deleteMeta, findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
+import { deleteEntries, listAcknowledged } from '#data/outbox-entries.ts'
+import { upsertQuarantined } from '#data/quarantine.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { Account } from '#session/account.ts'
-import { workTransaction } from '../work-transaction.ts'
-import { applyRecords, isRecordChange, type RecordChange } from './apply-record.ts'
 
 /** Rows laid over at once: more would hold up a cheap phone's screen for too long. */
 const CHUNK = 50
@@ -35,11 +35,11 @@ async function applyChunk(account: Account, chunk: readonly RecordChange[]): Pro
 export async function applyPage(account: Account, page: FeedPage, now: number): Promise<void> {
   const { db } = account
   const known: Change[] = []
-  const strange: unknown[] = []
+  const unreadable: unknown[] = []
   for (const raw of page.changes) {
     const parsed = v.safeParse(changeSchema, raw)
     if (parsed.success) known.push(parsed.output)
-    else strange.push(raw)
+    else unreadable.push(raw)
   }
   const records = known.filter(isRecordChange)
   for (let start = 0; start < records.length; start += CHUNK) {
@@ -47,17 +47,17 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
   }
   await workTransaction(db, async () => {
     for (const change of known) if (!isRecordChange(change)) await applyOther(account, change)
-    const came = { after: (await readMeta(db, 'cursor')) ?? null, upTo: page.upTo }
-    await keepAside(
+    const came = { after: (await findMeta(db, 'cursor')) ?? null, upTo: page.upTo }
+    await upsertQuarantined(
       db,
-      strange.map((change) => ({ at: toInstant(now), change, came })),
+      unreadable.map((change) => ({ at: toInstant(now), change, came })),
     )
-    await forgetAcknowledged(account, page.upTo)
-    await writeMeta(db, 'cursor', page.next)
-    await noteFirstPull(db, page)
-    const contact = (await readMeta(db, 'contact')) ?? NO_CONTACT
+    await deleteAcknowledged(account, page.upTo)
+    await upsertMeta(db, 'cursor', page.next)
+    await updateFirstPull(db, page)
+    const contact = (await findMeta(db, 'contact')) ?? NO_CONTACT
     const serverMs = instantMs(page.serverTime)
-    await writeMeta(db, 'contact', {
+    await upsertMeta(db, 'contact', {
       ...contact,
       online: true,
       lastContactAt: toInstant(now),
@@ -69,44 +69,44 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
 }
 
 /** Until everything was fetched once, how far it is. */
-async function noteFirstPull(db: AccountDatabase, { more, upTo, last }: FeedPage): Promise<void> {
-  if (await readMeta(db, 'first-pull-done')) return
+async function updateFirstPull(db: AccountDatabase, { more, upTo, last }: FeedPage): Promise<void> {
+  if (await findMeta(db, 'first-pull-done')) return
   if (more) {
-    if (last !== undefined) await writeMeta(db, 'first-pull', { upTo, last })
+    if (last !== undefined) await upsertMeta(db, 'first-pull', { upTo, last })
     return
   }
-  await writeMeta(db, 'first-pull-done', true)
-  await removeMeta(db, 'first-pull')
+  await upsertMeta(db, 'first-pull-done', true)
+  await deleteMeta(db, 'first-pull')
 }
 
 async function applyOther(account: Account, change: Exclude<Change, RecordChange>): Promise<void> {
   const { db } = account
   if (change.t === 'company') {
-    if (change.row) await keepCompany(account, change.row)
+    if (change.row) await updateCompany(account, change.row)
     return
   }
-  const kept = await db.aggregates.get(change.id)
-  if (kept && kept.rev > change.rev) return
+  const stored = await db.aggregates.get(change.id)
+  if (stored && stored.rev > change.rev) return
   if (change.op === 'delete' || change.row === null) await db.aggregates.delete(change.id)
   else await db.aggregates.put({ ...change.row, rev: change.rev })
 }
 
 /** The company as the screens know it. One that may sell again lets a queue go on that waited for it. */
-async function keepCompany(account: Account, company: Company): Promise<void> {
+async function updateCompany(account: Account, company: Company): Promise<void> {
   const { db } = account
-  const session = await readMeta(db, 'session')
+  const session = await findMeta(db, 'session')
   if (!session || company.id !== account.companyId) return
-  await writeMeta(db, 'session', { ...session, company: { ...company } })
-  const drain = await readMeta(db, 'drain')
+  await upsertMeta(db, 'session', { ...session, company: { ...company } })
+  const drain = await findMeta(db, 'drain')
   if (drain?.hold?.kind === 'company' && company.active && !company.blockedByTra) {
-    await writeMeta(db, 'drain', AT_REST)
+    await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
   }
 }
 
 /** Answered entries leave once the feed has brought what they did; what they added to the totals goes with them. */
-async function forgetAcknowledged(account: Account, upTo: number): Promise<void> {
+async function deleteAcknowledged(account: Account, upTo: number): Promise<void> {
   const { db } = account
   const entries = await listAcknowledged(db, upTo)
-  await removeEntries(db, entries)
+  await deleteEntries(db, entries)
   await db.overlays.bulkDelete(entries.map((entry) => entry.opId))
 }

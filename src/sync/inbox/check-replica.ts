@@ -1,15 +1,15 @@
 import type { DigestAnswer } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { addAudit } from '#data/audit.ts'
-import { guarded } from '#data/guard.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
-import { listInState } from '#data/outbox-entries.ts'
-import type { ShadowRow } from '#data/rows.ts'
+import { insertAudit } from '#data/audit.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
+import { listEntriesInState } from '#data/outbox-entries.ts'
+import { recordTable } from '#data/records.ts'
+import type { ServerCopyRow } from '#data/rows.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import { DAY_MS, EAT_OFFSET_MS, fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { rowsDigest } from '#domain/replica/rows-digest.ts'
 import type { Account } from '#session/account.ts'
-import type { SyncDeps } from '../deps.ts'
-import { plainTable } from '../records.ts'
+import type { SyncDeps } from '../connection/sync-deps.ts'
 import { fetchSlice, type Slice } from './fetch-slice.ts'
 
 /** When the company was in motion or did not answer, it is compared again after this long. */
@@ -20,40 +20,40 @@ function startOfMonth(month: string): Instant {
   return toInstant(Date.parse(`${month}-01T00:00:00.000Z`) - EAT_OFFSET_MS)
 }
 
-type Held = { readonly id: string; readonly rev: number; readonly saleAt?: Instant }
+type LocalRow = { readonly id: string; readonly rev: number; readonly saleAt?: Instant }
 
 /** What this phone holds of the server's, at the revisions the server gave: what a person's edit covers included. */
-async function heldRows(db: AccountDatabase, t: Slice['t'], from: string): Promise<Held[]> {
-  const shadows = new Map(
-    (await db.shadows.filter((shadow) => shadow.t === t).toArray()).map(
-      (shadow) => [shadow.id, shadow] as const,
+async function listLocalRows(db: AccountDatabase, t: Slice['t'], from: string): Promise<LocalRow[]> {
+  const serverCopies = new Map(
+    (await db.shadows.filter((serverCopy) => serverCopy.t === t).toArray()).map(
+      (serverCopy) => [serverCopy.id, serverCopy] as const,
     ),
   )
-  const held: Held[] = []
-  const take = (row: Held, shadow: ShadowRow | undefined) => {
-    const rev = Math.max(row.rev, shadow?.rev ?? 0)
-    if (rev > 0 && shadow?.op !== 'delete') held.push({ ...row, rev })
+  const localRows: LocalRow[] = []
+  const add = (row: LocalRow, serverCopy: ServerCopyRow | undefined) => {
+    const rev = Math.max(row.rev, serverCopy?.rev ?? 0)
+    if (rev > 0 && serverCopy?.op !== 'delete') localRows.push({ ...row, rev })
   }
   if (t === 'invoice') {
     await db.invoices
       .where('orderKey')
       .aboveOrEqual(startOfMonth(from))
-      .each(({ id, rev, saleAt }) => take({ id, rev, saleAt }, shadows.get(id)))
+      .each(({ id, rev, saleAt }) => add({ id, rev, saleAt }, serverCopies.get(id)))
   } else {
-    await plainTable(db, t).each(({ id, rev }) => take({ id, rev }, shadows.get(id)))
+    await recordTable(db, t).each(({ id, rev }) => add({ id, rev }, serverCopies.get(id)))
   }
-  return held
+  return localRows
 }
 
 /** The parts in which this phone differs from what the server says it must hold. */
 async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Slice[]> {
-  const slices: (Slice & { readonly rows: readonly Held[] })[] = []
+  const slices: (Slice & { readonly rows: readonly LocalRow[] })[] = []
   for (const t of ['customer', 'product', 'expense'] as const) {
-    slices.push({ t, month: null, rows: await heldRows(db, t, answer.fromMonth) })
+    slices.push({ t, month: null, rows: await listLocalRows(db, t, answer.fromMonth) })
   }
-  const months = new Map<string, Held[]>()
+  const months = new Map<string, LocalRow[]>()
   for (const slice of answer.slices) if (slice.month !== null) months.set(slice.month, [])
-  for (const row of await heldRows(db, 'invoice', answer.fromMonth)) {
+  for (const row of await listLocalRows(db, 'invoice', answer.fromMonth)) {
     const month = row.saleAt === undefined ? '' : fiscalDayOf(row.saleAt).slice(0, 7)
     const known = months.get(month)
     if (known) known.push(row)
@@ -61,9 +61,11 @@ async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Sli
   }
   for (const [month, rows] of months) slices.push({ t: 'invoice', month, rows })
   return slices.flatMap(({ t, month, rows }) => {
-    const said = answer.slices.find((slice) => slice.t === t && slice.month === month)
-    const own = rowsDigest(rows)
-    const same = said ? said.count === own.count && said.hash === own.hash : own.count === 0
+    const expected = answer.slices.find((slice) => slice.t === t && slice.month === month)
+    const actual = rowsDigest(rows)
+    const same = expected
+      ? expected.count === actual.count && expected.hash === actual.hash
+      : actual.count === 0
     return same ? [] : [{ t, month }]
   })
 }
@@ -73,9 +75,9 @@ async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Sli
  * stands in its rows before the cursor knows of it: the entry of it stays until then.
  */
 async function hasMoved(db: AccountDatabase, cursor: string): Promise<boolean> {
-  const [now, done] = await guarded(db, () =>
+  const [now, done] = await withReconnect(db, () =>
     db.transaction('r', [db.meta, db.outbox], () =>
-      Promise.all([readMeta(db, 'cursor'), listInState(db, 'done', 1)]),
+      Promise.all([findMeta(db, 'cursor'), listEntriesInState(db, 'done', 1)]),
     ),
   )
   return now !== cursor || done.length > 0
@@ -88,31 +90,37 @@ async function hasMoved(db: AccountDatabase, cursor: string): Promise<boolean> {
 export async function checkReplica(account: Account, deps: SyncDeps): Promise<readonly Slice[]> {
   const { db } = account
   const now = deps.ports.clock.now()
-  const [due, cursor] = await guarded(db, () =>
-    Promise.all([readMeta(db, 'replica-due'), readMeta(db, 'cursor')]),
+  const [due, cursor] = await withReconnect(db, () =>
+    Promise.all([findMeta(db, 'replica-due'), findMeta(db, 'cursor')]),
   )
   if (cursor === undefined) return []
   // What was just fetched for the first time is right, and a cheap phone has enough to do then.
   const first = due === undefined
-  if (first) await guarded(db, () => writeMeta(db, 'replica-due', now + DAY_MS))
+  if (first) await withReconnect(db, () => upsertMeta(db, 'replica-due', now + DAY_MS))
   // A clock that jumped back must not put it off for longer than a day.
   if (first || (now < due && due - now <= DAY_MS)) return []
   const nonce = deps.ports.newId()
   const outcome = await deps.call('sync.digest', { cursor, nonce })
   const answer = outcome.kind === 'answered' && outcome.value.nonce === nonce ? outcome.value : undefined
-  const slices = answer && !answer.moved ? await guarded(db, () => differing(db, answer)) : []
+  const slices = answer && !answer.moved ? await withReconnect(db, () => differing(db, answer)) : []
   // Asked after the rows were read: what is answered from here on is not among them.
   if (!answer || answer.moved || (await hasMoved(db, cursor))) {
-    await guarded(db, () => writeMeta(db, 'replica-due', now + AGAIN_MS))
+    await withReconnect(db, () => upsertMeta(db, 'replica-due', now + AGAIN_MS))
     return []
   }
   for (const slice of slices) {
     const detail = { t: slice.t, month: slice.month }
-    await guarded(db, () =>
-      addAudit(db, { at: toInstant(now), action: 'replica differed', subject: slice.t, opId: null, detail }),
+    await withReconnect(db, () =>
+      insertAudit(db, {
+        at: toInstant(now),
+        action: 'replica differed',
+        subject: slice.t,
+        opId: null,
+        detail,
+      }),
     )
     if (!(await fetchSlice(account, deps, slice))) return slices
   }
-  await guarded(db, () => writeMeta(db, 'replica-due', now + DAY_MS))
+  await withReconnect(db, () => upsertMeta(db, 'replica-due', now + DAY_MS))
   return slices
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { changeSchema } from '#contract/sync.ts'
-import { plainInvoice, putInvoices, removeInvoices } from '#data/invoices.ts'
+import { applyRecords, isRecordChange, type RecordChange } from '#data/apply-record.ts'
+import { deleteInvoices, invoiceFromRow, upsertInvoices } from '#data/invoices.ts'
+import type { RecordKind } from '#data/outbox-entry.ts'
+import { recordTable } from '#data/records.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
-import type { SyncDeps } from '../deps.ts'
-import type { RecordKind } from '../outbox/entry.ts'
-import { plainTable } from '../records.ts'
-import { workTransaction } from '../work-transaction.ts'
-import { applyRecords, isRecordChange, type RecordChange } from './apply-record.ts'
+import type { SyncDeps } from '../connection/sync-deps.ts'
 
 /** A part of the replica: a table, or the invoices of one month of sale. */
 export type Slice = { readonly t: RecordKind; readonly month: string | null }
@@ -35,14 +35,14 @@ async function markAsOld(account: Account, { t, month }: Slice): Promise<Set<str
             row.pending.kind === 'none' && row.rev > 0 && fiscalDayOf(row.saleAt).startsWith(month ?? ''),
         )
         .toArray()
-      await putInvoices(
+      await upsertInvoices(
         db,
         rows.map((row) => ({ ...row, rev: 0 })),
       )
       for (const row of rows) marked.add(row.id)
       return marked
     }
-    await plainTable(db, t)
+    await recordTable(db, t)
       .filter((row) => row.pending.kind === 'none' && row.rev > 0)
       .modify((row) => {
         marked.add(row.id)
@@ -53,21 +53,21 @@ async function markAsOld(account: Account, { t, month }: Slice): Promise<Set<str
 }
 
 /** Takes away what the server does not have. A numbered invoice stays: this phone may be the only one that knows it. */
-async function dropUnknown(account: Account, { t }: Slice, ids: ReadonlySet<string>): Promise<void> {
+async function deleteUnknown(account: Account, { t }: Slice, ids: ReadonlySet<string>): Promise<void> {
   const { db } = account
   await workTransaction(db, async () => {
     if (t === 'invoice') {
       const rows = (await db.invoices.bulkGet([...ids])).flatMap((row) =>
         row?.rev === 0 && row.pending.kind === 'none' ? [row] : [],
       )
-      const drafts = rows.filter((row) => plainInvoice(row).receipt === null)
-      await removeInvoices(
+      const drafts = rows.filter((row) => invoiceFromRow(row).receipt === null)
+      await deleteInvoices(
         db,
         drafts.map((row) => row.id),
       )
       return
     }
-    const table = plainTable(db, t)
+    const table = recordTable(db, t)
     const rows = await table.bulkGet([...ids])
     await table.bulkDelete(
       rows.flatMap((row) => (row?.rev === 0 && row.pending.kind === 'none' ? [row.id] : [])),
@@ -102,6 +102,6 @@ export async function fetchSlice(account: Account, deps: SyncDeps, slice: Slice)
     if (!more) break
     cursor = next
   }
-  await dropUnknown(account, slice, unknown)
+  await deleteUnknown(account, slice, unknown)
   return true
 }

@@ -24,16 +24,16 @@ export async function followChanges(
   { stop, onChange }: { readonly stop: AbortSignal; readonly onChange: (data: string) => void },
 ): Promise<void> {
   await locks.exclusive(`changes:${accountId}`, async () => {
-    let fruitless = 0
+    let failures = 0
     while (!stop.aborted) {
-      let heard = false
+      let received = false
       const end = await listen(stop, (data) => {
-        heard = true
+        received = true
         onChange(data)
       })
       if (end === 'not-signed-in' || stop.aborted) return
-      fruitless = heard ? 0 : fruitless + 1
-      const longest = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** Math.min(fruitless, 10))
+      failures = received ? 0 : failures + 1
+      const longest = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** Math.min(failures, 10))
       await ports.wait(SHORTEST_MS + ports.random() * (longest - SHORTEST_MS), stop)
     }
   })

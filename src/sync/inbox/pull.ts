@@ -1,18 +1,18 @@
 import type { CallFailure } from '#api/failure.ts'
-import { guarded } from '#data/guard.ts'
-import { AT_REST, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
+import { findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import type { Account } from '#session/account.ts'
-import type { SyncDeps } from '../deps.ts'
-import type { Directive } from '../outbox/after-attempt.ts'
-import { stateAfter, stateAfterWord } from '../outbox/gate.ts'
-import { askedDelay, retryDelay } from '../outbox/retry-delay.ts'
-import { workTransaction } from '../work-transaction.ts'
+import { stateAfter, stateAfterServerContact } from '../connection/backoff.ts'
+import { requestedDelay, retryDelay } from '../connection/retry-delay.ts'
+import type { SyncDeps } from '../connection/sync-deps.ts'
+import type { NextAction } from '../outbox/after-attempt.ts'
+import { completeConfirmedSubmissions } from '../outbox/complete-confirmed-submissions.ts'
+import { returnCatalogue } from '../restore/return-catalogue.ts'
+import { returnReceipts } from '../restore/return-receipts.ts'
 import { applyPage } from './apply-page.ts'
-import { endProved } from './end-proved.ts'
-import { forgetPulled } from './reset.ts'
-import { returnCatalogue } from './return-catalogue.ts'
-import { returnReceipts } from './return-receipts.ts'
-import { takeUpAside } from './take-up-aside.ts'
+import { reprocessQuarantined } from './reprocess-quarantined.ts'
+import { deletePulledRecords } from './reset.ts'
 
 const PAGE_SIZE = '500'
 
@@ -26,83 +26,84 @@ export type PullOptions = {
   readonly until: number
   readonly stop?: AbortSignal
   /** Asked after each page: something else waits for the line, such as a sale made meanwhile. */
-  readonly isAwaited?: () => boolean
+  readonly shouldYield?: () => boolean
   /** Gives the page under way up; it is asked for again. */
-  readonly hurry?: AbortSignal
+  readonly abandon?: AbortSignal
 }
 
 /** Fetches what changed on the server, page by page, until nothing is left or the time is over. */
 export async function pull(account: Account, deps: SyncDeps, options: PullOptions): Promise<PullEnd> {
-  const end = await deps.locks.ifFree(`pull:${account.id}`, () => pullUnderLock(account, deps, options))
+  const end = await deps.locks.tryExclusive(`pull:${account.id}`, () => pullUnderLock(account, deps, options))
   return end ?? { kind: 'busy' }
 }
 
 async function pullUnderLock(
   account: Account,
   deps: SyncDeps,
-  { until, stop, isAwaited, hurry }: PullOptions,
+  { until, stop, shouldYield, abandon }: PullOptions,
 ): Promise<PullEnd> {
   const { db } = account
   const { clock, newId } = deps.ports
   // What a restored server has to be given back goes out at once.
-  let owes = false
-  await takeUpAside(db)
+  let mustSend = false
+  await reprocessQuarantined(db)
   for (let pages = 1; ; pages += 1) {
-    const cursor = await guarded(db, () => readMeta(db, 'cursor'))
+    const cursor = await withReconnect(db, () => findMeta(db, 'cursor'))
     const nonce = newId()
-    const asked = clock.now()
+    const requestStartedAt = clock.now()
     const outcome = await deps.call(
       'sync.pull',
       { nonce, limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) },
-      hurry ? { signal: hurry } : {},
+      abandon ? { signal: abandon } : {},
     )
     await deps.hooks?.['pull:page']?.()
-    if (outcome.kind !== 'answered' && hurry?.aborted) return { kind: 'more' }
-    if (outcome.kind !== 'answered') return noteFailure(account, deps, outcome)
+    if (outcome.kind !== 'answered' && abandon?.aborted) return { kind: 'more' }
+    if (outcome.kind !== 'answered') return updateAfterFailure(account, deps, outcome)
     const page = outcome.value
-    if (page.nonce !== nonce) return noteFailure(account, deps, { kind: 'unreachable' })
-    if (pages === 1) await noteWord(account, asked)
-    if (page.recover && (await returnReceipts(account, deps.ports, page.recover))) owes = true
-    if (page.reset) await forgetPulled(account)
+    if (page.nonce !== nonce) return updateAfterFailure(account, deps, { kind: 'unreachable' })
+    if (pages === 1) await resetBackoff(account, requestStartedAt)
+    if (page.recover && (await returnReceipts(account, deps.ports, page.recover))) mustSend = true
+    if (page.reset) await deletePulledRecords(account)
     await applyPage(account, page, clock.now())
-    if (!page.more && (await returnCatalogue(account, deps.ports))) owes = true
-    if (!page.more) await endProved(account, clock.now())
-    if (!page.more) return owes ? { kind: 'more' } : { kind: 'up-to-date', pages }
-    if (stop?.aborted || isAwaited?.() || clock.now() >= until) return { kind: 'more' }
+    if (!page.more && (await returnCatalogue(account, deps.ports))) mustSend = true
+    if (!page.more) await completeConfirmedSubmissions(account, clock.now())
+    if (!page.more) return mustSend ? { kind: 'more' } : { kind: 'up-to-date', pages }
+    if (stop?.aborted || shouldYield?.() || clock.now() >= until) return { kind: 'more' }
   }
 }
 
 /** A page of our server ends the back-off: the next sale goes out at once. */
-async function noteWord({ db }: Account, asked: number): Promise<void> {
-  const state = await guarded(db, () => readMeta(db, 'drain'))
-  if (!state || stateAfterWord(state, asked) === state) return
+async function resetBackoff({ db }: Account, requestStartedAt: number): Promise<void> {
+  const state = await withReconnect(db, () => findMeta(db, 'drain'))
+  if (!state || stateAfterServerContact(state, requestStartedAt) === state) return
   await workTransaction(db, async () => {
-    const current = (await readMeta(db, 'drain')) ?? AT_REST
-    await writeMeta(db, 'drain', stateAfterWord(current, asked))
+    const current = (await findMeta(db, 'drain')) ?? INITIAL_DRAIN_STATE
+    await upsertMeta(db, 'drain', stateAfterServerContact(current, requestStartedAt))
   })
 }
 
 /** A pull that failed holds up the next attempts like a push that failed: they use the same line. */
-async function noteFailure(account: Account, deps: SyncDeps, failure: CallFailure): Promise<PullEnd> {
+async function updateAfterFailure(account: Account, deps: SyncDeps, failure: CallFailure): Promise<PullEnd> {
   const { db } = account
   const now = deps.ports.clock.now()
-  const spread = deps.ports.random()
+  const randomValue = deps.ports.random()
   await workTransaction(db, async () => {
-    const state = (await readMeta(db, 'drain')) ?? AT_REST
-    const contact = (await readMeta(db, 'contact')) ?? NO_CONTACT
-    const directive = directiveOf(failure, state.failures, spread)
-    const after = stateAfter(state, directive, now)
+    const state = (await findMeta(db, 'drain')) ?? INITIAL_DRAIN_STATE
+    const contact = (await findMeta(db, 'contact')) ?? NO_CONTACT
+    const nextAction = nextActionAfter(failure, state.failures, randomValue)
+    const after = stateAfter(state, nextAction, now)
     // A held account still reads: what the server asks for counts beside the hold.
-    if (!state.hold) await writeMeta(db, 'drain', after)
-    else if (after.circuit) await writeMeta(db, 'drain', { ...after, hold: state.hold })
-    await writeMeta(db, 'contact', { ...contact, online: failure.kind === 'refused' })
+    if (!state.hold) await upsertMeta(db, 'drain', after)
+    else if (after.circuit) await upsertMeta(db, 'drain', { ...after, hold: state.hold })
+    await upsertMeta(db, 'contact', { ...contact, online: failure.kind === 'refused' })
   })
   return { kind: 'failed' }
 }
 
-function directiveOf(failure: CallFailure, failures: number, random: number): Directive {
-  const refused = failure.kind === 'refused'
-  const asked = refused ? failure.retryAfterMs : null
-  const ms = asked === null ? retryDelay(failures, random) : askedDelay(asked, random)
-  return { kind: 'wait', ms, circuit: asked !== null, online: refused }
+function nextActionAfter(failure: CallFailure, failures: number, random: number): NextAction {
+  const isRefused = failure.kind === 'refused'
+  const serverRetryAfterMs = isRefused ? failure.retryAfterMs : null
+  const ms =
+    serverRetryAfterMs === null ? retryDelay(failures, random) : requestedDelay(serverRetryAfterMs, random)
+  return { kind: 'wait', ms, requestedByServer: serverRetryAfterMs !== null, online: isRefused }
 }

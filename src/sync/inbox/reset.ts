@@ -1,16 +1,16 @@
-import { forgetPlaces } from '#data/aside.ts'
-import { putInvoices, removeInvoices } from '#data/invoices.ts'
-import { removeMeta } from '#data/meta.ts'
+import { deleteInvoices, upsertInvoices } from '#data/invoices.ts'
+import { deleteMeta } from '#data/meta.ts'
+import { clearFeedPositions } from '#data/quarantine.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import type { Account } from '#session/account.ts'
-import { workTransaction } from '../work-transaction.ts'
 
 /**
  * The server cannot go on from our cursor (too old, or the server was restored): everything pulled is fetched anew.
  * Drafts, unsent work and numbered invoices stay, the last because a phone may hold a receipt that a restored server
  * has lost; what stays is marked as older than anything the server says.
  */
-export async function forgetPulled(account: Account): Promise<void> {
+export async function deletePulledRecords(account: Account): Promise<void> {
   const { db } = account
   await workTransaction(db, async () => {
     const canceledDrafts: string[] = []
@@ -20,15 +20,15 @@ export async function forgetPulled(account: Account): Promise<void> {
       if (goes) canceledDrafts.push(row.id)
       else stays.push({ ...row, rev: 0 })
     })
-    await removeInvoices(db, canceledDrafts)
-    await putInvoices(db, stays)
+    await deleteInvoices(db, canceledDrafts)
+    await upsertInvoices(db, stays)
     for (const table of [db.customers, db.products, db.expenses]) {
       await table.filter((row) => row.pending.kind === 'none').delete()
       await table.toCollection().modify({ rev: 0 })
     }
     await db.aggregates.clear()
     await db.shadows.clear()
-    await forgetPlaces(db)
-    await removeMeta(db, 'cursor')
+    await clearFeedPositions(db)
+    await deleteMeta(db, 'cursor')
   })
 }

@@ -1,24 +1,29 @@
 import * as v from 'valibot'
 import type { CallOutcome, Refused } from '#api/failure.ts'
 import { type OperationResult, operationResultSchema, type PushAnswer } from '#contract/sync.ts'
-import type { Hold } from '#data/meta.ts'
+import type { AccountPause } from '#data/meta.ts'
 import type { LastOutcome, OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { judgeResult } from './judge-result.ts'
-import { askedDelay, retryDelay } from './retry-delay.ts'
+import { requestedDelay, retryDelay } from '../connection/retry-delay.ts'
+import { classifyResult } from './classify-result.ts'
 
 /** What the account does after an attempt. */
-export type Directive =
+export type NextAction =
   /** Our server answered: the next batch at once, back-off forgotten. */
   | { readonly kind: 'go-on' }
   /** Our server said that the request was too much: smaller ones at once. */
   | { readonly kind: 'split' }
   /** No answer of ours: wait. `circuit` when the server asked for it. */
-  | { readonly kind: 'wait'; readonly ms: number; readonly circuit: boolean; readonly online: boolean }
+  | {
+      readonly kind: 'wait'
+      readonly ms: number
+      readonly requestedByServer: boolean
+      readonly online: boolean
+    }
   /** Somebody else answered: find out by a ping whether our server can be reached at all. */
   | { readonly kind: 'probe'; readonly status: number; readonly ms: number }
   /** Nothing can be sent until something outside changes. */
-  | { readonly kind: 'hold'; readonly hold: Pick<Hold, 'kind' | 'code'> }
+  | { readonly kind: 'hold'; readonly paused: Pick<AccountPause, 'kind' | 'code'> }
   /** The delivery grant or the bearer is not accepted; another way may be. */
   | { readonly kind: 'unauthorized'; readonly code: string }
 
@@ -40,12 +45,12 @@ export type AfterAttempt = {
   readonly entries: readonly OutboxEntry[]
   /** Final answers, for those who keep the records. */
   readonly results: readonly { readonly entry: OutboxEntry; readonly result: OperationResult }[]
-  readonly directive: Directive
+  readonly nextAction: NextAction
 }
 
-const ALONE_ERRORS_TO_ATTENTION = 5
+const ISOLATED_ERRORS_TO_ATTENTION = 5
 
-function release(entry: OutboxEntry, last: LastOutcome, change: Partial<OutboxEntry> = {}): OutboxEntry {
+function backToQueue(entry: OutboxEntry, last: LastOutcome, change: Partial<OutboxEntry> = {}): OutboxEntry {
   // Page or worker lived through it: deaths are counted in a row.
   return { ...entry, state: 'queued', lease: null, last, crashes: 0, aloneCrashes: 0, ...change }
 }
@@ -53,117 +58,131 @@ function release(entry: OutboxEntry, last: LastOutcome, change: Partial<OutboxEn
 /** Reads the results of an answer by operation; two that differ about one operation are none. */
 function resultsByOperation(results: readonly unknown[]): Map<string, OperationResult> {
   const found = new Map<string, OperationResult>()
-  const doubtful = new Set<string>()
+  const contradictory = new Set<string>()
   for (const raw of results) {
     const parsed = v.safeParse(operationResultSchema, raw)
     if (!parsed.success) continue
     const result = parsed.output
     const known = found.get(result.opId)
-    if (known && JSON.stringify(known) !== JSON.stringify(result)) doubtful.add(result.opId)
+    if (known && JSON.stringify(known) !== JSON.stringify(result)) contradictory.add(result.opId)
     found.set(result.opId, result)
   }
-  for (const opId of doubtful) found.delete(opId)
+  for (const opId of contradictory) found.delete(opId)
   return found
 }
 
-function answered(attempt: Attempt, answer: PushAnswer): AfterAttempt {
+function afterAnswer(attempt: Attempt, answer: PushAnswer): AfterAttempt {
   const { now, entries } = attempt
   const results = resultsByOperation(answer.results)
   const at = toInstant(now)
   const settled: { entry: OutboxEntry; result: OperationResult }[] = []
   const after = entries.map((entry) => {
     const result = results.get(entry.opId)
-    const judged = result && judgeResult(entry, result, { now, alone: attempt.size === 1 })
-    if (!result || !judged) {
+    const classified = result && classifyResult(entry, result, { now, alone: attempt.size === 1 })
+    if (!result || !classified) {
       const last: LastOutcome = { at, kind: 'unknown', http: 200, code: 'ANSWER_UNREADABLE' }
-      return release(entry, last)
+      return backToQueue(entry, last)
     }
-    if (judged.state === 'done' || judged.state === 'attention') settled.push({ entry: judged, result })
-    return judged
+    if (classified.state === 'done' || classified.state === 'attention')
+      settled.push({ entry: classified, result })
+    return classified
   })
   const answeredAny = after.some((entry) => entry.last?.kind !== 'unknown')
-  const directive: Directive =
+  const nextAction: NextAction =
     answeredAny || entries.length === 0
       ? { kind: 'go-on' }
       : {
           kind: 'wait',
           ms: Math.max(1_000, retryDelay(attempt.failures, attempt.random)),
-          circuit: false,
+          requestedByServer: false,
           online: true,
         }
-  return { entries: after, results: settled, directive }
+  return { entries: after, results: settled, nextAction }
 }
 
 /** Answers that speak of the account or the version, not of the operations. */
-function accountDirective(refused: Refused): Directive | undefined {
+function accountAction(refused: Refused): NextAction | undefined {
   switch (refused.status) {
     case 401:
       return { kind: 'unauthorized', code: refused.code }
     case 403:
       if (refused.code === 'GRANT_REFUSED') return { kind: 'unauthorized', code: refused.code }
       return refused.code === 'PASSWORD_CHANGE_REQUIRED'
-        ? { kind: 'hold', hold: { kind: 'login', code: refused.code } }
-        : { kind: 'hold', hold: { kind: 'company', code: refused.code } }
+        ? { kind: 'hold', paused: { kind: 'login', code: refused.code } }
+        : { kind: 'hold', paused: { kind: 'company', code: refused.code } }
     case 404:
     case 410:
     case 426:
-      return { kind: 'hold', hold: { kind: 'upgrade', code: 'UPGRADE_REQUIRED' } }
+      return { kind: 'hold', paused: { kind: 'upgrade', code: 'UPGRADE_REQUIRED' } }
     default:
       return undefined
   }
 }
 
-function refusedWhole(attempt: Attempt, refused: Refused): AfterAttempt {
+function afterWholeRefusal(attempt: Attempt, refused: Refused): AfterAttempt {
   const { entries, now, random, failures, size } = attempt
   const at = toInstant(now)
-  const said = (kind: LastOutcome['kind']): LastOutcome => {
+  const outcomeOf = (kind: LastOutcome['kind']): LastOutcome => {
     return { at, kind, http: refused.status, code: refused.code }
   }
-  const account = accountDirective(refused)
-  if (account) {
-    return { entries: entries.map((entry) => release(entry, said('held'))), results: [], directive: account }
+  const accountWide = accountAction(refused)
+  if (accountWide) {
+    return {
+      entries: entries.map((entry) => backToQueue(entry, outcomeOf('held'))),
+      results: [],
+      nextAction: accountWide,
+    }
   }
   if (refused.status === 409) {
     // The first sending of the same operations is still under way on the server.
     const ms = 1_000 + Math.floor(random * 1_000)
     return {
-      entries: entries.map((entry) => release(entry, said('retry'))),
+      entries: entries.map((entry) => backToQueue(entry, outcomeOf('retry'))),
       results: [],
-      directive: { kind: 'wait', ms, circuit: false, online: true },
+      nextAction: { kind: 'wait', ms, requestedByServer: false, online: true },
     }
   }
   if (refused.status === 429 || refused.status === 503) {
-    const asked = refused.retryAfterMs
-    const ms = asked === null ? Math.max(1_000, retryDelay(failures, random)) : askedDelay(asked, random)
+    const serverRetryAfterMs = refused.retryAfterMs
+    const ms =
+      serverRetryAfterMs === null
+        ? Math.max(1_000, retryDelay(failures, random))
+        : requestedDelay(serverRetryAfterMs, random)
     return {
-      entries: entries.map((entry) => release(entry, said('retry'))),
+      entries: entries.map((entry) => backToQueue(entry, outcomeOf('retry'))),
       results: [],
-      directive: { kind: 'wait', ms, circuit: asked !== null, online: true },
+      nextAction: { kind: 'wait', ms, requestedByServer: serverRetryAfterMs !== null, online: true },
     }
   }
-  const alone = size === 1
+  const isolated = size === 1
   if (refused.status < 500) {
     // 413, 422, 400: the request as it is will never be taken. Halve it; one alone needs a person.
     return {
       entries: entries.map((entry) =>
-        alone
-          ? { ...entry, state: 'attention', lease: null, attempts: entry.attempts + 1, last: said('held') }
-          : release(entry, said('unknown'), { serverErrors: Math.max(2, entry.serverErrors) + 1 }),
+        isolated
+          ? {
+              ...entry,
+              state: 'attention',
+              lease: null,
+              attempts: entry.attempts + 1,
+              last: outcomeOf('held'),
+            }
+          : backToQueue(entry, outcomeOf('unknown'), { serverErrors: Math.max(2, entry.serverErrors) + 1 }),
       ),
       results: [],
-      directive: { kind: 'split' },
+      nextAction: { kind: 'split' },
     }
   }
   return {
     entries: entries.map((entry) => {
-      const aloneErrors = alone ? entry.aloneErrors + 1 : entry.aloneErrors
-      const counted = { serverErrors: entry.serverErrors + 1, aloneErrors }
-      return aloneErrors >= ALONE_ERRORS_TO_ATTENTION
-        ? { ...entry, ...counted, state: 'attention', lease: null, last: said('unknown') }
-        : release(entry, said('unknown'), counted)
+      const isolatedErrors = isolated ? entry.aloneErrors + 1 : entry.aloneErrors
+      const counted = { serverErrors: entry.serverErrors + 1, aloneErrors: isolatedErrors }
+      return isolatedErrors >= ISOLATED_ERRORS_TO_ATTENTION
+        ? { ...entry, ...counted, state: 'attention', lease: null, last: outcomeOf('unknown') }
+        : backToQueue(entry, outcomeOf('unknown'), counted)
     }),
     results: [],
-    directive: { kind: 'wait', ms: retryDelay(failures, random), circuit: false, online: true },
+    nextAction: { kind: 'wait', ms: retryDelay(failures, random), requestedByServer: false, online: true },
   }
 }
 
@@ -174,33 +193,33 @@ function refusedWhole(attempt: Attempt, refused: Refused): AfterAttempt {
 export function afterAttempt(attempt: Attempt): AfterAttempt {
   const { outcome, entries, now, random, failures } = attempt
   const unknown = (code: string, http: number | null): OutboxEntry[] =>
-    entries.map((entry) => release(entry, { at: toInstant(now), kind: 'unknown', http, code }))
+    entries.map((entry) => backToQueue(entry, { at: toInstant(now), kind: 'unknown', http, code }))
   const ms = retryDelay(failures, random)
   switch (outcome.kind) {
     case 'answered':
       return outcome.value.nonce === attempt.nonce
-        ? answered(attempt, outcome.value)
+        ? afterAnswer(attempt, outcome.value)
         : {
             entries: unknown('NETWORK_PORTAL', 200),
             results: [],
-            directive: { kind: 'probe', status: 200, ms },
+            nextAction: { kind: 'probe', status: 200, ms },
           }
     case 'refused':
-      return refusedWhole(attempt, outcome)
+      return afterWholeRefusal(attempt, outcome)
     case 'unreachable':
     case 'too-slow': {
       const code = outcome.kind === 'too-slow' ? 'NETWORK_TOO_SLOW' : 'NETWORK_UNREACHABLE'
       return {
         entries: unknown(code, null),
         results: [],
-        directive: { kind: 'wait', ms, circuit: false, online: false },
+        nextAction: { kind: 'wait', ms, requestedByServer: false, online: false },
       }
     }
     case 'unreadable':
       return {
         entries: unknown('NETWORK_PORTAL', outcome.status),
         results: [],
-        directive: { kind: 'probe', status: outcome.status, ms },
+        nextAction: { kind: 'probe', status: outcome.status, ms },
       }
   }
 }

@@ -1,26 +1,26 @@
 import type { OperationResult } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { addAudits } from '#data/audit.ts'
-import { plainInvoice } from '#data/invoices.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
-import { listDependants } from '#data/outbox-entries.ts'
+import { applyRecords, isRecordChange } from '#data/apply-record.ts'
+import { insertAudits } from '#data/audit.ts'
+import { invoiceFromRow } from '#data/invoices.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
+import { listDependents } from '#data/outbox-entries.ts'
+import { pendingOf, readBody, recordOfOrderingKey } from '#data/outbox-entry.ts'
+import { deleteRecord, findRecord, upsertRecord } from '#data/records.ts'
 import type { AuditRow, OutboxEntry, OverlayRow } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
-import { applyRecords, isRecordChange } from '../inbox/apply-record.ts'
-import { readRecord, removeRecord, writeRecord } from '../records.ts'
-import { blockBehind } from './dependants.ts'
-import { pendingOf, readBody, recordOfLane } from './entry.ts'
+import { blockDependents } from './dependents.ts'
 
 type Alias = { readonly from: string; readonly to: string }
 
 /** The server's final word about an operation, whose entry carries it already. */
-export type Final = { readonly entry: OutboxEntry; readonly result: OperationResult }
+export type FinalAnswer = { readonly entry: OutboxEntry; readonly result: OperationResult }
 type Done = { readonly entry: OutboxEntry; readonly result: Extract<OperationResult, { state: 'done' }> }
 
-function auditOf({ entry, result }: Final, at: Instant): AuditRow {
+function auditOf({ entry, result }: FinalAnswer, at: Instant): AuditRow {
   return {
     at,
     action: `${entry.type} ${result.state}`,
@@ -52,37 +52,37 @@ async function applyDone(db: AccountDatabase, done: readonly Done[]): Promise<Re
  */
 export async function applyResults(
   db: AccountDatabase,
-  finals: readonly Final[],
+  finalAnswers: readonly FinalAnswer[],
   at: Instant,
 ): Promise<string[]> {
-  if (finals.length === 0) return []
-  await addAudits(
+  if (finalAnswers.length === 0) return []
+  await insertAudits(
     db,
-    finals.map((final) => auditOf(final, at)),
+    finalAnswers.map((finalAnswer) => auditOf(finalAnswer, at)),
   )
   const shown = new Set<string>()
   const touched: string[] = []
   let done: Done[] = []
   const apply = async () => {
-    for (const lane of await applyDone(db, done)) shown.add(lane)
+    for (const orderingKey of await applyDone(db, done)) shown.add(orderingKey)
     done = []
   }
-  for (const { entry, result } of finals) {
+  for (const { entry, result } of finalAnswers) {
     if (result.state === 'done') {
       if (result.alias) {
         // Its record moves, and others with it: what came before must have been written.
         await apply()
-        touched.push(...(await repoint(db, entry, result.alias)))
+        touched.push(...(await moveAlias(db, entry, result.alias)))
       }
       done.push({ entry, result })
     } else {
       await apply()
       await db.overlays.delete(entry.opId)
-      touched.push(...(await blockBehind(db, entry)))
+      touched.push(...(await blockDependents(db, entry)))
     }
   }
   await apply()
-  return [...finals.flatMap(({ entry }) => (shown.has(entry.lane) ? [] : entry.lane)), ...touched]
+  return [...finalAnswers.flatMap(({ entry }) => (shown.has(entry.lane) ? [] : entry.lane)), ...touched]
 }
 
 /** What a sale adds to the totals of its day and month. */
@@ -91,7 +91,7 @@ export function saleOverlay(opId: string, invoice: Invoice): OverlayRow {
 }
 
 /** What a submission adds to the totals until the server's totals contain it. */
-export async function overlaySale(db: AccountDatabase, opId: string, invoice: Invoice): Promise<void> {
+export async function upsertSaleOverlay(db: AccountDatabase, opId: string, invoice: Invoice): Promise<void> {
   await db.overlays.put(saleOverlay(opId, invoice))
 }
 
@@ -106,23 +106,23 @@ function refundOverlay(entry: OutboxEntry, invoice: Invoice) {
  * The server keeps a record under another id than this phone gave it. The record moves, and so do the invoices that
  * waited for it; queued texts stay as they are, the server knows the alias.
  */
-async function repoint(db: AccountDatabase, entry: OutboxEntry, { from, to }: Alias): Promise<string[]> {
-  const named = recordOfLane(entry.lane)
+async function moveAlias(db: AccountDatabase, entry: OutboxEntry, { from, to }: Alias): Promise<string[]> {
+  const named = recordOfOrderingKey(entry.lane)
   if (!named || from === to) return []
-  await writeMeta(db, 'aliases', { ...(await readMeta(db, 'aliases')), [from]: to })
-  const old = await readRecord(db, named.kind, from)
-  if (old && !(await readRecord(db, named.kind, to))) {
+  await upsertMeta(db, 'aliases', { ...(await findMeta(db, 'aliases')), [from]: to })
+  const old = await findRecord(db, named.kind, from)
+  if (old && !(await findRecord(db, named.kind, to))) {
     const moved = { ...old.record, id: to }
     // Same kind, same record, another name.
-    await writeRecord(db, { kind: old.kind, record: moved } as typeof old, pendingOf([]))
+    await upsertRecord(db, { kind: old.kind, record: moved } as typeof old, pendingOf([]))
   }
-  if (old) await removeRecord(db, named.kind, from)
-  const dependants = await listDependants(db, entry.opId)
-  for (const dependant of dependants) {
-    const target = recordOfLane(dependant.lane)
+  if (old) await deleteRecord(db, named.kind, from)
+  const dependents = await listDependents(db, entry.opId)
+  for (const dependent of dependents) {
+    const target = recordOfOrderingKey(dependent.lane)
     const row = target?.kind === 'invoice' ? await db.invoices.get(target.id) : undefined
     if (row?.status !== 'draft') continue
-    const invoice = plainInvoice(row)
+    const invoice = invoiceFromRow(row)
     const renamed: Invoice = {
       ...invoice,
       customer: {
@@ -131,7 +131,7 @@ async function repoint(db: AccountDatabase, entry: OutboxEntry, { from, to }: Al
       },
       lines: invoice.lines.map((line) => (line.productId === from ? { ...line, productId: to } : line)),
     }
-    await writeRecord(db, { kind: 'invoice', record: renamed }, row.pending)
+    await upsertRecord(db, { kind: 'invoice', record: renamed }, row.pending)
   }
-  return dependants.map((dependant) => dependant.lane)
+  return dependents.map((dependent) => dependent.lane)
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { operationResultSchema } from '#contract/sync.ts'
-import { putEntries } from '#data/outbox-entries.ts'
+import { updateEntries } from '#data/outbox-entries.ts'
+import { isOnlyOnDevice } from '#data/outbox-entry.ts'
+import { refreshPending } from '#data/records.ts'
 import type { OutboxEntry } from '#data/rows.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
-import type { SyncDeps } from '../deps.ts'
-import { refreshPending } from '../records.ts'
-import { workTransaction } from '../work-transaction.ts'
+import type { SyncDeps } from '../connection/sync-deps.ts'
 import { applyResults } from './apply-result.ts'
-import { entriesBehind, releaseBehind } from './dependants.ts'
-import { isOnlyHere } from './entry.ts'
-import { judgeResult } from './judge-result.ts'
+import { classifyResult } from './classify-result.ts'
+import { listEntriesBehind, unblock } from './dependents.ts'
 
 /** What the server says about operations whose outcome is open. */
 export type CheckAnswer =
@@ -18,10 +18,12 @@ export type CheckAnswer =
   | { readonly kind: 'no-answer' }
 
 /** Whether it may have been done: it left this phone and no answer of our server came. */
-export function isOpen(entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt' | 'state' | 'last'>): boolean {
+export function isOutcomeOpen(
+  entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt' | 'state' | 'last'>,
+): boolean {
   const waits = entry.state === 'queued' || entry.state === 'attention'
   const answered = entry.last?.kind === 'refused' || entry.last?.kind === 'retry'
-  return waits && !isOnlyHere(entry) && !answered
+  return waits && !isOnlyOnDevice(entry) && !answered
 }
 
 /**
@@ -47,14 +49,14 @@ export async function checkOutcomes(
     if (result.state === 'retry') continue
     await workTransaction(db, async () => {
       const entry = await db.outbox.where('opId').equals(result.opId).first()
-      if (!entry || !isOpen(entry)) return
-      const judged = judgeResult(entry, result, { now, alone: false })
-      if (!judged) return
-      const waiting = await entriesBehind(db, entry)
-      await putEntries(db, [judged])
-      const lanes = [...(await applyResults(db, [{ entry: judged, result }], toInstant(now)))]
-      if (judged.state === 'done') lanes.push(...(await releaseBehind(db, waiting)))
-      await refreshPending(db, lanes)
+      if (!entry || !isOutcomeOpen(entry)) return
+      const classified = classifyResult(entry, result, { now, alone: false })
+      if (!classified) return
+      const waiting = await listEntriesBehind(db, entry)
+      await updateEntries(db, [classified])
+      const orderingKeys = [...(await applyResults(db, [{ entry: classified, result }], toInstant(now)))]
+      if (classified.state === 'done') orderingKeys.push(...(await unblock(db, waiting)))
+      await refreshPending(db, orderingKeys)
       known += 1
     })
   }

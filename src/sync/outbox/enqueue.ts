@@ -1,12 +1,12 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { addAudit } from '#data/audit.ts'
-import { type Contact, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
-import { addEntry, listDependants, putEntries, removeEntries } from '#data/outbox-entries.ts'
+import { insertAudit } from '#data/audit.ts'
+import { type Contact, findMeta, NO_CONTACT, upsertMeta } from '#data/meta.ts'
+import { deleteEntries, insertEntry, listDependents, updateEntries } from '#data/outbox-entries.ts'
 import type { AuditRow, OutboxEntry } from '#data/rows.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
-import { isStuck } from './dependants.ts'
-import type { FrozenOperation } from './freeze-operation.ts'
+import { isStuck } from './dependents.ts'
+import type { SerializedOperation } from './serialize-operation.ts'
 
 /** The contract's limit; a server that misses an older one refuses visibly. */
 const MAX_DEPENDENCIES = 50
@@ -17,9 +17,9 @@ function offsetMinutes(now: number): number {
 }
 
 /** An operation as it begins in the outbox; its place is given when it is put there. */
-export function beginningEntry(
+export function newEntry(
   { companyId, userId }: Account,
-  operation: FrozenOperation,
+  operation: SerializedOperation,
   dependsOn: readonly string[],
   now: number,
   {
@@ -54,24 +54,24 @@ export function beginningEntry(
   }
 }
 
-async function freshEntry(
+async function readNewEntry(
   account: Account,
-  operation: FrozenOperation,
+  operation: SerializedOperation,
   dependsOn: readonly string[],
   now: number,
 ): Promise<Omit<OutboxEntry, 'seq' | 'deviceSeq'>> {
   const { db } = account
-  const [contact, epoch] = await Promise.all([readMeta(db, 'contact'), readMeta(db, 'epoch')])
-  return beginningEntry(account, operation, dependsOn, now, { contact, epoch })
+  const [contact, epoch] = await Promise.all([findMeta(db, 'contact'), findMeta(db, 'epoch')])
+  return newEntry(account, operation, dependsOn, now, { contact, epoch })
 }
 
 /** The line of the audit that says that an operation was queued. */
-export function queuedLine({ type, lane, opId }: FrozenOperation, at: Instant): AuditRow {
+export function queuedAudit({ type, lane, opId }: SerializedOperation, at: Instant): AuditRow {
   return { at, action: `${type} queued`, subject: lane, opId }
 }
 
 /** The line of the audit that says why an entry left the outbox without an answer, with a copy of it. */
-export function leavingLine(entry: OutboxEntry, action: string, at: Instant): AuditRow {
+export function removedAudit(entry: OutboxEntry, action: string, at: Instant): AuditRow {
   return { at, action, subject: entry.lane, opId: entry.opId, entry }
 }
 
@@ -80,13 +80,13 @@ const RENEWED = 'sent again under a new id'
 
 /** Counts one on. Call inside the transaction that puts the operation of that number into the outbox. */
 export async function nextDeviceSeq(db: AccountDatabase): Promise<number> {
-  const deviceSeq = ((await readMeta(db, 'deviceSeq')) ?? 0) + 1
-  await writeMeta(db, 'deviceSeq', deviceSeq)
+  const deviceSeq = ((await findMeta(db, 'deviceSeq')) ?? 0) + 1
+  await upsertMeta(db, 'deviceSeq', deviceSeq)
   return deviceSeq
 }
 
 /** An operation behind one that needs a person begins blocked, so that it is seen to wait for that. */
-async function stateAt(
+async function initialState(
   db: AccountDatabase,
   place: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>,
 ): Promise<'queued' | 'blocked'> {
@@ -99,45 +99,48 @@ async function stateAt(
  */
 export async function enqueue(
   account: Account,
-  operation: FrozenOperation,
+  operation: SerializedOperation,
   dependsOn: readonly string[],
   now: number,
 ): Promise<void> {
   const { db } = account
   const deviceSeq = await nextDeviceSeq(db)
-  const fresh = await freshEntry(account, operation, dependsOn, now)
-  const state = await stateAt(db, { ...fresh, seq: Number.POSITIVE_INFINITY })
-  await addEntry(db, { ...fresh, deviceSeq, state })
-  await addAudit(db, queuedLine(operation, toInstant(now)))
+  const created = await readNewEntry(account, operation, dependsOn, now)
+  const state = await initialState(db, { ...created, seq: Number.POSITIVE_INFINITY })
+  await insertEntry(db, { ...created, deviceSeq, state })
+  await insertAudit(db, queuedAudit(operation, toInstant(now)))
 }
 
 /** Gives an operation the place of another one in the queue, and what waited for that. */
-async function takePlace(
+async function replaceAt(
   db: AccountDatabase,
-  old: OutboxEntry,
-  fresh: Omit<OutboxEntry, 'seq'>,
-  told: AuditRow,
+  replaced: OutboxEntry,
+  created: Omit<OutboxEntry, 'seq'>,
+  audit: AuditRow,
 ): Promise<void> {
-  const placed = { ...fresh, seq: old.seq }
-  await putEntries(db, [{ ...placed, state: await stateAt(db, placed) }])
-  await pointDependants(db, old.opId, fresh.opId)
-  await db.overlays.delete(old.opId)
-  await addAudit(db, told)
+  const placed = { ...created, seq: replaced.seq }
+  await updateEntries(db, [{ ...placed, state: await initialState(db, placed) }])
+  await repointDependents(db, replaced.opId, created.opId)
+  await db.overlays.delete(replaced.opId)
+  await insertAudit(db, audit)
 }
 
 /**
  * Puts an operation in the place of one that never left this phone: same order, same device number, so no hole is
  * left. What waited for the old one waits for the new one.
  */
-export async function replaceUnsent(
+export async function replacePending(
   account: Account,
-  old: OutboxEntry,
-  operation: FrozenOperation,
+  replaced: OutboxEntry,
+  operation: SerializedOperation,
   dependsOn: readonly string[],
   now: number,
 ): Promise<void> {
-  const fresh = { ...(await freshEntry(account, operation, dependsOn, now)), deviceSeq: old.deviceSeq }
-  await takePlace(account.db, old, fresh, leavingLine(old, REPLACED, toInstant(now)))
+  const created = {
+    ...(await readNewEntry(account, operation, dependsOn, now)),
+    deviceSeq: replaced.deviceSeq,
+  }
+  await replaceAt(account.db, replaced, created, removedAudit(replaced, REPLACED, toInstant(now)))
 }
 
 /**
@@ -145,47 +148,52 @@ export async function replaceUnsent(
  * record stays later. The server may know the old device number, so it gets a new one. It keeps its writer, and that
  * another phone has it and may still do it.
  */
-export async function renewRefused(
+export async function replaceRefused(
   account: Account,
-  old: OutboxEntry,
-  operation: FrozenOperation,
+  replaced: OutboxEntry,
+  operation: SerializedOperation,
   now: number,
 ): Promise<void> {
   const { db } = account
   const at = toInstant(now)
   const deviceSeq = await nextDeviceSeq(db)
-  const fresh = await freshEntry(account, operation, old.dependsOn, now)
-  const { writtenBy } = old
-  const handedOverAt = old.handedOverAt ?? (writtenBy ? (old.firstSentAt ?? at) : undefined)
-  const kept = { ...(writtenBy && { writtenBy }), ...(handedOverAt && { handedOverAt }) }
-  await takePlace(db, old, { ...fresh, ...kept, deviceSeq }, leavingLine(old, RENEWED, at))
-  await addAudit(db, queuedLine(operation, at))
+  const created = await readNewEntry(account, operation, replaced.dependsOn, now)
+  const { writtenBy } = replaced
+  const handedOverAt = replaced.handedOverAt ?? (writtenBy ? (replaced.firstSentAt ?? at) : undefined)
+  const carriedOver = { ...(writtenBy && { writtenBy }), ...(handedOverAt && { handedOverAt }) }
+  await replaceAt(
+    db,
+    replaced,
+    { ...created, ...carriedOver, deviceSeq },
+    removedAudit(replaced, RENEWED, at),
+  )
+  await insertAudit(db, queuedAudit(operation, at))
 }
 
 /** Takes entries out for good and keeps a copy of each: nothing leaves the outbox without a line in the audit. */
-export async function withdraw(
+export async function cancelEntries(
   db: AccountDatabase,
   entries: readonly OutboxEntry[],
   action: string,
   at: Instant,
 ): Promise<void> {
-  await removeEntries(db, entries)
+  await deleteEntries(db, entries)
   for (const entry of entries) {
     await db.overlays.delete(entry.opId)
-    await addAudit(db, leavingLine(entry, action, at))
+    await insertAudit(db, removedAudit(entry, action, at))
   }
 }
 
 /** Makes what waited for one operation wait for another, or for nothing. */
-export async function pointDependants(
+export async function repointDependents(
   db: AccountDatabase,
   from: string,
   to: string | null,
 ): Promise<OutboxEntry[]> {
-  const pointed = (await listDependants(db, from)).map((entry) => ({
+  const repointed = (await listDependents(db, from)).map((entry) => ({
     ...entry,
     dependsOn: [...entry.dependsOn.filter((id) => id !== from), ...(to === null ? [] : [to])],
   }))
-  await putEntries(db, pointed)
-  return pointed
+  await updateEntries(db, repointed)
+  return repointed
 }

@@ -1,14 +1,14 @@
 import { PUSH_MAX_OPERATIONS } from '#contract/sync.ts'
-import { readMeta, removeMeta, writeMeta } from '#data/meta.ts'
-import { listInState, putEntries, unfinished } from '#data/outbox-entries.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
+import { findUnfinished, listEntriesInState, updateEntries } from '#data/outbox-entries.ts'
+import { fileOfOrderingKey } from '#data/outbox-entry.ts'
+import { refreshPending } from '#data/records.ts'
 import type { OutboxEntry } from '#data/rows.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
-import { refreshPending } from '../records.ts'
-import { workTransaction } from '../work-transaction.ts'
-import { blockBehind } from './dependants.ts'
-import { fileOfLane } from './entry.ts'
-import { companyOf, isDue, nextBatch } from './next-batch.ts'
+import { blockDependents } from './dependents.ts'
+import { isDue, maxBatchSize, nextBatch } from './next-batch.ts'
 
 /** A page that is frozen keeps its lock; after this long without a sign of life another may take over. */
 export const LEASE_MS = 45_000
@@ -16,7 +16,7 @@ export const LEASE_MS = 45_000
 /** Enough to fill a request even when many wait for something. */
 const PAGE = 2 * PUSH_MAX_OPERATIONS
 /** So many in a row died under it while alone: a person must look. */
-const ALONE_CRASHES_TO_ATTENTION = 3
+const ISOLATED_CRASHES_TO_ATTENTION = 3
 
 /** What travels in one request. */
 export type Batch = {
@@ -24,12 +24,12 @@ export type Batch = {
   /** Marked as sending. */
   readonly entries: readonly OutboxEntry[]
   /** The same before they were marked. */
-  readonly before: readonly OutboxEntry[]
+  readonly original: readonly OutboxEntry[]
   /** There are more in the queue: while this travels it is worth making the next ready. */
-  readonly more: boolean
+  readonly hasMore: boolean
 }
 
-export type Leased =
+export type LeaseResult =
   | { readonly kind: 'batch'; readonly batch: Batch }
   /** Nothing may go now; `dueInMs` until the first may, `null` when none waits for a time. */
   | { readonly kind: 'nothing'; readonly dueInMs: number | null }
@@ -38,14 +38,14 @@ export type Leased =
 
 type Holder = {
   readonly owner: string
-  readonly sole: boolean
+  readonly exclusive: boolean
   /** The attempt of this holder that is under way right now. */
-  readonly travelling?: string
+  readonly inFlight?: string
 }
 
-async function othersLease(account: Account, holder: Holder, now: number): Promise<boolean> {
-  if (holder.sole) return false
-  const lease = await readMeta(account.db, 'drain-lease')
+async function isLeasedByOther(account: Account, holder: Holder, now: number): Promise<boolean> {
+  if (holder.exclusive) return false
+  const lease = await findMeta(account.db, 'drain-lease')
   return (
     lease !== undefined && lease.owner !== holder.owner && lease.until > now && lease.until - now <= LEASE_MS
   )
@@ -53,11 +53,11 @@ async function othersLease(account: Account, holder: Holder, now: number): Promi
 
 function interrupted(entry: OutboxEntry, now: number): OutboxEntry {
   // Counted from when it travels alone because of earlier deaths: a person may well reload three times.
-  const suspected = entry.lease?.size === 1 && companyOf(entry) === 1
-  const aloneCrashes = suspected ? entry.aloneCrashes + 1 : entry.aloneCrashes
+  const suspected = entry.lease?.size === 1 && maxBatchSize(entry) === 1
+  const isolatedCrashes = suspected ? entry.aloneCrashes + 1 : entry.aloneCrashes
   const last = { at: toInstant(now), kind: 'interrupted' as const, http: null, code: 'NETWORK_UNREACHABLE' }
-  const counted = { crashes: entry.crashes + 1, aloneCrashes, lease: null, last }
-  return aloneCrashes >= ALONE_CRASHES_TO_ATTENTION
+  const counted = { crashes: entry.crashes + 1, aloneCrashes: isolatedCrashes, lease: null, last }
+  return isolatedCrashes >= ISOLATED_CRASHES_TO_ATTENTION
     ? { ...entry, ...counted, state: 'attention', last: { ...last, code: 'UNEXPECTED' } }
     : { ...entry, ...counted, state: 'queued' }
 }
@@ -68,26 +68,26 @@ function interrupted(entry: OutboxEntry, now: number): OutboxEntry {
  * whose records may show something else now.
  */
 async function recover(account: Account, holder: Holder, now: number): Promise<string[]> {
-  const sending = await listInState(account.db, 'sending', 10_000)
+  const sending = await listEntriesInState(account.db, 'sending', 10_000)
   const orphans = sending.filter((entry) => {
     const until = entry.lease?.until ?? 0
-    if (holder.travelling !== undefined && entry.lease?.attemptId === holder.travelling) return false
-    return holder.sole || until <= now || until - now > LEASE_MS || entry.lease?.owner === holder.owner
+    if (holder.inFlight !== undefined && entry.lease?.attemptId === holder.inFlight) return false
+    return holder.exclusive || until <= now || until - now > LEASE_MS || entry.lease?.owner === holder.owner
   })
   const recovered = orphans.map((entry) => interrupted(entry, now))
-  await putEntries(account.db, recovered)
-  const lanes = recovered.map((entry) => entry.lane)
+  await updateEntries(account.db, recovered)
+  const orderingKeys = recovered.map((entry) => entry.lane)
   for (const entry of recovered) {
-    if (entry.state === 'attention') lanes.push(...(await blockBehind(account.db, entry)))
+    if (entry.state === 'attention') orderingKeys.push(...(await blockDependents(account.db, entry)))
   }
-  return lanes
+  return orderingKeys
 }
 
 /** Lowest place per lane of what is owed and cannot go by itself. */
-async function occupiedLanes(account: Account): Promise<Map<string, number>> {
+async function occupiedOrderingKeys(account: Account): Promise<Map<string, number>> {
   const occupied = new Map<string, number>()
   for (const state of ['sending', 'attention', 'blocked'] as const) {
-    for (const entry of await listInState(account.db, state, 10_000)) {
+    for (const entry of await listEntriesInState(account.db, state, 10_000)) {
       const known = occupied.get(entry.lane)
       if (known === undefined || entry.seq < known) occupied.set(entry.lane, entry.seq)
     }
@@ -100,7 +100,7 @@ async function withSentFiles(
   db: Account['db'],
   entries: readonly OutboxEntry[],
 ): Promise<readonly OutboxEntry[]> {
-  const named = entries.map(({ lane }) => fileOfLane(lane))
+  const named = entries.map(({ lane }) => fileOfOrderingKey(lane))
   const hashes = named.flatMap((file) => file?.sha256 ?? [])
   if (hashes.length === 0) return entries
   const rows = await db.files.bulkGet([...new Set(hashes)])
@@ -108,25 +108,27 @@ async function withSentFiles(
   return entries.filter((_, at) => !open.has(named[at]?.sha256 ?? ''))
 }
 
-async function choose(
+async function selectBatch(
   account: Account,
   now: number,
   ignoreWaits: boolean,
-): Promise<{ chosen: OutboxEntry[]; more: boolean; dueInMs: number | null }> {
-  const occupied = await occupiedLanes(account)
+): Promise<{ chosen: OutboxEntry[]; hasMore: boolean; dueInMs: number | null }> {
+  const occupied = await occupiedOrderingKeys(account)
   let dueInMs: number | null = null
   const seen: OutboxEntry[] = []
   for (;;) {
-    const page = await listInState(account.db, 'queued', PAGE, seen.at(-1)?.seq)
+    const page = await listEntriesInState(account.db, 'queued', PAGE, seen.at(-1)?.seq)
     seen.push(...page)
-    const owed = await unfinished(account.db, [...new Set(seen.flatMap((entry) => entry.dependsOn))])
+    const unfinishedIds = await findUnfinished(account.db, [
+      ...new Set(seen.flatMap((entry) => entry.dependsOn)),
+    ])
     const candidates = await withSentFiles(account.db, seen)
-    const chosen = nextBatch({ candidates, occupied, unfinished: owed, now, ignoreWaits })
-    if (chosen.length > 0) return { chosen, more: seen.length > chosen.length, dueInMs: null }
+    const chosen = nextBatch({ candidates, occupied, unfinished: unfinishedIds, now, ignoreWaits })
+    if (chosen.length > 0) return { chosen, hasMore: seen.length > chosen.length, dueInMs: null }
     for (const entry of page) {
       if (!isDue(entry, now)) dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, entry.nextAt - now)
     }
-    if (page.length < PAGE) return { chosen: [], more: false, dueInMs }
+    if (page.length < PAGE) return { chosen: [], hasMore: false, dueInMs }
   }
 }
 
@@ -138,13 +140,13 @@ export function leaseBatch(
   account: Account,
   holder: Holder,
   attempt: { readonly id: string; readonly now: number; readonly ignoreWaits: boolean },
-): Promise<Leased> {
+): Promise<LeaseResult> {
   const { db } = account
   const { now } = attempt
-  return workTransaction(db, async (): Promise<Leased> => {
-    if (await othersLease(account, holder, now)) return { kind: 'lost' }
+  return workTransaction(db, async (): Promise<LeaseResult> => {
+    if (await isLeasedByOther(account, holder, now)) return { kind: 'lost' }
     const recovered = await recover(account, holder, now)
-    const { chosen, more, dueInMs } = await choose(account, now, attempt.ignoreWaits)
+    const { chosen, hasMore, dueInMs } = await selectBatch(account, now, attempt.ignoreWaits)
     const until = now + LEASE_MS
     const entries = chosen.map((entry): OutboxEntry => {
       return {
@@ -155,51 +157,51 @@ export function leaseBatch(
         lease: { attemptId: attempt.id, owner: holder.owner, until, size: chosen.length },
       }
     })
-    await putEntries(db, entries, chosen)
+    await updateEntries(db, entries, chosen)
     await refreshPending(db, recovered)
     if (entries.length === 0) return { kind: 'nothing', dueInMs }
-    await writeMeta(db, 'drain-lease', { owner: holder.owner, until })
-    return { kind: 'batch', batch: { attemptId: attempt.id, entries, before: chosen, more } }
+    await upsertMeta(db, 'drain-lease', { owner: holder.owner, until })
+    return { kind: 'batch', batch: { attemptId: attempt.id, entries, original: chosen, hasMore } }
   })
 }
 
 /** Puts entries that were marked and then not sent back as they were; nobody ever tried them. */
-export async function unmark(account: Account, { attemptId, before }: Batch): Promise<void> {
+export async function releaseBatch(account: Account, { attemptId, original }: Batch): Promise<void> {
   const { db } = account
   await workTransaction(db, async () => {
-    const current = await db.outbox.bulkGet(before.map(({ seq }) => seq))
-    const ours = before.flatMap((was, index) => {
+    const current = await db.outbox.bulkGet(original.map(({ seq }) => seq))
+    const ours = original.flatMap((was, index) => {
       const entry = current[index]
       if (entry?.state !== 'sending' || entry.lease?.attemptId !== attemptId) return []
       // Who handed it to another phone meanwhile has done so.
       const { handedOverAt } = entry
       return [handedOverAt === undefined ? was : { ...was, handedOverAt }]
     })
-    await putEntries(db, ours)
+    await updateEntries(db, ours)
   })
 }
 
 /** Shows a sign of life before anything else, so that a page frozen right after can be told from one at work. */
-export async function takeLease(account: Account, owner: string, now: number): Promise<void> {
+export async function acquireLease(account: Account, owner: string, now: number): Promise<void> {
   const { db } = account
   await workTransaction(db, async () => {
-    const lease = await readMeta(db, 'drain-lease')
+    const lease = await findMeta(db, 'drain-lease')
     const others = lease !== undefined && lease.owner !== owner && lease.until > now
-    if (!others) await writeMeta(db, 'drain-lease', { owner, until: now + LEASE_MS })
+    if (!others) await upsertMeta(db, 'drain-lease', { owner, until: now + LEASE_MS })
   })
 }
 
 /** Says that this page or worker is done for now. */
-export async function giveBackLease(account: Account, owner: string): Promise<void> {
+export async function releaseLease(account: Account, owner: string): Promise<void> {
   const { db } = account
   await workTransaction(db, async () => {
-    const lease = await readMeta(db, 'drain-lease')
-    if (lease?.owner === owner) await removeMeta(db, 'drain-lease')
+    const lease = await findMeta(db, 'drain-lease')
+    if (lease?.owner === owner) await deleteMeta(db, 'drain-lease')
   })
 }
 
 /** Whether nobody has shown a sign of life lately, so that a held lock may be taken from a frozen page. */
-export async function isLeaseOver(account: Account, now: number): Promise<boolean> {
-  const lease = await readMeta(account.db, 'drain-lease')
+export async function isLeaseExpired(account: Account, now: number): Promise<boolean> {
+  const lease = await findMeta(account.db, 'drain-lease')
   return lease !== undefined && (lease.until <= now || lease.until - now > LEASE_MS)
 }

@@ -1,6 +1,6 @@
 import { PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '#contract/sync.ts'
+import { isKnownOperation } from '#data/outbox-entry.ts'
 import type { OutboxEntry } from '#data/rows.ts'
-import { isKnownOperation } from './entry.ts'
 
 export type BatchQuery = {
   /** Entries in state `queued`, in order of arrival. */
@@ -34,26 +34,26 @@ export function isDue(entry: Pick<OutboxEntry, 'nextAt' | 'waitSetAt'>, now: num
  * so that one operation that breaks the server ends up alone and the others get through; likewise, an entry during
  * which page or worker died three times travels alone.
  */
-export function companyOf(entry: Pick<OutboxEntry, 'serverErrors' | 'crashes'>): number {
+export function maxBatchSize(entry: Pick<OutboxEntry, 'serverErrors' | 'crashes'>): number {
   if (entry.crashes >= 3) return 1
   if (entry.serverErrors < 3) return PUSH_MAX_OPERATIONS
   return Math.max(1, Math.floor(PUSH_MAX_OPERATIONS / 2 ** (entry.serverErrors - 2)))
 }
 
 /** Entries of one size of company that may go now. One that may not closes its lane for those behind it. */
-function walk(query: BatchQuery, company: number): OutboxEntry[] {
-  const closed = new Set<string>()
+function selectOfSize(query: BatchQuery, batchSize: number): OutboxEntry[] {
+  const closedKeys = new Set<string>()
   const chosen: OutboxEntry[] = []
   // The server does what one request brings by its device numbers, which may differ from the order here: what is sent
   // again under a new id has a new number and its old place.
-  const numbers = new Map<string, number>()
+  const deviceSeqs = new Map<string, number>()
   const isAfter = (entry: OutboxEntry, named: string, otherwise: number) =>
-    entry.deviceSeq > (numbers.get(named) ?? otherwise)
+    entry.deviceSeq > (deviceSeqs.get(named) ?? otherwise)
   let bytes = 0
   for (const entry of query.candidates) {
     const before = query.occupied.get(entry.lane)
-    const may =
-      !closed.has(entry.lane) &&
+    const eligible =
+      !closedKeys.has(entry.lane) &&
       (before === undefined || before > entry.seq) &&
       isKnownOperation(entry) &&
       (query.ignoreWaits || isDue(entry, query.now)) &&
@@ -61,15 +61,15 @@ function walk(query: BatchQuery, company: number): OutboxEntry[] {
       entry.dependsOn.every(
         (id) => !query.unfinished.has(id) || isAfter(entry, id, Number.POSITIVE_INFINITY),
       ) &&
-      companyOf(entry) === company &&
-      chosen.length < company
-    const size = may ? wireBytes(entry) : 0
-    if (!may || (chosen.length > 0 && bytes + size > PUSH_MAX_BYTES)) {
-      closed.add(entry.lane)
+      maxBatchSize(entry) === batchSize &&
+      chosen.length < batchSize
+    const size = eligible ? wireBytes(entry) : 0
+    if (!eligible || (chosen.length > 0 && bytes + size > PUSH_MAX_BYTES)) {
+      closedKeys.add(entry.lane)
       continue
     }
     chosen.push(entry)
-    for (const name of [entry.opId, entry.lane]) numbers.set(name, entry.deviceSeq)
+    for (const name of [entry.opId, entry.lane]) deviceSeqs.set(name, entry.deviceSeq)
     bytes += size
   }
   return chosen
@@ -81,10 +81,10 @@ function walk(query: BatchQuery, company: number): OutboxEntry[] {
  * first, so that a broken one holds up nobody.
  */
 export function nextBatch(query: BatchQuery): OutboxEntry[] {
-  const companies = [...new Set(query.candidates.map(companyOf))].sort((a, b) => b - a)
-  for (const company of companies) {
+  const batchSizes = [...new Set(query.candidates.map(maxBatchSize))].sort((a, b) => b - a)
+  for (const batchSize of batchSizes) {
     // One that may travel in large company can depend on one that travels alone: then the latter's turn comes.
-    const batch = walk(query, company)
+    const batch = selectOfSize(query, batchSize)
     if (batch.length > 0) return batch
   }
   return []

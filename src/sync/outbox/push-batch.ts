@@ -1,13 +1,13 @@
-import { type WireBody, wireBody } from '#api/compress.ts'
+import { type EncodedBody, encodeBody } from '#api/compress.ts'
 import type { CallOutcome } from '#api/failure.ts'
 import type { PushAnswer, PushRequest } from '#contract/sync.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'
-import { guarded } from '#data/guard.ts'
-import { readMetas } from '#data/meta.ts'
+import { findMetas } from '#data/meta.ts'
 import type { OutboxEntry } from '#data/rows.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import { signPush } from '#session/delivery-grant.ts'
-import type { SyncDeps } from '../deps.ts'
+import type { SyncDeps } from '../connection/sync-deps.ts'
 import { wireBytes } from './next-batch.ts'
 
 const PUSH_TIMEOUT_MS = 20_000
@@ -15,12 +15,12 @@ const PUSH_TIMEOUT_MS = 20_000
 const KEEPALIVE_MAX_BYTES = 60_000
 
 /** Under whose name a push went; a grant by its id. */
-export type PushedBy = 'bearer' | 'nobody' | { readonly grant: string }
+export type PushCredential = 'bearer' | 'nobody' | { readonly grant: string }
 
-export type Pushed = {
+export type PushOutcome = {
   readonly outcome: CallOutcome<PushAnswer>
   readonly nonce: string
-  readonly by: PushedBy
+  readonly by: PushCredential
 }
 
 function unauthorized(code: 'TOKEN_MISSING'): CallOutcome<PushAnswer> {
@@ -28,27 +28,29 @@ function unauthorized(code: 'TOKEN_MISSING'): CallOutcome<PushAnswer> {
 }
 
 /** A request of some entries, made ready while the one before it travels. */
-export type ReadyPush = {
+export type PreparedPush = {
   readonly request: Omit<PushRequest, 'grant'>
   /** It, as it travels under a bearer; `undefined` when nobody is signed in. */
-  readonly packed: WireBody | undefined
+  readonly packed: EncodedBody | undefined
 }
 
 /**
  * Makes the request of entries ready. Never one under anybody else's name: an entry of another account would be our
  * mistake, and is not sent. `undefined` on a phone that has no name itself yet.
  */
-export async function readyPush(
+export async function preparePush(
   account: Account,
   deps: SyncDeps,
   entries: readonly OutboxEntry[],
-): Promise<ReadyPush | undefined> {
+): Promise<PreparedPush | undefined> {
   const { db, companyId, userId } = account
-  const [deviceId, epoch, tokens] = await guarded(db, () => readMetas(db, ['deviceId', 'epoch', 'tokens']))
+  const [deviceId, epoch, tokens] = await withReconnect(db, () =>
+    findMetas(db, ['deviceId', 'epoch', 'tokens']),
+  )
   if (companyId === null || deviceId === undefined || epoch === undefined) return undefined
-  const strange = entries.find((entry) => entry.companyId !== companyId || entry.userId !== userId)
-  if (strange) throw new Error(`operation ${strange.opId} belongs to another account`)
-  const request: ReadyPush['request'] = {
+  const foreign = entries.find((entry) => entry.companyId !== companyId || entry.userId !== userId)
+  if (foreign) throw new Error(`operation ${foreign.opId} belongs to another account`)
+  const request: PreparedPush['request'] = {
     proto: CONTRACT_VERSION,
     nonce: deps.ports.newId(),
     companyId,
@@ -67,7 +69,7 @@ export async function readyPush(
       ...(writtenBy ? { writtenBy: { userId: writtenBy.userId, deviceId: writtenBy.deviceId } } : {}),
     })),
   }
-  return { request, packed: tokens && (await wireBody(request)) }
+  return { request, packed: tokens && (await encodeBody(request)) }
 }
 
 /**
@@ -78,17 +80,21 @@ export async function pushBatch(
   account: Account,
   deps: SyncDeps,
   entries: readonly OutboxEntry[],
-  ready: ReadyPush | undefined,
-  onLeaving: () => void,
-): Promise<Pushed> {
-  if (!ready) return { outcome: unauthorized('TOKEN_MISSING'), nonce: '', by: 'nobody' }
-  const { request, packed } = ready
+  prepared: PreparedPush | undefined,
+  onRequestStarted: () => void,
+): Promise<PushOutcome> {
+  if (!prepared) return { outcome: unauthorized('TOKEN_MISSING'), nonce: '', by: 'nobody' }
+  const { request, packed } = prepared
   const { nonce } = request
   const bytes = entries.reduce((sum, entry) => sum + wireBytes(entry), 0)
-  const keepalive = deps.leaving?.() === true && bytes <= KEEPALIVE_MAX_BYTES
-  const options = { timeoutMs: PUSH_TIMEOUT_MS, keepalive, onLeaving }
+  const keepalive = deps.isPageClosing?.() === true && bytes <= KEEPALIVE_MAX_BYTES
+  const options = { timeoutMs: PUSH_TIMEOUT_MS, keepalive, onLeaving: onRequestStarted }
   if (packed) {
-    return { outcome: await deps.call('sync.push', request, { ...options, packed }), nonce, by: 'bearer' }
+    return {
+      outcome: await deps.call('sync.push', request, { ...options, encodedBody: packed }),
+      nonce,
+      by: 'bearer',
+    }
   }
   const signed = await signPush(account, request, deps.ports.clock.now())
   const grant = signed?.grant

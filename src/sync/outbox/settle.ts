@@ -1,20 +1,20 @@
-import { AT_REST, type Contact, NO_CONTACT, readMeta, writeMeta } from '#data/meta.ts'
-import { putEntries, readEntries } from '#data/outbox-entries.ts'
+import { type Contact, findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
+import { findEntries, updateEntries } from '#data/outbox-entries.ts'
+import { refreshPending } from '#data/records.ts'
 import type { OutboxEntry } from '#data/rows.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import { instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
-import { refreshPending } from '../records.ts'
-import { workTransaction } from '../work-transaction.ts'
-import { afterAttempt, type Directive } from './after-attempt.ts'
+import { stateAfter } from '../connection/backoff.ts'
+import { afterAttempt, type NextAction } from './after-attempt.ts'
 import { applyResults } from './apply-result.ts'
-import { blockBehind } from './dependants.ts'
-import { stateAfter } from './gate.ts'
-import type { Pushed } from './push-batch.ts'
+import { blockDependents } from './dependents.ts'
+import type { PushOutcome } from './push-batch.ts'
 
 export type Settling = {
   readonly sent: readonly OutboxEntry[]
   readonly attemptId: string
-  readonly pushed: Pushed
+  readonly pushed: PushOutcome
   readonly now: number
   readonly random: number
 }
@@ -43,11 +43,11 @@ export function contactAfter(before: Contact, settling: Pick<Settling, 'pushed' 
  * Stores what an attempt brought, in one transaction: entries, records, totals, contact and the next pause. Only
  * entries that still carry this attempt, the same text and the same id are touched; anything else was overtaken.
  */
-export function settle(account: Account, settling: Settling): Promise<Directive> {
+export function settle(account: Account, settling: Settling): Promise<NextAction> {
   const { db } = account
   const { sent, attemptId, pushed, now, random } = settling
   return workTransaction(db, async () => {
-    const current = await readEntries(
+    const current = await findEntries(
       db,
       sent.map((entry) => entry.seq),
     )
@@ -60,21 +60,21 @@ export function settle(account: Account, settling: Settling): Promise<Directive>
         entry.bodyHash === was.bodyHash
       )
     })
-    const state = (await readMeta(db, 'drain')) ?? AT_REST
+    const state = (await findMeta(db, 'drain')) ?? INITIAL_DRAIN_STATE
     const { failures } = state
     const { outcome, nonce } = pushed
     const after = afterAttempt({ outcome, nonce, entries: ours, size: sent.length, failures, now, random })
-    await putEntries(db, after.entries, ours)
+    await updateEntries(db, after.entries, ours)
     const at = toInstant(now)
-    const lanes = new Set(await applyResults(db, after.results, at))
+    const orderingKeys = new Set(await applyResults(db, after.results, at))
     for (const entry of after.entries) {
       if (entry.state !== 'attention' || entry.last?.kind === 'refused') continue
-      lanes.add(entry.lane)
-      for (const lane of await blockBehind(db, entry)) lanes.add(lane)
+      orderingKeys.add(entry.lane)
+      for (const orderingKey of await blockDependents(db, entry)) orderingKeys.add(orderingKey)
     }
-    await refreshPending(db, lanes)
-    await writeMeta(db, 'drain', stateAfter(state, after.directive, now))
-    await writeMeta(db, 'contact', contactAfter((await readMeta(db, 'contact')) ?? NO_CONTACT, settling))
-    return after.directive
+    await refreshPending(db, orderingKeys)
+    await upsertMeta(db, 'drain', stateAfter(state, after.nextAction, now))
+    await upsertMeta(db, 'contact', contactAfter((await findMeta(db, 'contact')) ?? NO_CONTACT, settling))
+    return after.nextAction
   })
 }

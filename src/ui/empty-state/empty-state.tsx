@@ -9,12 +9,12 @@ type Props = {
   readonly children: ReactNode
   readonly action?: ReactNode
   /** Stands alone on its page: its title is the page's. */
-  readonly whole?: boolean
+  readonly standalone?: boolean
 }
 
 /** Shown where a list has nothing to show: says what will stand here and how to begin. */
-export function EmptyState({ icon, title, children, action, whole }: Props) {
-  const Title = whole ? 'h1' : 'h2'
+export function EmptyState({ icon, title, children, action, standalone }: Props) {
+  const Title = standalone ? 'h1' : 'h2'
   return (
     <div className={classes.box}>
       <span className={classes.picture}>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RefObject } from 'react'
+import { hapticTick } from '../haptic-tick.ts'
 import { Icon } from '../icon.tsx'
-import { tick } from '../tick.ts'
 import classes from './keypad.module.css'
 
-const ROWS = ['7', '8', '9', 'back', '4', '5', '6', '+', '1', '2', '3', '×', '0', '00', '000', '.'] as const
-type Key = (typeof ROWS)[number]
+const KEYS = ['7', '8', '9', 'back', '4', '5', '6', '+', '1', '2', '3', '×', '0', '00', '000', '.'] as const
+type Key = (typeof KEYS)[number]
 
 /** Types into a field as a person would, so that whoever listens to the field hears it. */
 function press(field: HTMLInputElement, key: Key): void {
@@ -31,7 +31,7 @@ export function Keypad({ field, onNoField }: Props) {
   const { t } = useLingui()
   return (
     <fieldset className={classes.keys} aria-label={t`Keypad`}>
-      {ROWS.map((key) => (
+      {KEYS.map((key) => (
         <button
           key={key}
           type="button"
@@ -43,7 +43,7 @@ export function Keypad({ field, onNoField }: Props) {
           onClick={() => {
             if (!field.current?.isConnected) onNoField()
             if (field.current) press(field.current, key)
-            tick()
+            hapticTick()
           }}
         >
           {key === 'back' ? <Icon name="erase" /> : key}

@@ -3,34 +3,34 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import type { Cents } from '#domain/money/cents.ts'
 import { amountText } from '#domain/money/money-text.ts'
 import { readSum } from '#domain/money/sum-text.ts'
-import { useTypedValue } from '../use-typed-value.ts'
+import { useParsedInput } from '../use-parsed-input.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `undefined` while the field is empty or cannot be read. */
   readonly value: Cents | undefined
   readonly onChange: (amount: Cents | undefined) => void
   /** Shows nothing for 0, where 0 means that nobody wrote an amount yet. */
-  readonly blankZero?: boolean
+  readonly hideZero?: boolean
 }
 
 /** An amount in shillings as people type it: `12500`, `12,500.50`, `12,500/=`, and sums: `3*1500`, `10,000-2,500`. */
-export function MoneyInput({ value, onChange, error, blankZero, ...rest }: Props) {
+export function MoneyInput({ value, onChange, error, hideZero, ...rest }: Props) {
   const { t } = useLingui()
-  const write = (amount: Cents) => (blankZero && amount === 0 ? '' : amountText(amount))
-  const typed = useTypedValue(value, { read: readSum, write }, onChange)
+  const write = (amount: Cents) => (hideZero && amount === 0 ? '' : amountText(amount))
+  const input = useParsedInput(value, { parse: readSum, format: write }, onChange)
   return (
     <TextInput
       {...rest}
-      value={typed.text}
-      onChange={(event) => typed.type(event.currentTarget.value)}
-      onBlur={typed.settle}
+      value={input.text}
+      onChange={(event) => input.change(event.currentTarget.value)}
+      onBlur={input.normalize}
       onFocus={(event) => event.currentTarget.select()}
       inputMode="decimal"
       autoComplete="off"
       leftSection="Tsh"
       leftSectionWidth={44}
       classNames={{ input: 'number-field' }}
-      error={error ?? (typed.unreadable ? t`Enter an amount, for example 12,500 or 12,500.50` : undefined)}
+      error={error ?? (input.unreadable ? t`Enter an amount, for example 12,500 or 12,500.50` : undefined)}
     />
   )
 }

@@ -8,14 +8,14 @@ import {
   THOUSANDTHS,
   toQuantity,
 } from '#domain/money/quantity.ts'
+import { hapticTick } from '../haptic-tick.ts'
 import { Icon } from '../icon.tsx'
-import { tick } from '../tick.ts'
-import { useTypedValue } from '../use-typed-value.ts'
+import { useParsedInput } from '../use-parsed-input.ts'
 import classes from './quantity-input.module.css'
 
 type Props = {
   /** Says which thing is counted, for screen readers: `Quantity of Sugar 1 kg`. */
-  readonly describedAs: string
+  readonly label: string
   readonly value: Quantity | undefined
   readonly onChange: (quantity: Quantity | undefined) => void
   /** The last one goes too. */
@@ -24,18 +24,18 @@ type Props = {
 }
 
 /** How many: a field for any quantity up to three decimals, with buttons for one less and one more. */
-export function QuantityInput({ describedAs, value, onChange, onRemove, error }: Props) {
+export function QuantityInput({ label, value, onChange, onRemove, error }: Props) {
   const { t } = useLingui()
   const id = useId()
-  const typed = useTypedValue(value, { read: parseQuantity, write: quantityText }, onChange)
-  const last = value !== undefined && value <= THOUSANDTHS
+  const input = useParsedInput(value, { parse: parseQuantity, format: quantityText }, onChange)
+  const isLast = value !== undefined && value <= THOUSANDTHS
   const step = (by: number) => {
-    tick()
+    hapticTick()
     const next = (value ?? 0) + by * THOUSANDTHS
     if (next > 0 && next <= MAX_QUANTITY) onChange(toQuantity(next))
     else if (next <= 0) onRemove()
   }
-  const shownError = error ?? (typed.unreadable ? t`Enter a quantity, for example 2 or 0.5` : undefined)
+  const shownError = error ?? (input.unreadable ? t`Enter a quantity, for example 2 or 0.5` : undefined)
   return (
     <div className={classes.quantity}>
       <div className={classes.row} data-invalid={shownError !== undefined}>
@@ -43,20 +43,20 @@ export function QuantityInput({ describedAs, value, onChange, onRemove, error }:
           type="button"
           className={classes.step}
           onClick={() => step(-1)}
-          aria-label={t`One less: ${describedAs}`}
+          aria-label={t`One less: ${label}`}
         >
-          <Icon name={last ? 'trash' : 'minus'} size={18} />
+          <Icon name={isLast ? 'trash' : 'minus'} size={18} />
         </button>
         <input
           id={id}
           className={classes.field}
-          value={typed.text}
-          onChange={(event) => typed.type(event.currentTarget.value)}
-          onBlur={typed.settle}
+          value={input.text}
+          onChange={(event) => input.change(event.currentTarget.value)}
+          onBlur={input.normalize}
           onFocus={(event) => event.currentTarget.select()}
           inputMode="decimal"
           autoComplete="off"
-          aria-label={describedAs}
+          aria-label={label}
           aria-invalid={shownError !== undefined}
           aria-describedby={shownError === undefined ? undefined : `${id}-error`}
         />
@@ -64,7 +64,7 @@ export function QuantityInput({ describedAs, value, onChange, onRemove, error }:
           type="button"
           className={classes.step}
           onClick={() => step(1)}
-          aria-label={t`One more: ${describedAs}`}
+          aria-label={t`One more: ${label}`}
         >
           <Icon name="plus" size={18} />
         </button>

@@ -14,5 +14,5 @@ type OpenSheets = {
 export const useOpenSheets = create<OpenSheets>((set) => ({
   sheets: [],
   add: (sheet) => set(({ sheets }) => ({ sheets: [...sheets, sheet] })),
-  remove: (sheet) => set(({ sheets }) => ({ sheets: sheets.filter((one) => one !== sheet) })),
+  remove: (sheet) => set(({ sheets }) => ({ sheets: sheets.filter((open) => open !== sheet) })),
 }))

@@ -13,19 +13,19 @@ type Props = {
   readonly height?: 'full' | 'auto'
 }
 
-const REACHABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
 /** Keeps Tab inside: past the last thing comes the first one again, not the browser's own bars. */
-function keepInside(sheet: HTMLDialogElement, event: KeyboardEvent): void {
+function trapFocus(sheet: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return
-  const reachable = [...sheet.querySelectorAll<HTMLElement>(REACHABLE)].filter((element) =>
+  const focusable = [...sheet.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((element) =>
     element.checkVisibility(),
   )
-  const [first, last] = [reachable[0], reachable.at(-1)]
+  const [first, last] = [focusable[0], focusable.at(-1)]
   const { activeElement } = document
-  const leaves = event.shiftKey ? activeElement === first : activeElement === last
-  const inside = activeElement !== sheet && sheet.contains(activeElement)
-  if (!leaves && inside) return
+  const isLeaving = event.shiftKey ? activeElement === first : activeElement === last
+  const isInside = activeElement !== sheet && sheet.contains(activeElement)
+  if (!isLeaving && isInside) return
   event.preventDefault()
   const next = event.shiftKey ? last : first
   next?.focus()
@@ -47,18 +47,18 @@ function OpenSheet({ title, onClose, children, height = 'full' }: Omit<Props, 'o
     const shown = dialog.current
     if (!shown) return undefined
     const { add, remove } = useOpenSheets.getState()
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     shown.showModal()
     add(shown)
     shown.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     // At the element: a message that stands in the sheet is no child of it for React.
-    const keep = (event: KeyboardEvent) => keepInside(shown, event)
-    shown.addEventListener('keydown', keep)
+    const onKeyDown = (event: KeyboardEvent) => trapFocus(shown, event)
+    shown.addEventListener('keydown', onKeyDown)
     return () => {
-      shown.removeEventListener('keydown', keep)
+      shown.removeEventListener('keydown', onKeyDown)
       remove(shown)
       shown.close()
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+      if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
     }
   }, [])
   return (

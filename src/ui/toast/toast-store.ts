@@ -7,7 +7,7 @@ export type Toast = {
   /** Something to take back or to go to. */
   readonly action?: { readonly label: string; readonly run: () => void }
   /** What the action works on; the message goes with it. */
-  readonly about?: object
+  readonly subject?: object
 }
 
 type Toasts = {
@@ -15,13 +15,13 @@ type Toasts = {
   readonly show: (toast: Omit<Toast, 'id'>) => void
   readonly hide: (id: number) => void
   /** Takes away the message about something that is gone: its action would do nothing any more. */
-  readonly leave: (about: object) => void
+  readonly dismissAbout: (about: object) => void
 }
 
 /** One short message at a time, above the thumb; a newer one replaces it. */
 export const useToasts = create<Toasts>((set) => ({
   shown: null,
   show: (toast) => set(({ shown }) => ({ shown: { ...toast, id: (shown?.id ?? 0) + 1 } })),
-  leave: (about) => set(({ shown }) => (shown?.about === about ? { shown: null } : {})),
+  dismissAbout: (subject) => set(({ shown }) => (shown?.subject === subject ? { shown: null } : {})),
   hide: (id) => set(({ shown }) => (shown?.id === id ? { shown: null } : {})),
 }))

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from '../icon.tsx'
 import { useOpenSheets } from '../sheet/open-sheets.ts'
-import { onNextDeed } from './next-deed.ts'
+import { onNextInput } from './next-input.ts'
 import { type Toast, useToasts } from './toast-store.ts'
 import classes from './toaster.module.css'
 
@@ -15,7 +15,7 @@ const SHOWN_MS = 6000
  */
 export function Toaster() {
   const { shown, hide } = useToasts()
-  const top = useOpenSheets((state) => state.sheets.at(-1))
+  const topSheet = useOpenSheets((state) => state.sheets.at(-1))
   useEffect(() => {
     if (!shown || shown.tone === 'bad') return
     const timer = setTimeout(() => hide(shown.id), SHOWN_MS)
@@ -24,23 +24,23 @@ export function Toaster() {
   // Good news with nothing to take back gives way to whoever goes on: it lies where the next button is.
   useEffect(() => {
     if (!shown || shown.tone === 'bad' || shown.action) return undefined
-    const away = new AbortController()
-    onNextDeed(document, () => hide(shown.id), away.signal)
-    return () => away.abort()
+    const hidden = new AbortController()
+    onNextInput(document, () => hide(shown.id), hidden.signal)
+    return () => hidden.abort()
   }, [shown, hide])
   const message = shown ? <Message key={shown.id} toast={shown} onHide={() => hide(shown.id)} /> : null
   // Both places stand before there is a message: one that comes with its message is not read out.
   return (
     <>
       <div className={classes.place} role="status" aria-live="polite">
-        {top ? null : message}
+        {topSheet ? null : message}
       </div>
-      {top
+      {topSheet
         ? createPortal(
             <div className={classes.place} aria-live="polite">
               {message}
             </div>,
-            top,
+            topSheet,
           )
         : null}
     </>

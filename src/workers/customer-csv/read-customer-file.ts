@@ -1,21 +1,21 @@
 import Papa from 'papaparse'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import {
-  type FileFault,
-  judgeRow,
+  type FileError,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
-  type RowFault,
+  type RowError,
   readColumns,
+  validateRow,
 } from '#domain/customers/customer-table.ts'
-import type { ImportRow } from '#domain/customers/sort-import.ts'
+import type { ImportRow } from '#domain/customers/partition-import.ts'
 
 export type ReadCustomers =
-  | { readonly kind: 'refused'; readonly fault: FileFault }
-  | { readonly kind: 'read'; readonly rows: readonly ImportRow[]; readonly faults: readonly RowFault[] }
+  | { readonly kind: 'refused'; readonly error: FileError }
+  | { readonly kind: 'read'; readonly rows: readonly ImportRow[]; readonly errors: readonly RowError[] }
 
 /** Rows judged before the page hears how far it is. */
-const PIECE = 500
+const PROGRESS_INTERVAL = 500
 
 /** Text as UTF-8, as UTF-16 with its mark, or else as older spreadsheets of Windows write it; nothing for other data. */
 function textOf(bytes: Uint8Array): string | undefined {
@@ -38,15 +38,15 @@ function readTable(text: string, delimiter?: string) {
   const table = Papa.parse<string[]>(text, {
     ...(delimiter === undefined ? { delimitersToGuess: [...DELIMITERS] } : { delimiter }),
   }).data
-  const head = table.findIndex((cells) => !isEmpty(cells))
-  return { table, head, places: readColumns(table[head] ?? []) }
+  const headingIndex = table.findIndex((cells) => !isEmpty(cells))
+  return { table, head: headingIndex, columnIndexes: readColumns(table[headingIndex] ?? []) }
 }
 
 /** Divided by what its heading can be read with: names below may hold any of the signs, and mislead who counts them. */
-function divided(text: string) {
+function parseTable(text: string) {
   for (const delimiter of DELIMITERS) {
     const read = readTable(text, delimiter)
-    if (!('kind' in read.places)) return read
+    if (!('kind' in read.columnIndexes)) return read
   }
   return readTable(text)
 }
@@ -60,21 +60,21 @@ export async function readCustomerFile(
   today: FiscalDay,
   onRows: (done: number, all: number) => unknown,
 ): Promise<ReadCustomers> {
-  if (file.size > MAX_IMPORT_BYTES) return { kind: 'refused', fault: { kind: 'too-large' } }
+  if (file.size > MAX_IMPORT_BYTES) return { kind: 'refused', error: { kind: 'too-large' } }
   const text = textOf(new Uint8Array(await file.arrayBuffer()))
-  if (text === undefined) return { kind: 'refused', fault: { kind: 'file-type' } }
-  const { table, head, places } = divided(text.replace(/^\uFEFF/, ''))
-  if ('kind' in places) return { kind: 'refused', fault: places }
+  if (text === undefined) return { kind: 'refused', error: { kind: 'file-type' } }
+  const { table, head, columnIndexes } = parseTable(text.replace(/^\uFEFF/, ''))
+  if ('kind' in columnIndexes) return { kind: 'refused', error: columnIndexes }
   const lines = table.flatMap((cells, at) => (at > head && !isEmpty(cells) ? [{ cells, row: at + 1 }] : []))
-  if (lines.length === 0) return { kind: 'refused', fault: { kind: 'no-rows' } }
-  if (lines.length > MAX_IMPORT_ROWS) return { kind: 'refused', fault: { kind: 'too-many-rows' } }
+  if (lines.length === 0) return { kind: 'refused', error: { kind: 'no-rows' } }
+  if (lines.length > MAX_IMPORT_ROWS) return { kind: 'refused', error: { kind: 'too-many-rows' } }
   const rows: ImportRow[] = []
-  const faults: RowFault[] = []
+  const errors: RowError[] = []
   for (const [at, { cells, row }] of lines.entries()) {
-    const judged = judgeRow(cells, row, places, today)
-    if (judged.kind === 'customer') rows.push({ row, customer: judged.customer })
-    else faults.push(...judged.faults)
-    if ((at + 1) % PIECE === 0) await onRows(at + 1, lines.length)
+    const validated = validateRow(cells, row, columnIndexes, today)
+    if (validated.kind === 'customer') rows.push({ row, customer: validated.customer })
+    else errors.push(...validated.errors)
+    if ((at + 1) % PROGRESS_INTERVAL === 0) await onRows(at + 1, lines.length)
   }
-  return { kind: 'read', rows, faults }
+  return { kind: 'read', rows, errors }
 }

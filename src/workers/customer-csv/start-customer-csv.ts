@@ -7,7 +7,7 @@ import type { ReadCustomers } from './read-customer-file.ts'
  * Reads a file of customers beside the screen. `onRows` is told how far it is; when `stop` fires the worker ends at once
  * and the answer is `undefined`. Throws when the worker cannot be loaded or breaks.
  */
-export async function readCustomersBeside(
+export async function readCustomersInWorker(
   file: Blob,
   today: FiscalDay,
   { onRows, stop }: { readonly onRows: (done: number, all: number) => void; readonly stop: AbortSignal },

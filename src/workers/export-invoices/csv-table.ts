@@ -8,7 +8,7 @@ const LINE_END = '\r\n'
 /** Without it, spreadsheets read Swahili names as another alphabet. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-function written(cell: TableCell): string {
+function cellText(cell: TableCell): string {
   switch (cell.kind) {
     case 'text':
       return cell.text
@@ -21,14 +21,14 @@ function written(cell: TableCell): string {
 
 /** A table as CSV (RFC 4180). */
 export function csvTable(head: TableHead): TableFile {
-  const pieces: string[] = []
+  const parts: string[] = []
   const add = (rows: string[][]) => {
     if (rows.length === 0) return
-    pieces.push(Papa.unparse(rows, { escapeFormulae: true, newline: LINE_END }) + LINE_END)
+    parts.push(Papa.unparse(rows, { escapeFormulae: true, newline: LINE_END }) + LINE_END)
   }
   add([[...head.columns]])
   return {
-    add: (rows) => add(rows.map((row) => row.map(written))),
-    finish: async () => new Blob([BYTE_ORDER_MARK, ...pieces], { type: 'text/csv;charset=utf-8' }),
+    add: (rows) => add(rows.map((row) => row.map(cellText))),
+    finish: async () => new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' }),
   }
 }

@@ -20,16 +20,16 @@ export async function startTable(head: TableHead): Promise<OpenTable> {
   })
   // Nobody may be waiting at that moment.
   broken.catch(() => undefined)
-  const asked = async <T>(answer: Promise<T>): Promise<T> => await Promise.race([answer, broken])
+  const orFail = async <T>(answer: Promise<T>): Promise<T> => await Promise.race([answer, broken])
   const close = () => {
     remote[releaseProxy]()
     worker.terminate()
   }
   try {
-    await asked(remote.begin(head))
+    await orFail(remote.begin(head))
   } catch (error) {
     close()
     throw error
   }
-  return { add: (rows) => asked(remote.add(rows)), finish: () => asked(remote.finish()), close }
+  return { add: (rows) => orFail(remote.add(rows)), finish: () => orFail(remote.finish()), close }
 }

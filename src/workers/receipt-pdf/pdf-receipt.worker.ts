@@ -1,12 +1,12 @@
 import { expose, transfer } from 'comlink'
-import { drawPdf, type PdfOrder } from './draw-pdf.ts'
+import { drawPdf, type PdfRequest } from '#receipt-pdf/draw-pdf.ts'
 
 /** What the page asks of this worker. */
-export type ReceiptPdfWorker = { readonly draw: (order: PdfOrder) => ArrayBuffer }
+export type ReceiptPdfWorker = { readonly draw: (request: PdfRequest) => ArrayBuffer }
 
 const worker: ReceiptPdfWorker = {
-  draw: (order) => {
-    const file = drawPdf(order)
+  draw: (request) => {
+    const file = drawPdf(request)
     return transfer(file, [file])
   },
 }

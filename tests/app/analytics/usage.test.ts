@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#api/call.ts'
-import { createUsage, type Usage } from '#app/analytics/create-usage.ts'
+import { createUsageStatistics, type UsageStatistics } from '#app/analytics/create-usage.ts'
 import type { FirebaseSetup } from '#contract/notifications.ts'
-import { readMeta } from '#data/meta.ts'
+import { findMeta } from '#data/meta.ts'
 import type { UsageEvent } from '#domain/analytics/usage.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { aSession, Device } from '../../sync/device.ts'
@@ -31,13 +31,13 @@ const SENT_SALE = {
 let device: Device
 /** Everything that left the phone or was about to, in order. */
 let left: unknown[][]
-let usage: Usage
+let usage: UsageStatistics
 let supported: boolean
 beforeEach(async () => {
   device = await Device.make()
   left = []
   supported = true
-  usage = createUsage(
+  usage = createUsageStatistics(
     async (setup) => {
       left.push(['load', setup.measurementId])
       if (!supported) return null
@@ -61,11 +61,11 @@ function serverWith(firebase: FirebaseSetup | null | undefined): Caller {
 }
 
 /** Does what the workplace does with a deed: only who agreed is noted. */
-async function deed(who: Device, event: UsageEvent): Promise<void> {
+async function trackEvent(who: Device, event: UsageEvent): Promise<void> {
   const { account } = who
-  const agreed = await readMeta(account.db, 'usage')
+  const agreed = await findMeta(account.db, 'usage')
   if (!agreed) return
-  usage.note(account, aSession(who.companyId, who.userId).user, agreed.setup, event)
+  usage.track(account, aSession(who.companyId, who.userId).user, agreed.setup, event)
 }
 
 const owner = (who: Device) => ({ user_type: 'operator', company: who.companyId, language: 'sw' })
@@ -73,27 +73,27 @@ const owner = (who: Device) => ({ user_type: 'operator', company: who.companyId,
 describe('usage statistics (spec §7)', () => {
   it('are impossible where none are configured, and agreeing sends nothing there', async () => {
     for (const firebase of [null, PROJECT, undefined]) {
-      const choice = usage.choice(device.account, serverWith(firebase))
-      expect(await choice.standing()).toBe('impossible')
+      const choice = usage.consent(device.account, serverWith(firebase))
+      expect(await choice.status()).toBe('impossible')
       expect(await choice.agree()).toBe(false)
-      await deed(device, SALE)
+      await trackEvent(device, SALE)
     }
     expect(left).toEqual([])
   })
 
   it('are off until somebody agrees: nothing is loaded, nothing leaves', async () => {
-    const choice = usage.choice(device.account, serverWith(SETUP))
-    expect(await choice.standing()).toBe('off')
-    await deed(device, SALE)
+    const choice = usage.consent(device.account, serverWith(SETUP))
+    expect(await choice.status()).toBe('off')
+    await trackEvent(device, SALE)
     expect(left).toEqual([])
   })
 
   it('send exactly user type, company, language and the limited event of who agreed', async () => {
-    const choice = usage.choice(device.account, serverWith(SETUP))
+    const choice = usage.consent(device.account, serverWith(SETUP))
     expect(await choice.agree()).toBe(true)
     expect(left).toEqual([])
-    await deed(device, SALE)
-    await deed(device, { name: 'customer_created' })
+    await trackEvent(device, SALE)
+    await trackEvent(device, { name: 'customer_created' })
     await expect
       .poll(() => left)
       .toEqual([
@@ -103,32 +103,32 @@ describe('usage statistics (spec §7)', () => {
         ['send', { name: 'customer_created', params: {} }],
       ])
     // Without a line too: what was agreed to is kept here.
-    expect(await usage.choice(device.account, serverWith(undefined)).standing()).toBe('on')
+    expect(await usage.consent(device.account, serverWith(undefined)).status()).toBe('on')
   })
 
   it('end at once when taken back, also for what was on its way', async () => {
-    const choice = usage.choice(device.account, serverWith(SETUP))
+    const choice = usage.consent(device.account, serverWith(SETUP))
     await choice.agree()
-    await deed(device, SALE)
+    await trackEvent(device, SALE)
     await expect.poll(() => left.length).toBe(3)
     await choice.refuse()
-    usage.note(device.account, aSession(device.companyId, device.userId).user, SETUP, SALE)
-    await deed(device, SALE)
+    usage.track(device.account, aSession(device.companyId, device.userId).user, SETUP, SALE)
+    await trackEvent(device, SALE)
     await expect.poll(() => left.at(-1)).toEqual(['end'])
     expect(left.filter(([what]) => what === 'send')).toHaveLength(1)
-    expect(await choice.standing()).toBe('off')
+    expect(await choice.status()).toBe('off')
   })
 
   it('of one person on a shared phone say nothing of the next, who has not agreed', async () => {
-    await usage.choice(device.account, serverWith(SETUP)).agree()
-    await deed(device, SALE)
+    await usage.consent(device.account, serverWith(SETUP)).agree()
+    await trackEvent(device, SALE)
     await expect.poll(() => left.length).toBe(3)
-    usage.leave()
+    usage.stop()
     const next = await Device.make()
-    await deed(next, SALE)
+    await trackEvent(next, SALE)
     await expect.poll(() => left.at(-1)).toEqual(['end'])
-    await usage.choice(next.account, serverWith(SETUP)).agree()
-    await deed(next, SALE)
+    await usage.consent(next.account, serverWith(SETUP)).agree()
+    await trackEvent(next, SALE)
     await expect
       .poll(() => left.slice(4))
       .toEqual([
@@ -139,8 +139,8 @@ describe('usage statistics (spec §7)', () => {
 
   it('stay silent where the browser allows none', async () => {
     supported = false
-    await usage.choice(device.account, serverWith(SETUP)).agree()
-    await deed(device, SALE)
+    await usage.consent(device.account, serverWith(SETUP)).agree()
+    await trackEvent(device, SALE)
     await expect.poll(() => left).toEqual([['load', 'G-1A2B3C']])
   })
 })

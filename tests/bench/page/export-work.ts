@@ -6,24 +6,24 @@ import { makeInvoice } from './make-records.ts'
 /** The little of a worker's scope that is used here; the tests are compiled for pages. */
 declare const self: {
   postMessage(message: ExportAnswer): void
-  addEventListener(kind: 'message', listener: (event: { readonly data: ExportWish }) => void): void
+  addEventListener(kind: 'message', listener: (event: { readonly data: ExportRequest }) => void): void
 }
 
-export type ExportWish = { readonly format: TableFormat; readonly rows: number }
+export type ExportRequest = { readonly format: TableFormat; readonly rows: number }
 export type ExportAnswer =
   | { readonly ms: number; readonly bytes: number; readonly loopMs: number }
   | { readonly error: string }
 
 /** Rows handed over at once, as the app does. */
-const PIECE = 200
+const BATCH_SIZE = 200
 
 /** Writes a list of so many invoices as the app's worker does; making the invoices is not timed. */
-async function write({ format, rows }: ExportWish): Promise<ExportAnswer> {
+async function write({ format, rows }: ExportRequest): Promise<ExportAnswer> {
   const words = { status: 'Issued', walkIn: 'Walk-in customer' }
   const cells = Array.from({ length: rows }, (_, index) => invoiceCells(makeInvoice(index, rows, ''), words))
   const begun = performance.now()
   const file = await openTableFile({ format, sheet: 'Invoices', columns: INVOICE_COLUMNS, wide: [3] })
-  for (let at = 0; at < rows; at += PIECE) file.add(cells.slice(at, at + PIECE))
+  for (let at = 0; at < rows; at += BATCH_SIZE) file.add(cells.slice(at, at + BATCH_SIZE))
   const blob = await file.finish()
   const ms = performance.now() - begun
   if (format === 'csv' && (await blob.text()).trimEnd().split('\r\n').length !== rows + 1) {

@@ -1,9 +1,10 @@
+import { submitInvoice } from '#commands/invoices.ts'
 import { searchCustomers } from '#data/customers.ts'
 import { invoiceKeysRow } from '#data/invoice-keys.ts'
-import { countInvoices, invoiceWindow, listInvoices, recountInvoices } from '#data/invoices.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
+import { countInvoices, findInvoiceWindow, listInvoices, recountInvoices } from '#data/invoices.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
-import { type Ports, portsFrom } from '#data/ports.ts'
+import { createPorts, type Ports } from '#data/ports.ts'
 import { listProducts } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
@@ -13,7 +14,6 @@ import { newDraft } from '#domain/invoices/new-draft.ts'
 import { priceLine } from '#domain/invoices/price-line.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import { type Account, openAccount } from '#session/account.ts'
-import { submitInvoice } from '#sync/commands/invoices.ts'
 import { calibrationLoop } from '../bench.ts'
 import { chanceFrom, makeCustomer, makeInvoice, makeProduct } from './make-records.ts'
 import { changeShown, changeUnseen, seedDays } from './screen-work.ts'
@@ -23,7 +23,7 @@ import { changeShown, changeUnseen, seedDays } from './screen-work.ts'
  * queries, queueing sales. Given to the page as one script; everything hangs on `window.benchPhone`.
  */
 
-const ports: Ports = portsFrom({
+const ports: Ports = createPorts({
   now: () => Date.now(),
   fill: (bytes) => {
     crypto.getRandomValues(bytes)
@@ -72,7 +72,7 @@ async function seedProducts(count: number): Promise<void> {
 async function recount(): Promise<Record<string, number>> {
   const { db } = await account()
   const counts = await recountInvoices(db)
-  await writeMeta(db, 'counts', counts)
+  await upsertMeta(db, 'counts', counts)
   return counts
 }
 
@@ -82,13 +82,13 @@ const PAGE = 50
 const queries = {
   newest: async () => {
     const { db } = await account()
-    const window = await invoiceWindow(db, { limit: PAGE })
+    const window = await findInvoiceWindow(db, { limit: PAGE })
     return (await listInvoices(db, window)).length
   },
-  'window-only': async () => (await invoiceWindow((await account()).db, { limit: PAGE })).limit,
+  'window-only': async () => (await findInvoiceWindow((await account()).db, { limit: PAGE })).limit,
   canceled: async () => {
     const { db } = await account()
-    return (await listInvoices(db, await invoiceWindow(db, { shown: 'canceled', limit: PAGE }))).length
+    return (await listInvoices(db, await findInvoiceWindow(db, { shown: 'canceled', limit: PAGE }))).length
   },
   counts: async () => (await countInvoices((await account()).db)).issued,
   'customer-prefix': async () => (await searchCustomers((await account()).db, 'neema mf', 20)).length,
@@ -127,9 +127,9 @@ function saleOf(index: number, products: readonly ProductRow[]): InvoiceContent 
 
 let rates: Parameters<typeof priceLine>[2]['rates'] = []
 
-async function readShelf(): Promise<ProductRow[]> {
+async function readSuggestions(): Promise<ProductRow[]> {
   const { db } = await account()
-  const session = await readMeta(db, 'session')
+  const session = await findMeta(db, 'session')
   rates = session?.rates ?? []
   const products = await listProducts(db, { limit: 60 })
   return products.filter((product) => product.active)
@@ -145,16 +145,16 @@ export type Sold = {
 /** Submits sales one after the other, as fast as they can be kept. Nobody is told that there is work. */
 async function sell(count: number): Promise<Sold> {
   const seller = await account()
-  const products = await readShelf()
+  const products = await readSuggestions()
   const transactionMs: number[] = []
   const { db } = seller
   // What a sale leaves for later is not part of keeping it.
-  const isWriting = (tables: unknown) => Array.isArray(tables) && tables.includes(db.outbox)
+  const isWriteTransaction = (tables: unknown) => Array.isArray(tables) && tables.includes(db.outbox)
   const transaction = db.transaction.bind(db)
   const timed = async (...given: Parameters<typeof transaction>) => {
     const begun = performance.now()
     const value: unknown = await transaction(...given)
-    if (given[0] === 'rw' && isWriting(given[1])) transactionMs.push(performance.now() - begun)
+    if (given[0] === 'rw' && isWriteTransaction(given[1])) transactionMs.push(performance.now() - begun)
     return value
   }
   Object.assign(db, { transaction: timed })
@@ -162,9 +162,9 @@ async function sell(count: number): Promise<Sold> {
   for (let n = 0; n < count; n += 1) {
     const content = saleOf(n, products)
     const begun = performance.now()
-    const kept = await submitInvoice(seller, { ports, kick: () => undefined }, { content })
+    const result = await submitInvoice(seller, { ports, requestSync: () => undefined }, { content })
     commandMs.push(performance.now() - begun)
-    if (kept.kind !== 'kept') throw new Error(JSON.stringify(kept))
+    if (result.kind !== 'kept') throw new Error(JSON.stringify(result))
   }
   Object.assign(db, { transaction })
   return { commandMs, transactionMs }
@@ -188,9 +188,9 @@ async function untilEmpty(limitMs: number): Promise<number> {
 async function sender() {
   const { db, companyId, userId } = await account()
   const [deviceId, epoch, tokens] = [
-    await readMeta(db, 'deviceId'),
-    await readMeta(db, 'epoch'),
-    await readMeta(db, 'tokens'),
+    await findMeta(db, 'deviceId'),
+    await findMeta(db, 'epoch'),
+    await findMeta(db, 'tokens'),
   ]
   return { companyId, userId, deviceId, epoch, token: tokens?.token }
 }
@@ -200,7 +200,7 @@ async function takeQueue() {
   const { db } = await account()
   const entries = await db.outbox.toArray()
   await db.outbox.clear()
-  await writeMeta(db, 'pending', 0)
+  await upsertMeta(db, 'pending', 0)
   return entries.map(({ opId, deviceSeq, type, v, lane, dependsOn, bodyHash, body }) => ({
     opId,
     deviceSeq,

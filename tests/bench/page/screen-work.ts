@@ -83,16 +83,16 @@ export async function changeShown(db: AccountDatabase, name: string): Promise<Sh
   await db.invoices.put(renamed(row, name))
   const begun = performance.now()
   const seen = await new Promise<number>((resolve, reject) => {
-    const look = () => {
+    const poll = () => {
       if (performance.now() - begun > 10_000) reject(new Error('the change was never shown'))
       else if (anchor.textContent?.includes(name)) {
         // A message posted from an animation frame comes after the paint of that frame.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => resolve(performance.now())
         port2.postMessage(null)
-      } else requestAnimationFrame(look)
+      } else requestAnimationFrame(poll)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(poll)
   })
   observer.disconnect()
   return {

@@ -7,14 +7,14 @@ const CODE = { text: 'https://verify.tra.go.tz/TEST00123_101010', bytes: new Uin
 /** The one picture track of a camera, as far as it is asked. */
 class FakeTrack {
   stopped = false
-  readonly wishes: unknown[] = []
+  readonly constraints: unknown[] = []
   readonly #capabilities: object
   constructor(capabilities: object) {
     this.#capabilities = capabilities
   }
   getCapabilities = () => this.#capabilities
-  applyConstraints = async (wish: unknown) => {
-    this.wishes.push(wish)
+  applyConstraints = async (constraint: unknown) => {
+    this.constraints.push(constraint)
   }
   stop = () => {
     this.stopped = true
@@ -35,7 +35,7 @@ function aCamera(answer: { readonly capabilities: object } | { readonly refuses:
 }
 
 /** Looks until the first code was read; gives what was read, and the light that was offered. */
-async function look() {
+async function startCamera() {
   const { readCamera } = await import('#blocks/camera/read-camera.ts')
   const left = new AbortController()
   const codes: ReadCode[] = []
@@ -69,7 +69,7 @@ afterEach(() => {
 
 it('reads until it is left, and then leaves camera, light and decoder off', async () => {
   aCamera({ capabilities: { torch: true } })
-  const { trouble, codes, video } = await look()
+  const { trouble, codes, video } = await startCamera()
   expect(trouble).toBeUndefined()
   expect(codes).toEqual([CODE])
   expect(track.stopped).toBe(true)
@@ -79,15 +79,15 @@ it('reads until it is left, and then leaves camera, light and decoder off', asyn
 
 it('offers the light of a camera that has one, and switches it on and off', async () => {
   aCamera({ capabilities: { torch: true } })
-  const { torches } = await look()
-  await torches[0]?.shine(true)
-  await torches[0]?.shine(false)
-  expect(track.wishes).toEqual([{ advanced: [{ torch: true }] }, { advanced: [{ torch: false }] }])
+  const { torches } = await startCamera()
+  await torches[0]?.setOn(true)
+  await torches[0]?.setOn(false)
+  expect(track.constraints).toEqual([{ advanced: [{ torch: true }] }, { advanced: [{ torch: false }] }])
 })
 
 it('offers no light where there is none', async () => {
   aCamera({ capabilities: { zoom: {} } })
-  expect((await look()).torches).toEqual([])
+  expect((await startCamera()).torches).toEqual([])
 })
 
 it.each([
@@ -100,10 +100,10 @@ it.each([
   ['TypeError', 'failed'],
 ])('says what stands in the way: %s is %s', async (refuses, trouble) => {
   aCamera({ refuses })
-  expect((await look()).trouble).toBe(trouble)
+  expect((await startCamera()).trouble).toBe(trouble)
 })
 
 it('says so where a browser lends no camera at all', async () => {
   vi.stubGlobal('navigator', {})
-  expect((await look()).trouble).toBe('unsupported')
+  expect((await startCamera()).trouble).toBe('unsupported')
 })

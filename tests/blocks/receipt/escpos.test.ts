@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escposReceipt } from '#blocks/receipt/printer/escpos.ts'
+import { encodeReceipt } from '#blocks/receipt/printer/escpos.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { logoBytes, logoOf } from '#domain/receipts/logo.ts'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printerRows } from '#domain/receipts/printer-rows.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
-import { receiptWords } from '#server/messages/receipt-words.ts'
+import { receiptMessages } from '#server/messages/receipt-messages.ts'
 import {
   exampleInvoice,
   exampleLine,
@@ -23,7 +23,7 @@ const PLAIN = { qrAsPicture: false, opensDrawer: false }
 
 function rowsOf(change: Partial<Invoice>, size: '58' | '80', language: 'en' | 'sw' = 'en') {
   const invoice = exampleInvoice({ status: 'issued', receipt: exampleReceipt(), ...change })
-  const lines = receiptLines({ invoice, company: exampleCompany(), copy: false }, receiptWords[language])
+  const lines = receiptLines({ invoice, company: exampleCompany(), copy: false }, receiptMessages[language])
   return printerRows(lines, PAPERS[size].columns)
 }
 
@@ -37,7 +37,7 @@ describe('a receipt in ESC/POS', () => {
         discount: percent(10),
       }),
     ]
-    const { rows } = readEscpos(escposReceipt(rowsOf({ lines }, '58'), { dots: 384, ...PLAIN }))
+    const { rows } = readEscpos(encodeReceipt(rowsOf({ lines }, '58'), { dots: 384, ...PLAIN }))
     expect(
       rows.map((row) => (row.kind === 'text' ? row.text : `[${row.kind === 'qr' ? row.text : ''}]`)),
     ).toEqual([
@@ -89,10 +89,10 @@ describe('a receipt in ESC/POS', () => {
 
   test('begins with a clean printer that reads Windows-1252, cuts once, and opens the drawer only when asked', () => {
     const rows = rowsOf({}, '80')
-    const bytes = escposReceipt(rows, { dots: 576, ...PLAIN })
+    const bytes = encodeReceipt(rows, { dots: 576, ...PLAIN })
     expect([...bytes.slice(0, 7)]).toEqual([0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x74, 16])
     expect(readEscpos(bytes)).toMatchObject({ codePage: 16, cuts: 1, drawerPulses: 0 })
-    const opening = escposReceipt(rows, { dots: 576, qrAsPicture: false, opensDrawer: true })
+    const opening = encodeReceipt(rows, { dots: 576, qrAsPicture: false, opensDrawer: true })
     expect(readEscpos(opening)).toMatchObject({ cuts: 1, drawerPulses: 1 })
     expect([...opening.slice(-5)]).toEqual([0x1b, 0x70, 0, 25, 250])
   })
@@ -103,9 +103,9 @@ describe('a receipt in ESC/POS', () => {
       const { dots } = PAPERS[size]
       const rows = rowsOf({}, size)
       const address = 'https://verify.tra.go.tz/SIM7QX58_091507'
-      const own = readEscpos(escposReceipt(rows, { dots, ...PLAIN })).rows.filter(({ kind }) => kind === 'qr')
+      const own = readEscpos(encodeReceipt(rows, { dots, ...PLAIN })).rows.filter(({ kind }) => kind === 'qr')
       expect(own).toMatchObject([{ text: address, as: 'code' }])
-      const drawn = readEscpos(escposReceipt(rows, { dots, qrAsPicture: true, opensDrawer: false }))
+      const drawn = readEscpos(encodeReceipt(rows, { dots, qrAsPicture: true, opensDrawer: false }))
       const [picture] = drawn.rows.filter((row) => row.kind === 'qr')
       expect(picture).toMatchObject({ text: address, as: 'picture' })
       expect(picture?.width).toBeLessThanOrEqual(dots)
@@ -118,9 +118,9 @@ describe('a receipt in ESC/POS', () => {
     const invoice = exampleInvoice({ status: 'issued', receipt: exampleReceipt() })
     const lines = receiptLines(
       { invoice, company: { ...exampleCompany(), logo }, copy: false },
-      receiptWords.en,
+      receiptMessages.en,
     )
-    const { rows } = readEscpos(escposReceipt(printerRows(lines, 32), { dots: 384, ...PLAIN }))
+    const { rows } = readEscpos(encodeReceipt(printerRows(lines, 32), { dots: 384, ...PLAIN }))
     const at = rows.findIndex(({ kind }) => kind === 'picture')
     expect(rows[at]).toEqual({ kind: 'picture', width: 16, height: 10, dots: logoBytes(logo) })
     expect(rows[at + 1]).toMatchObject({ text: 'Duka la Mfano' })
@@ -136,7 +136,7 @@ describe('a receipt in ESC/POS', () => {
         (description, reference, size) => {
           const rows = rowsOf({ lines: [exampleLine({ description })], reference }, size, 'sw')
           const { dots, columns } = PAPERS[size]
-          const printed = readEscpos(escposReceipt(rows, { dots, ...PLAIN })).rows
+          const printed = readEscpos(encodeReceipt(rows, { dots, ...PLAIN })).rows
           const texts = (all: readonly { readonly kind: string; readonly text?: string }[]) =>
             all.flatMap(({ text }) => (text ? [text] : []))
           expect(texts(printed)).toEqual(texts(rows))

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { bluetoothPrinters } from '#blocks/receipt/printer/bluetooth-printer.ts'
-import type { BluetoothHandle, SerialHandle, UsbHandle } from '#blocks/receipt/printer/browser-ports.ts'
-import { type PrinterDoor, PrinterFailure } from '#blocks/receipt/printer/printer-port.ts'
+import type { BluetoothHandle, SerialHandle, UsbHandle } from '#blocks/receipt/printer/browser-apis.ts'
+import { PrinterError, type PrinterTransport } from '#blocks/receipt/printer/printer-transport.ts'
 import { serialPrinters } from '#blocks/receipt/printer/serial-printer.ts'
 import { usbPrinters } from '#blocks/receipt/printer/usb-printer.ts'
 
 const RECEIPT = Uint8Array.from({ length: 5000 }, (_, index) => index % 251)
-const KEEP = { ask: false, baud: 9600 }
+const KEEP = { choosesPrinter: false, baud: 9600 }
 
 /** A browser's side of a printer that notes every piece it gets; `breaksAfter` pieces the line is gone. */
 class Wire {
-  readonly pieces: Uint8Array[] = []
+  readonly writes: Uint8Array[] = []
   readonly events: string[] = []
   breaksAfter = Number.POSITIVE_INFINITY
 
   take(piece: Uint8Array): void {
-    if (this.pieces.length >= this.breaksAfter) throw new Error('gone')
-    this.pieces.push(piece.slice())
+    if (this.writes.length >= this.breaksAfter) throw new Error('gone')
+    this.writes.push(piece.slice())
   }
 
   get bytes(): number[] {
-    return this.pieces.flatMap((piece) => [...piece])
+    return this.writes.flatMap((piece) => [...piece])
   }
 }
 
@@ -77,7 +77,7 @@ function bluetoothOn(wire: Wire, properties = { write: true, writeWithoutRespons
   return { requestDevice: async () => device }
 }
 
-const WAYS: readonly [string, (wire: Wire) => PrinterDoor, number][] = [
+const TRANSPORTS: readonly [string, (wire: Wire) => PrinterTransport, number][] = [
   ['serial', (wire) => serialPrinters(serialOn(wire)), 512],
   ['USB', (wire) => usbPrinters(usbOn(wire)), 4096],
   ['Bluetooth', (wire) => bluetoothPrinters(bluetoothOn(wire)), 120],
@@ -88,21 +88,21 @@ const WAYS: readonly [string, (wire: Wire) => PrinterDoor, number][] = [
   ],
 ]
 
-describe.each(WAYS)('a printer by %s (stubbed at the browser’s API)', (_, doorOn, longest) => {
+describe.each(TRANSPORTS)('a printer by %s (stubbed at the browser’s API)', (_, transportOn, longest) => {
   test('gets every byte once and in order, in pieces it can hold, and is let go', async () => {
     const wire = new Wire()
-    const port = await doorOn(wire).open(KEEP)
+    const port = await transportOn(wire).open(KEEP)
     await port.send(RECEIPT)
     await port.close()
     expect(wire.bytes).toEqual([...RECEIPT])
-    expect(Math.max(...wire.pieces.map((piece) => piece.length))).toBe(longest)
+    expect(Math.max(...wire.writes.map((piece) => piece.length))).toBe(longest)
     expect(wire.events.at(-1)).toBe('close')
   })
 
   test('that goes away in the middle is told as such', async () => {
     const wire = new Wire()
     wire.breaksAfter = 1
-    const port = await doorOn(wire).open(KEEP)
+    const port = await transportOn(wire).open(KEEP)
     await expect(port.send(RECEIPT)).rejects.toMatchObject({ trouble: 'broken-off' })
     await port.close()
   })
@@ -111,13 +111,13 @@ describe.each(WAYS)('a printer by %s (stubbed at the browser’s API)', (_, door
 describe('what stands in the way of a printer', () => {
   test('a person who closes the choice has chosen none', async () => {
     const refuse = async () => await Promise.reject(new DOMException('none', 'NotFoundError'))
-    const doors = [
+    const transports = [
       serialPrinters({ getPorts: async () => [], requestPort: refuse }),
       usbPrinters({ getDevices: async () => [], requestDevice: refuse }),
       bluetoothPrinters({ requestDevice: refuse }),
     ]
-    for (const door of doors) {
-      await expect(door.open(KEEP)).rejects.toMatchObject({ trouble: 'not-chosen' })
+    for (const transport of transports) {
+      await expect(transport.open(KEEP)).rejects.toMatchObject({ trouble: 'not-chosen' })
     }
   })
 
@@ -132,7 +132,7 @@ describe('what stands in the way of a printer', () => {
 
   test('a device without a printer in it is not taken for one', async () => {
     const scanner = usbPrinters(usbOn(new Wire(), 3))
-    await expect(scanner.open(KEEP)).rejects.toBeInstanceOf(PrinterFailure)
+    await expect(scanner.open(KEEP)).rejects.toBeInstanceOf(PrinterError)
     await expect(scanner.open(KEEP)).rejects.toMatchObject({ trouble: 'unknown-device' })
   })
 
@@ -140,16 +140,16 @@ describe('what stands in the way of a printer', () => {
     const wire = new Wire()
     const serial = serialOn(wire)
     let asked = 0
-    const door = serialPrinters({
+    const transport = serialPrinters({
       getPorts: serial.getPorts,
       requestPort: async () => {
         asked += 1
         return await serial.requestPort()
       },
     })
-    await (await door.open(KEEP)).close()
+    await (await transport.open(KEEP)).close()
     expect(asked).toBe(0)
-    await door.open({ ask: true, baud: 115200 })
+    await transport.open({ choosesPrinter: true, baud: 115200 })
     expect(asked).toBe(1)
     expect(wire.events).toEqual(['open 9600', 'close', 'open 115200'])
   })

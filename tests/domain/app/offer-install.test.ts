@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mayOfferInstall, NEVER_OFFERED, REFUSAL_HOLDS_MS } from '#domain/app/offer-install.ts'
+import { mayOfferInstall, NEVER_OFFERED, REFUSAL_VALID_MS } from '#domain/app/offer-install.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const moment = fc.integer({ min: 0, max: 4_000_000_000_000 })
@@ -15,10 +15,10 @@ describe('the offer to install the app (offline-design 3.12)', () => {
     fc.assert(
       fc.property(moment, span, (refusedAt, later) => {
         const may = mayOfferInstall({ refusedAt, shownAt: refusedAt }, refusedAt + later)
-        expect(may).toBe(later >= REFUSAL_HOLDS_MS)
+        expect(may).toBe(later >= REFUSAL_VALID_MS)
       }),
     )
-    expect(REFUSAL_HOLDS_MS).toBe(90 * DAY_MS)
+    expect(REFUSAL_VALID_MS).toBe(90 * DAY_MS)
   })
 
   it('is made once a day at most to somebody who neither takes nor refuses it', () => {

@@ -1,19 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { begin, type Release, type Releases, seemsBroken, type Trial, turnOver } from '#domain/app/release.ts'
+import {
+  activateRelease,
+  addStart,
+  type Release,
+  type Releases,
+  type StartHistory,
+  seemsBroken,
+} from '#domain/app/release.ts'
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
 const NOON = 1_800_000_000_000
-const untried: Trial = { started: false, begun: [], givenUpAt: null }
+const untried: StartHistory = { started: false, begun: [], givenUpAt: null }
 
 const release = (id: string): Release => ({ id, files: [`/index.html?${id}`, `/assets/${id}.js`] })
 const works = ({ present, kept }: Releases): Releases => ({ present: { ...present, started: true }, kept })
 
 describe('a release that takes over (offline-design 3.13)', () => {
   it('keeps the one before it, if that one worked here', () => {
-    const first = works(turnOver(null, release('a')))
-    const second = turnOver(first, release('b'))
+    const first = works(activateRelease(null, release('a')))
+    const second = activateRelease(first, release('b'))
     expect(second).toMatchObject({ present: { id: 'b', started: false }, kept: release('a') })
   })
 
@@ -23,7 +30,7 @@ describe('a release that takes over (offline-design 3.13)', () => {
         let phone: Releases | null = null
         let lastGood: string | null = null
         for (const [n, good] of outcomes.entries()) {
-          phone = turnOver(phone, release(`r${n}`))
+          phone = activateRelease(phone, release(`r${n}`))
           expect(phone.kept?.id ?? null).toBe(lastGood)
           if (!good) continue
           phone = works(phone)
@@ -34,16 +41,16 @@ describe('a release that takes over (offline-design 3.13)', () => {
   })
 
   it('is on trial anew only when its page changed', () => {
-    const first = works(turnOver(works(turnOver(null, release('a'))), release('b')))
-    const again = turnOver(first, { id: 'b', files: ['/index.html?b', '/assets/other.js'] })
+    const first = works(activateRelease(works(activateRelease(null, release('a'))), release('b')))
+    const again = activateRelease(first, { id: 'b', files: ['/index.html?b', '/assets/other.js'] })
     expect(again.present).toMatchObject({ started: true, files: ['/index.html?b', '/assets/other.js'] })
     expect(again.kept).toEqual(first.kept)
   })
 
   it('does not keep itself: a release taken back and brought again', () => {
-    const a = works(turnOver(null, release('a')))
-    const b = turnOver(a, release('b'))
-    expect(turnOver(b, release('a')).kept).toBeNull()
+    const a = works(activateRelease(null, release('a')))
+    const b = activateRelease(a, release('b'))
+    expect(activateRelease(b, release('a')).kept).toBeNull()
   })
 })
 
@@ -56,8 +63,8 @@ describe('whether a release comes up', () => {
   })
 
   it('is doubted after two starts without a word, not while the second may still be on its way', () => {
-    const twice = begin(begin(untried, NOON), NOON + 3 * SECOND)
-    expect(seemsBroken(begin(untried, NOON), NOON + 60 * SECOND)).toBe(false)
+    const twice = addStart(addStart(untried, NOON), NOON + 3 * SECOND)
+    expect(seemsBroken(addStart(untried, NOON), NOON + 60 * SECOND)).toBe(false)
     expect(seemsBroken(twice, NOON + 12 * SECOND)).toBe(false)
     expect(seemsBroken(twice, NOON + 14 * SECOND)).toBe(true)
   })
@@ -67,7 +74,7 @@ describe('whether a release comes up', () => {
   })
 
   it('is tried again after a day, and by a clock that went back', () => {
-    const doubted = { ...begin(begin(untried, NOON), NOON), givenUpAt: NOON }
+    const doubted = { ...addStart(addStart(untried, NOON), NOON), givenUpAt: NOON }
     expect(seemsBroken(doubted, NOON + DAY - 1)).toBe(true)
     expect(seemsBroken(doubted, NOON + DAY)).toBe(false)
     expect(seemsBroken(doubted, NOON - 1)).toBe(false)
@@ -76,7 +83,7 @@ describe('whether a release comes up', () => {
   it('is judged by few notes, however often it was begun', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 * DAY }), { maxLength: 60 }), (moments) => {
-        const trial = moments.reduce((so, at) => begin(so, NOON + at), untried)
+        const trial = moments.reduce((so, at) => addStart(so, NOON + at), untried)
         expect(trial.begun.length).toBeLessThanOrEqual(8)
       }),
     )

@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
-import { checkExpense, type ExpenseRules, type WrittenExpense } from '#domain/expenses/check-expense.ts'
+import { checkExpense, type ExpenseRules, type UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import { EXPENSE_AMOUNT_TYPES, EXPENSE_METHODS } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
-import { blankEntry, entryOf, fitsHandEntry, writeHandEntry } from '#domain/expenses/hand-entry.ts'
+import {
+  blankQuickForm,
+  expenseFromForm,
+  fitsQuickForm,
+  formFromExpense,
+} from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
 import { TAX_TYPES } from '#domain/tax/tax-type.ts'
-import { expenseFields } from '#tests/support/an-expense.ts'
+import { expenseFields } from '../../support/expense-input.ts'
 import { percent, tsh } from '../example-invoice.ts'
 
 const expenseId = '019aa000-0000-7000-8000-00000000beef'
@@ -23,7 +28,7 @@ const rules: ExpenseRules = {
 const [item] = expenseFields().items
 if (!item) throw new Error('an expense has an item')
 
-function codes(change: Partial<WrittenExpense>, under: Partial<ExpenseRules> = {}) {
+function codes(change: Partial<UncheckedExpense>, under: Partial<ExpenseRules> = {}) {
   const checked = checkExpense({ ...expenseFields(), ...change }, { ...rules, ...under })
   return checked.kind === 'ok' ? [] : checked.refusals.map(({ path, code }) => `${path} ${code}`)
 }
@@ -42,7 +47,7 @@ describe('an expense is judged field by field (spec §5)', () => {
     })
   })
 
-  it.each<[string, Partial<WrittenExpense>, string[]]>([
+  it.each<[string, Partial<UncheckedExpense>, string[]]>([
     ['no category', { category: '' }, ['category EXPENSE_CATEGORY_REQUIRED']],
     ['a day that does not exist', { day: '2026-02-30' }, ['day EXPENSE_DATE_INVALID']],
     ['a day ahead', { day: '2026-11-22' }, ['day EXPENSE_DATE_AHEAD']],
@@ -94,15 +99,15 @@ describe('an expense is judged field by field (spec §5)', () => {
 
 describe('where the specification has two readings, the company chooses', () => {
   it('of a receipt code', () => {
-    const judged = (rule: 'tra' | 'alnum9' | 'digits9' | 'free', receiptCode: string) =>
+    const checkCode = (rule: 'tra' | 'alnum9' | 'digits9' | 'free', receiptCode: string) =>
       codes({ receiptCode }, under({ expenseReceiptCodeManual: rule }))
-    expect(judged('tra', 'TEST00123456')).toEqual([])
-    expect(judged('tra', 'ZRB 17')).toEqual(['receiptCode EXPENSE_CODE_TRA'])
-    expect(judged('free', 'ZRB 17')).toEqual([])
-    expect(judged('alnum9', 'TEST00123')).toEqual([])
-    expect(judged('alnum9', 'TEST001234')).toEqual(['receiptCode EXPENSE_CODE_ALNUM9'])
-    expect(judged('digits9', '123456789')).toEqual([])
-    expect(judged('digits9', 'TEST00123')).toEqual(['receiptCode EXPENSE_CODE_DIGITS9'])
+    expect(checkCode('tra', 'TEST00123456')).toEqual([])
+    expect(checkCode('tra', 'ZRB 17')).toEqual(['receiptCode EXPENSE_CODE_TRA'])
+    expect(checkCode('free', 'ZRB 17')).toEqual([])
+    expect(checkCode('alnum9', 'TEST00123')).toEqual([])
+    expect(checkCode('alnum9', 'TEST001234')).toEqual(['receiptCode EXPENSE_CODE_ALNUM9'])
+    expect(checkCode('digits9', '123456789')).toEqual([])
+    expect(checkCode('digits9', 'TEST00123')).toEqual(['receiptCode EXPENSE_CODE_DIGITS9'])
   })
 
   it.each([
@@ -187,21 +192,21 @@ describe('the quick form', () => {
   it('always writes an expense whose payment is its total, and can be opened again as it was typed', () => {
     fc.assert(
       fc.property(aForm, (form) => {
-        const checked = checkExpense(writeHandEntry(form, tax), rules)
+        const checked = checkExpense(expenseFromForm(form, tax), rules)
         if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.refusals))
         const { expense } = checked
         const totals = expenseTotals(expense)
         expect(totals.balance).toBe(0)
-        expect(fitsHandEntry(expense)).toBe(true)
+        expect(fitsQuickForm(expense)).toBe(true)
         const again = { ...expense, ...record, status: 'pending' as const, totals }
-        expect(entryOf(again, ownReceiptCode(expenseId))).toEqual(form)
+        expect(formFromExpense(again, ownReceiptCode(expenseId))).toEqual(form)
       }),
     )
   })
 
   it('starts with what most expenses have in common, and asks for amount and category', () => {
-    const blank = blankEntry('2026-11-21', '10:00')
-    const checked = checkExpense(writeHandEntry(blank, tax), rules)
+    const blank = blankQuickForm('2026-11-21', '10:00')
+    const checked = checkExpense(expenseFromForm(blank, tax), rules)
     expect(checked.kind === 'refused' && checked.refusals.map(({ path }) => path)).toEqual([
       'category',
       'items.0.unitAmount',

@@ -4,9 +4,9 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import { type ExpenseFile, filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
-import { entryOf, writeHandEntry } from '#domain/expenses/hand-entry.ts'
+import { expenseFromForm, formFromExpense } from '#domain/expenses/quick-expense-form.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
-import { expenseFields } from '#tests/support/an-expense.ts'
+import { expenseFields } from '../../support/expense-input.ts'
 
 const file = (name: string): ExpenseFile => ({ sha256: name.repeat(64), name, type: 'image/png', size: 1 })
 const names = (files: readonly ExpenseFile[]) => files.map(({ name }) => name).join('')
@@ -46,9 +46,9 @@ it('stay with an expense that is edited by the quick form, and go as the form sa
     ...{ id, companyId: id, rev: 1, totals: expenseTotals(fields), createdBy: id, createdByName: 'Asha' },
     createdAt: toInstant(0),
   }
-  const form = entryOf(expense, '')
+  const form = formFromExpense(expense, '')
   const tax = { rates: [], settings: DEFAULT_SETTINGS }
-  expect(writeHandEntry(form, tax, expense).files).toEqual(expense.files)
-  expect(writeHandEntry({ ...form, files: [] }, tax, expense)).not.toHaveProperty('files')
-  expect(entryOf({ ...expense, files: [] }, '')).not.toHaveProperty('files')
+  expect(expenseFromForm(form, tax, expense).files).toEqual(expense.files)
+  expect(expenseFromForm({ ...form, files: [] }, tax, expense)).not.toHaveProperty('files')
+  expect(formFromExpense({ ...expense, files: [] }, '')).not.toHaveProperty('files')
 })

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
-import { withFinding } from '#domain/expenses/authority-finding.ts'
+import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
 import type { AuthorityItem, AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import { checkExpense } from '#domain/expenses/check-expense.ts'
 import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { differsFrom, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
 import {
-  blankEntry,
-  entryOf,
-  fitsHandEntry,
-  type HandEntry,
-  writeHandEntry,
-} from '#domain/expenses/hand-entry.ts'
+  blankQuickForm,
+  expenseFromForm,
+  fitsQuickForm,
+  formFromExpense,
+  type QuickExpenseForm,
+} from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
@@ -25,7 +25,7 @@ import { percent } from '../example-invoice.ts'
 
 const rules = { rates: DEFAULT_RATES, settings: DEFAULT_SETTINGS }
 const expenseId = '019aa000-0000-7000-8000-00000000beef'
-const blank = blankEntry('2026-11-22', '10:00')
+const blank = blankQuickForm('2026-11-22', '10:00')
 const seller = {
   name: 'Duka la Mfano',
   taxNumber: '999000111',
@@ -55,7 +55,7 @@ const golden: AuthorityReceipt = {
   total: toCents(2_276_000),
 }
 
-const scanned: HandEntry = {
+const scanned: QuickExpenseForm = {
   ...blank,
   receiptCode: 'SIM7QX58',
   receiptTime: '09:15:07',
@@ -63,8 +63,8 @@ const scanned: HandEntry = {
   category: 'REPAIRS',
 }
 
-function expenseOf(form: HandEntry): Expense {
-  const checked = checkExpense(writeHandEntry(form, rules), {
+function expenseOf(form: QuickExpenseForm): Expense {
+  const checked = checkExpense(expenseFromForm(form, rules), {
     ...rules,
     expenseId,
     latest: '2026-11-22' as FiscalDay,
@@ -104,14 +104,14 @@ describe('what the authority says of a receipt', () => {
 
   it('can be opened and saved again as it was, with several letters too', () => {
     const expense = expenseOf(fillFromReceipt(scanned, blank, golden, rules))
-    expect(fitsHandEntry(expense)).toBe(true)
-    const again = entryOf(expense, ownReceiptCode(expenseId))
-    expect(writeHandEntry(again, rules, expense)).toMatchObject({
+    expect(fitsQuickForm(expense)).toBe(true)
+    const again = formFromExpense(expense, ownReceiptCode(expenseId))
+    expect(expenseFromForm(again, rules, expense)).toMatchObject({
       items: expense.items,
       vendor: expense.vendor,
     })
-    const mended = writeHandEntry({ ...again, amount: toCents(500_000) }, rules, expense)
-    expect(mended.items).toHaveLength(1)
+    const corrected = expenseFromForm({ ...again, amount: toCents(500_000) }, rules, expense)
+    expect(corrected.items).toHaveLength(1)
   })
 
   it('never runs over what somebody wrote', () => {
@@ -136,7 +136,7 @@ describe('what the authority says of a receipt', () => {
           expect(differsFrom(filled, golden)).toBe(wrote.amount === toCents(1))
           // Another vendor's numbers are not this one's.
           if (wrote.vendorTaxNumber !== '') {
-            expect(writeHandEntry(filled, rules).vendor).toMatchObject({ vatNumber: '', serial: '' })
+            expect(expenseFromForm(filled, rules).vendor).toMatchObject({ vatNumber: '', serial: '' })
           }
         },
       ),
@@ -183,14 +183,14 @@ describe('a receipt looked up after its expense was saved', () => {
   const saved = expenseOf({ ...scanned, amount: golden.total })
 
   it('fills in the vendor and says whether the totals agree', () => {
-    expect(withFinding(saved, golden, at, DEFAULT_SETTINGS)).toMatchObject({
+    expect(applyAuthorityFinding(saved, golden, at, DEFAULT_SETTINGS)).toMatchObject({
       vendor: { taxNumber: '999000111', serial: '10TZ199999' },
       totals: saved.totals,
       authority: { outcome: 'known', total: golden.total, at },
     })
     const other = { ...golden, total: toCents(5) }
-    expect(withFinding(saved, other, at, DEFAULT_SETTINGS).authority?.outcome).toBe('differs')
-    expect(withFinding(saved, null, at, DEFAULT_SETTINGS)).toEqual({
+    expect(applyAuthorityFinding(saved, other, at, DEFAULT_SETTINGS).authority?.outcome).toBe('differs')
+    expect(applyAuthorityFinding(saved, null, at, DEFAULT_SETTINGS)).toEqual({
       ...saved,
       authority: { outcome: 'unknown', total: null, at },
     })
@@ -198,8 +198,8 @@ describe('a receipt looked up after its expense was saved', () => {
 
   it('leaves the vendor of somebody else’s tax number, and a finished expense, as they are (spec §4)', () => {
     const mine = { ...saved, vendor: { ...NO_VENDOR, taxNumber: '999000802' } }
-    expect(withFinding(mine, golden, at, DEFAULT_SETTINGS).vendor).toEqual(mine.vendor)
+    expect(applyAuthorityFinding(mine, golden, at, DEFAULT_SETTINGS).vendor).toEqual(mine.vendor)
     const done = { ...saved, status: 'processed' as const }
-    expect(withFinding(done, golden, at, DEFAULT_SETTINGS).vendor).toEqual(saved.vendor)
+    expect(applyAuthorityFinding(done, golden, at, DEFAULT_SETTINGS).vendor).toEqual(saved.vendor)
   })
 })

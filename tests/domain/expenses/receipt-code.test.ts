@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { judgeEnteredCode } from '#domain/expenses/entered-code.ts'
+import { validateEnteredCode } from '#domain/expenses/entered-code.ts'
 import { ownReceiptCode, readReceiptCode, readScannedReceipt } from '#domain/expenses/receipt-code.ts'
 
 it.each([
@@ -77,21 +77,21 @@ it('reads no hour, minute or second that there is not as a time', () => {
 })
 
 it('judges a typed code and time by the rule of code entry (spec §5, three readings)', () => {
-  const judge = (code: string, time = '', rule: 'tra' | 'digits9' = 'tra') =>
-    judgeEnteredCode({ code, time }, rule, false)
-  expect(judge(' test00 123', '09:31:08')).toEqual({
+  const classify = (code: string, time = '', rule: 'tra' | 'digits9' = 'tra') =>
+    validateEnteredCode({ code, time }, rule, false)
+  expect(classify(' test00 123', '09:31:08')).toEqual({
     kind: 'ok',
     read: { code: 'TEST00123', time: '09:31:08' },
   })
-  expect(judge('TEST00123', '09:31')).toMatchObject({ read: { time: '09:31:00' } })
-  expect(judge('https://verify.tra.go.tz/TEST00123_093108')).toMatchObject({ read: { time: '09:31:08' } })
-  expect(judge('TEST00', '25:00:00')).toEqual({
+  expect(classify('TEST00123', '09:31')).toMatchObject({ read: { time: '09:31:00' } })
+  expect(classify('https://verify.tra.go.tz/TEST00123_093108')).toMatchObject({ read: { time: '09:31:08' } })
+  expect(classify('TEST00', '25:00:00')).toEqual({
     kind: 'refused',
     refusals: [
       { path: 'receiptCode', code: 'EXPENSE_CODE_TRA' },
       { path: 'time', code: 'EXPENSE_TIME_INVALID' },
     ],
   })
-  expect(judge('TEST00123', '', 'digits9')).toMatchObject({ refusals: [{ code: 'EXPENSE_CODE_DIGITS9' }] })
-  expect(judge('123456789', '', 'digits9')).toMatchObject({ kind: 'ok' })
+  expect(classify('TEST00123', '', 'digits9')).toMatchObject({ refusals: [{ code: 'EXPENSE_CODE_DIGITS9' }] })
+  expect(classify('123456789', '', 'digits9')).toMatchObject({ kind: 'ok' })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MAX_FILE_BYTES } from '#domain/files/judge-file.ts'
-import { keepsSqueezed, LONGEST_SIDE, photoSize } from '#domain/files/photo-size.ts'
+import { MAX_SIDE, photoSize, prefersCompressed } from '#domain/files/photo-size.ts'
+import { MAX_FILE_BYTES } from '#domain/files/validate-file.ts'
 
 it.each([
   [4000, 3000, 1600, 1200],
@@ -18,12 +18,12 @@ it('keeps the shape of any photo, never makes it larger and never longer than th
   fc.assert(
     fc.property(side, side, (width, height) => {
       const size = photoSize({ width, height })
-      expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(LONGEST_SIDE)
+      expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(MAX_SIDE)
       expect(size.width).toBeLessThanOrEqual(width)
       expect(size.height).toBeLessThanOrEqual(height)
       expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(1)
       // Rounding to whole points is all that the shape loses.
-      const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+      const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
       expect(Math.abs(size.width - width * scale)).toBeLessThanOrEqual(1)
       expect(Math.abs(size.height - height * scale)).toBeLessThanOrEqual(1)
     }),
@@ -32,10 +32,10 @@ it('keeps the shape of any photo, never makes it larger and never longer than th
 
 it('keeps the squeezed form of every photo, which says nothing of place and time, unless it is too large', () => {
   const photo = { type: 'image/jpeg', size: 200_000 } as const
-  expect(keepsSqueezed(photo, 90_000)).toBe(true)
-  expect(keepsSqueezed(photo, 210_000)).toBe(true)
-  expect(keepsSqueezed(photo, MAX_FILE_BYTES + 1)).toBe(false)
+  expect(prefersCompressed(photo, 90_000)).toBe(true)
+  expect(prefersCompressed(photo, 210_000)).toBe(true)
+  expect(prefersCompressed(photo, MAX_FILE_BYTES + 1)).toBe(false)
   const drawing = { type: 'image/png', size: 20_000 } as const
-  expect(keepsSqueezed(drawing, 60_000)).toBe(false)
-  expect(keepsSqueezed(drawing, 19_999)).toBe(true)
+  expect(prefersCompressed(drawing, 60_000)).toBe(false)
+  expect(prefersCompressed(drawing, 19_999)).toBe(true)
 })

@@ -1,13 +1,13 @@
-import { takeFiscalNumbers } from '#domain/fiscal/fiscal-numbers.ts'
+import { allocateFiscalNumbers } from '#domain/fiscal/fiscal-numbers.ts'
 import { eat } from '../example-invoice.ts'
 
-const taken = takeFiscalNumbers(
+const numbers = allocateFiscalNumbers(
   { nextGc: 58, day: null, dc: 0, lastIssuedAt: null },
   'SIM7QX',
   eat('2026-03-02', '09:15:07'),
 )
-if (taken.kind === 'refused') throw new Error(taken.code)
+if (numbers.kind === 'refused') throw new Error(numbers.code)
 
 /** The numbers and the seller of the shared example receipt. */
-export const exampleNumbers = taken.numbers
+export const exampleNumbers = numbers.numbers
 export const exampleSeller = { tin: '999000111', regId: 'TZ0100999111', efdSerial: '10TZ199999' }

@@ -175,9 +175,9 @@ describe('repairContent (TRA rule: a resend keeps numbers, times and amounts)', 
       customer: { ...typed.customer, name: 'Café \u0007“Jambo”\nMbeya' },
       lines: [exampleLine({ description: 'Sabuni – 1½ kg\u0000' }), exampleLine({ description: '漢字' })],
     })
-    const mended = repairContent(broken)
-    expect(mended.customer).toEqual({ ...broken.customer, name: 'Cafe "Jambo" Mbeya' })
-    expect(mended.lines).toEqual([
+    const repaired = repairContent(broken)
+    expect(repaired.customer).toEqual({ ...broken.customer, name: 'Cafe "Jambo" Mbeya' })
+    expect(repaired.lines).toEqual([
       { ...broken.lines[0], description: 'Sabuni - 11/2 kg' },
       { ...broken.lines[1], description: 'Item 2' },
     ])
@@ -187,11 +187,11 @@ describe('repairContent (TRA rule: a resend keeps numbers, times and amounts)', 
     fc.assert(
       fc.property(anyContent, fc.string({ unit: 'binary' }), (content, text) => {
         const broken = { ...content, lines: content.lines.map((line) => ({ ...line, description: text })) }
-        const mended = repairContent(broken)
-        expect(invoiceTotals(mended, true)).toEqual(invoiceTotals(broken, true))
-        expect(mended.payments).toBe(broken.payments)
-        expect(repairContent(mended)).toEqual(mended)
-        for (const { description } of mended.lines) expect(description).toMatch(/^[ -~]{1,255}$/)
+        const repaired = repairContent(broken)
+        expect(invoiceTotals(repaired, true)).toEqual(invoiceTotals(broken, true))
+        expect(repaired.payments).toBe(broken.payments)
+        expect(repairContent(repaired)).toEqual(repaired)
+        for (const { description } of repaired.lines) expect(description).toMatch(/^[ -~]{1,255}$/)
       }),
     )
   })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import {
-  type CreditWish,
+  type CreditRequestLine,
   creditedTotal,
   creditFigures,
   creditNoteNumber,
-  linesLeft,
-  noCreditBecause,
-  wholeWish,
+  creditRefusalOf,
+  fullCreditRequest,
+  remainingLines,
 } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
 import { transition } from '#domain/invoices/transition.ts'
@@ -25,11 +25,11 @@ function issued(change: Partial<Invoice> = {}): Invoice {
 }
 
 /** The invoice after one more credit note; throws what refused it. */
-function credited(invoice: Invoice, wishes: readonly CreditWish[]): Invoice {
-  const outcome = creditFigures(invoice, wishes)
+function credited(invoice: Invoice, linesById: readonly CreditRequestLine[]): Invoice {
+  const outcome = creditFigures(invoice, linesById)
   if (outcome.kind === 'refused') throw new Error(outcome.code)
   const { creditNotes = [] } = invoice
-  const note: CreditNote = {
+  const creditNote: CreditNote = {
     id: `note-${creditNotes.length + 1}`,
     number: creditNotes.length + 1,
     originalRctvnum: invoice.receipt?.rctvnum ?? '',
@@ -40,7 +40,7 @@ function credited(invoice: Invoice, wishes: readonly CreditWish[]): Invoice {
     paidBy: 'cash',
     ...outcome.figures,
   }
-  return { ...invoice, creditNotes: [...creditNotes, note] }
+  return { ...invoice, creditNotes: [...creditNotes, creditNote] }
 }
 
 /** Invoices with fiscal numbers, of sellers with and without VAT, lines under ids of their own. */
@@ -67,15 +67,15 @@ function goThrough(
 ): Invoice {
   let after = invoice
   for (const go of goes) {
-    const left = linesLeft(after)
-    const wishes = new Map<string, CreditWish>()
+    const left = remainingLines(after)
+    const linesById = new Map<string, CreditRequestLine>()
     for (const { line, part } of go) {
       const one = left[line % left.length]
       if (!one || one.quantity === 0) continue
       const quantity = toQuantity(Math.max(1, Math.floor((one.quantity * part) / 1000)))
-      wishes.set(one.line.id, { lineId: one.line.id, quantity })
+      linesById.set(one.line.id, { lineId: one.line.id, quantity })
     }
-    if (wishes.size > 0) after = credited(after, [...wishes.values()])
+    if (linesById.size > 0) after = credited(after, [...linesById.values()])
   }
   return after
 }
@@ -97,29 +97,35 @@ describe('a credit note (a local document linked to the receipt: the authority h
   it('gives the last third what two rounded thirds have left', () => {
     const line = exampleLine({ quantity: pieces(3), unitPrice: tsh(33.33), discount: percent(1) })
     let invoice = issued({ lines: [line] })
-    const wish = [{ lineId: line.id, quantity: pieces(1) }]
-    for (let time = 0; time < 3; time += 1) invoice = credited(invoice, wish)
+    const creditLines = [{ lineId: line.id, quantity: pieces(1) }]
+    for (let time = 0; time < 3; time += 1) invoice = credited(invoice, creditLines)
     expect(creditedTotal(invoice)).toBe(invoice.totals.totalIncludingTax)
-    expect(creditFigures(invoice, wish)).toEqual({ kind: 'refused', code: 'CREDIT_NOTE_TOO_MUCH' })
+    expect(creditFigures(invoice, creditLines)).toEqual({ kind: 'refused', code: 'CREDIT_NOTE_TOO_MUCH' })
   })
 
   it.each([
     ['a draft', exampleInvoice(), 'CREDIT_NOTE_NOT_NUMBERED'],
     ['a canceled receipt', issued({ status: 'canceled' }), 'CREDIT_NOTE_INVOICE_CANCELED'],
-    ['one that came back whole', credited(issued(), wholeWish(issued())), 'CREDIT_NOTE_TOO_MUCH'],
+    ['one that came back whole', credited(issued(), fullCreditRequest(issued())), 'CREDIT_NOTE_TOO_MUCH'],
   ])('is refused on %s', (_name, invoice, code) => {
-    expect(noCreditBecause(invoice)).toBe(code)
-    expect(creditFigures(invoice, wholeWish(issued()))).toEqual({ kind: 'refused', code })
+    expect(creditRefusalOf(invoice)).toBe(code)
+    expect(creditFigures(invoice, fullCreditRequest(issued()))).toEqual({ kind: 'refused', code })
   })
 
   it('is refused for a line of another invoice, for more than was sold, and for nothing', () => {
-    const wish = (lineId: string, quantity: number) => [{ lineId, quantity: toQuantity(quantity) }]
-    expect(creditFigures(issued(), wish('line-9', 1000))).toMatchObject({ code: 'CREDIT_NOTE_LINE_UNKNOWN' })
-    expect(creditFigures(issued(), wish('line-1', 1001))).toMatchObject({ code: 'CREDIT_NOTE_TOO_MUCH' })
-    expect(creditFigures(issued(), [...wish('line-1', 600), ...wish('line-1', 600)])).toMatchObject({
+    const creditLines = (lineId: string, quantity: number) => [{ lineId, quantity: toQuantity(quantity) }]
+    expect(creditFigures(issued(), creditLines('line-9', 1000))).toMatchObject({
+      code: 'CREDIT_NOTE_LINE_UNKNOWN',
+    })
+    expect(creditFigures(issued(), creditLines('line-1', 1001))).toMatchObject({
       code: 'CREDIT_NOTE_TOO_MUCH',
     })
-    expect(creditFigures(issued(), wish('line-1', -1))).toMatchObject({ code: 'CREDIT_NOTE_TOO_MUCH' })
+    expect(
+      creditFigures(issued(), [...creditLines('line-1', 600), ...creditLines('line-1', 600)]),
+    ).toMatchObject({
+      code: 'CREDIT_NOTE_TOO_MUCH',
+    })
+    expect(creditFigures(issued(), creditLines('line-1', -1))).toMatchObject({ code: 'CREDIT_NOTE_TOO_MUCH' })
     expect(creditFigures(issued(), [])).toEqual({ kind: 'refused', code: 'CREDIT_NOTE_EMPTY' })
   })
 
@@ -140,16 +146,18 @@ describe('a credit note (a local document linked to the receipt: the authority h
     fc.assert(
       fc.property(anyIssued, anyGoes, (invoice, goes) => {
         const after = goThrough(invoice, goes)
-        for (const left of linesLeft(after)) {
+        for (const left of remainingLines(after)) {
           expect(left.quantity).toBeGreaterThanOrEqual(0)
           expect(left.amount).toBeGreaterThanOrEqual(0)
           expect(left.amount).toBeLessThanOrEqual(left.sold)
         }
         expect(creditedTotal(after)).toBeLessThanOrEqual(after.totals.totalIncludingTax)
-        for (const note of after.creditNotes ?? []) {
-          expect(note.lines.every(({ amount }) => amount >= 0)).toBe(true)
-          expect(note.perLetter.every(({ net, tax }) => net >= 0 && tax >= 0)).toBe(true)
-          expect(note.perLetter.reduce((sum, { net, tax }) => sum + net + tax, 0)).toBe(note.total)
+        for (const creditNote of after.creditNotes ?? []) {
+          expect(creditNote.lines.every(({ amount }) => amount >= 0)).toBe(true)
+          expect(creditNote.perLetter.every(({ net, tax }) => net >= 0 && tax >= 0)).toBe(true)
+          expect(creditNote.perLetter.reduce((sum, { net, tax }) => sum + net + tax, 0)).toBe(
+            creditNote.total,
+          )
         }
       }),
     )
@@ -159,12 +167,16 @@ describe('a credit note (a local document linked to the receipt: the authority h
     fc.assert(
       fc.property(anyIssued, anyGoes, (invoice, goes) => {
         let after = goThrough(invoice, goes)
-        const rest = wholeWish(after)
+        const rest = fullCreditRequest(after)
         if (rest.length > 0) after = credited(after, rest)
         const notes = after.creditNotes ?? []
-        expect(linesLeft(after).every(({ quantity, amount }) => quantity === 0 && amount === 0)).toBe(true)
+        expect(remainingLines(after).every(({ quantity, amount }) => quantity === 0 && amount === 0)).toBe(
+          true,
+        )
         for (const { letter, gross, net, tax } of invoice.totals.perLetter) {
-          const own = notes.flatMap((note) => note.perLetter).filter((total) => total.letter === letter)
+          const own = notes
+            .flatMap((creditNote) => creditNote.perLetter)
+            .filter((total) => total.letter === letter)
           const sum = (pick: (total: (typeof own)[number]) => number) =>
             own.reduce((all, total) => all + pick(total), 0)
           expect([sum((one) => one.gross), sum((one) => one.net), sum((one) => one.tax)]).toEqual([
@@ -183,7 +195,7 @@ describe('a credit note (a local document linked to the receipt: the authority h
         const after = goThrough(invoice, goes)
         const rows = mergeAggregates(allDeltas(after))
         const vat = (after.creditNotes ?? [])
-          .flatMap((note) => note.perLetter)
+          .flatMap((creditNote) => creditNote.perLetter)
           .reduce((sum, { tax }) => sum + tax, 0)
         for (const kind of ['day', 'month-customer', 'month-operator', 'month-product'] as const) {
           const figures = totalFigures(rows.filter((row) => row.kind === kind))

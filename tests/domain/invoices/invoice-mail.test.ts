@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InvoiceMail } from '#domain/invoices/invoice.ts'
-import { MOST_MAILS, noMailBecause, withMailNews } from '#domain/invoices/invoice-mail.ts'
+import { applyMailUpdate, MAX_MAILS, mailRefusalOf } from '#domain/invoices/invoice-mail.ts'
 import { eat, exampleInvoice, exampleReceipt } from '../example-invoice.ts'
 
 const at = eat('2026-03-04', '10:00:00')
@@ -30,12 +30,12 @@ describe('an invoice by e-mail (spec §4: an invoice can be emailed to the custo
     ],
     [
       'one that was mailed again and again',
-      { ...issued, mails: Array.from({ length: MOST_MAILS }, (_, n) => aMail('sent', `mail-${n}`)) },
+      { ...issued, mails: Array.from({ length: MAX_MAILS }, (_, n) => aMail('sent', `mail-${n}`)) },
       'mteja@example.tz',
       'MAIL_TOO_MANY',
     ],
   ])('%s', (_name, invoice, to, code) => {
-    expect(noMailBecause(invoice, to)).toBe(code)
+    expect(mailRefusalOf(invoice, to)).toBe(code)
   })
 
   it.each([
@@ -49,11 +49,11 @@ describe('an invoice by e-mail (spec §4: an invoice can be emailed to the custo
     ['sent', 'sent', false],
   ] as const)('news after %s: %s counts: %s', (before, state, counts) => {
     const other = aMail('queued', 'mail-2')
-    const after = withMailNews([other, aMail(before)], { id: 'mail-1', state, at: later })
+    const after = applyMailUpdate([other, aMail(before)], { id: 'mail-1', state, at: later })
     expect(after).toEqual(counts ? [other, { ...aMail(state), changedAt: later }] : undefined)
   })
 
   it('news about a mail that nobody wished changes nothing', () => {
-    expect(withMailNews([aMail('queued')], { id: 'mail-9', state: 'sent', at: later })).toBeUndefined()
+    expect(applyMailUpdate([aMail('queued')], { id: 'mail-9', state: 'sent', at: later })).toBeUndefined()
   })
 })

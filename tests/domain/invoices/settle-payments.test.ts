@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paidTotal } from '#domain/invoices/check-invoice.ts'
 import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
-import { likelyCash, settlePayments } from '#domain/invoices/settle-payments.ts'
+import { settlePayments, suggestTenders } from '#domain/invoices/settle-payments.ts'
 import { sumCents, toCents } from '#domain/money/cents.ts'
 import { tsh } from '../example-invoice.ts'
 
 const amounts = fc.integer({ min: 0, max: 5_000_000 }).map(toCents)
-const handed = fc.array(fc.record({ type: fc.constantFrom(...PAYMENT_TYPES), amount: amounts }), {
+const tendered = fc.array(fc.record({ type: fc.constantFrom(...PAYMENT_TYPES), amount: amounts }), {
   maxLength: 5,
 })
 
@@ -26,7 +26,7 @@ describe('settling what was handed over', () => {
       { type: 'e-money', amount: tsh(3000) },
     ])
     expect(paid.payments.map(({ amount }) => amount)).toEqual([tsh(4400), tsh(3000)])
-    expect(paid.change).toBe(tsh(600))
+    expect(paid.changeDue).toBe(tsh(600))
   })
 
   it('gives no change for anything but cash: too much by card stays too much (spec §5)', () => {
@@ -37,8 +37,8 @@ describe('settling what was handed over', () => {
 
   it('loses and invents nothing: what was handed over is what pays and what goes back', () => {
     fc.assert(
-      fc.property(amounts, handed, (total, given) => {
-        const { payments, left, change } = settlePayments(total, given)
+      fc.property(amounts, tendered, (total, given) => {
+        const { payments, amountDue: left, changeDue: change } = settlePayments(total, given)
         expect(paidTotal(payments) + change).toBe(sumCents(given.map(({ amount }) => amount)))
         expect(payments.map(({ type }) => type)).toEqual(given.map(({ type }) => type))
         if (change > 0) expect(left).toBe(0)
@@ -52,17 +52,17 @@ describe('settling what was handed over', () => {
 
 describe('the sums a customer is likely to lay down', () => {
   it('rounds up to the notes there are, 500 to 10,000', () => {
-    expect(likelyCash(tsh(7400))).toEqual([7500, 8000, 10_000].map(tsh))
-    expect(likelyCash(tsh(12_300))).toEqual([12_500, 13_000, 14_000, 15_000, 20_000].map(tsh))
-    expect(likelyCash(tsh(5597.5))).toEqual([6000, 10_000].map(tsh))
-    expect(likelyCash(tsh(0))).toEqual([])
+    expect(suggestTenders(tsh(7400))).toEqual([7500, 8000, 10_000].map(tsh))
+    expect(suggestTenders(tsh(12_300))).toEqual([12_500, 13_000, 14_000, 15_000, 20_000].map(tsh))
+    expect(suggestTenders(tsh(5597.5))).toEqual([6000, 10_000].map(tsh))
+    expect(suggestTenders(tsh(0))).toEqual([])
   })
 
   it('offers only more than is owed, in rising order', () => {
     fc.assert(
-      fc.property(amounts, (owed) => {
-        const sums = likelyCash(owed)
-        expect(sums.every((sum, at) => sum > (sums[at - 1] ?? owed))).toBe(true)
+      fc.property(amounts, (amountDue) => {
+        const sums = suggestTenders(amountDue)
+        expect(sums.every((sum, at) => sum > (sums[at - 1] ?? amountDue))).toBe(true)
       }),
     )
   })

@@ -6,7 +6,7 @@ import {
   type InvoiceStatus,
 } from '#domain/invoices/invoice.ts'
 import { type PendingWork, shownStatus } from '#domain/invoices/shown-status.ts'
-import { type InvoiceEvent, mayFollow, transition } from '#domain/invoices/transition.ts'
+import { canFollow, type InvoiceEvent, transition } from '#domain/invoices/transition.ts'
 import { eat, exampleInvoice, exampleReceipt } from '../example-invoice.ts'
 
 const at = eat('2026-03-02', '09:16:00')
@@ -116,7 +116,7 @@ describe('transition (spec §4: draft, submitted, issued, canceled)', () => {
           const { gc, dc, issuedAt, rctvnum } = invoice.receipt
           expect(answer.invoice.receipt).toMatchObject({ gc, dc, issuedAt, rctvnum })
         }
-        expect(mayFollow(answer.invoice.status, invoice.status)).toBe(true)
+        expect(canFollow(answer.invoice.status, invoice.status)).toBe(true)
       }
     }
   })
@@ -158,7 +158,7 @@ describe('transition (spec §4: draft, submitted, issued, canceled)', () => {
 describe('mayFollow', () => {
   it('moves only along draft, submitted, issued, canceled', () => {
     const allowed = INVOICE_STATUSES.map((current) =>
-      INVOICE_STATUSES.filter((next) => mayFollow(next, current)),
+      INVOICE_STATUSES.filter((next) => canFollow(next, current)),
     )
     expect(allowed).toEqual([
       ['draft', 'submitted', 'issued', 'canceled'],

@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { transition } from '#domain/invoices/transition.ts'
-import { choicesOf, isFor, NOTIFICATION_EVENTS, newsOfInvoice } from '#domain/notifications/notification.ts'
+import {
+  choicesOf,
+  isRecipient,
+  NOTIFICATION_EVENTS,
+  notificationOfInvoice,
+} from '#domain/notifications/notification.ts'
 import type { UserType } from '#domain/users/user.ts'
 
 const at = toInstant(Date.parse('2026-11-21T10:00:00.000Z'))
-const listener = (userType: UserType, chosen = {}) => ({ userId: 'asha', userType, chosen })
+const listener = (userType: UserType, choices = {}) => ({ userId: 'asha', userType, choices })
 const news = (event: (typeof NOTIFICATION_EVENTS)[number], operatorId: string | null) => ({
   event,
   operatorId,
@@ -17,20 +22,20 @@ describe('who is told', () => {
     ['operator', 'asha', true],
     ['operator', 'juma', false],
     ['company_owner', 'juma', true],
-  ] as const)('of an issued invoice: %s, written by %s: %s', (userType, operatorId, told) => {
-    expect(isFor(news('invoice-issued', operatorId), listener(userType))).toBe(told)
+  ] as const)('of an issued invoice: %s, written by %s: %s', (userType, operatorId, recipients) => {
+    expect(isRecipient(news('invoice-issued', operatorId), listener(userType))).toBe(recipients)
   })
 
   test('everybody of a blocked company, and of a refused Z report the owner (spec §4, §6)', () => {
-    expect(isFor(news('company-blocked', null), listener('operator'))).toBe(true)
-    expect(isFor(news('z-report-refused', null), listener('operator'))).toBe(false)
-    expect(isFor(news('z-report-refused', null), listener('company_owner'))).toBe(true)
+    expect(isRecipient(news('company-blocked', null), listener('operator'))).toBe(true)
+    expect(isRecipient(news('z-report-refused', null), listener('operator'))).toBe(false)
+    expect(isRecipient(news('z-report-refused', null), listener('company_owner'))).toBe(true)
   })
 
   test('nobody of what they switched off, and an operator of what they switched on', () => {
     for (const event of NOTIFICATION_EVENTS) {
-      expect(isFor(news(event, 'asha'), listener('company_owner', { [event]: false }))).toBe(false)
-      expect(isFor(news(event, null), listener('operator', { [event]: true }))).toBe(true)
+      expect(isRecipient(news(event, 'asha'), listener('company_owner', { [event]: false }))).toBe(false)
+      expect(isRecipient(news(event, null), listener('operator', { [event]: true }))).toBe(true)
     }
   })
 
@@ -48,11 +53,11 @@ describe('what a change of an invoice tells (spec §4)', () => {
     if (next.kind === 'refused') throw new Error(next.code)
     return next.invoice
   }
-  const told = (before: Invoice, event: Parameters<typeof transition>[1]) =>
-    newsOfInvoice(before, moved(before, event), at)
+  const recipients = (before: Invoice, event: Parameters<typeof transition>[1]) =>
+    notificationOfInvoice(before, moved(before, event), at)
 
   test('acknowledged is issued, once: what the portal shows later is no news', () => {
-    expect(told(submitted, { kind: 'acknowledged', at })).toEqual({
+    expect(recipients(submitted, { kind: 'acknowledged', at })).toEqual({
       event: 'invoice-issued',
       subject: 'one',
       label: '8B23A1',
@@ -60,17 +65,17 @@ describe('what a change of an invoice tells (spec §4)', () => {
       at,
     })
     const issued = moved(submitted, { kind: 'acknowledged', at })
-    expect(told(issued, { kind: 'verified', at })).toBeUndefined()
+    expect(recipients(issued, { kind: 'verified', at })).toBeUndefined()
   })
 
   test('refused is told once, whatever becomes of it until it is mended', () => {
     const refused = { kind: 'delivery-changed', delivery: 'rejected' } as const
-    expect(told(submitted, refused)).toMatchObject({ event: 'invoice-refused' })
-    expect(told(moved(submitted, refused), { ...refused, delivery: 'parked' })).toBeUndefined()
-    expect(told(submitted, { kind: 'delivery-changed', delivery: 'unknown' })).toBeUndefined()
+    expect(recipients(submitted, refused)).toMatchObject({ event: 'invoice-refused' })
+    expect(recipients(moved(submitted, refused), { ...refused, delivery: 'parked' })).toBeUndefined()
+    expect(recipients(submitted, { kind: 'delivery-changed', delivery: 'unknown' })).toBeUndefined()
   })
 
   test('canceling is no news: the person did it', () => {
-    expect(told(submitted, { kind: 'canceled', at, by: 'asha', reason: 'Imekosewa' })).toBeUndefined()
+    expect(recipients(submitted, { kind: 'canceled', at, by: 'asha', reason: 'Imekosewa' })).toBeUndefined()
   })
 })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { IDLE_MINUTES, isAway } from '#domain/pin/idle-rule.ts'
-import { checkNewPin, isPin } from '#domain/pin/pin-rule.ts'
+import { IDLE_MINUTES, isIdle } from '#domain/pin/idle-rule.ts'
 import {
-  countTry,
-  MOST_PIN_TRIES,
-  mayTryPin,
-  NO_TRIES,
-  type PinTries,
-  triesLeft,
-} from '#domain/pin/pin-tries.ts'
+  attemptsLeft,
+  countAttempt,
+  MAX_PIN_ATTEMPTS,
+  NO_ATTEMPTS,
+  type PinAttempts,
+  pinAttemptAllowance,
+} from '#domain/pin/pin-attempts.ts'
+import { checkNewPin, isPin } from '#domain/pin/pin-rule.ts'
 
 const digits = (min: number, max: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((list) => list.join(''))
@@ -69,51 +69,51 @@ describe('a new PIN', () => {
 
 describe('tries', () => {
   /** Tries as fast as allowed; gives the tries and how long it took. */
-  function failAll(): { tries: PinTries; tookMs: number; waits: number[] } {
-    let tries = NO_TRIES
+  function failAll(): { attempts: PinAttempts; tookMs: number; waits: number[] } {
+    let attempts = NO_ATTEMPTS
     let now = NOW
     const waits: number[] = []
     for (;;) {
-      const answer = mayTryPin(tries, now)
-      if (answer.kind === 'over') return { tries, tookMs: now - NOW, waits }
+      const answer = pinAttemptAllowance(attempts, now)
+      if (answer.kind === 'over') return { attempts, tookMs: now - NOW, waits }
       if (answer.kind === 'wait') {
         waits.push(answer.forMs)
         now += answer.forMs
-        expect(mayTryPin(tries, now)).toEqual({ kind: 'may-try' })
+        expect(pinAttemptAllowance(attempts, now)).toEqual({ kind: 'may-try' })
       }
-      tries = countTry(tries, now)
+      attempts = countAttempt(attempts, now)
     }
   }
 
   it('end after five wrong ones, with waits that grow', () => {
-    const { tries, waits, tookMs } = failAll()
-    expect(tries.failures).toBe(MOST_PIN_TRIES)
-    expect(triesLeft(tries)).toBe(0)
+    const { attempts: tries, waits, tookMs } = failAll()
+    expect(tries.failures).toBe(MAX_PIN_ATTEMPTS)
+    expect(attemptsLeft(tries)).toBe(0)
     expect(waits).toEqual([5_000, 20_000, 60_000])
     expect(tookMs).toBe(85_000)
   })
 
   it('a first slip may be mended at once', () => {
-    expect(mayTryPin(countTry(NO_TRIES, NOW), NOW)).toEqual({ kind: 'may-try' })
+    expect(pinAttemptAllowance(countAttempt(NO_ATTEMPTS, NOW), NOW)).toEqual({ kind: 'may-try' })
   })
 
   it('whatever the clock does, nobody gets more than five, and nobody waits longer than the longest wait', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 * NOW }), { maxLength: 40 }), (times) => {
-        let tries = NO_TRIES
+        let attempts = NO_ATTEMPTS
         let made = 0
         for (const now of times) {
-          const answer = mayTryPin(tries, now)
+          const answer = pinAttemptAllowance(attempts, now)
           if (answer.kind === 'wait') {
             expect(answer.forMs).toBeGreaterThan(0)
             expect(answer.forMs).toBeLessThanOrEqual(60_000)
           }
           if (answer.kind !== 'may-try') continue
-          tries = countTry(tries, now)
+          attempts = countAttempt(attempts, now)
           made += 1
         }
-        expect(made).toBeLessThanOrEqual(MOST_PIN_TRIES)
-        expect(triesLeft(tries)).toBe(MOST_PIN_TRIES - made)
+        expect(made).toBeLessThanOrEqual(MAX_PIN_ATTEMPTS)
+        expect(attemptsLeft(attempts)).toBe(MAX_PIN_ATTEMPTS - made)
       }),
     )
   })
@@ -123,13 +123,13 @@ describe('being away', () => {
   it('counts from the last touch: not before the chosen minutes, and from then on for ever', () => {
     fc.assert(
       fc.property(fc.constantFrom(...IDLE_MINUTES), fc.nat(10 * 86_400_000), (minutes, awayMs) => {
-        expect(isAway(NOW, NOW + awayMs, minutes)).toBe(awayMs >= minutes * 60_000)
+        expect(isIdle(NOW, NOW + awayMs, minutes)).toBe(awayMs >= minutes * 60_000)
       }),
     )
   })
 
   it('is assumed when the clock was set back, but not when it was put right by a little', () => {
-    expect(isAway(NOW, NOW - 61_000, 30)).toBe(true)
-    expect(isAway(NOW, NOW - 59_000, 1)).toBe(false)
+    expect(isIdle(NOW, NOW - 61_000, 30)).toBe(true)
+    expect(isIdle(NOW, NOW - 59_000, 1)).toBe(false)
   })
 })

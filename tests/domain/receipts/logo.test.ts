@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Logo, logoBytes, logoOf, logoRuns } from '#domain/receipts/logo.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
-import { receiptWords } from '#server/messages/receipt-words.ts'
+import { drawPdf } from '#receipt-pdf/draw-pdf.ts'
+import { receiptMessages } from '#server/messages/receipt-messages.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
-import { drawPdf } from '#workers/receipt-pdf/draw-pdf.ts'
 import { exampleInvoice } from '../example-invoice.ts'
 import { A_CROSS } from './a-cross.ts'
 import { exampleCompany } from './example-receipt.ts'
@@ -51,7 +51,7 @@ describe('the seller’s logo', () => {
     const logo: Logo | undefined = logoOf(A_CROSS)
     const lines = receiptLines(
       { invoice: exampleInvoice(), company: { ...exampleCompany(), logo }, copy: false },
-      receiptWords.en,
+      receiptMessages.en,
     )
     const [page] = readPdf(
       new Uint8Array(drawPdf({ lines, size: '80', title: 'x', at: 0, fileId: '0'.repeat(32) })),

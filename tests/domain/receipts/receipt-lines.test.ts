@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
-import { receiptWords } from '#server/messages/receipt-words.ts'
+import { receiptMessages } from '#server/messages/receipt-messages.ts'
 import { eat, exampleInvoice, exampleLine, exampleReceipt, percent, pieces, tsh } from '../example-invoice.ts'
 import { anyContent } from '../invoice-arbitraries.ts'
 import { exampleCompany } from './example-receipt.ts'
 
-const words = receiptWords.en
+const words = receiptMessages.en
 
 function linesOf(change: Partial<Invoice>, copy = false): ReceiptLine[] {
   return receiptLines({ invoice: exampleInvoice(change), company: exampleCompany(), copy }, words)

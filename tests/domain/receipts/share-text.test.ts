@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chatText, type ShareWords, SMS_LENGTH, smsText, whatsAppLink } from '#domain/receipts/share-text.ts'
+import {
+  chatText,
+  type ShareMessages,
+  SMS_LENGTH,
+  smsText,
+  whatsAppLink,
+} from '#domain/receipts/share-text.ts'
 import { exampleInvoice, exampleLine, exampleReceipt, tsh } from '../example-invoice.ts'
 
-const words: ShareWords = {
+const words: ShareMessages = {
   receipt: 'Receipt',
   invoice: 'Invoice',
   total: 'Total',

@@ -1,15 +1,22 @@
 import { expect, type Locator } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import type { DemoDatabase } from '../../support/demo-database.ts'
-import { refusePushes } from '../steps/judge-pushes.ts'
+import { refusePushes } from '../steps/answer-pushes.ts'
 import { MAIN_TIN } from '../steps/ledger.ts'
 import { newProduct } from '../steps/new-records.ts'
-import { lineWords } from '../steps/outbox.ts'
+import { connectionStatus } from '../steps/outbox.ts'
 import { readRows } from '../steps/phone-store.ts'
-import type { MendedCode } from '../steps/refusal-sentences.ts'
+import type { ResolvableCode } from '../steps/refusal-sentences.ts'
 import { fillLogin } from '../steps/sign-in.ts'
 import { olderApp, withoutBearer } from './garbled-requests.ts'
-import { expectNothingLeft, openSyncPage, type Stage, sentenceOf, type Tab, touchMending } from './stage.ts'
+import {
+  clickResolution,
+  expectNothingLeft,
+  openSyncPage,
+  type RefusalContext,
+  sentenceOf,
+  type Tab,
+} from './refusal-context.ts'
 
 function noticeOf({ page }: Tab): Locator {
   return page.locator('main section[data-refused]')
@@ -17,7 +24,7 @@ function noticeOf({ page }: Tab): Locator {
 
 /** Whatever stops the account of the phone as a whole. `begin` makes it so, `end` ends it from outside. */
 type Stop = {
-  readonly code: MendedCode
+  readonly code: ResolvableCode
   readonly begin: () => unknown
   readonly end: () => unknown
 }
@@ -27,8 +34,8 @@ async function sendNow({ page }: Tab): Promise<void> {
 }
 
 /** The whole account is refused for one reason after the other; the last stays in force. */
-async function stopFor(stage: Stage, name: string, stops: readonly Stop[]): Promise<void> {
-  const { english } = stage
+async function stopFor(context: RefusalContext, name: string, stops: readonly Stop[]): Promise<void> {
+  const { english } = context
   let endLast: Stop['end'] = () => undefined
   for (const [index, { code, begin, end }] of stops.entries()) {
     await begin()
@@ -36,7 +43,7 @@ async function stopFor(stage: Stage, name: string, stops: readonly Stop[]): Prom
     await endLast()
     endLast = end
     if (index === 0) await newProduct(english.page, name)
-    await openSyncPage(stage, english)
+    await openSyncPage(context, english)
     if (index > 0) await sendNow(english)
     await expect(noticeOf(english)).toContainText(sentenceOf(code, english), { timeout: 15_000 })
   }
@@ -46,8 +53,12 @@ async function stopFor(stage: Stage, name: string, stops: readonly Stop[]): Prom
  * Person and company are stopped at the server, one after the other, and each is let in again: the touch on the notice
  * tries once more and meets the next. One change waits through it all and goes out in the end.
  */
-export async function mendAccount(stage: Stage, database: DemoDatabase, number: string): Promise<void> {
-  const { english, swahili, line, mended } = stage
+export async function resolveAccount(
+  context: RefusalContext,
+  database: DemoDatabase,
+  number: string,
+): Promise<void> {
+  const { english, swahili, faultProxy: line, resolved: mended } = context
   const company = (change: string) => () =>
     database.run(`update companies set ${change} where tin = '${MAIN_TIN}'`)
   const user = (status: string) => () =>
@@ -75,25 +86,29 @@ export async function mendAccount(stage: Stage, database: DemoDatabase, number: 
   await stops[0]?.begin()
   await newProduct(english.page, `Simama ${number}`)
   for (const [index, { code, tab, head, end }] of stops.entries()) {
-    await openSyncPage(stage, tab)
+    await openSyncPage(context, tab)
     const notice = noticeOf(tab).filter({ hasText: sentenceOf(code, tab) })
     await notice.waitFor()
-    await expect(lineWords(tab.page)).toHaveText(head)
+    await expect(connectionStatus(tab.page)).toHaveText(head)
     await stops[index + 1]?.begin()
     await end()
-    await touchMending(tab, notice, code)
+    await clickResolution(tab, notice, code)
     await notice.waitFor({ state: 'hidden' })
     mended.add(code)
   }
-  await expectNothingLeft(stage)
+  await expectNothingLeft(context)
 }
 
 /** The session is over, however that came about: logging in again sends what waits. */
-export async function mendSession(stage: Stage, database: DemoDatabase, number: string): Promise<void> {
-  const { english, line, mended } = stage
+export async function resolveSession(
+  context: RefusalContext,
+  database: DemoDatabase,
+  number: string,
+): Promise<void> {
+  const { english, faultProxy: line, resolved: mended } = context
   const { page } = english
   const device = (await readRows(page, 'meta')).find((row) => row['key'] === 'deviceId')
-  const told = (code: MendedCode, status: number): Stop => {
+  const told = (code: ResolvableCode, status: number): Stop => {
     let lift = () => {}
     const begin = () => {
       lift = refusePushes(line, status, code).end
@@ -118,12 +133,12 @@ export async function mendSession(stage: Stage, database: DemoDatabase, number: 
       end: () => undefined,
     },
   ]
-  await stopFor(stage, `Nje ${number}`, stops)
-  await expect(lineWords(page)).toHaveText('Log in to send')
-  await touchMending(english, noticeOf(english), 'TOKEN_INVALID')
+  await stopFor(context, `Nje ${number}`, stops)
+  await expect(connectionStatus(page)).toHaveText('Log in to send')
+  await clickResolution(english, noticeOf(english), 'TOKEN_INVALID')
   await expect(page).toHaveURL(/\/login\?next=/)
   await fillLogin(page, 'owner', DEMO_PASSWORD)
   await expect(page).toHaveURL(/\/sync$/, { timeout: 30_000 })
-  await expectNothingLeft(stage)
+  await expectNothingLeft(context)
   for (const { code } of stops) mended.add(code)
 }

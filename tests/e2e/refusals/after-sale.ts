@@ -3,29 +3,29 @@ import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { invoiceSchema } from '#contract/invoices.ts'
 import { contentOf } from '#domain/invoices/content-of.ts'
-import { creditFigures, MOST_CREDIT_NOTES } from '#domain/invoices/credit-note.ts'
+import { creditFigures, MAX_CREDIT_NOTES } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
-import { MOST_MAILS } from '#domain/invoices/invoice-mail.ts'
+import { MAX_MAILS } from '#domain/invoices/invoice-mail.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import type { SecondPhone } from '../../support/second-phone.ts'
-import { judgeNext } from '../steps/judge-pushes.ts'
-import { leaveOperations, type Work } from '../steps/left-work.ts'
+import { answerNextPush } from '../steps/answer-pushes.ts'
+import { insertOperations, type QueuedWork } from '../steps/insert-broken-work.ts'
 import { readRows } from '../steps/phone-store.ts'
-import type { MendedCode } from '../steps/refusal-sentences.ts'
+import type { ResolvableCode } from '../steps/refusal-sentences.ts'
 import { sell } from '../steps/sell.ts'
 import {
-  cardOf,
+  clickResolution,
+  discard,
   expectNothingLeft,
-  giveUp,
+  findCard,
   openSyncPage,
-  type Stage,
+  type RefusalContext,
   sendUntilRefused,
-  shared,
+  splitByLanguage,
   type Tab,
-  touchMending,
-} from './stage.ts'
+} from './refusal-context.ts'
 
-type Late = { readonly code: MendedCode; readonly type: string; readonly body: Record<string, unknown> }
+type Late = { readonly code: ResolvableCode; readonly type: string; readonly body: Record<string, unknown> }
 
 /** What a refund of a thousandth of the first line says, over and over. */
 function refundsOf(invoice: Invoice, count: number) {
@@ -34,11 +34,23 @@ function refundsOf(invoice: Invoice, count: number) {
     const lines = [{ lineId: invoice.lines[0]?.id ?? '', quantity: toQuantity(1) }]
     const credited = creditFigures({ ...invoice, creditNotes }, lines)
     if (credited.kind !== 'ok') throw new Error(credited.code)
-    const note = { id: randomUUID(), number: 1, originalRctvnum: '', at: invoice.saleAt, by: '', reason: '' }
-    creditNotes.push({ ...note, day: '2026-11-21' as CreditNote['day'], paidBy: 'cash', ...credited.figures })
+    const creditNote = {
+      id: randomUUID(),
+      number: 1,
+      originalRctvnum: '',
+      at: invoice.saleAt,
+      by: '',
+      reason: '',
+    }
+    creditNotes.push({
+      ...creditNote,
+      day: '2026-11-21' as CreditNote['day'],
+      paidBy: 'cash',
+      ...credited.figures,
+    })
     const asked = {
       invoiceId: invoice.id,
-      creditNoteId: note.id,
+      creditNoteId: creditNote.id,
       lines,
       reason: 'Imeharibika',
       paidBy: 'cash',
@@ -78,21 +90,25 @@ function dealer<T>(all: readonly T[]): () => T {
   }
 }
 
-async function seeAndGiveUp(stage: Stage, tab: Tab, { code, body }: Late): Promise<void> {
-  await touchMending(tab, cardOf(tab, code), code)
+async function openAndDiscard(context: RefusalContext, tab: Tab, { code, body }: Late): Promise<void> {
+  await clickResolution(tab, findCard(tab, code), code)
   await tab.page.waitForURL(new RegExp(`/invoice/${String(body['invoiceId'])}`), { waitUntil: 'commit' })
   await tab.page.locator('main h1').first().waitFor()
-  await openSyncPage(stage, tab)
-  await giveUp(tab, cardOf(tab, code))
+  await openSyncPage(context, tab)
+  await discard(tab, findCard(tab, code))
 }
 
 /**
  * What a second phone did meanwhile, or an older app let pass: the server has the last word, ours is given up. Gives
  * the id of an operation of the second phone.
  */
-export async function mendAfterSale(stage: Stage, model: Work, second: SecondPhone): Promise<string> {
-  const { page } = stage.english
-  await stage.phone.context.setOffline(true)
+export async function resolveAfterSale(
+  context: RefusalContext,
+  model: QueuedWork,
+  second: SecondPhone,
+): Promise<string> {
+  const { page } = context.english
+  await context.phone.context.setOffline(true)
   const { issued, drafts } = await knownInvoices(page)
   const [sold, draft] = [dealer(issued), dealer(drafts)]
   const canceled = [sold(), sold(), sold()].map(({ id }) => id)
@@ -100,20 +116,20 @@ export async function mendAfterSale(stage: Stage, model: Work, second: SecondPho
   const [usedOpId = ''] = await second.push([
     ...canceled.map((id) => canceling(id)),
     ...refundsOf(refunded, 1),
-    ...Array.from({ length: MOST_MAILS }, () => ({
+    ...Array.from({ length: MAX_MAILS }, () => ({
       type: 'invoice.email' as const,
       body: mailOf(mailed.id),
     })),
   ])
-  await second.push(refundsOf(wornOut, MOST_CREDIT_NOTES))
-  const credit = (code: MendedCode, of: Invoice, change: object): Late => {
+  await second.push(refundsOf(wornOut, MAX_CREDIT_NOTES))
+  const credit = (code: ResolvableCode, of: Invoice, change: object): Late => {
     const [asked] = refundsOf({ ...of, status: 'issued', receipt: of.receipt ?? sold().receipt }, 1)
     return { code, type: 'invoice.credit', body: { ...asked?.body, ...change } }
   }
-  const mail = (code: MendedCode, invoiceId: string, to?: string): Late => {
+  const mail = (code: ResolvableCode, invoiceId: string, to?: string): Late => {
     return { code, type: 'invoice.email', body: mailOf(invoiceId, to) }
   }
-  const write = (code: MendedCode, type: string): Late => {
+  const write = (code: ResolvableCode, type: string): Late => {
     const invoice = sold()
     const { id: invoiceId, rev: baseRev, saleAt, totals } = invoice
     const content = { ...contentOf(invoice), reference: 'LPO 1' }
@@ -144,24 +160,24 @@ export async function mendAfterSale(stage: Stage, model: Work, second: SecondPho
     { code: 'INVOICE_CANCEL_REASON_REQUIRED', ...canceling(sold().id, '') },
   ]
   const unknown: Late = { code: 'INVOICE_NOT_FOUND', ...canceling(randomUUID()) }
-  const lane = ({ type, body }: Late) =>
+  const orderingKeyOf = ({ type, body }: Late) =>
     `${type === 'invoice.email' ? 'mail' : 'inv'}:${String(body['invoiceId'])}`
-  await leaveOperations(
+  await insertOperations(
     page,
     model,
-    [...late, unknown].map((one) => ({ ...one, lane: lane(one) })),
+    [...late, unknown].map((one) => ({ ...one, lane: orderingKeyOf(one) })),
   )
-  await sendUntilRefused(stage, late.length + 1)
-  await giveUp(stage.english, cardOf(stage.english, unknown.code))
-  stage.mended.add(unknown.code)
-  for (const [tab, part] of shared(stage, late)) {
-    await openSyncPage(stage, tab)
+  await sendUntilRefused(context, late.length + 1)
+  await discard(context.english, findCard(context.english, unknown.code))
+  context.resolved.add(unknown.code)
+  for (const [tab, part] of splitByLanguage(context, late)) {
+    await openSyncPage(context, tab)
     for (const one of part) {
-      await seeAndGiveUp(stage, tab, one)
-      stage.mended.add(one.code)
+      await openAndDiscard(context, tab, one)
+      context.resolved.add(one.code)
     }
   }
-  await expectNothingLeft(stage)
+  await expectNothingLeft(context)
   return usedOpId
 }
 
@@ -169,20 +185,20 @@ export async function mendAfterSale(stage: Stage, model: Work, second: SecondPho
  * What no operation of ours meets, put into the line: an address that the server does not serve, and a word of the
  * state machine that only the authority's answers get.
  */
-export async function mendUnheard(stage: Stage): Promise<void> {
-  const { english, line, mended } = stage
+export async function resolveUnanswered(context: RefusalContext): Promise<void> {
+  const { english, faultProxy: line, resolved: mended } = context
   const { page } = english
-  judgeNext(line, 'invoice.submit', { state: 'refused', code: 'INVOICE_NOT_SUBMITTED' })
+  answerNextPush(line, 'invoice.submit', { state: 'refused', code: 'INVOICE_NOT_SUBMITTED' })
   await sell(page)
-  await openSyncPage(stage, english)
-  const card = cardOf(english, 'INVOICE_NOT_SUBMITTED')
-  await touchMending(english, card, 'INVOICE_NOT_SUBMITTED')
+  await openSyncPage(context, english)
+  const card = findCard(english, 'INVOICE_NOT_SUBMITTED')
+  await clickResolution(english, card, 'INVOICE_NOT_SUBMITTED')
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
   mended.add('INVOICE_NOT_SUBMITTED')
-  await openSyncPage(stage, english)
-  judgeNext(line, 'invoice.submit', { state: 'refused', code: 'NOT_FOUND' })
+  await openSyncPage(context, english)
+  answerNextPush(line, 'invoice.submit', { state: 'refused', code: 'NOT_FOUND' })
   await card.getByRole('button', { name: 'Send again' }).click()
-  await giveUp(english, cardOf(english, 'NOT_FOUND'))
+  await discard(english, findCard(english, 'NOT_FOUND'))
   mended.add('NOT_FOUND')
-  await expectNothingLeft(stage)
+  await expectNothingLeft(context)
 }

@@ -1,14 +1,14 @@
-import { latestWork, type Work } from '../steps/left-work.ts'
+import { findLatestWork, type QueuedWork } from '../steps/insert-broken-work.ts'
 import { newCustomer, newProduct } from '../steps/new-records.ts'
-import { EDIT_OF_NOTHING, type Fields, mendForms, TOO_LONG, wrongFields } from './forms.ts'
-import type { Stage } from './stage.ts'
+import { EDIT_OF_NOTHING, type Fields, resolveForms, TOO_LONG, wrongFields } from './forms.ts'
+import type { RefusalContext } from './refusal-context.ts'
 
 /** Customers, as an older app or another phone left them. */
-export async function mendCustomers(stage: Stage, number: string): Promise<void> {
-  const { page } = stage.english
-  await stage.phone.context.setOffline(true)
+export async function resolveCustomers(context: RefusalContext, number: string): Promise<void> {
+  const { page } = context.english
+  await context.phone.context.setOffline(true)
   await newCustomer(page, `Mteja ${number}`, `3${number}`, `${number}C`)
-  const model = await latestWork(page, 'customer.save')
+  const model = await findLatestWork(page, 'customer.save')
   let next = 0
   /** A person of its own, so that nothing but what is meant is refused. */
   const somebody = (change: Fields) => {
@@ -19,7 +19,7 @@ export async function mendCustomers(stage: Stage, number: string): Promise<void>
   const ID = 'Identification number'
   const VRN = 'VAT registration number (VRN)'
   const NIDA = 'NATIONAL_IDENTIFICATION_AUTHORITY'
-  await mendForms(stage, model, [
+  await resolveForms(context, model, [
     {
       wrong: somebody({
         name: '',
@@ -28,7 +28,7 @@ export async function mendCustomers(stage: Stage, number: string): Promise<void>
         email: 'asha',
         vatRegistrationNumber: '1234',
       }),
-      says: [
+      expected: [
         { code: 'CUSTOMER_NAME_REQUIRED', field: 'Name', good: 'Asha Mfano' },
         { code: 'CUSTOMER_TIN_INVALID', field: ID, good: `4${number}` },
         { code: 'CUSTOMER_PHONE_INVALID', field: 'Phone number', good: '0700000101' },
@@ -38,54 +38,54 @@ export async function mendCustomers(stage: Stage, number: string): Promise<void>
     },
     {
       wrong: somebody({ name: TOO_LONG(101), identificationType: 'LIBRARY_CARD' }),
-      says: [
+      expected: [
         { code: 'CUSTOMER_NAME_TOO_LONG', field: 'Name', good: 'Neema' },
         { code: 'CUSTOMER_ID_TYPE_REQUIRED', field: 'Identification type', good: 'NO_IDENTIFICATION' },
       ],
     },
     {
       wrong: somebody({ identificationType: NIDA, identificationNumber: '123' }),
-      says: [{ code: 'CUSTOMER_NIDA_INVALID', field: ID, good: `199001011410${number}` }],
+      expected: [{ code: 'CUSTOMER_NIDA_INVALID', field: ID, good: `199001011410${number}` }],
     },
     {
       wrong: somebody({ identificationType: 'PASSPORT', identificationNumber: 'AB1' }),
-      says: [{ code: 'CUSTOMER_ID_INVALID', field: ID, good: `AB${number}` }],
+      expected: [{ code: 'CUSTOMER_ID_INVALID', field: ID, good: `AB${number}` }],
     },
     // The sound one is at the server first: somebody else with its numbers comes too late.
     {
       wrong: somebody({ name: 'Mwingine', identificationNumber: `3${number}` }),
-      says: [{ code: 'CUSTOMER_ID_DUPLICATED', field: ID, good: `5${number}` }],
+      expected: [{ code: 'CUSTOMER_ID_DUPLICATED', field: ID, good: `5${number}` }],
     },
     {
       wrong: somebody({ name: 'Wa tatu', vatRegistrationNumber: `${number}C` }),
-      says: [{ code: 'CUSTOMER_VRN_DUPLICATED', field: VRN, good: `${number}D` }],
+      expected: [{ code: 'CUSTOMER_VRN_DUPLICATED', field: VRN, good: `${number}D` }],
     },
-    { wrong: EDIT_OF_NOTHING, says: 'CUSTOMER_NOT_FOUND' },
+    { wrong: EDIT_OF_NOTHING, expected: 'CUSTOMER_NOT_FOUND' },
   ])
 }
 
 /** Products likewise. Gives a sound one, as it was queued. */
-export async function mendProducts(stage: Stage, number: string): Promise<Work> {
-  const { page } = stage.english
-  await stage.phone.context.setOffline(true)
+export async function resolveProducts(context: RefusalContext, number: string): Promise<QueuedWork> {
+  const { page } = context.english
+  await context.phone.context.setOffline(true)
   await newProduct(page, `Bidhaa ${number}`)
-  const model = await latestWork(page, 'product.save')
+  const model = await findLatestWork(page, 'product.save')
   const NAME = 'Product or service name'
-  await mendForms(stage, model, [
+  await resolveForms(context, model, [
     {
       wrong: wrongFields({ name: '' }),
-      says: [{ code: 'PRODUCT_NAME_REQUIRED', field: NAME, good: `Kitu ${number}` }],
+      expected: [{ code: 'PRODUCT_NAME_REQUIRED', field: NAME, good: `Kitu ${number}` }],
     },
     {
       wrong: wrongFields({ name: TOO_LONG(256), unit: TOO_LONG(21), unitPrice: -100, taxType: 'luxury' }),
-      says: [
+      expected: [
         { code: 'PRODUCT_NAME_TOO_LONG', field: NAME, good: 'Kitu' },
         { code: 'PRODUCT_UNIT_TOO_LONG', field: 'Unit', good: 'kg' },
         { code: 'PRODUCT_PRICE_INVALID', field: 'Price, VAT included', good: '1200' },
         { code: 'PRODUCT_TAX_TYPE_REQUIRED', field: 'Tax type', good: 'standard' },
       ],
     },
-    { wrong: EDIT_OF_NOTHING, says: 'PRODUCT_NOT_FOUND' },
+    { wrong: EDIT_OF_NOTHING, expected: 'PRODUCT_NOT_FOUND' },
   ])
   return model
 }

@@ -1,8 +1,8 @@
-import { latestWork, type Work } from '../steps/left-work.ts'
+import { findLatestWork, type QueuedWork } from '../steps/insert-broken-work.ts'
 import { newExpense } from '../steps/new-records.ts'
-import type { MendedCode } from '../steps/refusal-sentences.ts'
-import { EDIT_OF_NOTHING, type Fields, mendForms, TOO_LONG, wrongFields } from './forms.ts'
-import type { Stage } from './stage.ts'
+import type { ResolvableCode } from '../steps/refusal-sentences.ts'
+import { EDIT_OF_NOTHING, type Fields, resolveForms, TOO_LONG, wrongFields } from './forms.ts'
+import type { RefusalContext } from './refusal-context.ts'
 
 /** An expense of Tsh 4,500 with VAT in it at another rate, or paid otherwise. */
 function inclusive(rate: number, paid: number) {
@@ -21,15 +21,15 @@ const codeOf = (number: string, next: number) => String(Number(`9${number}`) + n
 /**
  * Expenses likewise, under each rule that a company may have for its receipts. Gives a sound one, as it was queued.
  */
-export async function mendExpenses(
-  stage: Stage,
+export async function resolveExpenses(
+  context: RefusalContext,
   number: string,
   setRules: (rules: object) => Promise<void>,
-): Promise<Work> {
-  const { page } = stage.english
-  await stage.phone.context.setOffline(true)
+): Promise<QueuedWork> {
+  const { page } = context.english
+  await context.phone.context.setOffline(true)
   await newExpense(page, codeOf(number, 0))
-  const model = await latestWork(page, 'expense.save')
+  const model = await findLatestWork(page, 'expense.save')
   let next = 0
   const expense = (change: Fields) => {
     next += 1
@@ -37,9 +37,9 @@ export async function mendExpenses(
   }
   const item = { description: 'WATER', quantity: 1000, unitAmount: 450_000, taxType: 'standard', rate: 0 }
   const vendor = { name: 'Duka la Maji', taxNumber: '1234', vatNumber: '1234', phone: '12', serial: '123' }
-  const at = (code: MendedCode, field: string, good?: string) => ({ code, field, ...(good && { good }) })
+  const at = (code: ResolvableCode, field: string, good?: string) => ({ code, field, ...(good && { good }) })
   const [TAX, VAT, SERIAL] = ["Vendor's TIN", "Vendor's VRN", 'Serial number'] as const
-  await mendForms(stage, model, [
+  await resolveForms(context, model, [
     {
       wrong: expense({
         receiptCode: 'AB',
@@ -49,7 +49,7 @@ export async function mendExpenses(
         amountType: 'INCLUSIVE',
         items: [{ ...item, description: 'ab', unitAmount: 0, rate: 1700 }],
       }),
-      says: [
+      expected: [
         at('EXPENSE_CODE_FREE', CODE, codeOf(number, 101)),
         at('EXPENSE_DATE_AHEAD', 'Date', '2026-11-20'),
         at('EXPENSE_TIME_INVALID', 'Time', '10:00'),
@@ -73,7 +73,7 @@ export async function mendExpenses(
         }),
         record: { receiptCode: codeOf(number, 100), day: '2026-13-45', time: '' },
       },
-      says: [
+      expected: [
         at('EXPENSE_DATE_INVALID', 'Date', '2026-11-20'),
         at('EXPENSE_TIME_REQUIRED', 'Time', '10:00'),
         at('EXPENSE_CATEGORY_REQUIRED', 'Category', 'WATER'),
@@ -82,7 +82,7 @@ export async function mendExpenses(
     },
     {
       wrong: expense({ receiptCode: codeOf(number, 0) }),
-      says: [at('EXPENSE_CODE_REGISTERED', CODE, codeOf(number, 102))],
+      expected: [at('EXPENSE_CODE_REGISTERED', CODE, codeOf(number, 102))],
     },
     {
       wrong: expense({
@@ -90,14 +90,14 @@ export async function mendExpenses(
         amountType: 'EXCLUSIVE',
         items: [{ ...item, unitAmount: 99_999_999_900, rate: 1800 }],
       }),
-      says: [at('EXPENSE_TOTAL_TOO_LARGE', 'Amount', '4500')],
+      expected: [at('EXPENSE_TOTAL_TOO_LARGE', 'Amount', '4500')],
     },
-    { wrong: expense(inclusive(1800, 1)), says: [at('EXPENSE_PAYMENTS_DIFFER', '')] },
+    { wrong: expense(inclusive(1800, 1)), expected: [at('EXPENSE_PAYMENTS_DIFFER', '')] },
     {
       wrong: expense({ payments: [{ method: 'CASH', amount: 1 }] }),
-      says: [at('EXPENSE_PAYMENTS_DIFFER_NO_VAT', '')],
+      expected: [at('EXPENSE_PAYMENTS_DIFFER_NO_VAT', '')],
     },
-    { wrong: EDIT_OF_NOTHING, says: 'EXPENSE_NOT_FOUND' },
+    { wrong: EDIT_OF_NOTHING, expected: 'EXPENSE_NOT_FOUND' },
   ])
   // The rules of the company were changed while this phone was away: it still knows the old ones.
   await setRules({
@@ -106,10 +106,10 @@ export async function mendExpenses(
     vendorVatNumber: 'min9',
     vendorSerial: 'max10',
   })
-  await mendForms(stage, model, [
+  await resolveForms(context, model, [
     {
       wrong: expense({ receiptCode: 'LPO17', vendor: { ...vendor, phone: '', serial: '10TZ1001001' } }),
-      says: [
+      expected: [
         at('EXPENSE_CODE_TRA', CODE, codeOf(number, 103)),
         at('VENDOR_TAX_NUMBER_SHORT', TAX, '123456789'),
         at('VENDOR_VAT_NUMBER_SHORT', VAT, '12345678A'),
@@ -123,7 +123,7 @@ export async function mendExpenses(
   ] as const) {
     await setRules({ expenseReceiptCodeManual: rule })
     const wrong = expense({ receiptCode: 'LPO17' })
-    await mendForms(stage, model, [{ wrong, says: [at(code, CODE, codeOf(number, next))] }])
+    await resolveForms(context, model, [{ wrong, expected: [at(code, CODE, codeOf(number, next))] }])
   }
   await setRules({})
   return model

@@ -1,8 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { follow } from '../steps/follow.ts'
-import { leaveOperations, type Work } from '../steps/left-work.ts'
+import { insertOperations, type QueuedWork } from '../steps/insert-broken-work.ts'
+import { navigate } from '../steps/navigate.ts'
 import { readRows } from '../steps/phone-store.ts'
-import { cardOf, expectNothingLeft, giveUp, openSyncPage, type Stage, sendUntilRefused } from './stage.ts'
+import {
+  discard,
+  expectNothingLeft,
+  findCard,
+  openSyncPage,
+  type RefusalContext,
+  sendUntilRefused,
+} from './refusal-context.ts'
 
 const PICTURE = 'public/icons/icon-192.png'
 const PDF = {
@@ -38,11 +45,11 @@ async function damageFiles(page: Page): Promise<void> {
 }
 
 /** Files that are not what they were, and a change of an expense that somebody has closed meanwhile: given up. */
-export async function mendFiles(stage: Stage, model: Work): Promise<void> {
-  const { english, swahili, phone, mended } = stage
+export async function resolveFiles(context: RefusalContext, model: QueuedWork): Promise<void> {
+  const { english, swahili, phone, resolved: mended } = context
   const { page } = english
   await phone.context.setOffline(true)
-  await follow(page, '/new-expense')
+  await navigate(page, '/new-expense')
   await page.getByRole('textbox', { name: 'Amount' }).fill('7000')
   await page.getByLabel('Category').selectOption('ELECTRICITY')
   const part = page.getByRole('group', { name: 'Photo or PDF of the receipt' })
@@ -54,16 +61,16 @@ export async function mendFiles(stage: Stage, model: Work): Promise<void> {
   const closed = (await readRows(page, 'expenses')).find((row) => row['status'] === 'processed')
   const said = JSON.parse(String(model.entry['body'])) as Record<string, unknown>
   const body = { ...said, expenseId: closed?.['id'], baseRev: closed?.['rev'] }
-  await leaveOperations(page, model, [{ type: 'expense.save', lane: `exp:${String(closed?.['id'])}`, body }])
-  await sendUntilRefused(stage, 3)
+  await insertOperations(page, model, [{ type: 'expense.save', lane: `exp:${String(closed?.['id'])}`, body }])
+  await sendUntilRefused(context, 3)
   for (const [tab, code] of [
     [english, 'FILE_DAMAGED'],
     [english, 'EXPENSE_NOT_PENDING'],
     [swahili, 'FILE_TYPE_NOT_ALLOWED'],
   ] as const) {
-    await openSyncPage(stage, tab)
-    await giveUp(tab, cardOf(tab, code))
+    await openSyncPage(context, tab)
+    await discard(tab, findCard(tab, code))
     mended.add(code)
   }
-  await expectNothingLeft(stage)
+  await expectNothingLeft(context)
 }

@@ -5,31 +5,31 @@ import { invoiceSchema } from '#contract/invoices.ts'
 import { contentOf } from '#domain/invoices/content-of.ts'
 import type { DemoDatabase } from '../../support/demo-database.ts'
 import type { SecondPhone } from '../../support/second-phone.ts'
-import { follow } from '../steps/follow.ts'
 import { MAIN_TIN } from '../steps/ledger.ts'
+import { navigate } from '../steps/navigate.ts'
 import { readRows } from '../steps/phone-store.ts'
 import { sell, showTab, writeInvoice } from '../steps/sell.ts'
 import {
-  cardOf,
+  clickResolution,
   expectNothingLeft,
+  findCard,
   openSyncPage,
-  type Stage,
+  type RefusalContext,
   sendUntilRefused,
   sentenceOf,
-  touchMending,
-} from './stage.ts'
+} from './refusal-context.ts'
 
 const OWN = `where tin = '${MAIN_TIN}'`
 
 /** The server gives no numbers: its clock went back, or it was restored from a backup. One sale waits through both. */
-export async function mendHeldNumbering(stage: Stage, database: DemoDatabase): Promise<void> {
-  const { english, mended } = stage
+export async function resolvePausedNumbering(context: RefusalContext, database: DemoDatabase): Promise<void> {
+  const { english, resolved: mended } = context
   const { page } = english
   const main = page.locator('main')
   const [before] = await database.run(`select last_issued_at, next_gc from fiscal_identities ${OWN}`)
   await database.run(`update fiscal_identities set last_issued_at = now() + interval '1 hour' ${OWN}`)
   await sell(page)
-  await openSyncPage(stage, english)
+  await openSyncPage(context, english)
   const card = main.getByRole('article')
   await expect(card).toContainText(sentenceOf('CLOCK_BEHIND_LAST_RECEIPT', english), { timeout: 15_000 })
   mended.add('CLOCK_BEHIND_LAST_RECEIPT')
@@ -45,7 +45,7 @@ export async function mendHeldNumbering(stage: Stage, database: DemoDatabase): P
     [randomUUID()],
   )
   await main.getByRole('button', { name: 'Send now' }).click()
-  await touchMending(english, cardOf(english, 'FISCAL_NUMBERING_HELD'), 'FISCAL_NUMBERING_HELD')
+  await clickResolution(english, findCard(english, 'FISCAL_NUMBERING_HELD'), 'FISCAL_NUMBERING_HELD')
   const dialog = page.getByRole('dialog', { name: 'Last receipt number' })
   const field = dialog.getByLabel('Last receipt number')
   const goOn = dialog.getByRole('button', { name: 'Continue numbering' })
@@ -57,12 +57,12 @@ export async function mendHeldNumbering(stage: Stage, database: DemoDatabase): P
   await goOn.click()
   await expect(dialog).toBeHidden()
   mended.add('FISCAL_NUMBERING_HELD')
-  await expectNothingLeft(stage)
+  await expectNothingLeft(context)
 }
 
 /** The company has no device at the authority yet: a sale waits for it, and is sent again when it has one. */
-export async function mendMissingIdentity(stage: Stage, database: DemoDatabase): Promise<void> {
-  const { swahili, english, mended } = stage
+export async function resolveMissingIdentity(context: RefusalContext, database: DemoDatabase): Promise<void> {
+  const { swahili, english, resolved: mended } = context
   const other = randomUUID()
   await database.run(
     `insert into companies select (jsonb_populate_record(c, jsonb_build_object('id', $1::text, 'tin', '999999999'))).*
@@ -72,21 +72,21 @@ export async function mendMissingIdentity(stage: Stage, database: DemoDatabase):
   const [own] = await database.run(`select company_id from fiscal_identities ${OWN}`)
   await database.run(`update fiscal_identities set company_id = $1 ${OWN}`, [other])
   await sell(english.page)
-  await openSyncPage(stage, swahili)
-  const card = cardOf(swahili, 'FISCAL_IDENTITY_MISSING')
+  await openSyncPage(context, swahili)
+  const card = findCard(swahili, 'FISCAL_IDENTITY_MISSING')
   await expect(card).toBeVisible({ timeout: 15_000 })
   await database.run(`update fiscal_identities set company_id = $1 ${OWN}`, [own?.['company_id']])
-  await touchMending(swahili, card, 'FISCAL_IDENTITY_MISSING')
+  await clickResolution(swahili, card, 'FISCAL_IDENTITY_MISSING')
   mended.add('FISCAL_IDENTITY_MISSING')
-  await expectNothingLeft(stage)
+  await expectNothingLeft(context)
   await database.run('delete from companies where id = $1', [other])
 }
 
 /** Two people wrote one draft: the one who came later keeps theirs beside it. */
-export async function mendChangedElsewhere(stage: Stage, second: SecondPhone): Promise<void> {
-  const { english, phone, mended } = stage
+export async function resolveChangedElsewhere(context: RefusalContext, second: SecondPhone): Promise<void> {
+  const { english, phone, resolved: mended } = context
   const { page } = english
-  await follow(page, '/invoices')
+  await navigate(page, '/invoices')
   const invoiceId = await writeInvoice(page)
   const known = async () => (await readRows(page, 'invoices')).find((row) => row['id'] === invoiceId)
   await expect.poll(async () => Number((await known())?.['rev']), { timeout: 15_000 }).toBeGreaterThan(0)
@@ -97,12 +97,12 @@ export async function mendChangedElsewhere(stage: Stage, second: SecondPhone): P
   await showTab(page, 'Cart')
   await page.getByLabel('Reference number').fill('LPO yangu')
   await expect(page.getByText('Draft saved')).toBeVisible()
-  await openSyncPage(stage, english)
-  await sendUntilRefused(stage, 1)
-  await touchMending(english, cardOf(english, 'INVOICE_CHANGED_ELSEWHERE'), 'INVOICE_CHANGED_ELSEWHERE')
+  await openSyncPage(context, english)
+  await sendUntilRefused(context, 1)
+  await clickResolution(english, findCard(english, 'INVOICE_CHANGED_ELSEWHERE'), 'INVOICE_CHANGED_ELSEWHERE')
   await expect(page).toHaveURL(/\/edit-invoice\//)
   mended.add('INVOICE_CHANGED_ELSEWHERE')
-  await expectNothingLeft(stage)
+  await expectNothingLeft(context)
   const texts = (await readRows(page, 'invoices')).map((row) => row['reference'])
   expect(texts).toEqual(expect.arrayContaining(['LPO ya mwingine', 'LPO yangu']))
 }

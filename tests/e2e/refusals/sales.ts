@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { finishSale } from '../scenes/editor.ts'
-import { latestWork, leaveWork, type Wrong } from '../steps/left-work.ts'
-import type { MendedCode } from '../steps/refusal-sentences.ts'
+import { findLatestWork, insertBrokenWork, type Wrong } from '../steps/insert-broken-work.ts'
+import type { ResolvableCode } from '../steps/refusal-sentences.ts'
 import { sell } from '../steps/sell.ts'
 import {
-  cardOf,
+  clickResolution,
   expectNothingLeft,
+  findCard,
   openSyncPage,
-  type Stage,
+  type RefusalContext,
   sendUntilRefused,
   sentenceOf,
-  shared,
+  splitByLanguage,
   type Tab,
-  touchMending,
-} from './stage.ts'
+} from './refusal-context.ts'
 
 type Fields = Record<string, unknown>
 type SaleRefusal = {
-  readonly code: MendedCode
+  readonly code: ResolvableCode
   readonly wrong: Wrong
   /** What is done in the editor; nothing where submitting again is enough. */
-  readonly mend?: (tab: Tab) => Promise<void>
+  readonly resolve?: (tab: Tab) => Promise<void>
 }
 
 /** Only the operation is wrong: the invoice on the phone is sound. */
 function wrongContent(change: (content: Fields) => Fields): Wrong {
   return {
-    body: (said) => {
-      const content = said['content'] as Fields
-      return { ...said, content: { ...content, ...change(content) } }
+    body: (payload) => {
+      const content = payload['content'] as Fields
+      return { ...payload, content: { ...content, ...change(content) } }
     },
   }
 }
@@ -38,11 +38,11 @@ function firstLine(change: Fields) {
   return ({ lines }: Fields) => ({ lines: (lines as Fields[]).map((line) => ({ ...line, ...change })) })
 }
 
-const saveTheProduct = async ({ page, words }: Tab) => {
-  const mend = page.getByRole('button', { name: words('Save the product') })
-  await expect(mend).toBeFocused()
-  await mend.click()
-  await expect(mend).toBeHidden()
+const saveTheProduct = async ({ page, translate: words }: Tab) => {
+  const resolve = page.getByRole('button', { name: words('Save the product') })
+  await expect(resolve).toBeFocused()
+  await resolve.click()
+  await expect(resolve).toBeHidden()
 }
 
 /** What is refused about a sale when an older app, or a broken one, wrote it. */
@@ -77,22 +77,22 @@ function refusalsOf(record: Fields, usedOpId: string): SaleRefusal[] {
     {
       code: 'INVOICE_PRODUCT_UNKNOWN',
       wrong: bothWrong(firstLine({ productId: randomUUID() })),
-      mend: saveTheProduct,
+      resolve: saveTheProduct,
     },
     {
       code: 'INVOICE_PRODUCT_NOT_SAVED',
       wrong: bothWrong(firstLine({ productId: null })),
-      mend: saveTheProduct,
+      resolve: saveTheProduct,
     },
     {
       code: 'INVOICE_LINE_PRICE_REQUIRED',
       wrong: bothWrong(firstLine({ unitPrice: 0 })),
-      mend: atField('3000'),
+      resolve: atField('3000'),
     },
     {
       code: 'INVOICE_LINE_QUANTITY_REQUIRED',
       wrong: bothWrong(firstLine({ quantity: 0 })),
-      mend: atField('2'),
+      resolve: atField('2'),
     },
     { code: 'INVOICE_LINE_DESCRIPTION_REQUIRED', wrong: wrongContent(firstLine({ description: ' ' })) },
     { code: 'INVOICE_NO_LINES', wrong: wrongContent(() => ({ lines: [] })) },
@@ -113,7 +113,10 @@ function refusalsOf(record: Fields, usedOpId: string): SaleRefusal[] {
     {
       code: 'INVOICE_TOTALS_DIFFER',
       wrong: {
-        body: (said) => ({ ...said, totals: { ...(said['totals'] as Fields), totalIncludingTax: 1 } }),
+        body: (payload) => ({
+          ...payload,
+          totals: { ...(payload['totals'] as Fields), totalIncludingTax: 1 },
+        }),
       },
     },
     { code: 'REQUEST_TOO_LARGE', wrong: wrongContent(() => ({ reference: 'R'.repeat(1_100_000) })) },
@@ -124,9 +127,9 @@ function refusalsOf(record: Fields, usedOpId: string): SaleRefusal[] {
 }
 
 /** Opens refused work in the editor, mends it there and sells it. */
-async function mendInEditor(tab: Tab, { code, mend }: SaleRefusal): Promise<void> {
-  const { page, words } = tab
-  await touchMending(tab, cardOf(tab, code), code)
+async function resolveInEditor(tab: Tab, { code, resolve: mend }: SaleRefusal): Promise<void> {
+  const { page, translate: words } = tab
+  await clickResolution(tab, findCard(tab, code), code)
   await page.waitForURL(/\/edit-invoice\//, { waitUntil: 'commit' })
   await page.getByText(sentenceOf(code, tab)).first().waitFor()
   await mend?.(tab)
@@ -134,25 +137,25 @@ async function mendInEditor(tab: Tab, { code, mend }: SaleRefusal): Promise<void
 }
 
 /** Leaves sales that the server refuses and mends each in the editor. Gives how many were sold in all. */
-export async function mendSales(stage: Stage, usedOpId: string): Promise<number> {
-  const { page } = stage.english
-  await stage.phone.context.setOffline(true)
+export async function resolveSales(context: RefusalContext, usedOpId: string): Promise<number> {
+  const { page } = context.english
+  await context.phone.context.setOffline(true)
   await sell(page)
-  const model = await latestWork(page, 'invoice.submit')
+  const model = await findLatestWork(page, 'invoice.submit')
   const refusals = refusalsOf(model.record, usedOpId)
-  await leaveWork(
+  await insertBrokenWork(
     page,
     model,
     refusals.map(({ wrong }) => wrong),
   )
-  await sendUntilRefused(stage, refusals.length)
-  for (const [tab, part] of shared(stage, refusals)) {
+  await sendUntilRefused(context, refusals.length)
+  for (const [tab, part] of splitByLanguage(context, refusals)) {
     for (const refusal of part) {
-      await openSyncPage(stage, tab)
-      await mendInEditor(tab, refusal)
-      stage.mended.add(refusal.code)
+      await openSyncPage(context, tab)
+      await resolveInEditor(tab, refusal)
+      context.resolved.add(refusal.code)
     }
   }
-  await expectNothingLeft(stage)
+  await expectNothingLeft(context)
   return refusals.length + 1
 }

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { DemoDatabase } from '../../support/demo-database.ts'
-import { follow } from '../steps/follow.ts'
-import { holdPushes, judgeNext, refusePushes } from '../steps/judge-pushes.ts'
-import { leaveOperations, type Work } from '../steps/left-work.ts'
+import { answerNextPush, delayPushes, refusePushes } from '../steps/answer-pushes.ts'
+import { insertOperations, type QueuedWork } from '../steps/insert-broken-work.ts'
+import { navigate } from '../steps/navigate.ts'
 import { newProduct } from '../steps/new-records.ts'
-import type { MendedCode } from '../steps/refusal-sentences.ts'
-import { shortenPatience } from '../steps/short-patience.ts'
+import type { ResolvableCode } from '../steps/refusal-sentences.ts'
+import { shortenPushTimeout } from '../steps/short-push-timeout.ts'
 import { type Garbling, halved, newerApp, withoutEpoch } from './garbled-requests.ts'
 import {
-  cardOf,
+  clickResolution,
+  discard,
   expectNothingLeft,
-  giveUp,
+  findCard,
   openSyncPage,
-  type Stage,
+  type RefusalContext,
+  resolutionLabel,
   sendUntilRefused,
   sentenceOf,
-  touchMending,
-  touchName,
-} from './stage.ts'
+} from './refusal-context.ts'
 
 /** The cause lay elsewhere: each is sent again with one touch once that has gone. */
-export async function mendElsewhere(
-  stage: Stage,
+export async function resolveElsewhere(
+  context: RefusalContext,
   database: DemoDatabase,
-  model: Work,
+  model: QueuedWork,
   number: string,
 ): Promise<void> {
-  const { english, swahili, line, mended } = stage
+  const { english, swahili, faultProxy: line, resolved: mended } = context
   const { page } = english
   const role = (type: string) =>
     database.run(`update users set user_type = $1 where username = 'owner'`, [type])
   const moment = [swahili, english] as const
   const causes: readonly (readonly [
-    MendedCode,
+    ResolvableCode,
     Garbling | { begin: () => Promise<unknown>; end: () => Promise<unknown> },
   ])[] = [
     ['FORBIDDEN', { begin: () => role('platform_admin'), end: () => role('company_owner') }],
@@ -44,48 +44,52 @@ export async function mendElsewhere(
   for (const [index, [code, cause]] of causes.entries()) {
     await cause.begin()
     await newProduct(page, `Kitu ${index} ${number}`)
-    await sendUntilRefused(stage, 1)
+    await sendUntilRefused(context, 1)
     await cause.end()
     const tab = moment[index % 2] ?? english
-    await openSyncPage(stage, tab)
+    await openSyncPage(context, tab)
     if (code === 'OPERATION_UNKNOWN') {
       // Its own touch brings the newest app in, which the phone has: then it is sent again.
-      await touchMending(tab, cardOf(tab, code), code)
-      await openSyncPage(stage, tab)
-      await cardOf(tab, code)
-        .getByRole('button', { name: tab.words('Send again') })
+      await clickResolution(tab, findCard(tab, code), code)
+      await openSyncPage(context, tab)
+      await findCard(tab, code)
+        .getByRole('button', { name: tab.translate('Send again') })
         .click()
-    } else await touchMending(tab, cardOf(tab, code), code)
-    await expectNothingLeft(stage)
+    } else await clickResolution(tab, findCard(tab, code), code)
+    await expectNothingLeft(context)
     mended.add(code)
   }
-  await mendStranger(stage, model)
+  await resolveStranger(context, model)
 }
 
 /** Work of somebody whom nobody here knows, as a phone would have it that was passed on. */
-async function mendStranger(stage: Stage, model: Work): Promise<void> {
-  const { page } = stage.english
-  await stage.phone.context.setOffline(true)
+async function resolveStranger(context: RefusalContext, model: QueuedWork): Promise<void> {
+  const { page } = context.english
+  await context.phone.context.setOffline(true)
   const body = JSON.parse(String(model.entry['body'])) as Record<string, unknown>
   const entry = { writtenBy: { userId: randomUUID(), deviceId: randomUUID() } }
-  const lane = String(model.entry['lane'])
-  await leaveOperations(page, model, [{ type: 'product.save', lane, body, entry }])
-  await sendUntilRefused(stage, 1)
-  const card = cardOf(stage.english, 'OPERATION_WRONG_ACCOUNT')
+  const orderingKey = String(model.entry['lane'])
+  await insertOperations(page, model, [{ type: 'product.save', lane: orderingKey, body, entry }])
+  await sendUntilRefused(context, 1)
+  const card = findCard(context.english, 'OPERATION_WRONG_ACCOUNT')
   await expect(card.getByRole('button', { name: 'Log in' })).toBeVisible()
-  await giveUp(stage.english, card)
-  stage.mended.add('OPERATION_WRONG_ACCOUNT')
+  await discard(context.english, card)
+  context.resolved.add('OPERATION_WRONG_ACCOUNT')
 }
 
 /** Nothing is wrong with the work: the line is, or the server has its own trouble. It goes out by itself, or at a touch. */
-export async function mendLine(stage: Stage, database: DemoDatabase, number: string): Promise<void> {
-  const { phone, line, english, swahili, mended } = stage
+export async function resolveConnection(
+  context: RefusalContext,
+  database: DemoDatabase,
+  number: string,
+): Promise<void> {
+  const { phone, faultProxy: line, english, swahili, resolved: mended } = context
   const { page } = english
   const main = page.locator('main')
   const now = main.getByRole('button', { name: 'Send now' })
   const card = main.getByRole('article')
-  await follow(swahili.page, '/sync')
-  const told = async (code: MendedCode) => {
+  await navigate(swahili.page, '/sync')
+  const told = async (code: ResolvableCode) => {
     await expect(card).toContainText(sentenceOf(code, english), { timeout: 15_000 })
     await expect(swahili.page.locator('main')).toContainText(sentenceOf(code, swahili))
     mended.add(code)
@@ -95,15 +99,15 @@ export async function mendLine(stage: Stage, database: DemoDatabase, number: str
     create trigger breaks before insert on products for each row execute function break_products()`)
   line.cut()
   await newProduct(page, `Baadaye ${number}`)
-  await openSyncPage(stage, english)
+  await openSyncPage(context, english)
   await told('NETWORK_UNREACHABLE')
   line.heal()
-  const patientAgain = await shortenPatience(phone)
-  const unanswered = holdPushes(line)
+  const restoreTimeout = await shortenPushTimeout(phone)
+  const unanswered = delayPushes(line)
   await now.click()
   await told('NETWORK_TOO_SLOW')
   unanswered.end()
-  await patientAgain()
+  await restoreTimeout()
   for (const [code, status] of [
     ['TOO_MANY_REQUESTS', 429],
     ['UNAVAILABLE', 503],
@@ -114,18 +118,18 @@ export async function mendLine(stage: Stage, database: DemoDatabase, number: str
     await told(code)
     refusing.end()
   }
-  judgeNext(line, 'product.save', { state: 'silent', code: 'ANSWER_UNREADABLE' })
+  answerNextPush(line, 'product.save', { state: 'silent', code: 'ANSWER_UNREADABLE' })
   await now.click()
   await told('ANSWER_UNREADABLE')
   // Five times the server broke on this very work: a person is told, and it waits for them.
-  const broken = cardOf(english, 'UNEXPECTED')
-  const again = broken.getByRole('button', { name: touchName('send-again', english) })
+  const broken = findCard(english, 'UNEXPECTED')
+  const again = broken.getByRole('button', { name: resolutionLabel('send-again', english) })
   await expect(async () => {
     if (await now.isEnabled()) await now.click()
     await expect(again).toBeVisible({ timeout: 300 })
   }).toPass({ timeout: 20_000 })
   await database.run('drop function break_products() cascade')
-  await touchMending(english, broken, 'UNEXPECTED')
+  await clickResolution(english, broken, 'UNEXPECTED')
   mended.add('UNEXPECTED')
-  await expectNothingLeft(stage)
+  await expectNothingLeft(context)
 }

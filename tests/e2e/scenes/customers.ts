@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import type { Scene, Stage } from './stage.ts'
+import type { Scene, SceneContext } from './scene-context.ts'
 
 const HEAD = 'name,identificationType,identificationNumber,phone,email,vatRegistrationNumber'
 
-async function takeFile({ page, words }: Stage, name: string, text: string) {
+async function takeFile({ page, translate: words }: SceneContext, name: string, text: string) {
   await page.goto('/customers?import=csv')
   const sheet = page.getByRole('dialog', { name: words('Import CSV') })
   const choosing = page.waitForEvent('filechooser')
@@ -16,18 +16,18 @@ async function takeFile({ page, words }: Stage, name: string, text: string) {
 export const IMPORT_SCENES: readonly Scene[] = [
   {
     name: 'customers from a file, columns missing',
-    news: true,
-    open: async (stage) => {
-      const sheet = await takeFile(stage, 'wateja.csv', 'name,phone\nJuma,0700000101')
+    notifications: true,
+    open: async (context) => {
+      const sheet = await takeFile(context, 'wateja.csv', 'name,phone\nJuma,0700000101')
       await expect(sheet.getByRole('alert')).toBeVisible()
     },
   },
   {
     name: 'customers from a file, before saving',
-    news: true,
-    open: async (stage) => {
+    notifications: true,
+    open: async (context) => {
       const rows = ['Juma,PASSPORT,A7654321,,,', 'Asha,TIN,12,12,,', ',TIN,,,,', 'Rehema,NONE']
-      const sheet = await takeFile(stage, 'wateja.csv', [HEAD, ...rows].join('\n'))
+      const sheet = await takeFile(context, 'wateja.csv', [HEAD, ...rows].join('\n'))
       await expect(sheet.getByRole('listitem')).toHaveCount(3)
     },
   },

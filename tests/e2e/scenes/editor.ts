@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { offerInstallation } from '../steps/offer-installation.ts'
-import type { Words } from '../steps/words.ts'
-import type { Scene, Stage } from './stage.ts'
+import type { Translate } from '../steps/translate.ts'
+import type { Scene, SceneContext } from './scene-context.ts'
 
 /** Opens a new invoice; gives its id. */
 export async function openEditor(page: Page): Promise<string> {
@@ -12,27 +12,29 @@ export async function openEditor(page: Page): Promise<string> {
 }
 
 /** The tiles of what is on offer, once there are products with a price. */
-export async function openShelf(page: Page, words: Words): Promise<Locator> {
-  const shelf = page.getByRole('list', { name: words('Price list') })
-  await expect(shelf.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 30_000 })
-  return shelf
+export async function openPriceList(page: Page, translate: Translate): Promise<Locator> {
+  const priceList = page.getByRole('list', { name: translate('Price list') })
+  await expect(priceList.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 30_000 })
+  return priceList
 }
 
 /** Shows the cart; a wide screen shows it anyway. */
-export async function openCart(page: Page, words: Words): Promise<void> {
-  const tab = page.getByRole('tab', { name: words('Cart', 'counter') })
+export async function openCart(page: Page, translate: Translate): Promise<void> {
+  const tab = page.getByRole('tab', { name: translate('Cart', 'counter') })
   if (await tab.isVisible()) await tab.click()
 }
 
 /** The button that leads to paying; its words hold the sum. */
-export function chargeButton(page: Page, words: Words): Locator {
-  return page.getByRole('button', { name: new RegExp(`^${words('Charge {total}').replace('{total}', '')}`) })
+export function chargeButton(page: Page, translate: Translate): Locator {
+  return page.getByRole('button', {
+    name: new RegExp(`^${translate('Charge {total}').replace('{total}', '')}`),
+  })
 }
 
 /** The sheet in which the invoice is paid and submitted. */
-export async function openPayment(page: Page, words: Words): Promise<Locator> {
-  await chargeButton(page, words).click()
-  const sheet = page.getByRole('dialog', { name: words('Payment') })
+export async function openPayment(page: Page, translate: Translate): Promise<Locator> {
+  await chargeButton(page, translate).click()
+  const sheet = page.getByRole('dialog', { name: translate('Payment') })
   await expect(sheet).toBeVisible()
   return sheet
 }
@@ -43,41 +45,41 @@ export function lastButton(page: Page): Locator {
 }
 
 /** Writes an invoice with the first product of the list and pays it in cash. Gives its id. */
-export async function writeDraft(page: Page, words: Words): Promise<string> {
+export async function writeDraft(page: Page, translate: Translate): Promise<string> {
   const id = await openEditor(page)
-  const shelf = await openShelf(page, words)
-  await shelf.getByRole('button', { name: /Tsh/ }).first().click()
-  const sheet = await openPayment(page, words)
-  await sheet.getByRole('button', { name: words('Cash'), exact: true }).click()
-  await sheet.getByRole('button', { name: words('Close') }).click()
-  await expect(page.getByText(words('Draft saved'))).toBeVisible()
+  const priceList = await openPriceList(page, translate)
+  await priceList.getByRole('button', { name: /Tsh/ }).first().click()
+  const sheet = await openPayment(page, translate)
+  await sheet.getByRole('button', { name: translate('Cash'), exact: true }).click()
+  await sheet.getByRole('button', { name: translate('Close') }).click()
+  await expect(page.getByText(translate('Draft saved'))).toBeVisible()
   return id
 }
 
 /** Leaves the counter and waits until the other phones may know of the draft: nothing of it is under way any more. */
-export async function leaveSent(page: Page, words: Words): Promise<void> {
+export async function leaveSent(page: Page, translate: Translate): Promise<void> {
   await page.goto('/dashboard')
-  await expect(page.locator('header').getByRole('link', { name: words('All sent') })).toBeVisible({
+  await expect(page.locator('header').getByRole('link', { name: translate('All sent') })).toBeVisible({
     timeout: 30_000,
   })
 }
 
 /** Submits what the editor shows, up to the news that it is kept. */
-export async function finishSale(page: Page, words: Words): Promise<void> {
-  await openPayment(page, words)
+export async function finishSale(page: Page, translate: Translate): Promise<void> {
+  await openPayment(page, translate)
   await lastButton(page).click()
-  await expect(page.getByRole('link', { name: words('New sale') })).toBeVisible()
+  await expect(page.getByRole('link', { name: translate('New sale') })).toBeVisible()
 }
 
 /** Submits what the editor shows and waits for the receipt's screen. */
-export async function submit(page: Page, words: Words): Promise<void> {
-  await finishSale(page, words)
-  await page.getByRole('link', { name: words('Open the receipt') }).click()
+export async function submit(page: Page, translate: Translate): Promise<void> {
+  await finishSale(page, translate)
+  await page.getByRole('link', { name: translate('Open the receipt') }).click()
   await expect(page).toHaveURL(/\/invoice\//)
-  await expect(page.getByRole('article', { name: words('Receipt'), exact: true })).toBeVisible()
+  await expect(page.getByRole('article', { name: translate('Receipt'), exact: true })).toBeVisible()
 }
 
-async function openCustomerPicker({ page, words }: Stage): Promise<Locator> {
+async function openCustomerPicker({ page, translate: words }: SceneContext): Promise<Locator> {
   await openEditor(page)
   await openCart(page, words)
   await page
@@ -92,16 +94,16 @@ export const EDITOR_SCENES: readonly Scene[] = [
   {
     name: 'counter',
     // The price list of a phone that has just been signed in is still on its way.
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       await openEditor(page)
-      const shelf = await openShelf(page, words)
-      await shelf.getByRole('button', { name: /Tsh/ }).nth(1).click()
+      const priceList = await openPriceList(page, words)
+      await priceList.getByRole('button', { name: /Tsh/ }).nth(1).click()
     },
   },
   {
     name: 'counter empty, asked to charge',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await openEditor(page)
       await chargeButton(page, words).click()
       await expect(page.getByRole('alert')).toBeVisible()
@@ -109,8 +111,8 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'nothing found in the price list',
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       await openEditor(page)
       await page.getByRole('searchbox').fill('Zawadi za harusi na sherehe')
       await expect(page.getByText(words('No results'))).toBeVisible()
@@ -118,8 +120,8 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'new product over the counter, refused',
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       await openEditor(page)
       await page.getByRole('searchbox').fill('Zawadi za harusi na sherehe')
       await page.getByRole('button', { name: /Zawadi/ }).click()
@@ -129,17 +131,17 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'customers over the counter',
-    open: async (stage) => {
-      const picker = await openCustomerPicker(stage)
+    open: async (context) => {
+      const picker = await openCustomerPicker(context)
       await expect(picker.getByRole('listitem').nth(4)).toBeVisible({ timeout: 30_000 })
     },
   },
   {
     name: 'new customer over the counter, refused',
-    news: true,
-    open: async (stage) => {
-      const { page, words } = stage
-      const picker = await openCustomerPicker(stage)
+    notifications: true,
+    open: async (context) => {
+      const { page, translate: words } = context
+      const picker = await openCustomerPicker(context)
       await picker.getByRole('searchbox').fill('Mgeni wa Mwisho wa Safari Ndefu Mfano')
       await picker.getByRole('button', { name: /Mgeni/ }).click()
       await page.getByLabel(words('Identification type')).selectOption('NATIONAL_IDENTIFICATION_AUTHORITY')
@@ -150,7 +152,7 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'cart with the fields of an item open',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await writeDraft(page, words)
       await openCart(page, words)
       await page.getByRole('article').getByRole('button', { expanded: false }).click()
@@ -159,7 +161,7 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'cart with the tax explained',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await writeDraft(page, words)
       await openCart(page, words)
       await page.getByText(words('VAT included')).click()
@@ -168,15 +170,15 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'paying, nothing handed over',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await openEditor(page)
-      await (await openShelf(page, words)).getByRole('button', { name: /Tsh/ }).first().click()
+      await (await openPriceList(page, words)).getByRole('button', { name: /Tsh/ }).first().click()
       await openPayment(page, words)
     },
   },
   {
     name: 'paying with change',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await writeDraft(page, words)
       const sheet = await openPayment(page, words)
       await sheet
@@ -189,7 +191,7 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'paying in two ways, too much',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await writeDraft(page, words)
       const sheet = await openPayment(page, words)
       await sheet.getByRole('textbox').fill('500')
@@ -200,7 +202,7 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'held sales',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await writeDraft(page, words)
       await openEditor(page)
       await page.getByRole('button', { name: words('Held sales and more') }).click()
@@ -209,8 +211,8 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'sold, with the offer to install',
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       await writeDraft(page, words)
       await offerInstallation(page)
       await finishSale(page, words)
@@ -219,9 +221,9 @@ export const EDITOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'sold with change',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await openEditor(page)
-      await (await openShelf(page, words)).getByRole('button', { name: /Tsh/ }).first().click()
+      await (await openPriceList(page, words)).getByRole('button', { name: /Tsh/ }).first().click()
       const sheet = await openPayment(page, words)
       await sheet
         .getByRole('group', { name: words('Cash received') })

@@ -1,24 +1,24 @@
 import { expect } from '@playwright/test'
-import { readKept, readRows, removeRow } from '../steps/phone-store.ts'
+import { readMetaValue, readRows, removeRow } from '../steps/phone-store.ts'
 import { readyOffline } from '../steps/sign-in.ts'
 import { sendAll } from './receipts.ts'
-import type { Scene, Stage } from './stage.ts'
+import type { Scene, SceneContext } from './scene-context.ts'
 
-async function openForm({ page }: Stage): Promise<void> {
+async function openForm({ page }: SceneContext): Promise<void> {
   await page.goto('/new-expense')
   await expect(page.locator('main form')).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-async function openList({ page }: Stage): Promise<void> {
+async function openList({ page }: SceneContext): Promise<void> {
   await page.goto('/expenses')
   await expect(page.locator('main h2').first()).toBeVisible()
 }
 
 /** Writes the amount again and saves: a form with an amount alone lacks its category. */
-async function saveHalf(stage: Stage): Promise<void> {
-  const { page, words } = stage
-  await openForm(stage)
+async function saveHalf(context: SceneContext): Promise<void> {
+  const { page, translate: words } = context
+  await openForm(context)
   await page.getByRole('textbox', { name: words('Amount') }).fill('12500')
   await page.getByRole('textbox', { name: words('Receipt code') }).fill('AB')
   await page.getByRole('button', { name: words('Save'), exact: true }).click()
@@ -27,14 +27,14 @@ async function saveHalf(stage: Stage): Promise<void> {
 
 const PICTURE = 'public/icons/icon-192.png'
 
-function filesPart({ page, words }: Stage) {
+function filesPart({ page, translate: words }: SceneContext) {
   return page.getByRole('group', { name: words('Photo or PDF of the receipt') })
 }
 
 /** Attaches a picture and a PDF to a new expense. */
-async function attachFiles(stage: Stage): Promise<void> {
-  await openForm(stage)
-  const part = filesPart(stage)
+async function attachFiles(context: SceneContext): Promise<void> {
+  await openForm(context)
+  const part = filesPart(context)
   const choose = part.locator('input[accept*="pdf"]')
   await choose.setInputFiles(PICTURE)
   await expect(part.getByRole('listitem')).toHaveCount(1)
@@ -45,25 +45,25 @@ async function attachFiles(stage: Stage): Promise<void> {
 }
 
 /** Holds large files on a phone that is on mobile data; the browser of the tests says nothing of its line. */
-async function holdOnMobileData({ page, words }: Stage): Promise<void> {
+async function waitForWifi({ page, translate: words }: SceneContext): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' }, configurable: true })
   })
   await page.goto('/settings')
-  const held = page.getByRole('switch', { name: words('Large files wait for Wi-Fi') })
-  await held.click()
-  await expect(held).toBeChecked()
+  const wifiOnly = page.getByRole('switch', { name: words('Large files wait for Wi-Fi') })
+  await wifiOnly.click()
+  await expect(wifiOnly).toBeChecked()
 }
 
 /** Writes an expense down with a picture and a PDF that is held until there is Wi-Fi. */
-async function spendWithFiles(stage: Stage): Promise<void> {
-  const { page, words } = stage
-  await openForm(stage)
-  const part = filesPart(stage)
+async function spendWithFiles(context: SceneContext): Promise<void> {
+  const { page, translate: words } = context
+  await openForm(context)
+  const part = filesPart(context)
   const choose = part.locator('input[accept*="pdf"]')
   await choose.setInputFiles(PICTURE)
   await expect(part.getByRole('listitem')).toHaveCount(1)
-  const buffer = Buffer.alloc(400_000, `%PDF-1.7 ${stage.language}`)
+  const buffer = Buffer.alloc(400_000, `%PDF-1.7 ${context.language}`)
   await choose.setInputFiles({ name: 'mkataba.pdf', mimeType: 'application/pdf', buffer })
   await expect(part.getByRole('listitem')).toHaveCount(2)
   await page.getByRole('textbox', { name: words('Amount') }).fill('18500')
@@ -75,18 +75,22 @@ async function spendWithFiles(stage: Stage): Promise<void> {
 }
 
 /** Takes the files off again: what is half filled in comes back in the next scene. */
-async function takeFilesOff(stage: Stage): Promise<void> {
-  const part = filesPart(stage)
+async function takeFilesOff(context: SceneContext): Promise<void> {
+  const part = filesPart(context)
   for (let left = 1; left >= 0; left -= 1) {
     await part.getByRole('listitem').first().getByRole('button').click()
     await expect(part.getByRole('listitem')).toHaveCount(left)
   }
   // What is half filled in is kept a moment after each change.
-  await expect.poll(() => readKept(stage.page, 'expense-draft')).toMatchObject({ files: [] })
+  await expect.poll(() => readMetaValue(context.page, 'expense-draft')).toMatchObject({ files: [] })
 }
 
 /** Types a code as it stands on a receipt, with its time or without. */
-async function enterCode({ page, words }: Stage, code: string, time?: string): Promise<void> {
+async function enterCode(
+  { page, translate: words }: SceneContext,
+  code: string,
+  time?: string,
+): Promise<void> {
   await page.getByRole('button', { name: words('Type the code') }).click()
   const sheet = page.getByRole('dialog', { name: words('Enter receipt code') })
   await sheet.getByRole('textbox', { name: words('Receipt code') }).fill(code)
@@ -95,18 +99,18 @@ async function enterCode({ page, words }: Stage, code: string, time?: string): P
 }
 
 /** A form without what the scene before it wrote. */
-async function openBlank(stage: Stage): Promise<void> {
-  await stage.page.goto('/expenses')
-  await removeRow(stage.page, 'meta', 'expense-draft')
-  await openForm(stage)
+async function openBlank(context: SceneContext): Promise<void> {
+  await context.page.goto('/expenses')
+  await removeRow(context.page, 'meta', 'expense-draft')
+  await openForm(context)
 }
 
 /** The ways to a receipt, and what the authority says of it. */
 const RECEIPT_SCENES: readonly Scene[] = [
   {
     name: 'scanning a receipt, no camera',
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       await page.goto('/new-expense?by=scan')
       const sheet = page.getByRole('dialog', { name: words('Scan QR') })
       await expect(sheet.getByRole('alert')).toBeVisible()
@@ -121,48 +125,50 @@ const RECEIPT_SCENES: readonly Scene[] = [
   },
   {
     name: 'receipt code, refused',
-    news: true,
-    open: async (stage) => {
-      await openBlank(stage)
-      await enterCode(stage, 'AB')
-      await expect(stage.page.getByRole('dialog').locator('[aria-invalid="true"]')).toHaveCount(1)
+    notifications: true,
+    open: async (context) => {
+      await openBlank(context)
+      await enterCode(context, 'AB')
+      await expect(context.page.getByRole('dialog').locator('[aria-invalid="true"]')).toHaveCount(1)
     },
   },
   {
     name: 'new expense, TRA knows the receipt',
-    news: true,
-    open: async (stage) => {
+    notifications: true,
+    open: async (context) => {
       // Others of this server's tests write expenses down from the first ones.
-      const receipt = (await stage.authority.ledger('999000001'))[2]
+      const receipt = (await context.authority.ledger('999000001'))[2]
       if (!receipt) throw new Error('the demo has sold nothing')
-      await openBlank(stage)
-      await enterCode(stage, receipt.rctvnum, receipt.time)
-      const { page, words } = stage
+      await openBlank(context)
+      await enterCode(context, receipt.rctvnum, receipt.time)
+      const { page, translate: words } = context
       await expect(page.getByText(words('Verified with TRA. The details were filled in.'))).toBeVisible()
     },
   },
   {
     name: 'new expense, TRA can not be asked',
-    news: true,
-    open: async (stage) => {
-      await openBlank(stage)
-      await readyOffline(stage.page)
-      await stage.phone.context.setOffline(true)
-      await enterCode(stage, 'TEST00999', '09:31:08')
-      await expect(stage.page.locator('main .notice')).toBeVisible()
+    notifications: true,
+    open: async (context) => {
+      await openBlank(context)
+      await readyOffline(context.page)
+      await context.phone.context.setOffline(true)
+      await enterCode(context, 'TEST00999', '09:31:08')
+      await expect(context.page.locator('main .notice')).toBeVisible()
     },
     after: async ({ phone }) => await phone.context.setOffline(false),
   },
   {
     name: 'new expense, the receipt is registered already',
-    news: true,
-    open: async (stage) => {
-      await openBlank(stage)
-      const known = (await readRows(stage.page, 'expenses')).find(
+    notifications: true,
+    open: async (context) => {
+      await openBlank(context)
+      const known = (await readRows(context.page, 'expenses')).find(
         ({ receiptCode, status }) => String(receiptCode).startsWith('TEST00') && status !== 'canceled',
       )
-      await enterCode(stage, String(known?.['receiptCode']))
-      await expect(stage.page.getByRole('link', { name: stage.words('Open that expense') })).toBeVisible()
+      await enterCode(context, String(known?.['receiptCode']))
+      await expect(
+        context.page.getByRole('link', { name: context.translate('Open that expense') }),
+      ).toBeVisible()
     },
   },
 ]
@@ -172,26 +178,26 @@ export const EXPENSE_SCENES: readonly Scene[] = [
   { name: 'expenses', open: openList },
   {
     name: 'expenses, nothing found',
-    open: async (stage) => {
-      await openList(stage)
-      await stage.page.getByRole('searchbox').fill('hakunamtuhuyu')
-      await expect(stage.page.getByText(stage.words('No results'))).toBeVisible()
+    open: async (context) => {
+      await openList(context)
+      await context.page.getByRole('searchbox').fill('hakunamtuhuyu')
+      await expect(context.page.getByText(context.translate('No results'))).toBeVisible()
     },
   },
   {
     name: 'expense details, pending',
-    open: async (stage) => {
-      const { page, words } = stage
-      await openList(stage)
+    open: async (context) => {
+      const { page, translate: words } = context
+      await openList(context)
       await page.locator('main button[data-status="pending"]').first().click()
       await expect(page.getByRole('button', { name: words('Mark as processed') })).toBeVisible()
     },
   },
   {
     name: 'canceling an expense',
-    open: async (stage) => {
-      const { page, words } = stage
-      await openList(stage)
+    open: async (context) => {
+      const { page, translate: words } = context
+      await openList(context)
       await page.locator('main button[data-status="pending"]').first().click()
       await page.getByRole('button', { name: words('Cancel the expense') }).click()
       await expect(page.getByRole('dialog', { name: words('Cancel this expense?') })).toBeVisible()
@@ -199,35 +205,35 @@ export const EXPENSE_SCENES: readonly Scene[] = [
   },
   {
     name: 'expense details, processed',
-    open: async (stage) => {
-      await openList(stage)
-      await stage.page.locator('main button[data-status="processed"]').first().click()
-      await expect(stage.page.getByRole('dialog')).toBeVisible()
+    open: async (context) => {
+      await openList(context)
+      await context.page.locator('main button[data-status="processed"]').first().click()
+      await expect(context.page.getByRole('dialog')).toBeVisible()
     },
   },
   { name: 'new expense', open: openForm },
   {
     name: 'new expense with VAT',
-    open: async (stage) => {
-      const { page, words } = stage
-      await openForm(stage)
+    open: async (context) => {
+      const { page, translate: words } = context
+      await openForm(context)
       await page.getByRole('textbox', { name: words('Amount') }).fill('23600')
       await page.getByText(words("VAT and vendor's TIN")).click()
       await page.getByLabel(words('VAT'), { exact: true }).selectOption('INCLUSIVE')
       await expect(page.getByText(/3,600/)).toBeVisible()
     },
   },
-  { name: 'new expense with files', news: true, open: attachFiles, after: takeFilesOff },
-  { name: 'new expense, refused', news: true, open: saveHalf },
+  { name: 'new expense with files', notifications: true, open: attachFiles, after: takeFilesOff },
+  { name: 'new expense, refused', notifications: true, open: saveHalf },
   {
     name: 'expense details, its photo shown and a file that waits',
-    news: true,
-    open: async (stage) => {
-      const { page, words, phone } = stage
-      await holdOnMobileData(stage)
+    notifications: true,
+    open: async (context) => {
+      const { page, translate: words, phone } = context
+      await waitForWifi(context)
       await readyOffline(page)
       await phone.context.setOffline(true)
-      await spendWithFiles(stage)
+      await spendWithFiles(context)
       await page
         .getByRole('button', { name: /Umeme wa Picha/ })
         .first()
@@ -241,19 +247,21 @@ export const EXPENSE_SCENES: readonly Scene[] = [
   },
   {
     name: 'a file that waits for Wi-Fi',
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       await page.goto('/sync')
       await expect(page.getByText(words('Waiting for Wi-Fi'))).toBeVisible()
       await page.getByRole('button', { name: words('Send anyway') }).scrollIntoViewIfNeeded()
     },
-    after: async (stage) => {
-      await stage.page.getByRole('button', { name: stage.words('Send anyway') }).click()
-      await sendAll(stage)
-      await stage.page.goto('/settings')
-      const held = stage.page.getByRole('switch', { name: stage.words('Large files wait for Wi-Fi') })
-      await held.click()
-      await expect(held).not.toBeChecked()
+    after: async (context) => {
+      await context.page.getByRole('button', { name: context.translate('Send anyway') }).click()
+      await sendAll(context)
+      await context.page.goto('/settings')
+      const wifiOnly = context.page.getByRole('switch', {
+        name: context.translate('Large files wait for Wi-Fi'),
+      })
+      await wifiOnly.click()
+      await expect(wifiOnly).not.toBeChecked()
     },
   },
   ...RECEIPT_SCENES,

@@ -33,8 +33,8 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
   }
 
   /** What is left of a box after everything around it that hides what sticks out. */
-  const seenPart = (element: Element, whole: DOMRect): DOMRect => {
-    let { left, right, top, bottom } = whole
+  const seenPart = (element: Element, rect: DOMRect): DOMRect => {
+    let { left, right, top, bottom } = rect
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(at)
       const frame = at.getBoundingClientRect()
@@ -54,22 +54,22 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
     flaws.push(`the page is ${document.documentElement.scrollWidth} wide on a screen of ${width}`)
   }
 
-  type Piece = { element: Element; layer: Element; box: DOMRect; words: boolean }
-  const pieces: Piece[] = []
+  type TextBox = { element: Element; layer: Element; box: DOMRect; words: boolean }
+  const textBoxes: TextBox[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
     if (!element || (node.textContent ?? '').trim() === '' || !isShown(element)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    for (const whole of range.getClientRects()) {
-      const box = seenPart(element, whole)
+    for (const rect of range.getClientRects()) {
+      const box = seenPart(element, rect)
       if (box.width < 2 || box.height < 2) continue
       const button = element.closest('button, a')?.getBoundingClientRect()
-      if (button && (whole.top < button.top - 1 || whole.bottom > button.bottom + 1)) {
+      if (button && (rect.top < button.top - 1 || rect.bottom > button.bottom + 1)) {
         flaws.push(`taller than its button: ${describe(element)}`)
       }
-      pieces.push({ element, layer: layerOf(element), box, words: true })
+      textBoxes.push({ element, layer: layerOf(element), box, words: true })
       if ((box.right > width + 1 || box.left < -1) && !scrollsSideways(element)) {
         flaws.push(`sticks out to ${Math.round(box.left)}…${Math.round(box.right)}: ${describe(element)}`)
       }
@@ -100,7 +100,7 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
   for (const element of controls) {
     const box = element.getBoundingClientRect()
     if (box.width > 2) {
-      pieces.push({ element, layer: layerOf(element), box: seenPart(element, box), words: false })
+      textBoxes.push({ element, layer: layerOf(element), box: seenPart(element, box), words: false })
     }
     const label = element.querySelector('.mantine-Button-label')?.getBoundingClientRect()
     const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2
@@ -118,8 +118,8 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
   }
 
   const related = (a: Element, b: Element) => a.contains(b) || b.contains(a)
-  for (const [index, a] of pieces.entries()) {
-    for (const b of pieces.slice(index + 1)) {
+  for (const [index, a] of textBoxes.entries()) {
+    for (const b of textBoxes.slice(index + 1)) {
       if ((!a.words && !b.words) || related(a.element, b.element) || a.layer !== b.layer) continue
       const field = a.words ? b.element : a.element
       // Signs such as Tsh and % stand inside their field.

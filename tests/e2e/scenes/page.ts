@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Scene } from './stage.ts'
+import type { Scene } from './scene-context.ts'
 
 /** A scene that is an address, once everything on it has been read. */
 export function page(name: string, path: string): Scene {

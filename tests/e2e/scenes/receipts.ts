@@ -2,15 +2,15 @@ import { expect } from '@playwright/test'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { changeRow } from '../steps/phone-store.ts'
 import { readyOffline } from '../steps/sign-in.ts'
-import { BOTH } from '../steps/words.ts'
+import { BOTH } from '../steps/translate.ts'
 import { leaveSent, submit, writeDraft } from './editor.ts'
-import type { Scene, Stage } from './stage.ts'
+import type { Scene, SceneContext } from './scene-context.ts'
 
 /**
  * A receipt of an earlier day, another one in each language: no other test has mailed it or taken goods of it back,
  * nor has the same act that the same server saw in the other language.
  */
-async function openIssued({ page, words, language }: Stage): Promise<void> {
+async function openIssued({ page, translate: words, language }: SceneContext): Promise<void> {
   const yesterday = addDays(fiscalDayOf(toInstant(Date.now())), -1)
   await page.goto(`/invoices?status=issued&to=${yesterday}`)
   await page.getByRole('link', { name: /Tsh/ }).nth(BOTH.indexOf(language)).click()
@@ -19,27 +19,27 @@ async function openIssued({ page, words, language }: Stage): Promise<void> {
   })
 }
 
-async function openPrint({ page, words }: Stage): Promise<void> {
+async function openPrint({ page, translate: words }: SceneContext): Promise<void> {
   await page.getByRole('button', { name: words('Print'), exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('article')).toBeVisible()
 }
 
 /** Submits while there is no line, so that the invoice waits. */
-export async function submitOffline({ phone, page, words }: Stage): Promise<void> {
+export async function submitOffline({ phone, page, translate: words }: SceneContext): Promise<void> {
   await writeDraft(page, words)
   await phone.context.setOffline(true)
   await submit(page, words)
 }
 
 /** Lets what waits go out, and waits until it is gone. */
-export async function sendAll({ phone, page, words }: Stage): Promise<void> {
+export async function sendAll({ phone, page, translate: words }: SceneContext): Promise<void> {
   await phone.context.setOffline(false)
   await page.goto('/sync')
   await expect(page.getByText(words('Everything is sent'))).toBeVisible({ timeout: 30_000 })
 }
 
 /** Has the server refuse a submission: the phone believes in a product that nobody knows. */
-async function provokeRefusal({ page, words }: Stage): Promise<void> {
+async function provokeRefusal({ page, translate: words }: SceneContext): Promise<void> {
   const id = await writeDraft(page, words)
   await leaveSent(page, words)
   await changeRow(page, 'invoices', id, {
@@ -53,7 +53,7 @@ async function provokeRefusal({ page, words }: Stage): Promise<void> {
   })
 }
 
-async function discardRefused({ page, words }: Stage): Promise<void> {
+async function discardRefused({ page, translate: words }: SceneContext): Promise<void> {
   await page.goto('/sync')
   await page
     .getByRole('button', { name: words('Discard'), exact: true })
@@ -65,8 +65,8 @@ async function discardRefused({ page, words }: Stage): Promise<void> {
 }
 
 /** Has TRA refuse a receipt for its form. */
-export async function refusedByTra(stage: Stage): Promise<void> {
-  const { page, words, authority } = stage
+export async function refusedByTra(context: SceneContext): Promise<void> {
+  const { page, translate: words, authority } = context
   await writeDraft(page, words)
   await authority.fault({ kind: 'code', code: 1, times: 1, calls: ['receipt'], message: 'Invalid Signature' })
   await submit(page, words)
@@ -76,7 +76,7 @@ export async function refusedByTra(stage: Stage): Promise<void> {
 }
 
 /** Repairs what TRA refused, from the receipt or from the open question. */
-export async function repair({ page, words }: Stage): Promise<void> {
+export async function repair({ page, translate: words }: SceneContext): Promise<void> {
   const dialog = page.getByRole('dialog')
   const button = { name: words('Repair and send again') }
   if (!(await dialog.isVisible())) await page.getByRole('button', button).click()
@@ -89,35 +89,35 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   { name: 'receipt issued', open: openIssued },
   {
     name: 'receipt, asking whether to tell',
-    open: async (stage) => {
-      await stage.phone.context.grantPermissions(['notifications'])
-      await openIssued(stage)
-      await expect(stage.page.getByRole('button', { name: stage.words('Turn on') })).toBeVisible()
+    open: async (context) => {
+      await context.phone.context.grantPermissions(['notifications'])
+      await openIssued(context)
+      await expect(context.page.getByRole('button', { name: context.translate('Turn on') })).toBeVisible()
     },
     after: async ({ phone }) => await phone.context.clearPermissions(),
   },
   ...(['58 mm', '80 mm', 'A4'] as const).map(
     (paper, index): Scene => ({
       name: `printing a receipt on ${paper}`,
-      open: async (stage) => {
+      open: async (context) => {
         if (index === 0) {
-          await openIssued(stage)
-          await openPrint(stage)
+          await openIssued(context)
+          await openPrint(context)
         }
-        await stage.page.getByRole('dialog').getByText(paper, { exact: true }).click()
+        await context.page.getByRole('dialog').getByText(paper, { exact: true }).click()
       },
     }),
   ),
   {
     name: 'printing a receipt on a printer of its own',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       const sheet = page.getByRole('dialog')
       await sheet.getByText('58 mm', { exact: true }).click()
       const printer = sheet.getByLabel(words('Printer'), { exact: true })
       await printer.selectOption({ label: words('Serial printer') })
       await expect(sheet.getByRole('button', { name: words('Another printer') })).toBeVisible()
     },
-    after: async ({ page, words }) => {
+    after: async ({ page, translate: words }) => {
       const sheet = page.getByRole('dialog')
       const printer = sheet.getByLabel(words('Printer'), { exact: true })
       await printer.selectOption({ label: words('Browser print') })
@@ -126,10 +126,10 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   },
   {
     name: 'sharing a receipt, wrong number',
-    news: true,
-    open: async (stage) => {
-      const { page, words } = stage
-      await openIssued(stage)
+    notifications: true,
+    open: async (context) => {
+      const { page, translate: words } = context
+      await openIssued(context)
       await page.getByRole('button', { name: words('Share'), exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(words("Customer's phone number")).fill('12')
@@ -138,9 +138,9 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   },
   {
     name: 'cancel a receipt, refused without a reason',
-    open: async (stage) => {
-      const { page, words } = stage
-      await openIssued(stage)
+    open: async (context) => {
+      const { page, translate: words } = context
+      await openIssued(context)
       await page.getByRole('button', { name: words('Cancel the invoice') }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: words('Cancel the invoice') }).click()
@@ -149,7 +149,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   },
   {
     name: 'receipt canceled',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await page.goto('/invoices?status=canceled')
       await page.getByRole('link', { name: /Tsh/ }).first().click()
       await expect(page.getByRole('article', { name: words('Receipt'), exact: true })).toBeVisible({
@@ -159,9 +159,9 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   },
   {
     name: 'mailing an invoice',
-    open: async (stage) => {
-      await openIssued(stage)
-      const { page, words } = stage
+    open: async (context) => {
+      await openIssued(context)
+      const { page, translate: words } = context
       await page.getByRole('button', { name: words('Email to customer') }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(words('Email'), { exact: true }).fill('mteja@')
@@ -171,9 +171,9 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   },
   {
     name: 'refunding, line by line',
-    open: async (stage) => {
-      await openIssued(stage)
-      const { page, words } = stage
+    open: async (context) => {
+      await openIssued(context)
+      const { page, translate: words } = context
       await page.getByRole('button', { name: words('Refund'), exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('checkbox').first().click()
@@ -182,10 +182,10 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   },
   {
     name: 'receipt with a refund and a mail that wait, offline',
-    news: true,
-    open: async (stage) => {
-      const { phone, page, words } = stage
-      await openIssued(stage)
+    notifications: true,
+    open: async (context) => {
+      const { phone, page, translate: words } = context
+      await openIssued(context)
       await phone.context.setOffline(true)
       await page.getByRole('button', { name: words('Email to customer') }).click()
       const mail = page.getByRole('dialog')
@@ -200,11 +200,11 @@ export const RECEIPT_SCENES: readonly Scene[] = [
     },
     after: sendAll,
   },
-  { name: 'receipt refused by TRA', news: true, open: refusedByTra },
+  { name: 'receipt refused by TRA', notifications: true, open: refusedByTra },
   {
     name: 'repairing a receipt',
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       await page.getByRole('button', { name: words('Repair and send again') }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
@@ -212,23 +212,25 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   },
   {
     name: 'an issued invoice cannot be edited',
-    open: async (stage) => {
-      await openIssued(stage)
-      await stage.page.goto(stage.page.url().replace('/invoice/', '/edit-invoice/'))
-      await expect(stage.page.getByText(stage.words('This invoice is no longer a draft'))).toBeVisible()
+    open: async (context) => {
+      await openIssued(context)
+      await context.page.goto(context.page.url().replace('/invoice/', '/edit-invoice/'))
+      await expect(
+        context.page.getByText(context.translate('This invoice is no longer a draft')),
+      ).toBeVisible()
     },
   },
   {
     name: 'an unknown invoice',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await page.goto('/invoice/01935000-0000-7000-8000-00000000beef')
       await expect(page.getByText(words('The invoice was not found'))).toBeVisible()
     },
   },
   {
     name: 'an older invoice without a line',
-    news: true,
-    open: async ({ phone, page, words }) => {
+    notifications: true,
+    open: async ({ phone, page, translate: words }) => {
       await readyOffline(page)
       await phone.context.setOffline(true)
       await page.goto('/invoice/01935000-0000-7000-8000-00000000beef')
@@ -239,16 +241,16 @@ export const RECEIPT_SCENES: readonly Scene[] = [
   { name: 'receipt waiting to be sent, offline', open: submitOffline },
   {
     name: 'work waiting, offline',
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       await page.goto('/sync')
       await expect(page.getByRole('button', { name: words('Back to draft') })).toBeVisible()
     },
   },
   {
     name: 'leaving with work waiting',
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       await page.goto('/dashboard')
       await page.getByRole('button', { name: words('More'), exact: true }).click()
       await page
@@ -259,11 +261,11 @@ export const RECEIPT_SCENES: readonly Scene[] = [
     },
     after: sendAll,
   },
-  { name: 'work refused', news: true, open: provokeRefusal },
+  { name: 'work refused', notifications: true, open: provokeRefusal },
   {
     name: 'discarding refused work',
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       await page
         .getByRole('button', { name: words('Discard'), exact: true })
         .first()

@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test'
-import { holdNumbering } from '../steps/held-numbering.ts'
+import { pauseNumbering } from '../steps/pause-numbering.ts'
 import { readyOffline } from '../steps/sign-in.ts'
 import { refusedByTra, repair, sendAll, submitOffline } from './receipts.ts'
-import type { Scene, Stage } from './stage.ts'
+import type { Scene, SceneContext } from './scene-context.ts'
 
 /** Opens the sync centre over the price list, where nothing moves by itself while it is open. */
-async function openCentre({ page, words }: Stage): Promise<Locator> {
+async function openCentre({ page, translate: words }: SceneContext): Promise<Locator> {
   await page.goto('/products')
   await expect(page.locator('main h1')).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -15,32 +15,32 @@ async function openCentre({ page, words }: Stage): Promise<Locator> {
   return centre
 }
 
-const ends = new WeakMap<Stage, () => void>()
+const ends = new WeakMap<SceneContext, () => void>()
 
-async function openHeld(stage: Stage): Promise<Locator> {
-  ends.set(stage, holdNumbering(stage.line).end)
-  const centre = await openCentre(stage)
-  const button = centre.getByRole('button', { name: stage.words('Confirm the last receipt number') })
+async function openPausedNumbering(context: SceneContext): Promise<Locator> {
+  ends.set(context, pauseNumbering(context.faultProxy).end)
+  const centre = await openCentre(context)
+  const button = centre.getByRole('button', { name: context.translate('Confirm the last receipt number') })
   await expect(button).toBeVisible({ timeout: 30_000 })
   return button
 }
 
-async function release(stage: Stage): Promise<void> {
-  ends.get(stage)?.()
+async function release(context: SceneContext): Promise<void> {
+  ends.get(context)?.()
 }
 
 /** The settings of the owner, who chooses the logo of the company. */
 const LOGO_SCENE: Scene = {
   name: 'settings, the logo just chosen',
-  news: true,
-  open: async ({ page, words }) => {
+  notifications: true,
+  open: async ({ page, translate: words }) => {
     await page.goto('/settings')
     const section = page.getByRole('region', { name: words('Logo on receipts') })
     await section.locator('input[type="file"]').setInputFiles('public/icons/icon-192.png')
     await expect(section.getByRole('button', { name: words('Remove the logo') })).toBeVisible()
     await section.scrollIntoViewIfNeeded()
   },
-  after: async ({ page, words }) => {
+  after: async ({ page, translate: words }) => {
     const section = page.getByRole('region', { name: words('Logo on receipts') })
     await section.getByRole('button', { name: words('Remove the logo') }).click()
     await expect(page.getByText(words('The logo is removed'))).toBeVisible()
@@ -52,27 +52,27 @@ export const SENDING_SCENES: readonly Scene[] = [
   LOGO_SCENE,
   {
     name: 'sync centre, everything sent',
-    open: async (stage) => {
-      await openCentre(stage)
+    open: async (context) => {
+      await openCentre(context)
     },
   },
   {
     name: 'sync centre, work waiting and no network',
-    open: async (stage) => {
-      await readyOffline(stage.page)
-      await submitOffline(stage)
-      const centre = await openCentre(stage)
-      await expect(centre.getByRole('button', { name: stage.words('Back to draft') })).toBeVisible()
+    open: async (context) => {
+      await readyOffline(context.page)
+      await submitOffline(context)
+      const centre = await openCentre(context)
+      await expect(centre.getByRole('button', { name: context.translate('Back to draft') })).toBeVisible()
     },
     after: sendAll,
   },
   {
     name: 'leaving with work waiting, as the owner, after an attempt to send it',
-    news: true,
-    open: async (stage) => {
-      const { page, words } = stage
+    notifications: true,
+    open: async (context) => {
+      const { page, translate: words } = context
       await readyOffline(page)
-      await submitOffline(stage)
+      await submitOffline(context)
       await page.goto('/products')
       await page.getByRole('button', { name: words('More'), exact: true }).click()
       await page
@@ -89,32 +89,34 @@ export const SENDING_SCENES: readonly Scene[] = [
   {
     name: 'sync centre, a receipt refused by TRA',
     // How the device stands with the authority is asked of the server when the centre opens.
-    news: true,
-    open: async (stage) => {
-      await refusedByTra(stage)
-      const centre = await openCentre(stage)
-      await expect(centre.getByRole('button', { name: stage.words('Repair and send again') })).toBeVisible()
+    notifications: true,
+    open: async (context) => {
+      await refusedByTra(context)
+      const centre = await openCentre(context)
+      await expect(
+        centre.getByRole('button', { name: context.translate('Repair and send again') }),
+      ).toBeVisible()
     },
-    after: async (stage) => {
-      await stage.page.goto('/invoices?status=attention')
-      await stage.page.getByRole('link', { name: /Tsh/ }).first().click()
-      await repair(stage)
+    after: async (context) => {
+      await context.page.goto('/invoices?status=attention')
+      await context.page.getByRole('link', { name: /Tsh/ }).first().click()
+      await repair(context)
     },
   },
   {
     name: 'sync centre, numbering held after a restore',
-    news: true,
-    open: async (stage) => {
-      await openHeld(stage)
+    notifications: true,
+    open: async (context) => {
+      await openPausedNumbering(context)
     },
     after: release,
   },
   {
     name: 'asking for the last receipt number, refused',
-    news: true,
-    open: async (stage) => {
-      const { page, words } = stage
-      await (await openHeld(stage)).click()
+    notifications: true,
+    open: async (context) => {
+      const { page, translate: words } = context
+      await (await openPausedNumbering(context)).click()
       const dialog = page.getByRole('dialog', { name: words('Last receipt number') })
       await dialog.getByRole('textbox').fill('12')
       await dialog.getByRole('button', { name: words('Continue numbering') }).click()

@@ -4,7 +4,7 @@ import { offerUsage } from '../steps/offer-usage.ts'
 import { readyOffline } from '../steps/sign-in.ts'
 import { page } from './page.ts'
 import { sendAll, submitOffline } from './receipts.ts'
-import type { Scene, Stage } from './stage.ts'
+import type { Scene, SceneContext } from './scene-context.ts'
 
 /** Opens the settings and waits until every section has read what it shows. */
 async function openSettings(shown: Page): Promise<void> {
@@ -16,8 +16,8 @@ async function openSettings(shown: Page): Promise<void> {
 }
 
 /** Opens a sheet of the settings by its button, with one sale that waits. */
-async function openSheet(stage: Stage, button: string): Promise<Locator> {
-  const { page: shown, words } = stage
+async function openSheet(context: SceneContext, button: string): Promise<Locator> {
+  const { page: shown, translate: words } = context
   await openSettings(shown)
   await shown.getByRole('button', { name: words(button) }).click()
   const sheet = shown.getByRole('dialog', { name: words(button) })
@@ -26,58 +26,58 @@ async function openSheet(stage: Stage, button: string): Promise<Locator> {
 }
 
 /** Scenes of bringing unsent work to safety: one sale waits, the line is gone. */
-const CARRYING: readonly Scene[] = [
+const TRANSFER_SCENES: readonly Scene[] = [
   {
     name: 'settings, work to bring to safety',
-    open: async (stage) => {
-      await readyOffline(stage.page)
-      await submitOffline(stage)
-      await openSettings(stage.page)
-      await stage.page
-        .getByRole('button', { name: stage.words('Save a backup file') })
+    open: async (context) => {
+      await readyOffline(context.page)
+      await submitOffline(context)
+      await openSettings(context.page)
+      await context.page
+        .getByRole('button', { name: context.translate('Save a backup file') })
         .scrollIntoViewIfNeeded()
     },
   },
   {
     name: 'backup file, password too short',
-    open: async (stage) => {
-      const sheet = await openSheet(stage, 'Save a backup file')
-      await sheet.getByRole('button', { name: stage.words('Save the file') }).click()
-      await expect(sheet.getByText(stage.words('The password is too short'))).toBeVisible()
+    open: async (context) => {
+      const sheet = await openSheet(context, 'Save a backup file')
+      await sheet.getByRole('button', { name: context.translate('Save the file') }).click()
+      await expect(sheet.getByText(context.translate('The password is too short'))).toBeVisible()
     },
   },
   {
     name: 'showing work to another phone, number',
-    open: async (stage) => {
-      await openSheet(stage, 'Send to another phone')
+    open: async (context) => {
+      await openSheet(context, 'Send to another phone')
     },
   },
   {
     name: 'showing work to another phone, codes',
-    news: true,
-    open: async (stage) => {
-      const sheet = await openSheet(stage, 'Send to another phone')
-      await sheet.getByRole('button', { name: stage.words('Show the codes') }).click()
+    notifications: true,
+    open: async (context) => {
+      const sheet = await openSheet(context, 'Send to another phone')
+      await sheet.getByRole('button', { name: context.translate('Show the codes') }).click()
       await expect(sheet.getByRole('img')).toBeVisible()
     },
     after: sendAll,
   },
   {
     name: 'opening a backup file, none of ours',
-    open: async (stage) => {
-      const sheet = await openSheet(stage, 'Open a backup file')
-      const choosing = stage.page.waitForEvent('filechooser')
-      await sheet.getByRole('button', { name: stage.words('Choose the file') }).click()
+    open: async (context) => {
+      const sheet = await openSheet(context, 'Open a backup file')
+      const choosing = context.page.waitForEvent('filechooser')
+      await sheet.getByRole('button', { name: context.translate('Choose the file') }).click()
       const file = { name: 'picha.png', mimeType: 'image/png', buffer: Buffer.from('a picture') }
       await (await choosing).setFiles(file)
-      await expect(sheet.getByText(stage.words('This file was not made by Risiti.'))).toBeVisible()
+      await expect(sheet.getByText(context.translate('This file was not made by Risiti.'))).toBeVisible()
     },
   },
   {
     name: 'taking work from another phone, no camera',
-    news: true,
-    open: async (stage) => {
-      const sheet = await openSheet(stage, 'Receive from another phone')
+    notifications: true,
+    open: async (context) => {
+      const sheet = await openSheet(context, 'Receive from another phone')
       await expect(sheet.getByRole('alert')).toBeVisible()
     },
   },
@@ -87,7 +87,7 @@ const CARRYING: readonly Scene[] = [
 export const SETTINGS_SCENES: readonly Scene[] = [
   {
     name: 'settings, notifications off',
-    open: async ({ phone, page: shown, words }) => {
+    open: async ({ phone, page: shown, translate: words }) => {
       await phone.context.grantPermissions(['notifications'])
       await shown.goto('/settings')
       await expect(shown.getByRole('button', { name: words('Turn notifications on') })).toBeVisible()
@@ -98,8 +98,8 @@ export const SETTINGS_SCENES: readonly Scene[] = [
   page('settings, notifications blocked', '/settings'),
   {
     name: 'settings, usage statistics offered',
-    news: true,
-    open: async ({ page: shown, line, words }) => {
+    notifications: true,
+    open: async ({ page: shown, faultProxy: line, translate: words }) => {
       offerUsage(line)
       await openSettings(shown)
       const agreeing = shown.getByRole('switch', { name: words('Share usage statistics') })
@@ -109,8 +109,8 @@ export const SETTINGS_SCENES: readonly Scene[] = [
   },
   {
     name: 'settings, the browser offers to install',
-    news: true,
-    open: async ({ page: shown, words }) => {
+    notifications: true,
+    open: async ({ page: shown, translate: words }) => {
       await openSettings(shown)
       await offerInstallation(shown)
       await expect(shown.getByRole('button', { name: words('Install') })).toBeVisible()
@@ -118,7 +118,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
   },
   {
     name: 'settings, licences',
-    open: async ({ page: shown, words }) => {
+    open: async ({ page: shown, translate: words }) => {
       await openSettings(shown)
       await shown.getByRole('button', { name: words('Licences') }).click()
       const list = shown.getByRole('dialog', { name: words('Licences') })
@@ -128,7 +128,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
   },
   {
     name: 'settings, licences without a line',
-    open: async ({ phone, page: shown, words }) => {
+    open: async ({ phone, page: shown, translate: words }) => {
       await openSettings(shown)
       await readyOffline(shown)
       await phone.context.setOffline(true)
@@ -137,5 +137,5 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     },
     after: async ({ phone }) => await phone.context.setOffline(false),
   },
-  ...CARRYING,
+  ...TRANSFER_SCENES,
 ]

@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
-import { fillLogin } from '../steps/enter.ts'
+import { fillLogin } from '../steps/log-in-as.ts'
 import { submitOffline } from './receipts.ts'
-import type { Scene, Stage } from './stage.ts'
+import type { Scene, SceneContext } from './scene-context.ts'
 
 /** Opens the list of those who use this phone, over the price list, where nothing moves by itself. */
-export async function openPeople({ page, words }: Stage): Promise<Locator> {
+export async function openAccounts({ page, translate: words }: SceneContext): Promise<Locator> {
   await page.goto('/products')
   await expect(page.locator('main h1')).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -21,29 +21,29 @@ export async function openPeople({ page, words }: Stage): Promise<Locator> {
 
 const PIN = '7294'
 
-async function openPinSheet({ page, words }: Stage, button: string): Promise<Locator> {
+async function openPinSheet({ page, translate: words }: SceneContext, button: string): Promise<Locator> {
   await page.goto('/settings')
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.getByRole('button', { name: words(button) }).click()
   return page.getByRole('dialog', { name: words(button) })
 }
 
-async function givePin(stage: Stage): Promise<void> {
-  const { words } = stage
-  const sheet = await openPinSheet(stage, 'Set a PIN')
+async function setPin(context: SceneContext): Promise<void> {
+  const { translate: words } = context
+  const sheet = await openPinSheet(context, 'Set a PIN')
   await sheet.getByLabel(words('New PIN'), { exact: true }).fill(PIN)
   await sheet.getByLabel(words('Repeat the new PIN')).fill(PIN)
   await sheet.getByRole('button', { name: words('Set a PIN') }).click()
-  await expect(stage.page.getByRole('button', { name: words('Lock now') })).toBeVisible()
+  await expect(context.page.getByRole('button', { name: words('Lock now') })).toBeVisible()
 }
 
-async function lockNow({ page, words }: Stage): Promise<void> {
+async function lockNow({ page, translate: words }: SceneContext): Promise<void> {
   await page.goto('/settings')
   await page.getByRole('button', { name: words('Lock now') }).click()
   await expect(page.getByRole('button', { name: words('Unlock') })).toBeVisible()
 }
 
-async function enterPin({ page }: Stage, pin: string): Promise<void> {
+async function enterPin({ page }: SceneContext, pin: string): Promise<void> {
   await page.locator('[aria-describedby="pin-answer"]').fill(pin)
   await page.keyboard.press('Enter')
 }
@@ -52,16 +52,16 @@ async function enterPin({ page }: Stage, pin: string): Promise<void> {
 export const SHARING_SCENES: readonly Scene[] = [
   {
     name: 'people on this phone, alone',
-    open: async (stage) => {
-      await openPeople(stage)
+    open: async (context) => {
+      await openAccounts(context)
     },
   },
   {
     name: 'setting a PIN, refused as easy to guess',
-    news: true,
-    open: async (stage) => {
-      const { words } = stage
-      const sheet = await openPinSheet(stage, 'Set a PIN')
+    notifications: true,
+    open: async (context) => {
+      const { translate: words } = context
+      const sheet = await openPinSheet(context, 'Set a PIN')
       await sheet.getByLabel(words('New PIN'), { exact: true }).fill('1234')
       await sheet.getByRole('button', { name: words('Set a PIN') }).click()
       await expect(sheet.getByRole('alert')).toBeVisible()
@@ -69,36 +69,36 @@ export const SHARING_SCENES: readonly Scene[] = [
   },
   {
     name: 'settings with a PIN',
-    news: true,
-    open: async (stage) => {
-      await givePin(stage)
-      await stage.page.goto('/settings')
-      await expect(stage.page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expect(stage.page.getByRole('button', { name: stage.words('Lock now') })).toBeVisible()
+    notifications: true,
+    open: async (context) => {
+      await setPin(context)
+      await context.page.goto('/settings')
+      await expect(context.page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expect(context.page.getByRole('button', { name: context.translate('Lock now') })).toBeVisible()
     },
   },
   {
     name: 'changing the PIN',
-    open: async (stage) => {
-      await expect(await openPinSheet(stage, 'Change the PIN')).toBeVisible()
+    open: async (context) => {
+      await expect(await openPinSheet(context, 'Change the PIN')).toBeVisible()
     },
   },
   {
     name: 'removing the PIN, the wrong one',
-    news: true,
-    open: async (stage) => {
-      const sheet = await openPinSheet(stage, 'Remove the PIN')
-      await sheet.getByLabel(stage.words('Current PIN')).fill('1111')
-      await sheet.getByRole('button', { name: stage.words('Remove the PIN') }).click()
+    notifications: true,
+    open: async (context) => {
+      const sheet = await openPinSheet(context, 'Remove the PIN')
+      await sheet.getByLabel(context.translate('Current PIN')).fill('1111')
+      await sheet.getByRole('button', { name: context.translate('Remove the PIN') }).click()
       await expect(sheet.getByRole('alert')).toBeVisible()
     },
   },
-  { name: 'locked', news: true, open: lockNow },
+  { name: 'locked', notifications: true, open: lockNow },
   {
     name: 'locked, after two wrong PINs',
-    news: true,
-    open: async (stage) => {
-      const { page } = stage
+    notifications: true,
+    open: async (context) => {
+      const { page } = context
       await page.goto('/login')
       // The clock stands, or the wait would end while one looks.
       await page.evaluate(() => {
@@ -106,21 +106,21 @@ export const SHARING_SCENES: readonly Scene[] = [
         Date.now = () => now
       })
       // The first one was tried in the settings.
-      await enterPin(stage, '1111')
+      await enterPin(context, '1111')
       await expect(page.getByRole('alert')).toContainText(/3.*5/)
     },
-    after: async (stage) => {
-      await stage.page.reload()
+    after: async (context) => {
+      await context.page.reload()
       await expect(async () => {
-        await enterPin(stage, PIN)
-        await expect(stage.page).toHaveURL(/\/dashboard$/, { timeout: 2_000 })
+        await enterPin(context, PIN)
+        await expect(context.page).toHaveURL(/\/dashboard$/, { timeout: 2_000 })
       }).toPass({ timeout: 15_000 })
     },
   },
   {
     name: 'ending another phone',
-    news: true,
-    open: async ({ page, words }) => {
+    notifications: true,
+    open: async ({ page, translate: words }) => {
       const device = { deviceId: crypto.randomUUID() }
       const form = { username: 'operator', password: DEMO_PASSWORD, ...device }
       expect((await page.request.post('/api/v2/user/login', { data: form })).ok()).toBe(true)
@@ -134,35 +134,35 @@ export const SHARING_SCENES: readonly Scene[] = [
   },
   {
     name: 'people on this phone, one with work waiting',
-    news: true,
-    open: async (stage) => {
-      const { phone, page, words, language } = stage
-      await submitOffline(stage)
-      await (await openPeople(stage)).getByRole('button', { name: words('Somebody else') }).click()
+    notifications: true,
+    open: async (context) => {
+      const { phone, page, translate: words, language } = context
+      await submitOffline(context)
+      await (await openAccounts(context)).getByRole('button', { name: words('Somebody else') }).click()
       await expect(page).toHaveURL(/\/login/)
       // What waits may not go out under the grant of the one who left, or there is nothing to look at.
-      stage.line.meet(/\/sync\/push/, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
+      context.faultProxy.inject(/\/sync\/push/, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
       await phone.context.setOffline(false)
       await fillLogin(page, language, { username: 'owner' })
       await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
-      const people = await openPeople(stage)
+      const people = await openAccounts(context)
       await expect(people.getByRole('listitem')).toContainText('1')
     },
   },
   {
     name: 'sending, with work that another person left here',
-    open: async ({ page, words }) => {
+    open: async ({ page, translate: words }) => {
       await page.goto('/sync')
       await expect(page.getByRole('button', { name: words('Send these records') })).toBeVisible()
     },
   },
   {
     name: 'locked, two people, one with work waiting',
-    news: true,
-    open: async (stage) => {
-      const { page } = stage
-      await givePin(stage)
-      await (await openPeople(stage)).getByRole('listitem').getByRole('button').click()
+    notifications: true,
+    open: async (context) => {
+      const { page } = context
+      await setPin(context)
+      await (await openAccounts(context)).getByRole('listitem').getByRole('button').click()
       await expect(page.getByRole('heading', { name: 'Asha Mfano' })).toBeVisible()
     },
   },

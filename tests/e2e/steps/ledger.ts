@@ -24,12 +24,12 @@ export async function watchLedger(authority: AuthorityControl, owner: ServerView
   return {
     async grownBy(count) {
       // Told together: a receipt that waits at the server is another failure than one that nobody has.
-      const standing = async () => ({
+      const status = async () => ({
         enough: (await added()) >= count,
         waiting: await owner.waitingReceipts(),
       })
       // The work of a killed server is taken over only when its heartbeat has been missed.
-      await expect.poll(standing, { timeout: 60_000 }).toEqual({ enough: true, waiting: 0 })
+      await expect.poll(status, { timeout: 60_000 }).toEqual({ enough: true, waiting: 0 })
       const after = await expectLedgerSound(authority)
       expect(after.length - before).toBe(count)
       return after.slice(before)

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { follow } from './follow.ts'
+import { navigate } from './navigate.ts'
 
 /** Saves a new customer with a TIN and a VAT number. */
 export async function newCustomer(page: Page, name: string, tin: string, vrn: string): Promise<void> {
-  await follow(page, '/customers')
+  await navigate(page, '/customers')
   await page.getByRole('button', { name: 'New customer' }).click()
   const form = page.getByRole('dialog', { name: 'New customer' })
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
@@ -16,7 +16,7 @@ export async function newCustomer(page: Page, name: string, tin: string, vrn: st
 
 /** Saves a new product with a price. */
 export async function newProduct(page: Page, name: string, price = '1000'): Promise<void> {
-  await follow(page, '/products')
+  await navigate(page, '/products')
   await page.getByRole('button', { name: 'New product' }).click()
   const form = page.getByRole('dialog', { name: 'New product' })
   await form.getByLabel('Product or service name').fill(name)
@@ -27,7 +27,7 @@ export async function newProduct(page: Page, name: string, price = '1000'): Prom
 
 /** Writes an expense of Tsh 4,500 under a receipt code. */
 export async function newExpense(page: Page, code: string): Promise<void> {
-  await follow(page, '/new-expense')
+  await navigate(page, '/new-expense')
   await page.getByRole('textbox', { name: 'Amount' }).fill('4500')
   await page.getByLabel('Category').selectOption('WATER')
   await page.getByLabel('Receipt code').fill(code)

@@ -20,8 +20,8 @@ const USAGE_SETTINGS = {
 }
 
 /** Has the line say, to both sections of the settings that ask, that this server keeps usage statistics. What is then sent is proven on a stand-in. */
-export function offerUsage(line: FaultProxy): void {
+export function offerUsage(proxy: FaultProxy): void {
   const headers = { 'content-type': 'application/json' }
   const answer = { kind: 'answer', status: 200, headers, body: JSON.stringify(USAGE_SETTINGS) } as const
-  line.meet(/notifications\/settings/, answer, 2)
+  proxy.inject(/notifications\/settings/, answer, 2)
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { follow } from './follow.ts'
+import { navigate } from './navigate.ts'
 
 function sheet(page: Page) {
   return page.getByRole('dialog', { name: 'Sending', exact: true })
@@ -19,12 +19,12 @@ export async function closeSending(page: Page): Promise<void> {
 }
 
 /** An open page hears of a server that was away within a minute (`followChanges`), and then sends. */
-export const HEARD_AGAIN_MS = 75_000
+export const RECONNECT_WITHIN_MS = 75_000
 
 /** The phone owes the server nothing any more, in its own words. Leaves the page as it was. */
 export async function expectAllSent(page: Page): Promise<void> {
   await openSending(page)
-  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: HEARD_AGAIN_MS })
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: RECONNECT_WITHIN_MS })
   await expect(page.locator('header').getByRole('link', { name: 'All sent' })).toBeVisible()
   await closeSending(page)
 }
@@ -42,9 +42,9 @@ export async function expectStatus(page: Page, id: string, status: string): Prom
 /** Opens an invoice from a screen without papers, with nothing lying over it; it has this status now or in a moment. */
 async function expectShown(page: Page, id: string, status: string): Promise<void> {
   await closeSending(page)
-  await follow(page, '/invoices')
+  await navigate(page, '/invoices')
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeHidden({ timeout: 5_000 })
-  await follow(page, `/invoice/${id}`)
+  await navigate(page, `/invoice/${id}`)
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible({ timeout: 5_000 })
   const pill = page.locator(`main [data-status="${statusKey(status)}"]`).first()
   await expect(pill).toHaveText(status, { timeout: 1_500 })
@@ -55,7 +55,7 @@ function statusKey(name: string): string {
 }
 
 /** How the line is, as the head of every screen says it. */
-export function lineWords(page: Page) {
+export function connectionStatus(page: Page) {
   return page.locator('header').getByRole('status')
 }
 

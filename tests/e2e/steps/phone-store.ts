@@ -71,7 +71,7 @@ export async function readRows(page: Page, store: string): Promise<Record<string
 }
 
 /** A value that the signed-in phone keeps under a key, such as what is half filled in. Each letter is kept at once. */
-export async function readKept(page: Page, key: string): Promise<unknown> {
+export async function readMetaValue(page: Page, key: string): Promise<unknown> {
   return (await readRows(page, 'meta')).find((row) => row['key'] === key)?.['value']
 }
 

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { follow } from './follow.ts'
+import { navigate } from './navigate.ts'
 
 /** Gives whoever is at work a PIN, in the settings. Leaves the page there. */
 export async function choosePin(page: Page, pin: string): Promise<void> {
-  await follow(page, '/settings')
+  await navigate(page, '/settings')
   await page.getByRole('button', { name: 'Set a PIN' }).click()
   await (await fillNewPin(page, pin)).click()
   await expect(page.getByText('The PIN is set')).toBeVisible()
@@ -25,7 +25,7 @@ export async function typePin(page: Page, pin: string): Promise<void> {
 }
 
 /** Opens the list of those who use this phone. */
-export async function openPeople(page: Page): Promise<Locator> {
+export async function openAccounts(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
   await page
     .getByRole('dialog', { name: 'More' })
@@ -37,8 +37,8 @@ export async function openPeople(page: Page): Promise<Locator> {
 }
 
 /** Somebody else takes the phone over: by name, or nobody it knows. Ends where they say who they are. */
-export async function makeRoomFor(page: Page, name: string): Promise<void> {
-  const people = await openPeople(page)
+export async function switchAccount(page: Page, name: string): Promise<void> {
+  const people = await openAccounts(page)
   await people.getByRole('button', { name: new RegExp(name) }).click()
   await expect(page).toHaveURL(/\/login/)
 }

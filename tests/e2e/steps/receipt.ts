@@ -27,8 +27,8 @@ function amountIn(text: string): string {
   return text.replace(/^Tsh\s/, '').trim()
 }
 
-async function readTerms(place: Locator): Promise<Map<string, string>> {
-  const rows = await place.locator('dt').evaluateAll((terms) =>
+async function readTerms(container: Locator): Promise<Map<string, string>> {
+  const rows = await container.locator('dt').evaluateAll((terms) =>
     terms.map((term): [string, string] => {
       const value = term.nextElementSibling
       for (const small of value?.querySelectorAll('small') ?? []) small.remove()

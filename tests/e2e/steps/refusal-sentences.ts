@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#contract/error-codes.ts'
-import type { REPAIRS } from '#contract/repairs.ts'
+import type { RESOLUTIONS } from '#contract/resolutions.ts'
 
 /** What is not mended at the form in which it was typed. */
-export type MendedCode = {
-  [Code in ErrorCode]: (typeof REPAIRS)[Code] extends 'at-the-form' ? never : Code
+export type ResolvableCode = {
+  [Code in ErrorCode]: (typeof RESOLUTIONS)[Code] extends 'at-the-form' ? never : Code
 }[ErrorCode]
 
 /** What each refusal says, in English and in Swahili. A new code does not compile without its two sentences. */
-export const SENTENCES: Readonly<Record<MendedCode, readonly [en: string, sw: string]>> = {
+export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw: string]>> = {
   TOKEN_EXPIRED: [
     'Your session has ended. Please log in again',
     'Muda wako wa kuingia umekwisha. Tafadhali ingia tena',

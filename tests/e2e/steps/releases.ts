@@ -21,7 +21,7 @@ async function textOf(
 }
 
 /** Reads the release that was built, and makes others of it on the line between phone and server. */
-export async function readRelease(demo: DemoProcess, line: FaultProxy): Promise<Releases> {
+export async function readRelease(demo: DemoProcess, proxy: FaultProxy): Promise<Releases> {
   const [worker, page, login] = await Promise.all(
     ['/sw.js', '/index.html', '/login.html'].map((path) => textOf(demo, path)),
   )
@@ -35,7 +35,7 @@ export async function readRelease(demo: DemoProcess, line: FaultProxy): Promise<
       const first = `${start}-${name}.js`
       const renamed = (html: string) => html.replace(`src="/${start}.js"`, `src="/${first}"`)
       const give = (path: RegExp, headers: Record<string, string>, body: string) =>
-        line.meet(path, { kind: 'answer', status: 200, headers, body }, 1_000)
+        proxy.inject(path, { kind: 'answer', status: 200, headers, body }, 1_000)
       // Another page has another fingerprint in the list of files.
       const list = worker.body
         .replaceAll(
@@ -43,12 +43,14 @@ export async function readRelease(demo: DemoProcess, line: FaultProxy): Promise<
           `{"revision":"${name}","url":"$1"}`,
         )
         .replace('{"revision":', `{"revision":null,"url":"${first}"},{"revision":`)
-      const kept = list.replaceAll(/\{"revision":null,"url":"([^"]+)"\},?/g, (entry: string, url: string) =>
-        // What begins the release that was built has no place in one that does not begin.
-        without?.test(url) || (broken && url === `${start}.js`) ? '' : entry,
+      const rewrittenList = list.replaceAll(
+        /\{"revision":null,"url":"([^"]+)"\},?/g,
+        (entry: string, url: string) =>
+          // What begins the release that was built has no place in one that does not begin.
+          without?.test(url) || (broken && url === `${start}.js`) ? '' : entry,
       )
       served = [
-        give(/^\/sw\.js/, worker.headers, kept),
+        give(/^\/sw\.js/, worker.headers, rewrittenList),
         give(/^\/login\.html/, login.headers, renamed(login.body)),
         // It begins what was built, or nothing.
         give(
@@ -57,7 +59,9 @@ export async function readRelease(demo: DemoProcess, line: FaultProxy): Promise<
           broken ? 'throw new Error("broken")' : `import '/${start}.js'`,
         ),
         give(/^\/(index\.html.*)?$/, page.headers, renamed(page.body)),
-        ...(without ? [line.meet(without, { kind: 'answer', status: 404, body: 'Not found' }, 1_000)] : []),
+        ...(without
+          ? [proxy.inject(without, { kind: 'answer', status: 404, body: 'Not found' }, 1_000)]
+          : []),
       ]
     },
   }

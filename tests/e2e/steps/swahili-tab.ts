@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Phone } from '../world.ts'
+import type { Phone } from '../fixtures.ts'
 
 /** Another tab of the same phone and account that speaks Swahili, whatever language the phone has. */
 export async function openSwahiliTab({ openTab }: Phone, path: string): Promise<Page> {

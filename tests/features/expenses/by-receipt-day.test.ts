@@ -4,8 +4,8 @@ import { expenseRow } from '#data/expense-row.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { BY_RECEIPT_DAY } from '#features/expenses/by-receipt-day.ts'
-import { expenseFields, newExpense } from '#tests/support/an-expense.ts'
 import { numberedId } from '../../data/records.ts'
+import { expenseFields, newExpense } from '../../support/expense-input.ts'
 
 function aRow(n: number, day: string, status: 'pending' | 'canceled' = 'pending') {
   const fields = expenseFields({ day: day as FiscalDay, status })
@@ -33,7 +33,7 @@ it('heads each day with what was spent, canceled expenses apart, and says it onc
     { day: '2026-01-03', count: 2, total: 2_360_000, whole: true },
     { day: '2026-01-02', count: 1, total: 2_360_000, whole: false },
   ])
-  expect(days(true).map(({ whole }) => whole)).toEqual([true, true])
+  expect(days(true).map(({ complete: whole }) => whole)).toEqual([true, true])
   expect(groupByDay(rows, BY_RECEIPT_DAY, true).map(({ key }) => key)).toEqual([
     'day 2026-01-03',
     numberedId(1),

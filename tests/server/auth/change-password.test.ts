@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import { generateDeviceKey } from '../../support/device-key.ts'
 import { logInTestUser, startTestServer, type TestServer } from '../../support/start-test-server.ts'
-import { aCompany, anOperator, TEST_PASSWORD } from '../../support/tenants.ts'
+import { createCompany, createOperator, TEST_PASSWORD } from '../../support/tenants.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,8 +13,8 @@ afterAll(() => server.stop())
 const NEW = 'Safari!2027'
 
 async function anOperatorOf(settings: Partial<CompanySettings> = {}, mustChange = false) {
-  const company = await aCompany(server.services.db, { settings })
-  return await anOperator(server.services.db, company.id, { must_change_password: mustChange })
+  const company = await createCompany(server.services.db, { settings })
+  return await createOperator(server.services.db, company.id, { must_change_password: mustChange })
 }
 const change = (token: string, currentPassword: string, newPassword: string, confirmPassword = newPassword) =>
   server.call('auth.change-password', { currentPassword, newPassword, confirmPassword }, token)

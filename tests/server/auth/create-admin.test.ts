@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('the first admin signs in with the one-time password and must change it', async () => {
-  const wish = { username: 'msimamizi', email: 'msimamizi@example.test' }
-  const password = await createAdmin(server.services, wish)
+  const input = { username: 'msimamizi', email: 'msimamizi@example.test' }
+  const password = await createAdmin(server.services, input)
   expect(checkNewPassword(password)).toEqual([])
   const { status, body } = await server.call('auth.login', {
     username: 'msimamizi',
@@ -21,5 +21,5 @@ test('the first admin signs in with the one-time password and must change it', a
   })
   expect(status).toBe(200)
   expect(body).toMatchObject({ session: { mustChangePassword: true, user: { isAdmin: true } } })
-  await expect(createAdmin(server.services, wish)).rejects.toThrow(/already/)
+  await expect(createAdmin(server.services, input)).rejects.toThrow(/already/)
 })

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Device, devicesAnswerSchema } from '#contract/devices.ts'
 import { loginAnswerSchema, tokensSchema } from '#contract/session.ts'
 import { grantText, type PushRequest } from '#contract/sync.ts'
-import { disableUser, resetPassword } from '#server/services/auth/end-access.ts'
-import { endDeliveryGrants } from '#server/storage/delivery-grants.ts'
+import { disableUser, resetPassword } from '#server/services/auth/revoke-access.ts'
+import { revokeDeliveryGrants } from '#server/storage/accounts/delivery-grants.ts'
 import { generateDeviceKey } from '../../support/device-key.ts'
 import { logInTestUser, startTestServer, type TestServer } from '../../support/start-test-server.ts'
-import { aCompany, anOperator, TEST_PASSWORD } from '../../support/tenants.ts'
+import { createCompany, createOperator, TEST_PASSWORD } from '../../support/tenants.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,8 +28,8 @@ async function devicesSeenBy(token: string): Promise<Map<string, string>> {
 }
 
 async function aDeviceWithGrant() {
-  const company = await aCompany(server.services.db)
-  const operator = await anOperator(server.services.db, company.id)
+  const company = await createCompany(server.services.db)
+  const operator = await createOperator(server.services.db, company.id)
   const key = generateDeviceKey()
   const signedIn = await logInTestUser(server, operator.username, { devicePublicKey: key.publicKey })
   if (!signedIn.grant) throw new Error('no grant')
@@ -127,7 +127,7 @@ describe('a delivery grant lets queued work out after the session ended', () => 
 
   test('it ends when it is ended, and an older one when the device signs in anew', async () => {
     const first = await aDeviceWithGrant()
-    await endDeliveryGrants(server.services.db, first.operator.id, '2026-11-21T10:00:00.000Z', 'all')
+    await revokeDeliveryGrants(server.services.db, first.operator.id, '2026-11-21T10:00:00.000Z', 'all')
     expect((await first.push()).body).toMatchObject({ code: 'GRANT_REFUSED' })
     const second = await aDeviceWithGrant()
     await logInTestUser(server, second.operator.username, {
@@ -262,7 +262,7 @@ describe('a delivery grant lets queued work out after the session ended', () => 
     const { services } = server
     const kept = await aDeviceWithGrant()
     await server.call('auth.logout', { refresh_token: kept.refresh_token })
-    const other = await anOperator(services.db, kept.company.id)
+    const other = await createOperator(services.db, kept.company.id)
     const key = generateDeviceKey()
     const { deviceId, grantId, request } = kept
     const theirs = await logInTestUser(server, other.username, { deviceId, devicePublicKey: key.publicKey })
@@ -285,8 +285,8 @@ describe('a delivery grant lets queued work out after the session ended', () => 
   })
 
   test('a key that lies on no curve is refused at the sign-in', async () => {
-    const company = await aCompany(server.services.db)
-    const operator = await anOperator(server.services.db, company.id)
+    const company = await createCompany(server.services.db)
+    const operator = await createOperator(server.services.db, company.id)
     const { status, body } = await server.call('auth.login', {
       username: operator.username,
       password: 'Karibu#2026',

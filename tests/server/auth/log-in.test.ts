@@ -3,7 +3,13 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginAnswerSchema } from '#contract/session.ts'
 import { logInTestUser, startTestServer, type TestServer } from '../../support/start-test-server.ts'
-import { aCompany, anOperator, anOrganization, aUser, TEST_PASSWORD } from '../../support/tenants.ts'
+import {
+  createCompany,
+  createOperator,
+  createOrganization,
+  createUser,
+  TEST_PASSWORD,
+} from '../../support/tenants.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -17,8 +23,8 @@ const logIn = (username: string, password = TEST_PASSWORD) =>
 
 describe('signing in (spec §8, login)', () => {
   test('the right password opens a session with user, company, settings and rates', async () => {
-    const company = await aCompany(server.services.db, { settings: { passwordCurrentRule: 'len5to20' } })
-    const operator = await anOperator(server.services.db, company.id)
+    const company = await createCompany(server.services.db, { settings: { passwordCurrentRule: 'len5to20' } })
+    const operator = await createOperator(server.services.db, company.id)
     const { status, body } = await logIn(` ${operator.username.toUpperCase()} `)
     expect(status).toBe(200)
     const answer = v.parse(loginAnswerSchema, body)
@@ -34,7 +40,7 @@ describe('signing in (spec §8, login)', () => {
   })
 
   test('the language a person chose is the account’s, on every phone that signs in (spec §3: user)', async () => {
-    const user = await aUser(server.services.db, { language: 'sw' })
+    const user = await createUser(server.services.db, { language: 'sw' })
     const { token } = await logInTestUser(server, user.username)
     expect((await server.call('session.choose-language', { language: 'en' }, token)).status).toBe(200)
     expect((await server.call('session.read', {}, token)).body).toMatchObject({ user: { language: 'en' } })
@@ -44,13 +50,13 @@ describe('signing in (spec §8, login)', () => {
   })
 
   test('a platform admin has no company and is marked as admin', async () => {
-    const admin = await aUser(server.services.db, { user_type: 'platform_admin' })
+    const admin = await createUser(server.services.db, { user_type: 'platform_admin' })
     const { body } = await logIn(admin.username)
     expect(body).toMatchObject({ session: { company: null, user: { isAdmin: true } } })
   })
 
   test('a wrong password and an unknown name get the same answer', async () => {
-    const user = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
     const wrong = await logIn(user.username, 'Karibu#2025')
     const unknown = await logIn('nobody-of-that-name')
     const bare = (body: unknown) => ({ ...(body as object), requestId: '' })
@@ -63,7 +69,7 @@ describe('signing in (spec §8, login)', () => {
   test.each(['inactive', 'blocked'] as const)(
     'an %s account is told so only after the right password',
     async (status) => {
-      const user = await aUser(server.services.db, { status })
+      const user = await createUser(server.services.db, { status })
       expect((await logIn(user.username, 'wrong')).body).toMatchObject({ code: 'INVALID_CREDENTIALS' })
       const right = await logIn(user.username)
       expect(right.status).toBe(403)
@@ -72,11 +78,11 @@ describe('signing in (spec §8, login)', () => {
   )
 
   test('nobody of a disabled company or organization gets in', async () => {
-    const company = await aCompany(server.services.db, { active: false })
-    const operator = await anOperator(server.services.db, company.id)
+    const company = await createCompany(server.services.db, { active: false })
+    const operator = await createOperator(server.services.db, company.id)
     expect((await logIn(operator.username)).body).toMatchObject({ status: 403, code: 'COMPANY_DISABLED' })
-    const organization = await anOrganization(server.services.db, { active: false })
-    const admin = await aUser(server.services.db, {
+    const organization = await createOrganization(server.services.db, { active: false })
+    const admin = await createUser(server.services.db, {
       user_type: 'organization_admin',
       organization_id: organization.id,
     })
@@ -103,8 +109,8 @@ describe('signing in (spec §8, login)', () => {
 
 describe('limits against guessing', () => {
   test('the eleventh wrong password in five minutes has to wait; another name does not', async () => {
-    const user = await aUser(server.services.db)
-    const other = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
+    const other = await createUser(server.services.db)
     const answers = []
     for (let attempt = 0; attempt < 11; attempt += 1) answers.push(await logIn(user.username, 'wrong'))
     expect(answers.slice(0, 10).every((answer) => answer.status === 401)).toBe(true)
@@ -116,7 +122,7 @@ describe('limits against guessing', () => {
   })
 
   test('somebody who signs in rightly again and again is never made to wait', async () => {
-    const user = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
     for (let attempt = 0; attempt < 12; attempt += 1) await logInTestUser(server, user.username)
   })
 })

@@ -6,7 +6,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../support/start-test-server.ts'
-import { aCompany, anOperator } from '../../support/tenants.ts'
+import { createCompany, createOperator } from '../../support/tenants.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,8 +21,8 @@ const pairOf = (answer: Answer) => {
 }
 
 async function aSignedInOperator() {
-  const company = await aCompany(server.services.db)
-  const operator = await anOperator(server.services.db, company.id)
+  const company = await createCompany(server.services.db)
+  const operator = await createOperator(server.services.db, company.id)
   const { publicKey } = generateDeviceKey()
   return {
     company,

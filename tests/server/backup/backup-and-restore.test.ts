@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backUpWhenDue, listDailyBackups } from '#server/backup/daily-backup.ts'
+import { listDailyBackups, makeBackupWhenDue } from '#server/backup/daily-backup.ts'
 import { type BackupRequest, makeBackup } from '#server/backup/make-backup.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { type RestoreRequest, restoreBackup } from '#server/backup/restore-backup.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { createSealer } from '#server/security/sealer.ts'
-import { deriveKeys, keepKey } from '#server/security/server-key.ts'
-import { recordAudit } from '#server/storage/audit.ts'
+import { createEncryption } from '#server/security/encryption.ts'
+import { deriveKeys, loadOrCreateKey } from '#server/security/server-key.ts'
+import { insertAuditEntry } from '#server/storage/accounts/audit.ts'
 import { type OpenDatabase, openDatabase } from '#server/storage/database.ts'
 import { type Cluster, startCluster } from '#server/storage/embedded/start-cluster.ts'
 import { migrate } from '#server/storage/migrate.ts'
-import { readServerState } from '#server/storage/server-state.ts'
+import { getServerState } from '#server/storage/server-state.ts'
 import { testClock } from '#tests/support/start-test-server.ts'
-import { aCompany, anOperator } from '#tests/support/tenants.ts'
+import { createCompany, createOperator } from '#tests/support/tenants.ts'
 
 const PASSPHRASE = 'nyumba ndogo ya samaki'
 const clock = testClock()
@@ -29,20 +29,20 @@ let home: string
 let dataDir: string
 let cluster: Cluster
 let database: OpenDatabase
-let sealed: string
+let encrypted: string
 let file: string
 
-const request = (wish: Partial<BackupRequest> = {}): BackupRequest => ({
-  ...{ dataDir, key: keepKey(dataDir), passphrase: PASSPHRASE, clock, log, ...cheap },
+const request = (overrides: Partial<BackupRequest> = {}): BackupRequest => ({
+  ...{ dataDir, key: loadOrCreateKey(dataDir), passphrase: PASSPHRASE, clock, log, ...cheap },
   file: join(home, `${randomUUID()}.risiti-backup`),
-  ...wish,
+  ...overrides,
 })
 
-const restoreRequest = (wish: Partial<RestoreRequest> = {}): RestoreRequest => ({
+const restoreRequest = (overrides: Partial<RestoreRequest> = {}): RestoreRequest => ({
   ...{ file, passphrase: PASSPHRASE, key: null, replace: false, clock, newId: randomUUID, log },
   dataDir: freshFolder(),
   unsafeNoSync: true,
-  ...wish,
+  ...overrides,
 })
 
 let folders = 0
@@ -52,11 +52,11 @@ function freshFolder(): string {
 }
 
 /** Starts the database of a folder, looks, and stops it. */
-async function looking<T>(folder: string, look: (opened: OpenDatabase) => Promise<T>): Promise<T> {
+async function withRestored<T>(folder: string, inspect: (opened: OpenDatabase) => Promise<T>): Promise<T> {
   const found = await startCluster({ dataDir: folder, log, unsafeNoSync: true })
   const opened = openDatabase({ connectionString: found.connectionString, log, poolSize: 1 })
   try {
-    return await look(opened)
+    return await inspect(opened)
   } finally {
     await opened.close()
     await found.stop()
@@ -72,7 +72,7 @@ async function auditNumbers({ db }: OpenDatabase): Promise<number[]> {
 
 async function write(n: number): Promise<void> {
   const at = '2026-11-21T10:00:00.000Z'
-  await recordAudit(database.db, {
+  await insertAuditEntry(database.db, {
     ...{ companyId: null, userId: null, at, action: 'test.write' },
     subject: `test:${n}`,
   })
@@ -85,9 +85,11 @@ beforeAll(async () => {
   cluster = await startCluster({ dataDir, log, unsafeNoSync: true })
   database = openDatabase({ connectionString: cluster.connectionString, log })
   await migrate(database.db, randomUUID)
-  sealed = createSealer(deriveKeys(keepKey(dataDir)).sealing).seal('the PFX password of the shop')
-  const company = await aCompany(database.db)
-  await anOperator(database.db, company.id, { username: 'asha' })
+  encrypted = createEncryption(deriveKeys(loadOrCreateKey(dataDir)).encryption).encrypt(
+    'the PFX password of the shop',
+  )
+  const company = await createCompany(database.db)
+  await createOperator(database.db, company.id, { username: 'asha' })
   await mkdir(join(dataDir, 'files', 'aa'), { recursive: true })
   await writeFile(join(dataDir, 'files', 'aa', 'picha.jpg'), Buffer.alloc(200_000, 3))
   await mkdir(join(dataDir, 'tra-simulator'))
@@ -122,33 +124,35 @@ test('a backup made while rows are written holds every row acknowledged before i
 
   const target = freshFolder()
   await restoreBackup(restoreRequest({ file: during.file, dataDir: target }))
-  const found = await looking(target, auditNumbers)
+  const found = await withRestored(target, auditNumbers)
   expect(found.length).toBeGreaterThanOrEqual(before)
   expect(found).toEqual(found.map((_, index) => index + 1))
 })
 
 test('restoring brings data, files and the key back, under a new epoch', async () => {
-  const { epoch: before } = await readServerState(database.db)
+  const { epoch: before } = await getServerState(database.db)
   const target = freshFolder()
   const restored = await restoreBackup(restoreRequest({ dataDir: target }))
   expect(restored).toMatchObject({ backupAt: '2026-11-21T10:00:00.000Z', replaced: null, keyDiffers: false })
   expect(restored.epoch).not.toBe(before)
 
-  expect(createSealer(deriveKeys(keepKey(target)).sealing).open(sealed)).toBe('the PFX password of the shop')
+  expect(createEncryption(deriveKeys(loadOrCreateKey(target)).encryption).decrypt(encrypted)).toBe(
+    'the PFX password of the shop',
+  )
   expect((await readFile(join(target, 'files', 'aa', 'picha.jpg'))).equals(Buffer.alloc(200_000, 3))).toBe(
     true,
   )
   expect(readdirSync(target)).not.toContain('tra-simulator')
-  await looking(target, async ({ db }) => {
-    expect((await readServerState(db)).epoch).toBe(restored.epoch)
+  await withRestored(target, async ({ db }) => {
+    expect((await getServerState(db)).epoch).toBe(restored.epoch)
     const users = await db.selectFrom('users').select('username').execute()
     expect(users).toEqual([{ username: 'asha' }])
-    const noted = await db
+    const recorded = await db
       .selectFrom('audit')
       .select('detail')
       .where('action', '=', 'server.restore')
       .execute()
-    expect(noted).toEqual([{ detail: { before, backupAt: '2026-11-21T10:00:00.000Z' } }])
+    expect(recorded).toEqual([{ detail: { before, backupAt: '2026-11-21T10:00:00.000Z' } }])
   })
 })
 
@@ -173,11 +177,11 @@ test.each([
 })
 
 describe('a restore that cannot be done changes nothing', () => {
-  async function refused(wish: Partial<RestoreRequest>, code: string): Promise<void> {
-    const target = wish.dataDir ?? freshFolder()
+  async function refused(overrides: Partial<RestoreRequest>, code: string): Promise<void> {
+    const target = overrides.dataDir ?? freshFolder()
     await mkdir(target, { recursive: true })
     await writeFile(join(target, 'risiti-key'), 'the key of what is there')
-    const work = restoreBackup(restoreRequest({ replace: true, ...wish, dataDir: target }))
+    const work = restoreBackup(restoreRequest({ replace: true, ...overrides, dataDir: target }))
     await expect(work).rejects.toMatchObject({ name: 'BackupError', code })
     expect(readdirSync(target)).toEqual(['risiti-key'])
     expect(await readFile(join(target, 'risiti-key'), 'utf8')).toBe('the key of what is there')
@@ -226,26 +230,26 @@ test('--replace moves the old data aside, and leaves the ledger of the simulated
   await mkdir(join(target, 'tra-simulator'), { recursive: true })
   writeFileSync(join(target, 'tra-simulator', 'journal.jsonl'), 'later receipts')
   await restoreBackup(restoreRequest({ dataDir: target }))
-  await looking(target, async ({ db }) => {
+  await withRestored(target, async ({ db }) => {
     await db.updateTable('users').set({ username: 'later' }).execute()
   })
   const again = await restoreBackup(restoreRequest({ dataDir: target, replace: true }))
   if (again.replaced === null) throw new Error('nothing was moved aside')
   expect(await readFile(join(target, 'tra-simulator', 'journal.jsonl'), 'utf8')).toBe('later receipts')
   const usernames = ({ db }: OpenDatabase) => db.selectFrom('users').select('username').execute()
-  expect(await looking(target, usernames)).toEqual([{ username: 'asha' }])
-  expect(await looking(again.replaced, usernames)).toEqual([{ username: 'later' }])
+  expect(await withRestored(target, usernames)).toEqual([{ username: 'asha' }])
+  expect(await withRestored(again.replaced, usernames)).toEqual([{ username: 'later' }])
 })
 
 test('a key that the server is given anyway is not laid beside the data; another one is, and told', async () => {
   const same = freshFolder()
-  const key = keepKey(dataDir)
+  const key = loadOrCreateKey(dataDir)
   expect(await restoreBackup(restoreRequest({ dataDir: same, key }))).toMatchObject({ keyDiffers: false })
   expect(readdirSync(same)).not.toContain('risiti-key')
   const other = freshFolder()
   const differs = await restoreBackup(restoreRequest({ dataDir: other, key: randomBytes(32) }))
   expect(differs.keyDiffers).toBe(true)
-  expect(Buffer.from(keepKey(other)).equals(Buffer.from(key))).toBe(true)
+  expect(Buffer.from(loadOrCreateKey(other)).equals(Buffer.from(key))).toBe(true)
 })
 
 test('every session ends with a restore', async () => {
@@ -262,7 +266,7 @@ test('every session ends with a restore', async () => {
   await makeBackup(made)
   const target = freshFolder()
   await restoreBackup(restoreRequest({ file: made.file, dataDir: target }))
-  const open = await looking(target, ({ db }) =>
+  const open = await withRestored(target, ({ db }) =>
     db.selectFrom('refresh_tokens').select('token_hash').where('revoked_at', 'is', null).execute(),
   )
   expect(open).toEqual([])
@@ -277,16 +281,16 @@ describe('the daily backup', () => {
       await writeFile(join(dir, `risiti-202611${String(day).padStart(2, '0')}T030000Z.risiti-backup`), 'old')
     }
     const daily = { ...request(), dir, clock: testClock('2026-11-16T02:00:00.000Z') }
-    expect(await backUpWhenDue(daily)).toBeUndefined()
+    expect(await makeBackupWhenDue(daily)).toBeUndefined()
     daily.clock.advance(3_600_000)
-    const made = await backUpWhenDue(daily)
+    const made = await makeBackupWhenDue(daily)
     if (made === undefined) throw new Error('no backup was made')
     await checkBackup(made, PASSPHRASE)
-    expect(await backUpWhenDue(daily)).toBeUndefined()
-    const kept = await listDailyBackups(dir)
-    expect(kept).toHaveLength(14)
-    expect(kept[0]?.name).toBe('risiti-20261103T030000Z.risiti-backup')
-    expect(kept.at(-1)?.name).toBe('risiti-20261116T030000Z.risiti-backup')
+    expect(await makeBackupWhenDue(daily)).toBeUndefined()
+    const backups = await listDailyBackups(dir)
+    expect(backups).toHaveLength(14)
+    expect(backups[0]?.name).toBe('risiti-20261103T030000Z.risiti-backup')
+    expect(backups.at(-1)?.name).toBe('risiti-20261116T030000Z.risiti-backup')
     expect(readdirSync(dir)).toContain('mine.txt')
   })
 

@@ -8,26 +8,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Db } from '#server/services/context.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
-import { createDelivery } from '#server/services/fiscal/delivery-deps.ts'
+import { createDeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
 import { type Cluster, startCluster } from '#server/storage/embedded/start-cluster.ts'
-import {
-  aPhone,
-  aSale,
-  invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
-  type Phone,
-  type Shop,
-  written,
-} from '#tests/support/shop.ts'
 import {
   logInTestUser,
   startTestServer,
   type TestServer,
   testClock,
 } from '#tests/support/start-test-server.ts'
-import { anOperator } from '#tests/support/tenants.ts'
+import { createOperator } from '#tests/support/tenants.ts'
+import {
+  aSale,
+  createShop,
+  invoiceInput,
+  invoiceOf,
+  type Phone,
+  type Shop,
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const PASSPHRASE = 'nyumba ndogo ya samaki'
@@ -45,15 +45,15 @@ async function run(program: string, words: readonly string[], settings: Settings
     env: { PATH, HOME, RISITI_BACKUP_PASSPHRASE: PASSPHRASE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.on('data', (bytes) => {
-    said.out += String(bytes)
+    output.out += String(bytes)
   })
   child.stderr.on('data', (bytes) => {
-    said.err += String(bytes)
+    output.err += String(bytes)
   })
   await once(child, 'close')
-  return { code: child.exitCode, ...said }
+  return { code: child.exitCode, ...output }
 }
 
 /** As people type it. */
@@ -67,7 +67,7 @@ const direct = async (main: string, words: readonly string[], settings: Settings
 async function sell(phone: Phone, { productId }: Pick<Shop, 'productId'>): Promise<Invoice> {
   clock.advance(1_000)
   const saleAt = new Date(clock.now()).toISOString() as Invoice['saleAt']
-  return invoiceOf(await phone.pushOne('invoice.submit', written(aSale(productId), { saleAt })))
+  return invoiceOf(await phone.pushOne('invoice.submit', invoiceInput(aSale(productId), { saleAt })))
 }
 
 /** All that a company cannot do without, as it stands in the tables. */
@@ -88,7 +88,7 @@ async function standing(db: Db) {
 let home: string
 let dataDir: string
 let cluster: Cluster
-let market: Market
+let backend: TestBackend
 let shop: Shop
 let sold: Invoice[]
 let file: string
@@ -102,20 +102,20 @@ beforeAll(async () => {
   file = join(home, 'jioni.risiti-backup')
   // The server attaches to it: a test need not wait for the disk.
   cluster = await startCluster({ dataDir, log: () => undefined, unsafeNoSync: true })
-  market = await openMarket(clock, { environment: embedded(dataDir) })
-  shop = await openShop(market)
+  backend = await startTestBackend(clock, { environment: embedded(dataDir) })
+  shop = await createShop(backend)
   sold = [await sell(shop.phone, shop), await sell(shop.phone, shop)]
-  await deliver(market.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity.id)
   sold.push(await sell(shop.phone, shop))
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
   await cluster.stop()
   rmSync(home, { recursive: true, force: true })
 })
 
 test('npm run backup beside a running server, npm run restore into a fresh folder: same receipts, counters and keys', async () => {
-  const before = await standing(market.server.services.db)
+  const before = await standing(backend.server.services.db)
   const made = await npm('backup', ['jioni.risiti-backup'], { DATA_DIR: dataDir })
   expect(made, made.err).toMatchObject({ code: 0 })
   expect(made.out).toContain(`${file}: `)
@@ -142,24 +142,24 @@ test('npm run backup beside a running server, npm run restore into a fresh folde
 /** Nothing is sold before the owner says so; then the next number is the next one, signed by the same device. */
 async function goesOn(server: TestServer): Promise<void> {
   const { db } = server.services
-  const phone = await aPhone(server, shop.companyId)
-  const sale = () => phone.pushOne('invoice.submit', written(aSale(shop.productId)))
+  const phone = await signInPhone(server, shop.companyId)
+  const sale = () => phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId)))
   expect(await sale()).toMatchObject({ state: 'retry', code: 'FISCAL_NUMBERING_HELD' })
-  const owner = await anOperator(db, shop.companyId, { user_type: 'company_owner' })
+  const owner = await createOperator(db, shop.companyId, { user_type: 'company_owner' })
   const { token } = await logInTestUser(server, owner.username)
   const resumed = await server.call('fiscal.resume', { lastGc: 3 }, token)
   expect(resumed).toMatchObject({ status: 200, body: { state: 'active' } })
   expect((await sell(phone, shop)).receipt).toMatchObject({ gc: 4 })
-  const delivery = createDelivery(server.services, market.delivery.tra, market.delivery.endpoint)
+  const delivery = createDeliveryDeps(server.services, backend.delivery.tra, backend.delivery.endpoint)
   await deliver(delivery, shop.identity.id)
-  const ledger = await market.steer('GET', `ledger?certkey=${shop.identity.certKey}`)
+  const ledger = await backend.controlSimulator('GET', `ledger?certkey=${shop.identity.certKey}`)
   expect((ledger as { gc: number }[]).map(({ gc }) => gc)).toEqual([1, 2, 3, 4])
 }
 
 test('npm run restore -- --database-restored holds numbering and ends every session in a database of one’s own', async () => {
-  const own = await openMarket(clock)
+  const own = await startTestBackend(clock)
   try {
-    const theirs = await openShop(own)
+    const theirs = await createShop(own)
     await sell(theirs.phone, theirs)
     const { next } = await theirs.phone.pull()
     const settings = { DATABASE_URL: own.server.connectionString, DATA_DIR: join(home, 'none') }
@@ -171,9 +171,9 @@ test('npm run restore -- --database-restored holds numbering and ends every sess
 
     clock.advance(2_001)
     expect((await own.server.call('session.read', {}, theirs.phone.token)).status).toBe(401)
-    const phone = await aPhone(own.server, theirs.companyId)
+    const phone = await signInPhone(own.server, theirs.companyId)
     expect(await phone.pull(next)).toMatchObject({ reset: true, recover: { fromGc: 2, since: backupAt } })
-    const sale = written(aSale(theirs.productId))
+    const sale = invoiceInput(aSale(theirs.productId))
     expect(await phone.pushOne('invoice.submit', sale)).toMatchObject({ code: 'FISCAL_NUMBERING_HELD' })
   } finally {
     await own.close()
@@ -186,17 +186,17 @@ describe('what cannot be done is said in a sentence, with an exit code, and neve
   const admin = 'admin/main.ts'
   const ONE_INSTANT = '2026-11-20T09:59:00.000Z'
 
-  async function expectSaid(
+  async function expectOutput(
     main: string,
     words: readonly string[],
     settings: Settings,
     code: number,
-    said: string | RegExp,
+    output: string | RegExp,
   ): Promise<void> {
     const ended = await direct(main, words, settings)
     const what = `${main} ${words.join(' ')}: ${ended.err}`
     expect(ended.code, what).toBe(code)
-    expect(ended.err).toMatch(said)
+    expect(ended.err).toMatch(output)
     expect(ended.err, what).not.toMatch(/\n\s+at |node:internal|\bError:|\{\n/)
     expect(ended.out).toBe('')
     if (code === 2) expect(ended.err).toContain('Usage: npm run')
@@ -206,16 +206,22 @@ describe('what cannot be done is said in a sentence, with an exit code, and neve
     const own = { DATA_DIR: dataDir }
     const database = { DATABASE_URL: 'postgres://risiti:siri@127.0.0.1:1/risiti' }
     await Promise.all([
-      expectSaid(backup, [], own, 2, 'needs the name of the file'),
-      expectSaid(backup, ['--all'], own, 2, "Unknown option '--all'"),
-      expectSaid(restore, [], own, 2, 'needs the file of a backup'),
-      expectSaid(restore, ['--database-restored'], database, 2, 'argument missing'),
+      expectOutput(backup, [], own, 2, 'needs the name of the file'),
+      expectOutput(backup, ['--all'], own, 2, "Unknown option '--all'"),
+      expectOutput(restore, [], own, 2, 'needs the file of a backup'),
+      expectOutput(restore, ['--database-restored'], database, 2, 'argument missing'),
     ])
     await Promise.all([
-      expectSaid(restore, ['--database-restored', 'jana'], database, 2, 'an instant such as'),
-      expectSaid(restore, ['--database-restored', '2999-01-01T00:00:00.000Z'], database, 2, 'in the future'),
-      expectSaid(restore, [file, '--database-restored', ONE_INSTANT], database, 2, 'stands alone'),
-      expectSaid(admin, ['create', '--name', 'asha'], own, 2, "Unknown option '--name'"),
+      expectOutput(restore, ['--database-restored', 'jana'], database, 2, 'an instant such as'),
+      expectOutput(
+        restore,
+        ['--database-restored', '2999-01-01T00:00:00.000Z'],
+        database,
+        2,
+        'in the future',
+      ),
+      expectOutput(restore, [file, '--database-restored', ONE_INSTANT], database, 2, 'stands alone'),
+      expectOutput(admin, ['create', '--name', 'asha'], own, 2, "Unknown option '--name'"),
     ])
   })
 
@@ -224,10 +230,16 @@ describe('what cannot be done is said in a sentence, with an exit code, and neve
     const own = { DATA_DIR: dataDir }
     const nowhere = join(home, 'nowhere')
     await Promise.all([
-      expectSaid(backup, ['taken.risiti-backup'], own, 1, 'is there already; backups are never overwritten'),
-      expectSaid(backup, ['nowhere/a.risiti-backup'], own, 1, `${nowhere} is not there`),
-      expectSaid(backup, ['new.risiti-backup'], { DATA_DIR: nowhere }, 1, 'holds no data of Risiti'),
-      expectSaid(
+      expectOutput(
+        backup,
+        ['taken.risiti-backup'],
+        own,
+        1,
+        'is there already; backups are never overwritten',
+      ),
+      expectOutput(backup, ['nowhere/a.risiti-backup'], own, 1, `${nowhere} is not there`),
+      expectOutput(backup, ['new.risiti-backup'], { DATA_DIR: nowhere }, 1, 'holds no data of Risiti'),
+      expectOutput(
         restore,
         ['absent.risiti-backup'],
         { DATA_DIR: join(home, 'a') },
@@ -236,7 +248,7 @@ describe('what cannot be done is said in a sentence, with an exit code, and neve
       ),
     ])
     const away = { DATABASE_URL: 'postgres://risiti:siri@127.0.0.1:1/risiti' }
-    await expectSaid(restore, ['--database-restored', ONE_INSTANT], away, 1, /^(?!.*siri).*ECONNREFUSED/)
+    await expectOutput(restore, ['--database-restored', ONE_INSTANT], away, 1, /^(?!.*siri).*ECONNREFUSED/)
     expect(readdirSync(home)).not.toContain('nowhere')
     expect(await readFile(join(home, 'taken.risiti-backup'), 'utf8')).toBe('of yesterday')
   })
@@ -252,10 +264,16 @@ describe('what cannot be done is said in a sentence, with an exit code, and neve
     mkdirSync(full)
     await writeFile(join(full, 'risiti-key'), 'of another')
     await Promise.all([
-      expectSaid(restore, ['damaged.risiti-backup'], { DATA_DIR: target }, 1, 'damaged'),
-      expectSaid(restore, ['cut.risiti-backup'], { DATA_DIR: target }, 1, 'The end of the backup is missing'),
-      expectSaid(restore, [file], { DATA_DIR: full }, 1, 'Restore into an empty folder'),
-      expectSaid(restore, [file, '--replace'], { DATA_DIR: dataDir }, 1, 'Stop it first, then restore'),
+      expectOutput(restore, ['damaged.risiti-backup'], { DATA_DIR: target }, 1, 'damaged'),
+      expectOutput(
+        restore,
+        ['cut.risiti-backup'],
+        { DATA_DIR: target },
+        1,
+        'The end of the backup is missing',
+      ),
+      expectOutput(restore, [file], { DATA_DIR: full }, 1, 'Restore into an empty folder'),
+      expectOutput(restore, [file, '--replace'], { DATA_DIR: dataDir }, 1, 'Stop it first, then restore'),
     ])
     expect(readdirSync(target)).toEqual([])
     expect(readdirSync(full)).toEqual(['risiti-key'])
@@ -266,7 +284,7 @@ describe('what cannot be done is said in a sentence, with an exit code, and neve
     await cp(join(dataDir, 'postgres', 'PG_VERSION'), join(elsewhere, 'postgres', 'PG_VERSION'), {
       recursive: true,
     })
-    await expectSaid(backup, ['keyless.risiti-backup'], { DATA_DIR: elsewhere }, 1, 'set RISITI_KEY')
+    await expectOutput(backup, ['keyless.risiti-backup'], { DATA_DIR: elsewhere }, 1, 'set RISITI_KEY')
     expect(readdirSync(elsewhere)).toEqual(['postgres'])
   })
 })

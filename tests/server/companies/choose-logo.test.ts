@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '#contract/sync.ts'
 import { LOGO_LIMIT, type Logo } from '#domain/receipts/logo.ts'
-import { newSlipToken } from '#domain/receipts/slip-token.ts'
+import { newPublicReceiptToken } from '#domain/receipts/public-receipt-token.ts'
+import { logInTestUser } from '#tests/support/start-test-server.ts'
+import { createOperator } from '#tests/support/tenants.ts'
 import {
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   Phone,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
-import { logInTestUser } from '#tests/support/start-test-server.ts'
-import { anOperator } from '#tests/support/tenants.ts'
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
 const CROSS: Logo = { width: 8, height: 2, dots: '18ff' }
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 let owner: Phone
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
-  const { server } = market
-  const user = await anOperator(server.services.db, shop.companyId, { user_type: 'company_owner' })
+  backend = await startTestBackend()
+  shop = await createShop(backend)
+  const { server } = backend
+  const user = await createOperator(server.services.db, shop.companyId, { user_type: 'company_owner' })
   const { token } = await logInTestUser(server, user.username)
   owner = new Phone(server, shop.companyId, user.id, token)
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 /** The company as a phone that knew everything up to `cursor` hears of it. */
 async function pulled(phone: Phone, cursor: string) {
@@ -48,9 +48,9 @@ test('the owner’s logo comes to every phone of the company, to the session and
   const again = await pulled(shop.phone, first.next)
   expect(again.companies).toEqual([])
 
-  const slipToken = newSlipToken(Math.random)
-  invoiceOf(await shop.phone.pushOne('invoice.submit', { ...written(aSale(shop.productId)), slipToken }))
-  const page = await (await fetch(`${market.server.url}/slip/${slipToken}?lang=en`)).text()
+  const slipToken = newPublicReceiptToken(Math.random)
+  invoiceOf(await shop.phone.pushOne('invoice.submit', { ...invoiceInput(aSale(shop.productId)), slipToken }))
+  const page = await (await fetch(`${backend.server.url}/slip/${slipToken}?lang=en`)).text()
   expect(page).toContain('d="M3 0h2v1h-2zM0 1h8v1h-8z"')
 
   await owner.call('company.choose-logo', { logo: null })

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { startServer } from '#server/start-server.ts'
 import { type OpenDatabase, openDatabase } from '#server/storage/database.ts'
-import { markDemoSeeded } from '#server/storage/server-state.ts'
-import { aUser } from '../../support/tenants.ts'
+import { updateDemoSeeded } from '#server/storage/server-state.ts'
+import { createUser } from '../../support/tenants.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-cluster.ts'
 
 let home: TestDatabase
@@ -45,11 +45,11 @@ test('a clean database starts, without the mailbox for developers', async () => 
 })
 
 test('a database with demo data is refused', async () => {
-  await markDemoSeeded(database.db, '2026-11-21T10:00:00.000Z')
+  await updateDemoSeeded(database.db, '2026-11-21T10:00:00.000Z')
   await expect(start()).rejects.toThrow(/demo data/)
 })
 
 test('an account with the name and password of a demo login is refused', async () => {
-  await aUser(database.db, { username: 'admin' })
+  await createUser(database.db, { username: 'admin' })
   await expect(start()).rejects.toThrow(/password of the demo logins/)
 })

@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationBody } from '#contract/operations.ts'
 import {
-  aPhone,
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   type Phone,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
 type Fields = OperationBody<'customer.save'>['fields']
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 let other: Phone
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
-  other = await aPhone(market.server, shop.companyId)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
+  other = await signInPhone(backend.server, shop.companyId)
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 let tins = 100
@@ -34,7 +34,7 @@ const aTin = () => {
   return `999000${tins}`
 }
 
-function fields(wish: Partial<Fields> = {}): Fields {
+function fields(overrides: Partial<Fields> = {}): Fields {
   return {
     name: 'Shule Mfano',
     identificationType: 'NO_IDENTIFICATION',
@@ -43,12 +43,12 @@ function fields(wish: Partial<Fields> = {}): Fields {
     email: '',
     vatRegistrationNumber: '',
     active: true,
-    ...wish,
+    ...overrides,
   }
 }
 
-const withTin = (tin: string, wish: Partial<Fields> = {}) => {
-  return fields({ identificationType: 'TAX_IDENTIFICATION_NUMBER', identificationNumber: tin, ...wish })
+const withTin = (tin: string, overrides: Partial<Fields> = {}) => {
+  return fields({ identificationType: 'TAX_IDENTIFICATION_NUMBER', identificationNumber: tin, ...overrides })
 }
 
 const create = (phone: Phone, body: Fields, customerId: string = randomUUID()) => {
@@ -74,8 +74,8 @@ test('edits of two phones are merged field by field, and the later one wins a fi
   const customerId = randomUUID()
   const base = fields({ name: 'Asha', email: 'asha@example.com' })
   await create(shop.phone, base, customerId)
-  const edit = (phone: Phone, wish: Partial<Fields>) =>
-    phone.pushOne('customer.save', { customerId, baseRev: 1, base, fields: { ...base, ...wish } })
+  const edit = (phone: Phone, overrides: Partial<Fields>) =>
+    phone.pushOne('customer.save', { customerId, baseRev: 1, base, fields: { ...base, ...overrides } })
   await edit(shop.phone, { name: 'Asha Mfano' })
   await edit(other, { email: 'mfano@example.com' })
   const last = await edit(other, { name: 'Asha M.' })
@@ -83,7 +83,7 @@ test('edits of two phones are merged field by field, and the later one wins a fi
     state: 'done',
     change: { rev: 4, row: { name: 'Asha M.', email: 'mfano@example.com' } },
   })
-  const audit = await market.server.services.db
+  const audit = await backend.server.services.db
     .selectFrom('audit')
     .select('detail')
     .where('subject', '=', `customer:${customerId}`)
@@ -107,7 +107,7 @@ test('the same customer registered twice becomes one, and work that names the se
     identificationType: 'TAX_IDENTIFICATION_NUMBER' as const,
     identificationNumber: tin,
   }
-  const body = written({ ...sale, customer })
+  const body = invoiceInput({ ...sale, customer })
   const sold = invoiceOf(await other.pushOne('invoice.submit', body))
   expect(sold.customer.customerId).toBe(first)
   expect(invoiceOf(await other.pushOne('invoice.submit', body)).receipt).toEqual(sold.receipt)
@@ -142,7 +142,7 @@ test('two phones that register one number at once end with one customer', async 
 test('the same number may stand in another company', async () => {
   const tin = aTin()
   await create(shop.phone, withTin(tin))
-  const elsewhere = await openShop(market)
+  const elsewhere = await createShop(backend)
   expect(await create(elsewhere.phone, withTin(tin))).toMatchObject({ state: 'done' })
 })
 

@@ -5,10 +5,10 @@ import { EXPENSE_CATEGORIES } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
-import { demoId } from '#server/demo/chance.ts'
 import { DEMO_COMPANIES } from '#server/demo/demo-companies.ts'
 import { makeExpense } from '#server/demo/make-expense.ts'
 import { planExpenses } from '#server/demo/seed-expenses.ts'
+import { demoId } from '#server/demo/seeded-random.ts'
 
 const NOW = '2026-11-21T09:00:00.000Z' as Instant
 

@@ -9,23 +9,23 @@ import { companyIdOf } from '#server/demo/seed-companies.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import type { TraGateway } from '#server/gateways/tra/gateway.ts'
-import { readAllAggregates } from '#server/storage/aggregates.ts'
-import { type Market, openMarket, Phone } from '#tests/support/shop.ts'
+import { listAllAggregates } from '#server/storage/invoices/aggregates.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { TEST_PASSWORD } from '#tests/support/tenants.ts'
+import { Phone, startTestBackend, type TestBackend } from '../../support/test-backend.ts'
 
 const INVOICES = 60
 const [main] = DEMO_COMPANIES
 const scope = { companyId: companyIdOf(main) }
 
-let market: Market
+let backend: TestBackend
 
-function seed(tra: TraGateway = market.delivery.tra): Promise<void> {
-  const { services } = market.server
+function seed(tra: TraGateway = backend.delivery.tra): Promise<void> {
+  const { services } = backend.server
   return seedDemo(services, {
     tra,
-    endpoint: market.delivery.endpoint,
-    simulatorControlUrl: market.simulator.baseUrl,
+    endpoint: backend.delivery.endpoint,
+    simulatorControlUrl: backend.simulator.baseUrl,
     invoices: INVOICES,
     log: services.log,
   })
@@ -34,7 +34,7 @@ function seed(tra: TraGateway = market.delivery.tra): Promise<void> {
 /** The client of a process that is killed after some receipts were sent. */
 function dyingGateway(afterReceipts: number): TraGateway {
   let left = afterReceipts
-  const { tra } = market.delivery
+  const { tra } = backend.delivery
   return {
     register: (...call) => tra.register(...call),
     token: (...call) => tra.token(...call),
@@ -49,16 +49,16 @@ function dyingGateway(afterReceipts: number): TraGateway {
 }
 
 beforeAll(async () => {
-  market = await openMarket()
+  backend = await startTestBackend()
   await expect(seed(dyingGateway(25))).rejects.toThrow('killed')
   await seed()
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 test('killed in the middle, the seeding goes on: numbers without gap, each receipt once in the ledger', async () => {
-  const rows = await market.server.services.db
+  const rows = await backend.server.services.db
     .selectFrom('receipts')
     .select(['gc', 'total', 'delivery', 'rctvnum'])
     .where('company_id', '=', scope.companyId)
@@ -67,7 +67,7 @@ test('killed in the middle, the seeding goes on: numbers without gap, each recei
   expect(rows.length).toBeGreaterThanOrEqual(INVOICES)
   expect(rows.map((row) => Number(row.gc))).toEqual(rows.map((_, index) => index + 1))
   expect(new Set(rows.map((row) => row.delivery))).toEqual(new Set(['verified']))
-  const ledger = (await market.steer('GET', `ledger?certkey=${main.serial}`)) as {
+  const ledger = (await backend.controlSimulator('GET', `ledger?certkey=${main.serial}`)) as {
     rctvnum: string
     totalInclCents: number
     flags: string[]
@@ -78,14 +78,14 @@ test('killed in the middle, the seeding goes on: numbers without gap, each recei
 })
 
 test('kept totals of the demo equal a scan of its invoices', async () => {
-  const { db } = market.server.services
+  const { db } = backend.server.services
   const rows = await db
     .selectFrom('invoices')
     .select('document')
     .where('company_id', '=', scope.companyId)
     .execute()
   const scanned = mergeAggregates(rows.flatMap((row) => allDeltas(row.document)))
-  const kept = await readAllAggregates(db, scope)
+  const kept = await listAllAggregates(db, scope)
   expect(kept).toHaveLength(scanned.length)
   for (const row of scanned) {
     expect(kept.find((aggregate) => aggregate.id === aggregateId(row))).toMatchObject(row.figures)
@@ -93,7 +93,7 @@ test('kept totals of the demo equal a scan of its invoices', async () => {
 })
 
 test('every closed day is reported, and the last gross is everything that was sold', async () => {
-  const { db } = market.server.services
+  const { db } = backend.server.services
   const reports = await db
     .selectFrom('z_reports')
     .select(['report', 'delivery', 'day'])
@@ -112,7 +112,7 @@ test('every closed day is reported, and the last gross is everything that was so
 })
 
 test('one company is blocked by the word of the authority, one is not registered for VAT, one is disabled', async () => {
-  const rows = await market.server.services.db.selectFrom('companies').selectAll().execute()
+  const rows = await backend.server.services.db.selectFrom('companies').selectAll().execute()
   expect(rows).toHaveLength(5)
   const blocked = rows.filter((row) => row.blocked_by_tra)
   expect(blocked.map((row) => row.tin)).toEqual(['999000004'])
@@ -125,14 +125,14 @@ test.each(['admin', 'orgadmin', 'owner', 'operator', 'operator2', 'newoperator',
   '%s can sign in with the password of the demo',
   async (username) => {
     expect(TEST_PASSWORD).toBe(DEMO_PASSWORD)
-    const { token } = await logInTestUser(market.server, username)
+    const { token } = await logInTestUser(backend.server, username)
     expect(token).not.toBe('')
   },
 )
 
 test('a phone pulls the whole demo page by page, and every record has the form of the contract', async () => {
-  const { token } = await logInTestUser(market.server, 'operator')
-  const phone = new Phone(market.server, scope.companyId, randomUUID(), token)
+  const { token } = await logInTestUser(backend.server, 'operator')
+  const phone = new Phone(backend.server, scope.companyId, randomUUID(), token)
   const kinds = new Map<string, number>()
   let cursor: string | undefined
   for (;;) {
@@ -153,7 +153,7 @@ test('a phone pulls the whole demo page by page, and every record has the form o
 })
 
 test('a second seeding changes nothing', async () => {
-  const { db } = market.server.services
+  const { db } = backend.server.services
   const count = () => db.selectFrom('invoices').select('id').execute()
   const before = await count()
   await seed()

@@ -3,27 +3,34 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationBody } from '#contract/operations.ts'
 import { changeSchema } from '#contract/sync.ts'
-import { aFile, type MadeFile, pieceOf } from '#tests/support/a-file.ts'
-import { expenseFields, newExpense } from '#tests/support/an-expense.ts'
-import { aPhone, type Market, openMarket, openShop, type Phone, type Shop } from '#tests/support/shop.ts'
+import { expenseFields, newExpense } from '../../support/expense-input.ts'
+import { chunkOf, makeFile, type TestFile } from '../../support/make-file.ts'
+import {
+  createShop,
+  type Phone,
+  type Shop,
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 let other: Phone
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
-  other = await aPhone(market.server, shop.companyId)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
+  other = await signInPhone(backend.server, shop.companyId)
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 type Files = NonNullable<OperationBody<'expense.save'>['fields']['files']>
 
-const listed = (...files: readonly MadeFile[]): Files =>
+const listed = (...files: readonly TestFile[]): Files =>
   files.map(({ sha256, size }) => ({ sha256, size, name: 'risiti.png', type: 'image/png' }))
 
-const [A, B, C] = [aFile('png', 'a'), aFile('png', 'b'), aFile('png', 'c')] as const
+const [A, B, C] = [makeFile('png', 'a'), makeFile('png', 'b'), makeFile('png', 'c')] as const
 
 async function filesOf(id: string): Promise<string[]> {
   const changes = (await other.pull()).changes.map((change) => v.parse(changeSchema, change))
@@ -60,16 +67,16 @@ test('the content is kept once it is whole, whatever came first; the answer is t
   const operation = shop.phone.operation('expense.keep-file', { expenseId: id, sha256: A.sha256 })
   const push = async () => (await shop.phone.push(operation))[0]
   expect(await push()).toMatchObject({ state: 'retry', code: 'FILE_INCOMPLETE' })
-  await shop.phone.call('files.send-piece', pieceOf(A, 0, 10))
+  await shop.phone.call('files.send-piece', chunkOf(A, 0, 10))
   expect(await push()).toMatchObject({ state: 'retry', code: 'FILE_INCOMPLETE' })
-  await shop.phone.call('files.send-piece', pieceOf(A, 10))
+  await shop.phone.call('files.send-piece', chunkOf(A, 10))
   const done = await push()
   expect(done).toMatchObject({ state: 'done', change: { t: 'expense', id, rev: 1 } })
   expect(await push()).toEqual(done)
 })
 
 test('no file is kept for an expense that is not there', async () => {
-  await shop.phone.call('files.send-piece', pieceOf(B))
+  await shop.phone.call('files.send-piece', chunkOf(B))
   const body = { expenseId: randomUUID(), sha256: B.sha256 }
   expect(await shop.phone.pushOne('expense.keep-file', body)).toMatchObject({ code: 'EXPENSE_NOT_FOUND' })
 })

@@ -1,56 +1,56 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expenseFields as expenseFieldsOf } from '#contract/expense-body.ts'
 import { changeSchema } from '#contract/sync.ts'
 import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { Refusal } from '#server/ports/refusal.ts'
 import type { ServiceContext } from '#server/services/context.ts'
 import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
 import { lookUpReceipt } from '#server/services/expenses/look-up-receipt.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
-import { Refusal } from '#server/services/refusal.ts'
-import { companiesToLookUp } from '#server/storage/expense-look-ups.ts'
-import { readExpenses } from '#server/storage/expenses.ts'
-import { expenseFields as expenseFieldsOf } from '#sync/expense-fields.ts'
-import { expenseFields, newExpense } from '#tests/support/an-expense.ts'
+import { listCompaniesToLookUp } from '#server/storage/catalogue/expense-look-ups.ts'
+import { listExpenses } from '#server/storage/catalogue/expenses.ts'
+import { expenseFields, newExpense } from '../../support/expense-input.ts'
 import {
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let seller: Shop
 let buyer: Shop
 let code: string
 let time: string
 
 beforeAll(async () => {
-  market = await openMarket()
-  seller = await openShop(market)
-  buyer = await openShop(market)
-  const sold = invoiceOf(await seller.phone.pushOne('invoice.submit', written(aSale(seller.productId))))
-  await deliver(market.delivery, seller.identity.id)
+  backend = await startTestBackend()
+  seller = await createShop(backend)
+  buyer = await createShop(backend)
+  const sold = invoiceOf(await seller.phone.pushOne('invoice.submit', invoiceInput(aSale(seller.productId))))
+  await deliver(backend.delivery, seller.identity.id)
   code = sold.receipt?.rctvnum ?? ''
   time = sold.receipt?.issuedTime ?? ''
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
-const FREE = { take: async () => undefined, forgive: async () => undefined }
+const FREE = { consume: async () => undefined, refund: async () => undefined }
 
 function contextOf(shop: Shop, userType: 'operator' | 'platform_admin' = 'operator'): ServiceContext {
   const companyId = userType === 'operator' ? shop.companyId : null
   const actor = { userId: shop.phone.userId, userType, companyId, organizationId: null }
-  return { ...market.server.services, actor, operatorName: 'Asha Mfano' }
+  return { ...backend.server.services, actor, operatorName: 'Asha Mfano' }
 }
 
 test('a receipt of another shop is read from the authority’s page: seller, day, lines, tax and total', async () => {
-  const found = await lookUpReceipt(contextOf(buyer), market.delivery, FREE, { code, time })
+  const found = await lookUpReceipt(contextOf(buyer), backend.delivery, FREE, { code, time })
   expect(found).toMatchObject({
     outcome: 'found',
     registeredAs: null,
@@ -64,12 +64,12 @@ test('a receipt of another shop is read from the authority’s page: seller, day
 
 test('a wrong time is not found, an authority that cannot be asked is no answer', async () => {
   const wrong = { code, time: time === '23:59:59' ? '00:00:00' : '23:59:59' }
-  expect(await lookUpReceipt(contextOf(buyer), market.delivery, FREE, wrong)).toMatchObject({
+  expect(await lookUpReceipt(contextOf(buyer), backend.delivery, FREE, wrong)).toMatchObject({
     outcome: 'not-found',
     receipt: null,
   })
-  const away = { ...market.delivery.endpoint, verifyUrl: 'http://127.0.0.1:1/efdmsRctVerify' }
-  for (const delivery of [undefined, { ...market.delivery, endpoint: away }]) {
+  const away = { ...backend.delivery.endpoint, verifyUrl: 'http://127.0.0.1:1/efdmsRctVerify' }
+  for (const delivery of [undefined, { ...backend.delivery, endpoint: away }]) {
     expect(await lookUpReceipt(contextOf(buyer), delivery, FREE, { code, time })).toMatchObject({
       outcome: 'unavailable',
     })
@@ -78,19 +78,21 @@ test('a wrong time is not found, an authority that cannot be asked is no answer'
 
 test('the company hears of its own expense with this receipt, another company does not (spec §8)', async () => {
   const id = randomUUID()
-  const kept = await buyer.phone.pushOne('expense.save', newExpense(id, { receiptCode: code }))
-  expect(kept).toMatchObject({ state: 'done' })
-  const asked = (shop: Shop) => lookUpReceipt(contextOf(shop), market.delivery, FREE, { code, time })
+  const saved = await buyer.phone.pushOne('expense.save', newExpense(id, { receiptCode: code }))
+  expect(saved).toMatchObject({ state: 'done' })
+  const asked = (shop: Shop) => lookUpReceipt(contextOf(shop), backend.delivery, FREE, { code, time })
   expect(await asked(buyer)).toMatchObject({ outcome: 'found', registeredAs: id })
   expect(await asked(seller)).toMatchObject({ outcome: 'found', registeredAs: null })
 })
 
 test('only those who record expenses may ask, and not without end', async () => {
-  const wish = { code, time }
+  const input = { code, time }
   const admin = contextOf(buyer, 'platform_admin')
-  await expect(lookUpReceipt(admin, market.delivery, FREE, wish)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  const spent = { ...FREE, take: async () => Promise.reject(new Refusal('TOO_MANY_REQUESTS')) }
-  await expect(lookUpReceipt(contextOf(buyer), market.delivery, spent, wish)).rejects.toMatchObject({
+  await expect(lookUpReceipt(admin, backend.delivery, FREE, input)).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  const spent = { ...FREE, consume: async () => Promise.reject(new Refusal('TOO_MANY_REQUESTS')) }
+  await expect(lookUpReceipt(contextOf(buyer), backend.delivery, spent, input)).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
   })
 })
@@ -108,9 +110,9 @@ test('over HTTP it answers in the form of the contract', async () => {
 })
 
 /** An expense as a phone without a line wrote it after scanning: the code, the time and what stands on the paper. */
-async function scanned(wish: { code: string; time: string; total: number; name?: string }): Promise<string> {
+async function scanned(input: { code: string; time: string; total: number; name?: string }): Promise<string> {
   const id = randomUUID()
-  const { code: receiptCode, time: receiptTime, total, name = '' } = wish
+  const { code: receiptCode, time: receiptTime, total, name = '' } = input
   const [item] = expenseFields().items
   if (!item) throw new Error('no item')
   const unitAmount = toCents(total)
@@ -122,25 +124,25 @@ async function scanned(wish: { code: string; time: string; total: number; name?:
     items: [{ ...item, unitAmount }],
     payments: [{ method: 'CASH', amount: unitAmount }],
   })
-  const createdAt = toInstant(market.clock.now())
+  const createdAt = toInstant(backend.clock.now())
   const done = await seller.phone.pushOne('expense.save', { ...written, createdAt })
   expect(done).toMatchObject({ state: 'done' })
   return id
 }
 
 async function stored(id: string) {
-  const [expense] = await readExpenses(market.server.services.db, { companyId: seller.companyId }, [id])
+  const [expense] = await listExpenses(backend.server.services.db, { companyId: seller.companyId }, [id])
   if (!expense) throw new Error('no expense')
   return expense
 }
 
-const lookUpDue = () => lookUpExpenses(market.delivery, seller.companyId)
+const lookUpDue = () => lookUpExpenses(backend.delivery, seller.companyId)
 
 test('a receipt scanned without a line is looked up later; only what the person left empty is filled in', async () => {
-  const receipt = (await lookUpReceipt(contextOf(buyer), market.delivery, FREE, { code, time })).receipt
+  const receipt = (await lookUpReceipt(contextOf(buyer), backend.delivery, FREE, { code, time })).receipt
   const total = receipt?.total ?? 0
   const id = await scanned({ code, time, total, name: 'Duka la jirani' })
-  expect(await companiesToLookUp(market.server.services.db, toInstant(market.clock.now()))).toContain(
+  expect(await listCompaniesToLookUp(backend.server.services.db, toInstant(backend.clock.now()))).toContain(
     seller.companyId,
   )
   const before = await stored(id)
@@ -180,9 +182,9 @@ test('a receipt that the page does not have is asked for again, and after a day 
   expect(await lookUpDue()).toBe(1)
   expect(await lookUpDue()).toBe(0)
   expect((await stored(id)).authority).toBeUndefined()
-  market.clock.advance(10_000)
+  backend.clock.advance(10_000)
   expect(await lookUpDue()).toBe(1)
-  market.clock.advance(DAY_MS)
+  backend.clock.advance(DAY_MS)
   expect(await lookUpDue()).toBe(1)
   expect((await stored(id)).authority).toMatchObject({ outcome: 'unknown', total: null })
   expect(await lookUpDue()).toBe(0)

@@ -4,20 +4,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeSchema } from '#contract/sync.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { tsh } from '#tests/domain/example-invoice.ts'
-import { expenseFields, newExpense } from '#tests/support/an-expense.ts'
-import { aPhone, type Market, openMarket, openShop, type Phone, type Shop } from '#tests/support/shop.ts'
+import { expenseFields, newExpense } from '../../support/expense-input.ts'
+import {
+  createShop,
+  type Phone,
+  type Shop,
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 let other: Phone
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
-  other = await aPhone(market.server, shop.companyId)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
+  other = await signInPhone(backend.server, shop.companyId)
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 type Change = Parameters<typeof newExpense>[1]
@@ -88,9 +95,9 @@ test('a receipt is registered once, whichever way its code was written, and agai
 })
 
 test('the same code from two phones at once is one expense and one refusal', async () => {
-  const wish = { receiptCode: `TWIN-${randomUUID()}` }
+  const input = { receiptCode: `TWIN-${randomUUID()}` }
   const results = await Promise.all(
-    [shop.phone, other].map((phone) => phone.pushOne('expense.save', newExpense(randomUUID(), wish))),
+    [shop.phone, other].map((phone) => phone.pushOne('expense.save', newExpense(randomUUID(), input))),
   )
   expect(results.map((result) => (result.state === 'refused' ? result.code : result.state)).sort()).toEqual([
     'EXPENSE_CODE_REGISTERED',
@@ -117,7 +124,7 @@ test('only a pending expense is edited; saying the same of a processed one again
 
 test('an expense of another company and an unknown one are the same to an edit', async () => {
   const id = await make()
-  const stranger = await openShop(market)
+  const stranger = await createShop(backend)
   for (const foreign of [id, randomUUID()]) {
     expect(await edit(stranger.phone, foreign, { category: 'OTHER' })).toMatchObject({
       code: 'EXPENSE_NOT_FOUND',

@@ -4,36 +4,36 @@ import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { closeDays } from '#server/services/fiscal/close-days.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
-import {
-  aPhone,
-  aSale,
-  invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
-  type Shop,
-  written,
-} from '#tests/support/shop.ts'
 import { testClock } from '#tests/support/start-test-server.ts'
-import { aCompany } from '#tests/support/tenants.ts'
+import { createCompany } from '#tests/support/tenants.ts'
+import {
+  aSale,
+  createShop,
+  invoiceInput,
+  invoiceOf,
+  type Shop,
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
 // 23:30 in East Africa.
 const START = '2026-11-21T20:30:00.000Z'
 const HOUR_MS = 3_600_000
 
-let market: Market
+let backend: TestBackend
 
 beforeAll(async () => {
-  market = await openMarket(testClock(START))
+  backend = await startTestBackend(testClock(START))
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 async function sell(shop: Shop, pieces: number) {
-  const saleAt = toInstant(market.clock.now())
+  const saleAt = toInstant(backend.clock.now())
   return invoiceOf(
-    await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId, pieces), { saleAt })),
+    await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId, pieces), { saleAt })),
   )
 }
 
@@ -44,25 +44,25 @@ async function reports(shop: Shop): Promise<EndpointAnswer<'fiscal.z-reports'>['
 }
 
 test('at midnight in East Africa the daily counter begins anew and the global one goes on (TRA guide, F5)', async () => {
-  const shop = await openShop(market)
+  const shop = await createShop(backend)
   const late = await sell(shop, 1)
-  market.clock.advance(HOUR_MS)
+  backend.clock.advance(HOUR_MS)
   const early = await sell(shop, 1)
   expect(late.receipt).toMatchObject({ gc: 1, dc: 1, issuedDay: '2026-11-21', issuedTime: '23:30:00' })
   expect(early.receipt).toMatchObject({ gc: 2, dc: 1, issuedDay: '2026-11-22', issuedTime: '00:30:00' })
 })
 
 test('closed days are reported oldest first with days without sales, and the gross goes on', async () => {
-  const shop = await openShop(market)
+  const shop = await createShop(backend)
   await sell(shop, 2)
   await sell(shop, 1)
-  await deliver(market.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity.id)
   expect(await reports(shop)).toEqual([])
-  market.clock.advance(49 * HOUR_MS)
+  backend.clock.advance(49 * HOUR_MS)
   await sell(shop, 5)
-  await deliver(market.delivery, shop.identity.id)
-  market.clock.advance(24 * HOUR_MS)
-  expect(await deliver(market.delivery, shop.identity.id)).toBe('idle')
+  await deliver(backend.delivery, shop.identity.id)
+  backend.clock.advance(24 * HOUR_MS)
+  expect(await deliver(backend.delivery, shop.identity.id)).toBe('idle')
   expect(await reports(shop)).toMatchObject([
     { znumber: '20261122', dailyTotal: 900_000, gross: 900_000, ticketsFiscal: 2, delivery: 'acknowledged' },
     { znumber: '20261123', dailyTotal: 0, gross: 900_000, ticketsFiscal: 0, delivery: 'acknowledged' },
@@ -74,7 +74,7 @@ test('closed days are reported oldest first with days without sales, and the gro
       delivery: 'acknowledged',
     },
   ])
-  const theirs = (await market.steer('GET', `z-reports?certkey=${shop.identity.certKey}`)) as {
+  const theirs = (await backend.controlSimulator('GET', `z-reports?certkey=${shop.identity.certKey}`)) as {
     grossCents: number
     flags: string[]
   }[]
@@ -82,49 +82,53 @@ test('closed days are reported oldest first with days without sales, and the gro
 })
 
 test('a day is not reported while a receipt of it is on its way, for at most a day', async () => {
-  const shop = await openShop(market)
+  const shop = await createShop(backend)
   await sell(shop, 1)
   const { certKey, id } = shop.identity
-  await market.steer('POST', 'faults', { kind: 'drop-before', calls: ['receipt'], certkey: certKey })
-  await deliver(market.delivery, id)
-  market.clock.advance(24 * HOUR_MS)
-  expect(await closeDays(market.server.services, id)).toBe(0)
-  market.clock.advance(24 * HOUR_MS)
-  await closeDays(market.server.services, id)
+  await backend.controlSimulator('POST', 'faults', {
+    kind: 'drop-before',
+    calls: ['receipt'],
+    certkey: certKey,
+  })
+  await deliver(backend.delivery, id)
+  backend.clock.advance(24 * HOUR_MS)
+  expect(await closeDays(backend.server.services, id)).toBe(0)
+  backend.clock.advance(24 * HOUR_MS)
+  await closeDays(backend.server.services, id)
   expect((await reports(shop))[0]).toMatchObject({ dailyTotal: 300_000, ticketsFiscal: 1 })
-  await market.steer('DELETE', 'faults')
+  await backend.controlSimulator('DELETE', 'faults')
 })
 
 test('sales go on whatever becomes of a report', async () => {
-  const shop = await openShop(market)
+  const shop = await createShop(backend)
   await sell(shop, 1)
-  await deliver(market.delivery, shop.identity.id)
-  market.clock.advance(24 * HOUR_MS)
+  await deliver(backend.delivery, shop.identity.id)
+  backend.clock.advance(24 * HOUR_MS)
   const fault = { kind: 'status', status: 503, calls: ['z-report'], certkey: shop.identity.certKey }
-  await market.steer('POST', 'faults', fault)
-  expect(await deliver(market.delivery, shop.identity.id)).toBe('waiting')
+  await backend.controlSimulator('POST', 'faults', fault)
+  expect(await deliver(backend.delivery, shop.identity.id)).toBe('waiting')
   expect(await reports(shop)).toMatchObject([{ delivery: 'unknown' }])
   const next = await sell(shop, 1)
-  await deliver(market.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity.id)
   const { body } = await shop.phone.call('invoices.find', { id: next.id })
   expect(body).toMatchObject({ status: 'issued' })
-  await market.steer('DELETE', 'faults')
-  market.clock.advance(HOUR_MS)
-  expect(await deliver(market.delivery, shop.identity.id)).toBe('idle')
+  await backend.controlSimulator('DELETE', 'faults')
+  backend.clock.advance(HOUR_MS)
+  expect(await deliver(backend.delivery, shop.identity.id)).toBe('idle')
   expect(await reports(shop)).toMatchObject([{ delivery: 'acknowledged' }])
 })
 
 test('a device that replaces another goes on from its gross', async () => {
-  const shop = await openShop(market, { openingGross: toCents(1_000_000) })
+  const shop = await createShop(backend, { openingGross: toCents(1_000_000) })
   await sell(shop, 1)
-  await deliver(market.delivery, shop.identity.id)
-  market.clock.advance(24 * HOUR_MS)
-  await closeDays(market.server.services, shop.identity.id)
+  await deliver(backend.delivery, shop.identity.id)
+  backend.clock.advance(24 * HOUR_MS)
+  await closeDays(backend.server.services, shop.identity.id)
   expect(await reports(shop)).toMatchObject([{ dailyTotal: 300_000, gross: 1_300_000 }])
 })
 
 test('a company without a device has no fiscal status', async () => {
-  const phone = await aPhone(market.server, (await aCompany(market.server.services.db)).id)
+  const phone = await signInPhone(backend.server, (await createCompany(backend.server.services.db)).id)
   expect(await phone.call('fiscal.status', {})).toMatchObject({
     body: { code: 'FISCAL_IDENTITY_MISSING' },
   })

@@ -2,49 +2,53 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { drainReceipts } from '#server/services/fiscal/drain-receipts.ts'
+import { refreshIdentityStatus } from '#server/services/fiscal/identity-status.ts'
 import { resumeIdentity } from '#server/services/fiscal/resume-identity.ts'
-import { askStanding } from '#server/services/fiscal/standing.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
-import { readDeliveryLog } from '#server/storage/delivery-log.ts'
-import { findIdentity, lockFenced, takeFence } from '#server/storage/fiscal-identities.ts'
-import { findInvoice } from '#server/storage/invoices.ts'
+import { listDeliveryLog } from '#server/storage/fiscal/delivery-log.ts'
+import { findIdentity, incrementFence, lockIdentityAtFence } from '#server/storage/fiscal/identities.ts'
+import { findInvoice } from '#server/storage/invoices/invoices.ts'
+import { testClock } from '#tests/support/start-test-server.ts'
 import {
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
-import { testClock } from '#tests/support/start-test-server.ts'
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 
 beforeAll(async () => {
-  market = await openMarket(testClock('2026-11-21T10:00:00.000Z'))
+  backend = await startTestBackend(testClock('2026-11-21T10:00:00.000Z'))
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 beforeEach(async () => {
-  await market.steer('DELETE', 'faults')
-  await market.steer('PUT', 'profile', { profile: 'strict', duplicateAnswer: 0, visibleDelayMs: 0 })
-  shop = await openShop(market)
+  await backend.controlSimulator('DELETE', 'faults')
+  await backend.controlSimulator('PUT', 'profile', {
+    profile: 'strict',
+    duplicateAnswer: 0,
+    visibleDelayMs: 0,
+  })
+  shop = await createShop(backend)
 })
 
 async function sell(pieces = 1): Promise<Invoice> {
-  return invoiceOf(await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId, pieces))))
+  return invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId, pieces))))
 }
 
 async function stored(invoice: Invoice): Promise<Invoice> {
-  const found = await findInvoice(market.server.services.db, { companyId: shop.companyId }, invoice.id)
+  const found = await findInvoice(backend.server.services.db, { companyId: shop.companyId }, invoice.id)
   if (found === undefined) throw new Error('the invoice is gone')
   return found
 }
 
-const send = () => deliver(market.delivery, shop.identity.id)
+const send = () => deliver(backend.delivery, shop.identity.id)
 
 type LedgerReceipt = {
   gc: number
@@ -55,20 +59,20 @@ type LedgerReceipt = {
 }
 
 async function ledger(): Promise<LedgerReceipt[]> {
-  return (await market.steer('GET', `ledger?certkey=${shop.identity.certKey}`)) as LedgerReceipt[]
+  return (await backend.controlSimulator('GET', `ledger?certkey=${shop.identity.certKey}`)) as LedgerReceipt[]
 }
 
 async function received(): Promise<{ subject: string; bodySha256: string; ackCode: number | null }[]> {
-  const all = await market.steer('GET', `received?certkey=${shop.identity.certKey}&call=receipt`)
+  const all = await backend.controlSimulator('GET', `received?certkey=${shop.identity.certKey}&call=receipt`)
   return all as { subject: string; bodySha256: string; ackCode: number | null }[]
 }
 
 async function fault(body: object): Promise<void> {
-  await market.steer('POST', 'faults', { certkey: shop.identity.certKey, ...body })
+  await backend.controlSimulator('POST', 'faults', { certkey: shop.identity.certKey, ...body })
 }
 
 async function status() {
-  const { body } = await market.server.call('fiscal.status', {}, shop.phone.token)
+  const { body } = await backend.server.call('fiscal.status', {}, shop.phone.token)
   return body
 }
 
@@ -98,7 +102,7 @@ test('an answer lost after processing is followed by the identical bytes, once s
   await fault({ kind: 'drop-answer', times: 1, calls: ['receipt'] })
   expect(await send()).toBe('waiting')
   expect((await stored(invoice)).receipt?.delivery).toBe('unknown')
-  market.clock.advance(5 * 60_000)
+  backend.clock.advance(5 * 60_000)
   expect(await send()).toBe('idle')
   expect((await stored(invoice)).status).toBe('issued')
   const bytes = (await received()).map((call) => call.bodySha256)
@@ -109,34 +113,34 @@ test('an answer lost after processing is followed by the identical bytes, once s
 
 test('a refusal of a resend of unknown fate is looked up before it counts (field practice, I-7)', async () => {
   const invoice = await sell()
-  await market.steer('PUT', 'profile', { duplicateAnswer: 902 })
+  await backend.controlSimulator('PUT', 'profile', { duplicateAnswer: 902 })
   await fault({ kind: 'drop-answer', times: 1, calls: ['receipt'] })
   await send()
-  market.clock.advance(5 * 60_000)
+  backend.clock.advance(5 * 60_000)
   expect(await send()).toBe('idle')
   expect(await stored(invoice)).toMatchObject({ status: 'issued', receipt: { delivery: 'verified' } })
 })
 
 test('an unknown outcome holds up the next receipt for ten minutes, then is passed over and comes back (I-5)', async () => {
-  await market.steer('PUT', 'profile', { profile: 'field' })
+  await backend.controlSimulator('PUT', 'profile', { profile: 'field' })
   const [first, second] = [await sell(), await sell()]
   await fault({ kind: 'drop-before', calls: ['receipt'] })
   await send()
-  await market.steer('DELETE', 'faults')
+  await backend.controlSimulator('DELETE', 'faults')
   expect(await send()).toBe('waiting')
   expect((await stored(second)).receipt?.delivery).toBe('numbered')
-  market.clock.advance(60_000)
+  backend.clock.advance(60_000)
   await fault({ kind: 'drop-before', calls: ['receipt'], times: 1 })
   await send()
   for (let minute = 0; minute < 12; minute += 1) {
-    market.clock.advance(60_000)
+    backend.clock.advance(60_000)
     await fault({ kind: 'drop-before', calls: ['receipt'], times: 1 })
     await send()
-    await market.steer('DELETE', 'faults')
+    await backend.controlSimulator('DELETE', 'faults')
   }
   await send()
   expect((await stored(second)).status).toBe('issued')
-  market.clock.advance(6 * 60_000)
+  backend.clock.advance(6 * 60_000)
   await send()
   expect((await stored(first)).status).toBe('issued')
 })
@@ -146,19 +150,19 @@ test('what a strict authority refuses because it went past one of unknown fate g
   await fault({ kind: 'drop-before', calls: ['receipt'] })
   await send()
   for (let minute = 1; minute < 10; minute += 1) {
-    market.clock.advance(60_000)
+    backend.clock.advance(60_000)
     await send()
   }
-  await market.steer('DELETE', 'faults')
+  await backend.controlSimulator('DELETE', 'faults')
   await fault({ kind: 'drop-before', calls: ['receipt'], times: 1 })
-  market.clock.advance(60_000)
+  backend.clock.advance(60_000)
   expect(await send()).toBe('waiting')
   // One shows that the authority counts strictly; the others are not tried.
   const codes = (await received()).flatMap(({ ackCode }) => ackCode ?? [])
   expect(codes).toEqual([903])
   expect((await stored(second)).receipt).toMatchObject({ delivery: 'numbered', ackCode: null })
   for (let minute = 0; minute < 12; minute += 1) {
-    market.clock.advance(60_000)
+    backend.clock.advance(60_000)
     await send()
   }
   for (const invoice of [first, second, third]) expect((await stored(invoice)).status).toBe('issued')
@@ -180,7 +184,7 @@ test('code 1 stops the device; a repair keeps the numbers, and both receipts are
   })
   expect(await send()).toBe('idle')
   expect((await ledger()).map((receipt) => receipt.gc)).toEqual([1, 2])
-  const log = await readDeliveryLog(market.server.services.db, shop.identity.id, 'receipt:1')
+  const log = await listDeliveryLog(backend.server.services.db, shop.identity.id, 'receipt:1')
   expect(log.map((entry) => entry.kind)).toEqual(['stop', 'repair', 'taken'])
   expect(log[1]?.replaced_bytes).toContain('<RCTNUM>1</RCTNUM>')
 })
@@ -196,15 +200,15 @@ test('code 5 is answered with a pause and the same bytes', async () => {
   await fault({ kind: 'code', code: 5, times: 2 })
   await send()
   expect((await stored(invoice)).receipt).toMatchObject({ delivery: 'unknown', ackCode: '5' })
-  market.clock.advance(60_000)
+  backend.clock.advance(60_000)
   await send()
-  market.clock.advance(60_000)
+  backend.clock.advance(60_000)
   expect(await send()).toBe('idle')
   expect((await stored(invoice)).status).toBe('issued')
 })
 
 test('a refusal of one receipt sets it aside and lets the later ones pass (field practice, I-8)', async () => {
-  await market.steer('PUT', 'profile', { profile: 'field' })
+  await backend.controlSimulator('PUT', 'profile', { profile: 'field' })
   const [first, second] = [await sell(), await sell()]
   await fault({ kind: 'code', code: 917, times: 2 })
   expect(await send()).toBe('idle')
@@ -220,16 +224,16 @@ test('a receipt refused for a block that is over when we ask is not set aside: i
   await send()
   const [refused, next] = [await sell(), await sell()]
   const device = `devices/${shop.identity.certKey}`
-  await market.steer('POST', `${device}/block`, { message: 'Unpaid tax' })
-  const { tra } = market.delivery
+  await backend.controlSimulator('POST', `${device}/block`, { message: 'Unpaid tax' })
+  const { tra } = backend.delivery
   let sends = 0
   const meanwhile: typeof tra.sendReceipt = async (...given) => {
     const outcome = await tra.sendReceipt(...given)
     sends += 1
-    if (sends === 1) await market.steer('POST', `${device}/unblock`, {})
+    if (sends === 1) await backend.controlSimulator('POST', `${device}/unblock`, {})
     return outcome
   }
-  const delivery = { ...market.delivery, tra: { ...tra, sendReceipt: meanwhile } }
+  const delivery = { ...backend.delivery, tra: { ...tra, sendReceipt: meanwhile } }
   expect(await deliver(delivery, shop.identity.id)).toBe('idle')
   expect(sends).toBe(3)
   expect((await stored(refused)).status).toBe('issued')
@@ -242,11 +246,11 @@ test('a blocked device stops, the company hears the reason, and goes on when it 
   await send()
   const waiting = await sell()
   const { next } = await shop.phone.pull()
-  await market.steer('POST', `devices/${shop.identity.certKey}/block`, { message: 'Unpaid tax' })
+  await backend.controlSimulator('POST', `devices/${shop.identity.certKey}/block`, { message: 'Unpaid tax' })
   expect(await send()).toBe('stopped')
   expect((await stored(waiting)).receipt?.delivery).toBe('numbered')
   const refused = await shop.phone.pushRaw([
-    shop.phone.operation('invoice.submit', written(aSale(shop.productId))),
+    shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId))),
   ])
   expect(refused).toMatchObject({
     status: 403,
@@ -255,9 +259,12 @@ test('a blocked device stops, the company hears the reason, and goes on when it 
   expect((await shop.phone.pull(next)).changes).toMatchObject([
     { t: 'company', row: { blockedByTra: true, blockedReason: 'Unpaid tax' } },
   ])
-  await market.steer('POST', `devices/${shop.identity.certKey}/unblock`, {})
-  await market.delivery.shelfOf(shop.identity.id).drop()
-  expect(await askStanding(market.delivery, shop.identity.id)).toEqual({ asked: true, state: 'active' })
+  await backend.controlSimulator('POST', `devices/${shop.identity.certKey}/unblock`, {})
+  await backend.delivery.tokenStoreOf(shop.identity.id).delete()
+  expect(await refreshIdentityStatus(backend.delivery, shop.identity.id)).toEqual({
+    asked: true,
+    state: 'active',
+  })
   expect(await send()).toBe('idle')
   expect((await stored(waiting)).status).toBe('issued')
 })
@@ -266,36 +273,38 @@ test('a token refused in the middle is fetched anew, once, and the same document
   await sell()
   await send()
   const sold = [await sell(), await sell()]
-  await market.steer('POST', `devices/${shop.identity.certKey}/revoke-tokens`, {})
+  await backend.controlSimulator('POST', `devices/${shop.identity.certKey}/revoke-tokens`, {})
   expect(await send()).toBe('idle')
   for (const invoice of sold) expect((await stored(invoice)).status).toBe('issued')
 })
 
 test('a demanded registration holds numbers until the owner lets the device register again', async () => {
   const invoice = await sell()
-  await market.steer('POST', `devices/${shop.identity.certKey}/re-register`, { message: 'Register again' })
-  await market.delivery.shelfOf(shop.identity.id).drop()
+  await backend.controlSimulator('POST', `devices/${shop.identity.certKey}/re-register`, {
+    message: 'Register again',
+  })
+  await backend.delivery.tokenStoreOf(shop.identity.id).delete()
   expect(await send()).toBe('stopped')
   expect(await status()).toMatchObject({ state: 'ended', reason: 'Register again' })
-  const held = await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId)))
+  const held = await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId)))
   expect(held).toMatchObject({ state: 'retry', code: 'TRA_REGISTRATION_ENDED' })
-  const identity = await findIdentity(market.server.services.db, shop.identity.id)
+  const identity = await findIdentity(backend.server.services.db, shop.identity.id)
   if (identity === undefined) throw new Error('the identity is gone')
-  await resumeIdentity(market.delivery, identity)
+  await resumeIdentity(backend.delivery, identity)
   expect(await send()).toBe('idle')
   expect((await stored(invoice)).status).toBe('issued')
 })
 
 test('a sender that was replaced writes nothing more', async () => {
   const invoice = await sell()
-  const { db } = market.server.services
-  const stale = await takeFence(db, shop.identity.id)
-  await takeFence(db, shop.identity.id)
+  const { db } = backend.server.services
+  const stale = await incrementFence(db, shop.identity.id)
+  await incrementFence(db, shop.identity.id)
   if (stale === undefined) throw new Error('the identity is gone')
-  expect(await drainReceipts(market.delivery, { identityId: shop.identity.id, fence: stale })).toBe(
+  expect(await drainReceipts(backend.delivery, { identityId: shop.identity.id, fence: stale })).toBe(
     'replaced',
   )
-  expect(await lockFenced(db, shop.identity.id, stale)).toBeUndefined()
+  expect(await lockIdentityAtFence(db, shop.identity.id, stale)).toBeUndefined()
   expect((await stored(invoice)).receipt?.delivery).toBe('numbered')
   expect(await received()).toEqual([])
 })
@@ -303,7 +312,7 @@ test('a sender that was replaced writes nothing more', async () => {
 test('a receipt on the portal with an equal total is verified', async () => {
   const invoice = await sell()
   await send()
-  expect(await verifyReceipts(market.delivery, shop.identity.id)).toBe(1)
+  expect(await verifyReceipts(backend.delivery, shop.identity.id)).toBe(1)
   expect((await stored(invoice)).receipt).toMatchObject({ delivery: 'verified' })
 })
 
@@ -311,20 +320,20 @@ test('a receipt lost behind its acknowledgement is sent again after a day, the s
   const invoice = await sell()
   await fault({ kind: 'lost', times: 1 })
   await send()
-  await verifyReceipts(market.delivery, shop.identity.id)
+  await verifyReceipts(backend.delivery, shop.identity.id)
   expect((await stored(invoice)).receipt?.delivery).toBe('acknowledged')
-  market.clock.advance(25 * 3_600_000)
-  await verifyReceipts(market.delivery, shop.identity.id)
+  backend.clock.advance(25 * 3_600_000)
+  await verifyReceipts(backend.delivery, shop.identity.id)
   expect(await stored(invoice)).toMatchObject({ status: 'issued', receipt: { delivery: 'missing' } })
   await send()
-  await verifyReceipts(market.delivery, shop.identity.id)
+  await verifyReceipts(backend.delivery, shop.identity.id)
   expect((await stored(invoice)).receipt?.delivery).toBe('verified')
   expect(new Set((await received()).map((call) => call.bodySha256)).size).toBe(1)
 })
 
 test('documents of an identity never go to another authority than the one it was registered at', async () => {
   const invoice = await sell()
-  const endpoint = { ...market.delivery.endpoint, baseUrl: 'https://virtual.example.test', simulated: false }
-  expect(await deliver({ ...market.delivery, endpoint }, shop.identity.id)).toBe('stopped')
+  const endpoint = { ...backend.delivery.endpoint, baseUrl: 'https://virtual.example.test', simulated: false }
+  expect(await deliver({ ...backend.delivery, endpoint }, shop.identity.id)).toBe('stopped')
   expect((await stored(invoice)).receipt?.delivery).toBe('numbered')
 })

@@ -3,29 +3,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { percent, tsh } from '#tests/domain/example-invoice.ts'
 import {
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
   await sql`
     update fiscal_identities set registration = jsonb_set(registration, '{taxCodes,A}', '16')
     where company_id = ${shop.companyId}
-  `.execute(market.server.services.db)
+  `.execute(backend.server.services.db)
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 function aSaleAt(rate: number) {
   const sale = aSale(shop.productId)
-  return written({ ...sale, lines: sale.lines.map((line) => ({ ...line, rate: percent(rate) })) })
+  return invoiceInput({ ...sale, lines: sale.lines.map((line) => ({ ...line, rate: percent(rate) })) })
 }
 
 test('a sale is judged and signed at the rate the authority named at registration (TRA guide, tax codes)', async () => {
@@ -36,7 +36,7 @@ test('a sale is judged and signed at the rate the authority named at registratio
   })
   const invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', aSaleAt(16)))
   expect(invoice.totals).toMatchObject({ totalIncludingTax: tsh(3_000), totalVat: tsh(413.79) })
-  const { signed_bytes } = await market.server.services.db
+  const { signed_bytes } = await backend.server.services.db
     .selectFrom('receipts')
     .select('signed_bytes')
     .where('invoice_id', '=', invoice.id)
@@ -45,7 +45,7 @@ test('a sale is judged and signed at the rate the authority named at registratio
 })
 
 test('a phone that signs in is told the same rates', async () => {
-  const { body } = await market.server.call('session.read', {}, shop.phone.token)
+  const { body } = await backend.server.call('session.read', {}, shop.phone.token)
   const { rates } = body as { rates: { taxType: string; rate: number; validFrom: string }[] }
   expect(rates).toContainEqual(
     expect.objectContaining({ taxType: 'standard', rate: 1600, validFrom: '2026-11-21', active: true }),

@@ -9,14 +9,14 @@ import {
   startTestServer,
   type TestServer,
 } from '../../support/start-test-server.ts'
-import { aCompany, anOperator } from '../../support/tenants.ts'
+import { createCompany, createOperator } from '../../support/tenants.ts'
 
 let server: TestServer
 let token: string
 beforeAll(async () => {
   server = await startTestServer()
-  const company = await aCompany(server.services.db)
-  const operator = await anOperator(server.services.db, company.id)
+  const company = await createCompany(server.services.db)
+  const operator = await createOperator(server.services.db, company.id)
   token = (await logInTestUser(server, operator.username)).token
 })
 afterAll(() => server.stop())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineOf } from '#server/http/client-address.ts'
+import { networkPrefixOf } from '#server/http/client-address.ts'
 
 describe('who has one line is counted as one', () => {
   test.each([
@@ -12,10 +12,10 @@ describe('who has one line is counted as one', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
   ])('%s is %s', (address, line) => {
-    expect(lineOf(address)).toBe(line)
+    expect(networkPrefixOf(address)).toBe(line)
   })
 
   test('another line is another', () => {
-    expect(lineOf('2001:db8:1:2::1')).not.toBe(lineOf('2001:db8:1:3::1'))
+    expect(networkPrefixOf('2001:db8:1:2::1')).not.toBe(networkPrefixOf('2001:db8:1:3::1'))
   })
 })

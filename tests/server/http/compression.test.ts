@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppFile } from '#server/http/app-files/app-file.ts'
 import { createVariants } from '#server/http/app-files/variants.ts'
-import { jsonAnswer } from '#server/http/json-answer.ts'
+import { jsonResponse } from '#server/http/json-response.ts'
 
 let dir: string
 beforeEach(() => {
@@ -28,20 +28,20 @@ describe('compressed files of the app', () => {
   test('the smallest forms are made once and found again at the next start', async () => {
     const file = fileOf(words, 'a'.repeat(64))
     const first = createVariants(dir)
-    const quick = await first.give(file, 'br')
-    await first.polish([file])
-    const best = await first.give(file, 'br')
+    const quick = await first.get(file, 'br')
+    await first.precompress([file])
+    const best = await first.get(file, 'br')
     expect(best.length).toBeLessThan(quick.length)
     expect(readdirSync(dir).sort()).toEqual([`${file.hash}.br`, `${file.hash}.gzip`])
     const next = createVariants(dir)
-    expect(await next.give(file, 'br')).toEqual(best)
+    expect(await next.get(file, 'br')).toEqual(best)
     expect(brotliDecompressSync(best).toString()).toBe(words)
-    expect(gunzipSync(await next.give(file, 'gzip')).toString()).toBe(words)
+    expect(gunzipSync(await next.get(file, 'gzip')).toString()).toBe(words)
   })
 
   test('forms of files that are gone are removed', async () => {
-    await createVariants(dir).polish([fileOf(words, 'a'.repeat(64))])
-    await createVariants(dir).polish([fileOf('new words', 'b'.repeat(64))])
+    await createVariants(dir).precompress([fileOf(words, 'a'.repeat(64))])
+    await createVariants(dir).precompress([fileOf('new words', 'b'.repeat(64))])
     expect(readdirSync(dir).every((name) => name.startsWith('b'))).toBe(true)
   })
 })
@@ -50,7 +50,7 @@ describe('answers of the API', () => {
   const long = { words }
 
   test('long ones travel compressed to who understands it', async () => {
-    const answer = await jsonAnswer(long, 'br, gzip')
+    const answer = await jsonResponse(long, 'br, gzip')
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(long)
@@ -59,13 +59,13 @@ describe('answers of the API', () => {
   })
 
   test.each([undefined, 'br', 'gzip;q=0, br'])('and whole to others (%s)', async (accepted) => {
-    const answer = await jsonAnswer(long, accepted)
+    const answer = await jsonResponse(long, accepted)
     expect(answer.headers.get('content-encoding')).toBeNull()
     expect(answer.headers.get('vary')).toBe('accept-encoding')
     expect(await answer.json()).toEqual(long)
   })
 
   test('short ones are not worth it', async () => {
-    expect((await jsonAnswer({ ok: true }, 'gzip')).headers.get('content-encoding')).toBeNull()
+    expect((await jsonResponse({ ok: true }, 'gzip')).headers.get('content-encoding')).toBeNull()
   })
 })

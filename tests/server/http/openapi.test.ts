@@ -71,8 +71,8 @@ describe('the description of the API', () => {
       if (endpoint.method === 'GET') expect(operation?.parameters).toBeDefined()
       else expect(operation?.requestBody?.content['application/json']?.schema['type']).toBe('object')
       expect(operation?.security.length === 0).toBe(endpoint.access === 'public')
-      const told = Object.values(operation?.responses ?? {}).map((response) => response.description)
-      for (const code of endpoint.refusals) expect(told.join(', ')).toContain(code)
+      const descriptions = Object.values(operation?.responses ?? {}).map((response) => response.description)
+      for (const code of endpoint.refusals) expect(descriptions.join(', ')).toContain(code)
     },
   )
 

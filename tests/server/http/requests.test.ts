@@ -3,7 +3,7 @@ import { request as rawRequest } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAnswer, startTestServer, type TestServer } from '../../support/start-test-server.ts'
-import { aUser, TEST_PASSWORD } from '../../support/tenants.ts'
+import { createUser, TEST_PASSWORD } from '../../support/tenants.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('what a request body may be', () => {
   })
 
   test('a compressed body is understood', async () => {
-    const user = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
     const body = { username: user.username, password: TEST_PASSWORD, deviceId: user.id }
     const { status } = await post(new Uint8Array(gzipSync(JSON.stringify(body))), {
       'content-encoding': 'gzip',

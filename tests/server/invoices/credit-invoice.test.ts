@@ -3,33 +3,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationResult } from '#contract/sync.ts'
 import { creditFigures } from '#domain/invoices/credit-note.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
-import { readAggregates } from '#server/storage/aggregates.ts'
+import { listAggregates } from '#server/storage/invoices/aggregates.ts'
 import {
-  aPhone,
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 async function sold(pieces = 3): Promise<Invoice> {
-  return invoiceOf(await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId, pieces))))
+  return invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId, pieces))))
 }
 
 /** Takes pieces of the only line back. */
-function aRefund(invoice: Invoice, pieces: number, wish: object = {}) {
+function refundBody(invoice: Invoice, pieces: number, overrides: object = {}) {
   const lineId = invoice.lines[0]?.id ?? ''
   return {
     invoiceId: invoice.id,
@@ -38,7 +38,7 @@ function aRefund(invoice: Invoice, pieces: number, wish: object = {}) {
     reason: 'Imeharibika',
     paidBy: 'cash',
     total: pieces * 300_000,
-    ...wish,
+    ...overrides,
   }
 }
 
@@ -48,8 +48,8 @@ function codeOf(result: OperationResult): string {
 
 test('a refund gets the next number of its own series and moves no fiscal counter (no negative receipt exists)', async () => {
   const invoice = await sold()
-  const first = invoiceOf(await shop.phone.pushOne('invoice.credit', aRefund(invoice, 1)))
-  const second = invoiceOf(await shop.phone.pushOne('invoice.credit', aRefund(invoice, 2)))
+  const first = invoiceOf(await shop.phone.pushOne('invoice.credit', refundBody(invoice, 1)))
+  const second = invoiceOf(await shop.phone.pushOne('invoice.credit', refundBody(invoice, 2)))
   const [one, two] = second.creditNotes ?? []
   expect(first.creditNotes).toEqual([one])
   expect(two?.number).toBe((one?.number ?? 0) + 1)
@@ -65,8 +65,11 @@ test('a refund gets the next number of its own series and moves no fiscal counte
 
 test('the other phones of the company see the refund, and those of another company hear nothing', async () => {
   const invoice = await sold()
-  const [friend, stranger] = [await aPhone(market.server, shop.companyId), (await openShop(market)).phone]
-  await shop.phone.pushOne('invoice.credit', aRefund(invoice, 1))
+  const [friend, stranger] = [
+    await signInPhone(backend.server, shop.companyId),
+    (await createShop(backend)).phone,
+  ]
+  await shop.phone.pushOne('invoice.credit', refundBody(invoice, 1))
   const rowsOf = (changes: readonly unknown[]) =>
     changes.filter((change) => (change as { id: string }).id === invoice.id)
   const [seen] = rowsOf((await friend.pull()).changes) as { row: Invoice }[]
@@ -76,7 +79,7 @@ test('the other phones of the company see the refund, and those of another compa
 
 test('the same note twice is one note, under whatever operation it comes', async () => {
   const invoice = await sold()
-  const body = aRefund(invoice, 1)
+  const body = refundBody(invoice, 1)
   await shop.phone.pushOne('invoice.credit', body)
   const again = invoiceOf(await shop.phone.pushOne('invoice.credit', body))
   expect(again.creditNotes).toHaveLength(1)
@@ -84,64 +87,64 @@ test('the same note twice is one note, under whatever operation it comes', async
 
 test('never more comes back than is left, also when two phones take the last piece at once', async () => {
   const invoice = await sold(1)
-  const friend = await aPhone(market.server, shop.companyId)
+  const friend = await signInPhone(backend.server, shop.companyId)
   const codes = (
     await Promise.all([
-      shop.phone.pushOne('invoice.credit', aRefund(invoice, 1)),
-      friend.pushOne('invoice.credit', aRefund(invoice, 1)),
+      shop.phone.pushOne('invoice.credit', refundBody(invoice, 1)),
+      friend.pushOne('invoice.credit', refundBody(invoice, 1)),
     ])
   ).map(codeOf)
   expect(codes.sort()).toEqual(['CREDIT_NOTE_TOO_MUCH', 'done'])
 })
 
 test.each<[string, (invoice: Invoice) => object, string]>([
-  ['more than was sold', (invoice) => aRefund(invoice, 4), 'CREDIT_NOTE_TOO_MUCH'],
-  ['nothing', (invoice) => aRefund(invoice, 1, { lines: [] }), 'CREDIT_NOTE_EMPTY'],
-  ['no reason', (invoice) => aRefund(invoice, 1, { reason: ' ' }), 'CREDIT_NOTE_REASON_REQUIRED'],
+  ['more than was sold', (invoice) => refundBody(invoice, 4), 'CREDIT_NOTE_TOO_MUCH'],
+  ['nothing', (invoice) => refundBody(invoice, 1, { lines: [] }), 'CREDIT_NOTE_EMPTY'],
+  ['no reason', (invoice) => refundBody(invoice, 1, { reason: ' ' }), 'CREDIT_NOTE_REASON_REQUIRED'],
   [
     'another amount than ours',
-    (invoice) => aRefund(invoice, 1, { total: 299_999 }),
+    (invoice) => refundBody(invoice, 1, { total: 299_999 }),
     'CREDIT_NOTE_TOTAL_DIFFERS',
   ],
   [
     'a line of nobody',
-    (invoice) => aRefund(invoice, 1, { lines: [{ lineId: randomUUID(), quantity: 1000 }] }),
+    (invoice) => refundBody(invoice, 1, { lines: [{ lineId: randomUUID(), quantity: 1000 }] }),
     'CREDIT_NOTE_LINE_UNKNOWN',
   ],
 ])('a refund of %s is refused and takes no number', async (_name, refund, code) => {
   const invoice = await sold()
   expect(codeOf(await shop.phone.pushOne('invoice.credit', refund(invoice)))).toBe(code)
-  const before = invoiceOf(await shop.phone.pushOne('invoice.credit', aRefund(invoice, 1)))
-  const after = invoiceOf(await shop.phone.pushOne('invoice.credit', aRefund(invoice, 1)))
+  const before = invoiceOf(await shop.phone.pushOne('invoice.credit', refundBody(invoice, 1)))
+  const after = invoiceOf(await shop.phone.pushOne('invoice.credit', refundBody(invoice, 1)))
   expect(after.creditNotes?.[1]?.number).toBe((before.creditNotes?.[0]?.number ?? 0) + 1)
 })
 
 test('a draft and a canceled receipt cannot be refunded; a refunded one cannot be canceled', async () => {
-  const draft = written(aSale(shop.productId))
+  const draft = invoiceInput(aSale(shop.productId))
   await shop.phone.pushOne('invoice.save', draft)
-  const body = { ...aRefund(await sold(), 1), invoiceId: draft.invoiceId }
+  const body = { ...refundBody(await sold(), 1), invoiceId: draft.invoiceId }
   expect(codeOf(await shop.phone.pushOne('invoice.credit', body))).toBe('CREDIT_NOTE_NOT_NUMBERED')
   const canceled = await sold()
   await shop.phone.pushOne('invoice.cancel', { invoiceId: canceled.id, reason: 'Imekosewa' })
-  expect(codeOf(await shop.phone.pushOne('invoice.credit', aRefund(canceled, 1)))).toBe(
+  expect(codeOf(await shop.phone.pushOne('invoice.credit', refundBody(canceled, 1)))).toBe(
     'CREDIT_NOTE_INVOICE_CANCELED',
   )
   const refunded = await sold()
-  await shop.phone.pushOne('invoice.credit', aRefund(refunded, 1))
+  await shop.phone.pushOne('invoice.credit', refundBody(refunded, 1))
   const cancel = { invoiceId: refunded.id, reason: 'Imekosewa' }
   expect(codeOf(await shop.phone.pushOne('invoice.cancel', cancel))).toBe('INVOICE_HAS_CREDIT_NOTES')
 })
 
 test('kept totals show the refund beside the gross', async () => {
-  const own = await openShop(market)
-  const sale = written(aSale(own.productId, 3))
+  const own = await createShop(backend)
+  const sale = invoiceInput(aSale(own.productId, 3))
   const invoice = invoiceOf(await own.phone.pushOne('invoice.submit', sale))
-  await own.phone.pushOne('invoice.credit', aRefund(invoice, 1))
+  await own.phone.pushOne('invoice.credit', refundBody(invoice, 1))
   const period = invoice.receipt?.issuedDay ?? ''
-  const [day] = await readAggregates(market.server.services.db, { companyId: own.companyId }, [
+  const [day] = await listAggregates(backend.server.services.db, { companyId: own.companyId }, [
     { kind: 'day', period, key: '' },
   ])
-  const credited = creditFigures(invoice, aRefund(invoice, 1).lines as never)
+  const credited = creditFigures(invoice, refundBody(invoice, 1).lines as never)
   const tax = credited.kind === 'ok' ? credited.figures.perLetter[0]?.tax : undefined
   expect(day).toMatchObject({
     count: 1,

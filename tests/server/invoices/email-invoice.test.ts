@@ -4,31 +4,31 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Mail, MailOutcome } from '#server/gateways/mail/gateway.ts'
 import { type MailServices, sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
-import { companiesToMail } from '#server/storage/invoice-mails.ts'
+import { listCompaniesToMail } from '#server/storage/invoices/invoice-mails.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import {
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 let invoice: Invoice
 let sent: Mail[]
 let answer: MailOutcome
 
 beforeAll(async () => {
-  market = await openMarket()
+  backend = await startTestBackend()
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 beforeEach(async () => {
-  shop = await openShop(market)
-  invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId))))
+  shop = await createShop(backend)
+  invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId))))
   sent = []
   answer = { kind: 'sent' }
 })
@@ -36,7 +36,7 @@ beforeEach(async () => {
 /** The product's services with a mail server that the test answers for. */
 function services(): MailServices {
   return {
-    ...market.server.services,
+    ...backend.server.services,
     mail: {
       send: async (mail) => {
         sent.push(mail)
@@ -47,12 +47,12 @@ function services(): MailServices {
   }
 }
 
-const aWish = (wish: object = {}) => ({
+const mailRequest = (overrides: object = {}) => ({
   invoiceId: invoice.id,
   mailId: randomUUID(),
   to: 'mteja@example.tz',
   language: 'sw',
-  ...wish,
+  ...overrides,
 })
 
 async function pulled(): Promise<Invoice | undefined> {
@@ -62,10 +62,12 @@ async function pulled(): Promise<Invoice | undefined> {
 
 const work = () => sendInvoiceMails(services(), shop.companyId)
 const isDue = async () =>
-  (await companiesToMail(market.server.services.db, toInstant(market.clock.now()))).includes(shop.companyId)
+  (await listCompaniesToMail(backend.server.services.db, toInstant(backend.clock.now()))).includes(
+    shop.companyId,
+  )
 
 test('a wish is one mail, however often it comes and however many processes work on it', async () => {
-  const body = aWish()
+  const body = mailRequest()
   const queued = invoiceOf(await shop.phone.pushOne('invoice.email', body))
   expect(queued.mails).toMatchObject([{ id: body.mailId, to: 'mteja@example.tz', state: 'queued' }])
   await shop.phone.pushOne('invoice.email', body)
@@ -78,8 +80,8 @@ test('a wish is one mail, however often it comes and however many processes work
 })
 
 test('the letter speaks the chosen language and holds the receipt', async () => {
-  await shop.phone.pushOne('invoice.email', aWish({ language: 'en' }))
-  await shop.phone.pushOne('invoice.email', aWish({ language: 'sw' }))
+  await shop.phone.pushOne('invoice.email', mailRequest({ language: 'en' }))
+  await shop.phone.pushOne('invoice.email', mailRequest({ language: 'sw' }))
   await work()
   const { rctvnum = '', verifyUrl = '' } = invoice.receipt ?? {}
   expect(sent.map((mail) => mail.subject)).toEqual([
@@ -97,9 +99,9 @@ test('the letter speaks the chosen language and holds the receipt', async () => 
 
 test('an address where nobody reads is told to every phone as bounced, and is not tried again', async () => {
   answer = { kind: 'bounced', reason: '550 no such user' }
-  await shop.phone.pushOne('invoice.email', aWish())
+  await shop.phone.pushOne('invoice.email', mailRequest())
   await work()
-  market.clock.advance(86_400_000)
+  backend.clock.advance(86_400_000)
   await work()
   expect(sent).toHaveLength(1)
   expect((await pulled())?.mails).toMatchObject([{ state: 'bounced' }])
@@ -107,13 +109,13 @@ test('an address where nobody reads is told to every phone as bounced, and is no
 
 test('a mail server that does not answer is tried again for a day, under the same name; then the mail has failed', async () => {
   answer = { kind: 'unknown', reason: 'timeout' }
-  await shop.phone.pushOne('invoice.email', aWish())
+  await shop.phone.pushOne('invoice.email', mailRequest())
   await work()
   await work()
   expect(sent).toHaveLength(1)
   expect((await pulled())?.mails).toMatchObject([{ state: 'queued' }])
   for (let hour = 0; hour < 30; hour += 1) {
-    market.clock.advance(3_600_000)
+    backend.clock.advance(3_600_000)
     await work()
   }
   expect(new Set(sent.map((mail) => mail.id)).size).toBe(1)
@@ -122,7 +124,7 @@ test('a mail server that does not answer is tried again for a day, under the sam
 })
 
 test('a mail of an invoice that was canceled meanwhile is not sent', async () => {
-  await shop.phone.pushOne('invoice.email', aWish())
+  await shop.phone.pushOne('invoice.email', mailRequest())
   await shop.phone.pushOne('invoice.cancel', { invoiceId: invoice.id, reason: 'Imekosewa' })
   await work()
   expect(sent).toEqual([])
@@ -142,8 +144,8 @@ test.each([
     'MAIL_ADDRESS_INVALID',
     [{ path: 'to', code: 'MAIL_ADDRESS_INVALID' }],
   ],
-])('%s is refused', async (_name, wish, code, fields) => {
-  expect(await shop.phone.pushOne('invoice.email', aWish(wish))).toMatchObject({
+])('%s is refused', async (_name, overrides, code, fields) => {
+  expect(await shop.phone.pushOne('invoice.email', mailRequest(overrides))).toMatchObject({
     state: 'refused',
     code,
     fields,
@@ -151,8 +153,8 @@ test.each([
 })
 
 test('a draft is not mailed', async () => {
-  const draft = written(aSale(shop.productId))
+  const draft = invoiceInput(aSale(shop.productId))
   await shop.phone.pushOne('invoice.save', draft)
-  const result = await shop.phone.pushOne('invoice.email', aWish({ invoiceId: draft.invoiceId }))
+  const result = await shop.phone.pushOne('invoice.email', mailRequest({ invoiceId: draft.invoiceId }))
   expect(result).toMatchObject({ state: 'refused', code: 'MAIL_INVOICE_NOT_NUMBERED' })
 })

@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { expectExactlyOnce } from '#tests/support/several-servers.ts'
-import { aPhone, aSale, invoiceOf, type Market, openMarket, openShop, written } from '#tests/support/shop.ts'
+import {
+  aSale,
+  createShop,
+  invoiceInput,
+  invoiceOf,
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let at = Date.parse('2026-11-21T10:00:00.000Z')
 
 beforeAll(async () => {
   // A clock that moves at every look, as a real one does while a submission waits for its turn.
-  market = await openMarket({
+  backend = await startTestBackend({
     now: () => {
       at += 1
       return at
@@ -20,16 +28,18 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 // TRA rule: a receipt is never older than the one before it; numbers rise by one without a gap.
 it('numbers what many phones of a company submit at once, in order and without sending anybody away (I-2)', async () => {
-  const shop = await openShop(market)
-  const phones = await Promise.all(Array.from({ length: 50 }, () => aPhone(market.server, shop.companyId)))
+  const shop = await createShop(backend)
+  const phones = await Promise.all(
+    Array.from({ length: 50 }, () => signInPhone(backend.server, shop.companyId)),
+  )
   const sell = (phone: (typeof phones)[number]) => {
     const invoiceId = randomUUID()
-    return phone.pushOne('invoice.submit', written(aSale(shop.productId), { invoiceId }), {
+    return phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId), { invoiceId }), {
       lane: `inv:${invoiceId}`,
     })
   }
@@ -41,7 +51,7 @@ it('numbers what many phones of a company submit at once, in order and without s
   expect(receipts.map((receipt) => receipt?.gc)).toEqual(receipts.map((_, index) => first + index))
   const moments = receipts.map((receipt) => receipt?.issuedAt ?? '')
   expect(moments).toEqual(moments.toSorted())
-  await deliver(market.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity.id)
   const ids = results.map((result) => invoiceOf(result).id)
-  await expectExactlyOnce({ market }, shop, ids)
+  await expectExactlyOnce({ backend }, shop, ids)
 })

@@ -4,31 +4,31 @@ import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { createCompany } from '#tests/support/tenants.ts'
 import {
-  aPhone,
   aProduct,
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
-  registerAtMarket,
+  registerAtSimulator,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
-import { aCompany } from '#tests/support/tenants.ts'
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 let stranger: Shop
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
-  stranger = await openShop(market)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
+  stranger = await createShop(backend)
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 const sale = () => aSale(shop.productId)
@@ -40,8 +40,8 @@ const withLine = (line: Partial<InvoiceContent['lines'][number]>): InvoiceConten
   return { ...content, lines: content.lines.map((one) => ({ ...one, ...line })), payments: [] }
 }
 
-async function refusalOf(content: InvoiceContent, wish = {}) {
-  const result = await shop.phone.pushOne('invoice.submit', written(content, wish))
+async function refusalOf(content: InvoiceContent, overrides = {}) {
+  const result = await shop.phone.pushOne('invoice.submit', invoiceInput(content, overrides))
   return result.state === 'done'
     ? result.state
     : { code: result.code, ...('fields' in result && { fields: result.fields }) }
@@ -120,12 +120,12 @@ test('totals that differ from ours by a cent are refused', async () => {
 })
 
 test('a draft changed by two phones refuses the one who saw the older (optimistic revision)', async () => {
-  const other = await aPhone(market.server, shop.companyId)
-  const body = written(sale())
+  const other = await signInPhone(backend.server, shop.companyId)
+  const body = invoiceInput(sale())
   await shop.phone.pushOne('invoice.save', body)
-  const theirs = written(aSale(shop.productId, 2), { invoiceId: body.invoiceId, baseRev: 1 })
+  const theirs = invoiceInput(aSale(shop.productId, 2), { invoiceId: body.invoiceId, baseRev: 1 })
   expect((await other.pushOne('invoice.save', theirs)).state).toBe('done')
-  const mine = written(aSale(shop.productId, 3), { invoiceId: body.invoiceId, baseRev: 1 })
+  const mine = invoiceInput(aSale(shop.productId, 3), { invoiceId: body.invoiceId, baseRev: 1 })
   expect(await shop.phone.pushOne('invoice.save', mine)).toMatchObject({
     state: 'refused',
     code: 'INVOICE_CHANGED_ELSEWHERE',
@@ -139,9 +139,9 @@ test('a draft changed by two phones refuses the one who saw the older (optimisti
 })
 
 test('one phone saves a draft again and again without having seen its own revisions', async () => {
-  const body = written(sale())
+  const body = invoiceInput(sale())
   const { invoiceId } = body
-  const edits = [1, 2, 3].map((pieces) => written(aSale(shop.productId, pieces), { invoiceId }))
+  const edits = [1, 2, 3].map((pieces) => invoiceInput(aSale(shop.productId, pieces), { invoiceId }))
   for (const edit of edits) {
     expect((await shop.phone.pushOne('invoice.save', { ...edit, baseRev: 0 })).state).toBe('done')
   }
@@ -150,7 +150,7 @@ test('one phone saves a draft again and again without having seen its own revisi
 })
 
 test('what was submitted is no draft any more (spec §4)', async () => {
-  const body = written(sale())
+  const body = invoiceInput(sale())
   await shop.phone.pushOne('invoice.submit', body)
   expect(await shop.phone.pushOne('invoice.save', { ...body, baseRev: 9 })).toMatchObject({
     code: 'INVOICE_NOT_DRAFT',
@@ -158,7 +158,7 @@ test('what was submitted is no draft any more (spec §4)', async () => {
 })
 
 test('a draft is canceled freely, a numbered invoice with a reason, and both stay canceled', async () => {
-  const draft = written(sale())
+  const draft = invoiceInput(sale())
   await shop.phone.pushOne('invoice.save', draft)
   const canceled = await shop.phone.pushOne('invoice.cancel', { invoiceId: draft.invoiceId, reason: '' })
   expect(invoiceOf(canceled).status).toBe('canceled')
@@ -166,7 +166,7 @@ test('a draft is canceled freely, a numbered invoice with a reason, and both sta
     code: 'INVOICE_ALREADY_CANCELED',
   })
 
-  const sold = written(sale())
+  const sold = invoiceInput(sale())
   const { receipt } = invoiceOf(await shop.phone.pushOne('invoice.submit', sold))
   expect(
     await shop.phone.pushOne('invoice.cancel', { invoiceId: sold.invoiceId, reason: ' ' }),
@@ -180,7 +180,7 @@ test('a draft is canceled freely, a numbered invoice with a reason, and both sta
 })
 
 test('an invoice of another company cannot be canceled, repaired or told from an unknown one', async () => {
-  const mine = invoiceOf(await shop.phone.pushOne('invoice.submit', written(sale())))
+  const mine = invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(sale())))
   for (const invoiceId of [mine.id, randomUUID()]) {
     const cancel = await stranger.phone.pushOne('invoice.cancel', { invoiceId, reason: 'No' })
     const repair = await stranger.phone.pushOne('invoice.repair', { invoiceId })
@@ -189,28 +189,28 @@ test('an invoice of another company cannot be canceled, repaired or told from an
 })
 
 test('without a device nothing is numbered, and the same operation succeeds once there is one', async () => {
-  const company = await aCompany(market.server.services.db)
-  const phone = await aPhone(market.server, company.id)
-  const operation = phone.operation('invoice.submit', written(aSale(await aProduct(phone))))
+  const company = await createCompany(backend.server.services.db)
+  const phone = await signInPhone(backend.server, company.id)
+  const operation = phone.operation('invoice.submit', invoiceInput(aSale(await aProduct(phone))))
   const [refused] = await phone.push(operation)
   expect(refused).toMatchObject({ state: 'refused', code: 'FISCAL_IDENTITY_MISSING' })
-  await registerAtMarket(market, company)
+  await registerAtSimulator(backend, company)
   const [done] = await phone.push(operation)
   expect(invoiceOf(done).receipt?.gc).toBe(1)
 })
 
 test('a clock behind the last receipt makes the submission wait (TRA guide: never older than the previous, F4)', async () => {
-  const { db } = market.server.services
-  await shop.phone.pushOne('invoice.submit', written(sale()))
+  const { db } = backend.server.services
+  await shop.phone.pushOne('invoice.submit', invoiceInput(sale()))
   await db
     .updateTable('fiscal_identities')
     .set({ last_issued_at: '2026-11-21T10:00:03.000Z' })
     .where('id', '=', shop.identity.id)
     .execute()
-  const operation = shop.phone.operation('invoice.submit', written(sale()))
+  const operation = shop.phone.operation('invoice.submit', invoiceInput(sale()))
   const [waiting] = await shop.phone.push(operation)
   expect(waiting).toMatchObject({ state: 'retry', code: 'CLOCK_BEHIND_LAST_RECEIPT', retryAfterMs: 3_100 })
-  market.clock.advance(4_000)
+  backend.clock.advance(4_000)
   const [done] = await shop.phone.push(operation)
   expect(done?.state).toBe('done')
 })

@@ -3,38 +3,38 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PushGateway } from '#server/gateways/push/gateway.ts'
 import { createTraGateway } from '#server/gateways/tra/live.ts'
 import { type Jobs, startJobs } from '#server/jobs/start-jobs.ts'
-import { countWaiting } from '#server/storage/delivery-queue.ts'
-import { readExpenses } from '#server/storage/expenses.ts'
-import { newExpense } from '#tests/support/an-expense.ts'
+import { listExpenses } from '#server/storage/catalogue/expenses.ts'
+import { countUndelivered } from '#server/storage/fiscal/delivery-queue.ts'
+import { newExpense } from '../../support/expense-input.ts'
 import {
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 function aProcess(push?: PushGateway): Promise<Jobs> {
-  const { services } = market.server
-  const tra = createTraGateway({ clock: market.clock })
+  const { services } = backend.server
+  const tra = createTraGateway({ clock: backend.clock })
   return startJobs(services, {
-    connectionString: market.server.connectionString,
+    connectionString: backend.server.connectionString,
     tra,
-    endpoint: market.delivery.endpoint,
-    sweepMs: 100,
+    endpoint: backend.delivery.endpoint,
+    sweepIntervalMs: 100,
     ...(push && { push }),
   })
 }
@@ -47,10 +47,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-const sell = (own: Shop) => own.phone.pushOne('invoice.submit', written(aSale(own.productId)))
+const sell = (own: Shop) => own.phone.pushOne('invoice.submit', invoiceInput(aSale(own.productId)))
 
 async function delivery(own: Shop): Promise<Record<string, number>> {
-  const rows = await market.server.services.db
+  const rows = await backend.server.services.db
     .selectFrom('receipts')
     .select('delivery')
     .where('identity_id', '=', own.identity.id)
@@ -64,11 +64,11 @@ type Received = { subject: string }
 
 async function order(own: Shop): Promise<string[]> {
   const path = `received?certkey=${own.identity.certKey}&call=receipt`
-  return ((await market.steer('GET', path)) as Received[]).map((call) => call.subject)
+  return ((await backend.controlSimulator('GET', path)) as Received[]).map((call) => call.subject)
 }
 
 test('two processes deliver three companies in order, each receipt once, and verify them (I-9)', async () => {
-  const shops = [shop, await openShop(market), await openShop(market)]
+  const shops = [shop, await createShop(backend), await createShop(backend)]
   for (const own of shops) for (let sold = 0; sold < 12; sold += 1) await sell(own)
   const processes = await Promise.all([aProcess(), aProcess()])
   try {
@@ -85,12 +85,12 @@ test('two processes deliver three companies in order, each receipt once, and ver
 })
 
 test('a wake-up delivers at once, and a lost one is found by the sweep', async () => {
-  const own = await openShop(market)
+  const own = await createShop(backend)
   const process = await aProcess()
   try {
     const sold = invoiceOf(await sell(own))
     await until(async () => (await delivery(own))['verified'] === 1)
-    const { body } = await market.server.call('invoices.find', { id: sold.id }, own.phone.token)
+    const { body } = await backend.server.call('invoices.find', { id: sold.id }, own.phone.token)
     expect(body).toMatchObject({ status: 'issued', receipt: { delivery: 'verified' } })
   } finally {
     await process.stop()
@@ -98,7 +98,7 @@ test('a wake-up delivers at once, and a lost one is found by the sweep', async (
 })
 
 test('the receipt of an expense that was written without a line is looked up by itself (spec §1)', async () => {
-  const own = await openShop(market)
+  const own = await createShop(backend)
   const process = await aProcess()
   try {
     const { receipt } = invoiceOf(await sell(own))
@@ -108,7 +108,7 @@ test('the receipt of an expense that was written without a line is looked up by 
     const scanned = { receiptCode, receiptTime, time: receiptTime.slice(0, 5) }
     expect(await own.phone.pushOne('expense.save', newExpense(id, scanned))).toMatchObject({ state: 'done' })
     await until(async () => {
-      const [found] = await readExpenses(market.server.services.db, { companyId: own.companyId }, [id])
+      const [found] = await listExpenses(backend.server.services.db, { companyId: own.companyId }, [id])
       return found?.authority !== undefined
     })
   } finally {
@@ -117,19 +117,19 @@ test('the receipt of an expense that was written without a line is looked up by 
 })
 
 test('another process goes on where one was stopped', async () => {
-  const own = await openShop(market)
+  const own = await createShop(backend)
   for (let sold = 0; sold < 10; sold += 1) await sell(own)
   const fault = { kind: 'latency', ms: 40, calls: ['receipt'], certkey: own.identity.certKey }
-  await market.steer('POST', 'faults', fault)
+  await backend.controlSimulator('POST', 'faults', fault)
   const first = await aProcess()
   await first.wakeSubmission(own.identity.id)
-  const { db } = market.server.services
-  await until(async () => (await countWaiting(db, own.identity.id)) < 8)
+  const { db } = backend.server.services
+  await until(async () => (await countUndelivered(db, own.identity.id)) < 8)
   await first.stop()
-  expect(await countWaiting(db, own.identity.id)).toBeGreaterThan(0)
+  expect(await countUndelivered(db, own.identity.id)).toBeGreaterThan(0)
   const second = await aProcess()
   try {
-    await until(async () => (await countWaiting(db, own.identity.id)) === 0)
+    await until(async () => (await countUndelivered(db, own.identity.id)) === 0)
     expect(new Set(await order(own)).size).toBe(10)
   } finally {
     await second.stop()
@@ -137,7 +137,7 @@ test('another process goes on where one was stopped', async () => {
 })
 
 test('a push service that never answers holds up no receipt', async () => {
-  const own = await openShop(market)
+  const own = await createShop(backend)
   const address = {
     kind: 'web-push' as const,
     endpoint: 'https://web.push.apple.com/asha',

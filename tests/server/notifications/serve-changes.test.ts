@@ -5,11 +5,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CHANGES_STREAM_PATH } from '#contract/notifications.ts'
 import { readConfig } from '#server/config.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
-import { aPhone, aSale, type Market, openMarket, openShop, type Shop, written } from '#tests/support/shop.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
-import { aUser } from '#tests/support/tenants.ts'
+import { createUser } from '#tests/support/tenants.ts'
+import {
+  aSale,
+  createShop,
+  invoiceInput,
+  type Shop,
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 /** Another server process on the same database. */
 let second: RunningServer
@@ -17,18 +25,18 @@ let dataDir: string
 const open: Stream[] = []
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
   dataDir = mkdtempSync(join(tmpdir(), 'risiti-second-'))
   const RISITI_KEY = Buffer.alloc(32, 9).toString('base64')
   second = await startServer(
-    readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: market.server.connectionString, RISITI_KEY }),
-    { clock: market.clock, log: () => undefined, background: false },
+    readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: backend.server.connectionString, RISITI_KEY }),
+    { clock: backend.clock, log: () => undefined, background: false },
   )
 })
 afterAll(async () => {
   await second.stop()
-  await market.close()
+  await backend.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 afterEach(() => {
@@ -69,12 +77,13 @@ async function listenTo(url: string, token: string | undefined): Promise<Stream>
   return stream
 }
 
-const sell = async (own: Shop) => await own.phone.pushOne('invoice.submit', written(aSale(own.productId)))
+const sell = async (own: Shop) =>
+  await own.phone.pushOne('invoice.submit', invoiceInput(aSale(own.productId)))
 const last = (stream: Stream) => stream.upTo.at(-1) ?? 0
 
 describe('the stream of changes', () => {
   test('says how far the feed is, and again when it grows: one event for many changes', async () => {
-    const stream = await listenTo(market.server.url, shop.phone.token)
+    const stream = await listenTo(backend.server.url, shop.phone.token)
     await expect.poll(() => stream.upTo.length).toBe(1)
     const before = last(stream)
     for (let sold = 0; sold < 5; sold += 1) await sell(shop)
@@ -86,7 +95,7 @@ describe('the stream of changes', () => {
 
   test('reaches a page that is served by another process', async () => {
     // The other process has keys of its own: its page signs in there.
-    const user = await aUser(market.server.services.db, {
+    const user = await createUser(backend.server.services.db, {
       user_type: 'company_owner',
       company_id: shop.companyId,
     })
@@ -99,9 +108,9 @@ describe('the stream of changes', () => {
   })
 
   test('tells nobody of another company', async () => {
-    const other = await openShop(market)
-    const theirs = await listenTo(market.server.url, other.phone.token)
-    const ours = await listenTo(market.server.url, shop.phone.token)
+    const other = await createShop(backend)
+    const theirs = await listenTo(backend.server.url, other.phone.token)
+    const ours = await listenTo(backend.server.url, shop.phone.token)
     await expect.poll(() => theirs.upTo.length).toBe(1)
     await expect.poll(() => ours.upTo.length).toBe(1)
     await sell(shop)
@@ -110,21 +119,21 @@ describe('the stream of changes', () => {
   })
 
   test('ends when its person may no longer work (spec §4)', async () => {
-    const phone = await aPhone(market.server, shop.companyId)
-    const stream = await listenTo(market.server.url, phone.token)
+    const phone = await signInPhone(backend.server, shop.companyId)
+    const stream = await listenTo(backend.server.url, phone.token)
     await expect.poll(() => stream.upTo.length).toBe(1)
-    const { db } = market.server.services
+    const { db } = backend.server.services
     await db.updateTable('users').set({ status: 'inactive' }).where('id', '=', phone.userId).execute()
-    market.clock.advance(2_001)
+    backend.clock.advance(2_001)
     await sell(shop)
     await expect.poll(stream.ended).toBe(true)
     expect(stream.upTo).toHaveLength(1)
   })
 
   test('of one person are six at most: the oldest ends', async () => {
-    const phone = await aPhone(market.server, shop.companyId)
+    const phone = await signInPhone(backend.server, shop.companyId)
     const streams: Stream[] = []
-    for (let tab = 0; tab < 7; tab += 1) streams.push(await listenTo(market.server.url, phone.token))
+    for (let tab = 0; tab < 7; tab += 1) streams.push(await listenTo(backend.server.url, phone.token))
     await expect.poll(() => streams.findIndex((stream) => stream.ended())).toBe(0)
     expect(streams.filter((stream) => stream.ended())).toHaveLength(1)
   })
@@ -133,19 +142,19 @@ describe('the stream of changes', () => {
     ['nobody', undefined, 401],
     ['a made-up token', 'made.up.token', 401],
   ])('is closed to %s', async (_, token, status) => {
-    expect((await listenTo(market.server.url, token)).status).toBe(status)
+    expect((await listenTo(backend.server.url, token)).status).toBe(status)
   })
 
   test('is closed to who works for no company', async () => {
-    const admin = await aUser(market.server.services.db, { user_type: 'platform_admin' })
-    const { token } = await logInTestUser(market.server, admin.username)
-    expect((await listenTo(market.server.url, token)).status).toBe(403)
+    const admin = await createUser(backend.server.services.db, { user_type: 'platform_admin' })
+    const { token } = await logInTestUser(backend.server, admin.username)
+    expect((await listenTo(backend.server.url, token)).status).toBe(403)
   })
 
   test('does not keep a server from stopping', async () => {
     const extra = await startServer(
-      readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: market.server.connectionString }),
-      { clock: market.clock, log: () => undefined, background: false },
+      readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: backend.server.connectionString }),
+      { clock: backend.clock, log: () => undefined, background: false },
     )
     const { token } = await logInTestUser(callerOf(extra), await anyUsername())
     const stream = await listenTo(extra.url.replace('localhost', '127.0.0.1'), token)
@@ -157,11 +166,11 @@ describe('the stream of changes', () => {
 })
 
 async function anyUsername(): Promise<string> {
-  return (await aUser(market.server.services.db, { company_id: shop.companyId })).username
+  return (await createUser(backend.server.services.db, { company_id: shop.companyId })).username
 }
 
 /** Calls by name on a process that the market does not know. */
-function callerOf(server: RunningServer): Pick<Market['server'], 'call'> {
+function callerOf(server: RunningServer): Pick<TestBackend['server'], 'call'> {
   return {
     call: async (name, input) => {
       if (name !== 'auth.login') throw new Error(`only logins here, not ${name}`)

@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPhone, type Market, openMarket, openShop, type Phone, type Shop } from '#tests/support/shop.ts'
+import {
+  createShop,
+  type Phone,
+  type Shop,
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 let other: Phone
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
-  other = await aPhone(market.server, shop.companyId)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
+  other = await signInPhone(backend.server, shop.companyId)
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 const base = { name: 'Sukari', unit: 'kg', unitPrice: 300_000, taxType: 'standard', active: true }
 
-function edit(phone: Phone, wish: object, productId = shop.productId) {
-  return phone.pushOne('product.save', { productId, baseRev: 1, base, fields: { ...base, ...wish } })
+function edit(phone: Phone, overrides: object, productId = shop.productId) {
+  return phone.pushOne('product.save', { productId, baseRev: 1, base, fields: { ...base, ...overrides } })
 }
 
 test('a price changed on one phone and a name on another are both kept', async () => {
@@ -39,7 +46,7 @@ test('a product without a name is refused at its field', async () => {
 })
 
 test('a product of another company and an unknown one are the same to an edit', async () => {
-  const stranger = await openShop(market)
+  const stranger = await createShop(backend)
   for (const productId of [shop.productId, randomUUID()]) {
     expect(await edit(stranger.phone, { name: 'Mine' }, productId)).toMatchObject({
       code: 'PRODUCT_NOT_FOUND',

@@ -2,28 +2,28 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationResult } from '#contract/sync.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { askStanding } from '#server/services/fiscal/standing.ts'
-import { findCompanyIdentity } from '#server/storage/fiscal-identities.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { refreshIdentityStatus } from '#server/services/fiscal/identity-status.ts'
+import { findCompanyIdentity } from '#server/storage/fiscal/identities.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
-import { anOperator } from '#tests/support/tenants.ts'
+import { createOperator } from '#tests/support/tenants.ts'
+import { createShop } from '../../support/test-backend.ts'
 import {
   openForgetful,
   openRestorableShop,
+  type RestorableServer,
   type RestorableShop,
-  type TimeMachine,
-} from './restored-market.ts'
+} from './restored-backend.ts'
 
-let machine: TimeMachine
+let restorable: RestorableServer
 let shop: RestorableShop
 beforeAll(async () => {
-  machine = await openForgetful()
+  restorable = await openForgetful()
 })
 beforeEach(async () => {
-  shop = await openRestorableShop(machine)
+  shop = await openRestorableShop(restorable)
 })
 afterAll(async () => {
-  await machine.close()
+  await restorable.close()
 })
 
 /** Two receipts in the backup, then `later` more, sold by the first phone and delivered. */
@@ -50,7 +50,7 @@ async function identityState() {
 
 async function asOwner(call: 'fiscal.status' | 'fiscal.resume', input: { lastGc?: number } = {}) {
   const { db } = shop.server().services
-  const owner = await anOperator(db, shop.shop.companyId, { user_type: 'company_owner' })
+  const owner = await createOperator(db, shop.shop.companyId, { user_type: 'company_owner' })
   const { token } = await logInTestUser(shop.server(), owner.username)
   return await shop.server().call(call, input, token)
 }
@@ -126,7 +126,7 @@ test('a number that no phone returns keeps numbering held', async () => {
 
 test('a receipt that the portal does not show keeps numbering held', async () => {
   await restored(2)
-  await machine.market.steer('POST', 'reset', { keepDevices: true })
+  await restorable.backend.controlSimulator('POST', 'reset', { keepDevices: true })
   for (const by of shop.phones) {
     for (const invoice of by.known.values()) {
       if (invoice.receipt) {
@@ -171,19 +171,21 @@ test('two phones that return the same invoice return it once, and its signed byt
 
 test('neither the authority nor a resumed device lifts the hold', async () => {
   await restored(1)
-  await askStanding(shop.delivery(), shop.shop.identity.id)
+  await refreshIdentityStatus(shop.delivery(), shop.shop.identity.id)
   expect((await identityState())?.state).toBe('held')
-  await machine.market.steer('POST', `devices/${shop.shop.identity.certKey}/block`, { message: 'Blocked' })
-  await askStanding(shop.delivery(), shop.shop.identity.id)
+  await restorable.backend.controlSimulator('POST', `devices/${shop.shop.identity.certKey}/block`, {
+    message: 'Blocked',
+  })
+  await refreshIdentityStatus(shop.delivery(), shop.shop.identity.id)
   expect((await identityState())?.state).toBe('blocked')
-  await machine.market.steer('POST', `devices/${shop.shop.identity.certKey}/unblock`)
-  await askStanding(shop.delivery(), shop.shop.identity.id)
+  await restorable.backend.controlSimulator('POST', `devices/${shop.shop.identity.certKey}/unblock`)
+  await refreshIdentityStatus(shop.delivery(), shop.shop.identity.id)
   expect((await identityState())?.state).toBe('held')
 })
 
 test('what this device cannot have issued is not taken', async () => {
   const [lost] = await restored(1)
-  const other = await openShop({ ...machine.market, server: shop.server(), delivery: shop.delivery() })
+  const other = await createShop({ ...restorable.backend, server: shop.server(), delivery: shop.delivery() })
   if (!lost?.receipt) throw new Error('nothing was sold')
   const { receipt } = lost
   const forgeries: Invoice[] = [

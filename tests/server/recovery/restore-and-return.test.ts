@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { mergeAggregates } from '#domain/reports/aggregate.ts'
 import { allDeltas } from '#domain/reports/invoice-deltas.ts'
-import { aSale, invoiceOf, written } from '#tests/support/shop.ts'
+import { aSale, invoiceInput, invoiceOf } from '../../support/test-backend.ts'
 import {
   openRestorableShop,
   openWithBackups,
-  type RememberingPhone,
+  type RecordingPhone,
+  type RestorableServer,
   type RestorableShop,
-  type TimeMachine,
-} from './restored-market.ts'
+} from './restored-backend.ts'
 
 /*
  * The case that a backup must survive: it is a hundred receipts old, the authority has them all, and the phones come
@@ -19,14 +19,14 @@ import {
 const BEFORE = 20
 const AFTER = 100
 
-let machine: TimeMachine
+let restorable: RestorableServer
 let shop: RestorableShop
 beforeAll(async () => {
-  machine = await openWithBackups()
-  shop = await openRestorableShop(machine)
+  restorable = await openWithBackups()
+  shop = await openRestorableShop(restorable)
 })
 afterAll(async () => {
-  await machine.close()
+  await restorable.close()
 })
 
 async function storedInvoices(): Promise<Invoice[]> {
@@ -43,7 +43,7 @@ test('after a restore from a backup a hundred receipts old no number repeats and
   await shop.deliver()
   await shop.pull(a)
   await shop.pull(b)
-  const known = a.phone.operation('invoice.submit', written(aSale(shop.shop.productId)))
+  const known = a.phone.operation('invoice.submit', invoiceInput(aSale(shop.shop.productId)))
   const beforeBackup = await a.phone.push(known)
   a.known.set(invoiceOf(beforeBackup[0]).id, invoiceOf(beforeBackup[0]))
   await shop.remember()
@@ -53,7 +53,7 @@ test('after a restore from a backup a hundred receipts old no number repeats and
     sold.push(await shop.sell(n % 5 < 3 ? a : b, 1 + (n % 4)))
     if (n === AFTER - 4) {
       await shop.deliver()
-      for (const by of shop.phones) await notePortal(by)
+      for (const by of shop.phones) await recordPortal(by)
     }
   }
   const first = sold[0]
@@ -71,7 +71,7 @@ test('after a restore from a backup a hundred receipts old no number repeats and
 
   // Known work is answered as ever; new work waits on the phone.
   expect(await a.phone.push(known)).toEqual(beforeBackup)
-  const waiting = a.phone.operation('invoice.submit', written(aSale(shop.shop.productId)))
+  const waiting = a.phone.operation('invoice.submit', invoiceInput(aSale(shop.shop.productId)))
   expect(await a.phone.push(waiting)).toMatchObject([{ state: 'retry', code: 'FISCAL_NUMBERING_HELD' }])
   // What the backup lacks is no reason to refuse for good.
   const unknown = { invoiceId: sold.at(-1)?.id ?? randomUUID(), reason: 'Wrong' }
@@ -107,7 +107,9 @@ test('after a restore from a backup a hundred receipts old no number repeats and
   await shop.deliver()
   const ledger = await shop.ledger()
   expect(ledger.map(({ gc }) => gc)).toEqual(Array.from({ length: BEFORE + AFTER + 2 }, (_, n) => n + 1))
-  const refused = (await machine.market.steer('GET', 'received?call=receipt')) as { ackCode: number | null }[]
+  const refused = (await restorable.backend.controlSimulator('GET', 'received?call=receipt')) as {
+    ackCode: number | null
+  }[]
   expect(refused.filter(({ ackCode }) => ackCode !== 0)).toEqual([])
 
   // The kept totals are what the invoices add up to.
@@ -132,7 +134,7 @@ test('after a restore from a backup a hundred receipts old no number repeats and
 })
 
 /** What the phone learns of the delivery by pulling, but of its own invoices only. */
-async function notePortal(by: RememberingPhone): Promise<void> {
+async function recordPortal(by: RecordingPhone): Promise<void> {
   const all = await storedInvoices()
   for (const invoice of all) if (by.known.has(invoice.id)) by.known.set(invoice.id, invoice)
 }

@@ -3,16 +3,23 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aggregateId, mergeAggregates } from '#domain/reports/aggregate.ts'
 import { allDeltas } from '#domain/reports/invoice-deltas.ts'
-import { readAllAggregates } from '#server/storage/aggregates.ts'
-import { aProduct, aSale, type Market, openMarket, openShop, written } from '#tests/support/shop.ts'
+import { listAllAggregates } from '#server/storage/invoices/aggregates.ts'
+import {
+  aProduct,
+  aSale,
+  createShop,
+  invoiceInput,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 
 beforeAll(async () => {
-  market = await openMarket()
+  backend = await startTestBackend()
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 const action = fc.record({
@@ -23,14 +30,14 @@ const action = fc.record({
 })
 
 test('kept totals equal a scan of all invoices, whatever was sold, canceled and refunded', async () => {
-  const { db } = market.server.services
+  const { db } = backend.server.services
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 8 }), async (actions) => {
-      const { phone, productId, companyId } = await openShop(market)
+      const { phone, productId, companyId } = await createShop(backend)
       const other = await aProduct(phone, 'Mchele')
       for (const { pieces, second, after, minutes } of actions) {
-        market.clock.advance(minutes * 60_000)
-        const body = written(aSale(second ? other : productId, pieces))
+        backend.clock.advance(minutes * 60_000)
+        const body = invoiceInput(aSale(second ? other : productId, pieces))
         await phone.pushOne('invoice.submit', body)
         const { invoiceId } = body
         if (after === 'canceled') await phone.pushOne('invoice.cancel', { invoiceId, reason: 'Returned' })
@@ -51,7 +58,7 @@ test('kept totals equal a scan of all invoices, whatever was sold, canceled and 
         .where('company_id', '=', companyId)
         .execute()
       const scanned = mergeAggregates(rows.flatMap((row) => allDeltas(row.document)))
-      const kept = await readAllAggregates(db, { companyId })
+      const kept = await listAllAggregates(db, { companyId })
       expect(kept.map((aggregate) => aggregate.id).sort()).toEqual(scanned.map(aggregateId))
       for (const row of scanned) {
         const aggregate = kept.find((candidate) => candidate.id === aggregateId(row))

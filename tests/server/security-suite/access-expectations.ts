@@ -60,8 +60,8 @@ const NOT_THEIRS: Outcomes = {
 
 /** Those who work in no company name the one they mean. */
 function named(by: ActingPerson): { companyId?: string } {
-  const looksAfter = by.name === 'organization_admin' || by.name === 'platform_admin'
-  return looksAfter ? { companyId: by.own.company.id } : {}
+  const manages = by.name === 'organization_admin' || by.name === 'platform_admin'
+  return manages ? { companyId: by.own.company.id } : {}
 }
 
 /** A record that is not there: only those who could see one are told so. */
@@ -92,7 +92,7 @@ export function everybody(outcome: Outcome): Outcomes {
   }
 }
 
-const aPiece: EndpointInput<'files.send-piece'> = {
+const chunkInput: EndpointInput<'files.send-piece'> = {
   sha256: 'f'.repeat(64),
   size: 20,
   offset: 0,
@@ -285,14 +285,14 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     ],
   },
   'files.send-piece': {
-    own: () => aPiece,
+    own: () => chunkInput,
     expected: { ...COMPANY_WORK, operator_of_blocked_company: 'COMPANY_BLOCKED_BY_TRA' },
     // A hash names a file of one's own company and of no other: neighbours with the same receipt do not meet.
     foreign: (_, other) => [
       {
         what: 'the hash of a file',
-        foreign: { ...aPiece, bytes: '', sha256: other.file },
-        unknown: { ...aPiece, bytes: '', sha256: 'e'.repeat(64) },
+        foreign: { ...chunkInput, bytes: '', sha256: other.file },
+        unknown: { ...chunkInput, bytes: '', sha256: 'e'.repeat(64) },
         expected: { ...COMPANY_WORK, operator_of_blocked_company: 'COMPANY_BLOCKED_BY_TRA' },
       },
     ],

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Market, openMarket } from '#tests/support/shop.ts'
+import { startTestBackend, type TestBackend } from '../../support/test-backend.ts'
 import { openTenant, type Tenant } from './cast.ts'
 
 let dist: string
-let market: Market
+let backend: TestBackend
 let shop: Tenant
 beforeAll(async () => {
   dist = mkdtempSync(join(tmpdir(), 'risiti-headers-'))
@@ -28,11 +28,11 @@ beforeAll(async () => {
   ]) {
     writeFileSync(join(dist, 'assets', name), long)
   }
-  market = await openMarket(undefined, { appDir: dist })
-  shop = await openTenant(market, 'Mwenyewe')
+  backend = await startTestBackend(undefined, { appDir: dist })
+  shop = await openTenant(backend, 'Mwenyewe')
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
   rmSync(dist, { recursive: true, force: true })
 })
 
@@ -163,7 +163,7 @@ const isData = ({ type }: Kind) => /^application\/(problem\+)?json$/.test(type ?
 
 /** What is true of every answer, of whatever kind. */
 async function expectStrict({ path, init, status, type, cache }: Kind): Promise<Headers> {
-  const { headers, ...answer } = await market.server
+  const { headers, ...answer } = await backend.server
     .call('sync.ping', { nonce: 'nonce-of-8' })
     .then(() => fetchKind(path, init))
   expect(answer.status).toBe(status)
@@ -185,7 +185,7 @@ describe('every kind of answer is strict', () => {
 
   test('the stream of changes: nothing may come of it, in few bytes', async () => {
     const stop = new AbortController()
-    const { headers } = await fetch(`${market.server.url}/v1/accounting/sync/changes`, {
+    const { headers } = await fetch(`${backend.server.url}/v1/accounting/sync/changes`, {
       ...withToken(),
       signal: stop.signal,
     })
@@ -234,14 +234,14 @@ describe('every kind of answer is strict', () => {
   })
 
   test('words in a mail are words in the mailbox', async () => {
-    await market.server.services.mail.send({
+    await backend.server.services.mail.send({
       id: '5f0c3c35-6c0e-4a5c-9d7e-1f6f6f0e6d11',
       companyId: null,
       to: '"><script>alert(1)</script>@example.test',
       subject: '<img src=x onerror=alert(1)>',
       text: '</pre><script>alert(2)</script>',
     })
-    const page = await (await fetch(`${market.server.url}/dev/mailbox`)).text()
+    const page = await (await fetch(`${backend.server.url}/dev/mailbox`)).text()
     expect(page).toContain('&lt;img src=x')
     expect(page).not.toMatch(/<script|<img/)
   })
@@ -251,7 +251,7 @@ async function fetchKind(
   path: string,
   init: () => RequestInit = () => ({}),
 ): Promise<{ status: number; headers: Headers }> {
-  const response = await fetch(`${market.server.url}${path}`, { redirect: 'manual', ...init() })
+  const response = await fetch(`${backend.server.url}${path}`, { redirect: 'manual', ...init() })
   await response.arrayBuffer()
   return { status: response.status, headers: response.headers }
 }
@@ -265,7 +265,7 @@ describe('the simulated authority', () => {
     '/efdmsRctVerify/Verify/Verified?Secret=10:00:00',
   ]
   test.each(pages)('its page %s has a policy without any script and is kept by no cache', async (path) => {
-    const response = await fetch(`${market.simulator.baseUrl}${path}`)
+    const response = await fetch(`${backend.simulator.baseUrl}${path}`)
     expect(await response.text()).not.toMatch(/<script/i)
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(response.headers.get('x-frame-options')).toBe('DENY')
@@ -277,7 +277,7 @@ describe('the simulated authority', () => {
   test.each(['/sim/ledger', '/sim/nothing', '/nothing', '/vfdtoken', '/api/efdmsRctInfo'])(
     'its answer at %s is not guessed at, kept or shared',
     async (path) => {
-      const response = await fetch(`${market.simulator.baseUrl}${path}`)
+      const response = await fetch(`${backend.simulator.baseUrl}${path}`)
       await response.arrayBuffer()
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(response.headers.get('cache-control')).toBe(NEVER)

@@ -8,7 +8,7 @@ import {
   startTestServer,
   type TestServer,
 } from '#tests/support/start-test-server.ts'
-import { aUser, TEST_PASSWORD } from '#tests/support/tenants.ts'
+import { createUser, TEST_PASSWORD } from '#tests/support/tenants.ts'
 
 // One server behind a proxy, so that a test can come from any address, and one that stands in the open.
 let server: TestServer
@@ -60,14 +60,14 @@ const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => sta
 
 describe('guessing passwords', () => {
   test('all at once gets no further than one after another', async () => {
-    const user = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
     const answers = await Promise.all(Array.from({ length: 40 }, () => guess(user.username)))
     expect(statuses(answers).filter((status) => status === 401)).toHaveLength(10)
     expectToWait(answers.find(({ status }) => status === 429))
   })
 
   test('with the name written in other ways is the same guessing', async () => {
-    const { username } = await aUser(server.services.db)
+    const { username } = await createUser(server.services.db)
     const ways = [username, username.toUpperCase(), ` ${username}`, `${username}\t`, `\u00a0${username} `]
     const answers: Answer[] = []
     for (let turn = 0; turn < 11; turn += 1) answers.push(await guess(ways[turn % ways.length] ?? ''))
@@ -76,7 +76,7 @@ describe('guessing passwords', () => {
   })
 
   test('is not forgiven by a right password in between', async () => {
-    const user = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
     for (let turn = 0; turn < 10; turn += 1) {
       expect((await guess(user.username)).status).toBe(401)
       if (turn < 9) expect((await guess(user.username, TEST_PASSWORD)).status).toBe(200)
@@ -85,7 +85,7 @@ describe('guessing passwords', () => {
   })
 
   test('one password for many names has to wait as well, with one of them right or not (spraying)', async () => {
-    const own = await aUser(server.services.db)
+    const own = await createUser(server.services.db)
     // Sixty on one name, most of them turned away before a password is looked at, count for the address as well.
     const one = await Promise.all(Array.from({ length: 60 }, () => guess('mtu-mmoja')))
     expect(statuses(one).filter((status) => status === 401)).toHaveLength(10)
@@ -102,7 +102,7 @@ describe('guessing passwords', () => {
   })
 
   test('one caller waits, the others of that name sign in', async () => {
-    const user = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
     await Promise.all(Array.from({ length: 11 }, () => guess(user.username)))
     expectToWait(await guess(user.username, TEST_PASSWORD))
     address = '10.9.1.2'
@@ -110,7 +110,7 @@ describe('guessing passwords', () => {
   })
 
   test('one name from many addresses has to wait, longer each time, and the phone of its person does not', async () => {
-    const user = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
     const { deviceId } = await logInTestUser(server, user.username)
     const from = async (place: number, password?: string) => {
       address = `10.7.${Math.floor(place / 200)}.${(place % 200) + 1}`
@@ -140,7 +140,7 @@ describe('guessing passwords', () => {
   })
 
   test('an address that the caller makes up is not believed by a server in the open', async () => {
-    const user = await aUser(open.services.db)
+    const user = await createUser(open.services.db)
     const answers: Answer[] = []
     for (let turn = 0; turn < 11; turn += 1) {
       const made = `10.8.0.${turn}`
@@ -156,7 +156,7 @@ describe('guessing passwords', () => {
   })
 
   test('a request that cannot be read is no guess', async () => {
-    const user = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
     for (let turn = 0; turn < 20; turn += 1) {
       expect((await post('/api/v2/user/login', { username: user.username })).status).toBe(422)
     }
@@ -166,14 +166,14 @@ describe('guessing passwords', () => {
 
 describe('guessing elsewhere', () => {
   test('the current password: ten times, then wait, for this user only', async () => {
-    const user = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
     const { token } = await logInTestUser(server, user.username)
     const body = { currentPassword: 'Sivyo#2026', newPassword: 'Mpya#2027', confirmPassword: 'Mpya#2027' }
     const attempt = () => post('/api/v2/user/change-password', body, { authorization: `Bearer ${token}` })
     const answers = await Promise.all(Array.from({ length: 15 }, attempt))
     expect(statuses(answers).filter((status) => status === 422)).toHaveLength(10)
     expectToWait(answers.find(({ status }) => status === 429))
-    const other = await logInTestUser(server, (await aUser(server.services.db)).username)
+    const other = await logInTestUser(server, (await createUser(server.services.db)).username)
     const theirs = await post('/api/v2/user/change-password', body, {
       authorization: `Bearer ${other.token}`,
     })

@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
-import type { FiscalIdentity } from '#server/storage/fiscal-identities.ts'
-import type { UserRow } from '#server/storage/users.ts'
-import { aFile, pieceOf } from '#tests/support/a-file.ts'
-import { newExpense } from '#tests/support/an-expense.ts'
+import type { UserRow } from '#server/storage/accounts/users.ts'
+import type { FiscalIdentity } from '#server/storage/fiscal/identities.ts'
+import { logInTestUser } from '#tests/support/start-test-server.ts'
+import {
+  createCompany,
+  createOperator,
+  createOrganization,
+  createUser,
+  type TestCompany,
+} from '#tests/support/tenants.ts'
+import { newExpense } from '../../support/expense-input.ts'
+import { chunkOf, makeFile } from '../../support/make-file.ts'
 import {
   aProduct,
   aSale,
+  invoiceInput,
   invoiceOf,
-  type Market,
   Phone,
-  registerAtMarket,
-  written,
-} from '#tests/support/shop.ts'
-import { logInTestUser } from '#tests/support/start-test-server.ts'
-import { aCompany, anOperator, anOrganization, aUser, type TestCompany } from '#tests/support/tenants.ts'
+  registerAtSimulator,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
 /** One company with one of everything, each text of it found nowhere else. */
 export type Tenant = {
@@ -45,61 +51,61 @@ export type Tenant = {
 let serial = 0
 
 /** Opens a company whose every text carries `word`. */
-export async function openTenant(market: Market, word: string): Promise<Tenant> {
-  const { db } = market.server.services
+export async function openTenant(backend: TestBackend, label: string): Promise<Tenant> {
+  const { db } = backend.server.services
   serial += 1
-  const organization = await anOrganization(db, {
-    name: `${word} Holdings`,
-    owner_name: `${word} Mkuu`,
-    owner_email: `${word}.mkuu@example.test`,
+  const organization = await createOrganization(db, {
+    name: `${label} Holdings`,
+    owner_name: `${label} Mkuu`,
+    owner_email: `${label}.mkuu@example.test`,
     owner_phone: `7611${String(serial).padStart(5, '0')}`,
   })
-  const company = await aCompany(db, {
+  const company = await createCompany(db, {
     organization_id: organization.id,
-    name: `${word} Duka`,
+    name: `${label} Duka`,
     vrn: `4${String(serial).padStart(7, '0')}Z`,
-    address: `${word} Mtaani`,
+    address: `${label} Mtaani`,
     phone: `7622${String(serial).padStart(5, '0')}`,
-    email: `${word}@example.test`,
+    email: `${label}@example.test`,
   })
-  const identity = await registerAtMarket(market, company)
-  const operator = await anOperator(db, company.id, {
-    first_name: word,
-    last_name: `${word}son`,
-    username: `${word}-operator`,
-    email: `${word}-operator@example.test`,
+  const identity = await registerAtSimulator(backend, company)
+  const operator = await createOperator(db, company.id, {
+    first_name: label,
+    last_name: `${label}son`,
+    username: `${label}-operator`,
+    email: `${label}-operator@example.test`,
   })
-  const { token, deviceId } = await logInTestUser(market.server, operator.username)
-  const phone = new Phone(market.server, company.id, operator.id, token)
-  const productId = await aProduct(phone, `${word} Sukari`)
+  const { token, deviceId } = await logInTestUser(backend.server, operator.username)
+  const phone = new Phone(backend.server, company.id, operator.id, token)
+  const productId = await aProduct(phone, `${label} Sukari`)
   const customerId = randomUUID()
   const made = await phone.pushOne('customer.save', {
     customerId,
     baseRev: 0,
     base: null,
     fields: {
-      name: `${word} Mteja`,
+      name: `${label} Mteja`,
       identificationType: 'PASSPORT',
-      identificationNumber: `${word}7`.toUpperCase(),
+      identificationNumber: `${label}7`.toUpperCase(),
       phone: '',
-      email: `${word}-mteja@example.test`,
+      email: `${label}-mteja@example.test`,
       vatRegistrationNumber: '',
       active: true,
     },
   })
   if (made.state !== 'done') throw new Error(`no customer: ${JSON.stringify(made)}`)
   const expenseId = randomUUID()
-  const receiptCode = `${word.padEnd(6, 'X').slice(0, 6).toUpperCase()}1`
-  const note = { vendor: { ...NO_VENDOR, name: `${word} Muuzaji` }, receiptCode }
+  const receiptCode = `${label.padEnd(6, 'X').slice(0, 6).toUpperCase()}1`
+  const note = { vendor: { ...NO_VENDOR, name: `${label} Muuzaji` }, receiptCode }
   const spent = await phone.pushOne('expense.save', newExpense(expenseId, note))
   if (spent.state !== 'done') throw new Error(`no expense: ${JSON.stringify(spent)}`)
-  const paper = aFile('pdf', `${word} risiti`)
-  const taken = await phone.call('files.send-piece', pieceOf(paper))
-  if (taken.status !== 200) throw new Error(`no file: ${taken.status}`)
-  const sale = { ...aSale(productId), reference: `${word} LPO` }
-  const invoice = invoiceOf(await phone.pushOne('invoice.submit', written(sale)))
-  const draft = invoiceOf(await phone.pushOne('invoice.save', written(sale)))
-  const restoreEpoch = await aPastRestore(market, identity)
+  const paper = makeFile('pdf', `${label} risiti`)
+  const uploaded = await phone.call('files.send-piece', chunkOf(paper))
+  if (uploaded.status !== 200) throw new Error(`no file: ${uploaded.status}`)
+  const sale = { ...aSale(productId), reference: `${label} LPO` }
+  const invoice = invoiceOf(await phone.pushOne('invoice.submit', invoiceInput(sale)))
+  const draft = invoiceOf(await phone.pushOne('invoice.save', invoiceInput(sale)))
+  const restoreEpoch = await aPastRestore(backend, identity)
   return {
     company,
     identity,
@@ -116,7 +122,7 @@ export async function openTenant(market: Market, word: string): Promise<Tenant> 
     opId: made.opId,
     restoreEpoch,
     markers: [
-      word,
+      label,
       ...[organization.id, company.id, company.tin, company.vrn, company.phone, organization.owner_phone],
       ...[identity.id, identity.certKey, identity.registration.uin, identity.registration.regId],
       ...[operator.id, deviceId, phone.deviceId, phone.epoch, productId, customerId, expenseId, made.opId],
@@ -126,9 +132,9 @@ export async function openTenant(market: Market, word: string): Promise<Tenant> 
   }
 }
 
-async function aPastRestore(market: Market, identity: FiscalIdentity): Promise<string> {
+async function aPastRestore(backend: TestBackend, identity: FiscalIdentity): Promise<string> {
   const epoch = randomUUID()
-  await market.server.services.db
+  await backend.server.services.db
     .insertInto('numbering_holds')
     .values({
       identity_id: identity.id,
@@ -172,14 +178,17 @@ export type ActingPerson = {
 }
 
 async function person(
-  market: Market,
+  backend: TestBackend,
   name: ActorName,
   own: Tenant,
-  wish: Partial<UserRow>,
+  overrides: Partial<UserRow>,
 ): Promise<ActingPerson> {
-  const user = await aUser(market.server.services.db, { ...wish, username: `${name}-${randomUUID()}` })
-  const session = await logInTestUser(market.server, user.username)
-  const spare = await logInTestUser(market.server, user.username)
+  const user = await createUser(backend.server.services.db, {
+    ...overrides,
+    username: `${name}-${randomUUID()}`,
+  })
+  const session = await logInTestUser(backend.server, user.username)
+  const spare = await logInTestUser(backend.server, user.username)
   const token = name === 'signed_out' ? undefined : session.token
   return {
     name,
@@ -189,26 +198,30 @@ async function person(
     token,
     refreshToken: name === 'signed_out' ? 'made-up' : session.refresh_token,
     spareRefreshToken: name === 'signed_out' ? 'made-up' : spare.refresh_token,
-    phone: new Phone(market.server, own.company.id, user.id, session.token),
+    phone: new Phone(backend.server, own.company.id, user.id, session.token),
   }
 }
 
 /** Somebody of each kind, and what befell them after they had signed in. */
-export async function gatherActors(market: Market, own: Tenant, blocked: Tenant): Promise<ActingPerson[]> {
-  const { db } = market.server.services
+export async function gatherActors(
+  backend: TestBackend,
+  own: Tenant,
+  blocked: Tenant,
+): Promise<ActingPerson[]> {
+  const { db } = backend.server.services
   const ofCompany = { company_id: own.company.id }
   const people = [
-    await person(market, 'platform_admin', own, { user_type: 'platform_admin' }),
-    await person(market, 'organization_admin', own, {
+    await person(backend, 'platform_admin', own, { user_type: 'platform_admin' }),
+    await person(backend, 'organization_admin', own, {
       user_type: 'organization_admin',
       organization_id: own.company.organization_id,
     }),
-    await person(market, 'company_owner', own, { user_type: 'company_owner', ...ofCompany }),
-    await person(market, 'operator', own, ofCompany),
-    await person(market, 'disabled_operator', own, ofCompany),
-    await person(market, 'operator_of_blocked_company', blocked, { company_id: blocked.company.id }),
-    await person(market, 'must_change_password', own, { ...ofCompany, must_change_password: true }),
-    await person(market, 'signed_out', own, ofCompany),
+    await person(backend, 'company_owner', own, { user_type: 'company_owner', ...ofCompany }),
+    await person(backend, 'operator', own, ofCompany),
+    await person(backend, 'disabled_operator', own, ofCompany),
+    await person(backend, 'operator_of_blocked_company', blocked, { company_id: blocked.company.id }),
+    await person(backend, 'must_change_password', own, { ...ofCompany, must_change_password: true }),
+    await person(backend, 'signed_out', own, ofCompany),
   ]
   const disabled = people.find(({ name }) => name === 'disabled_operator')
   await db
@@ -222,6 +235,6 @@ export async function gatherActors(market: Market, own: Tenant, blocked: Tenant)
     .where('id', '=', blocked.company.id)
     .execute()
   // What the server remembers of anybody's standing is older than this now.
-  market.clock.advance(2_001)
+  backend.clock.advance(2_001)
   return people
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { OperationType } from '#contract/operations.ts'
-import { newExpense } from '#tests/support/an-expense.ts'
-import { aSale, written } from '#tests/support/shop.ts'
+import { newExpense } from '../../support/expense-input.ts'
+import { aSale, invoiceInput } from '../../support/test-backend.ts'
 import type { Tenant } from './cast.ts'
 
 /** What a phone could try with a record of another company, by operation: the id is foreign or of nobody. */
@@ -170,9 +170,9 @@ function aCustomer(customerId: string, edit: boolean): object {
 
 function aWrittenInvoice(
   own: Tenant,
-  wish: { invoiceId?: string; productId?: string; customerId?: string },
+  ids: { invoiceId?: string; productId?: string; customerId?: string },
 ): object {
-  const sale = aSale(wish.productId ?? own.productId)
-  const customer = { ...sale.customer, customerId: wish.customerId ?? null }
-  return written({ ...sale, customer }, { invoiceId: wish.invoiceId ?? randomUUID() })
+  const sale = aSale(ids.productId ?? own.productId)
+  const customer = { ...sale.customer, customerId: ids.customerId ?? null }
+  return invoiceInput({ ...sale, customer }, { invoiceId: ids.invoiceId ?? randomUUID() })
 }

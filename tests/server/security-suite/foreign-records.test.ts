@@ -2,42 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATION_TYPES } from '#contract/operations.ts'
 import type { OperationResult, PullAnswer } from '#contract/sync.ts'
-import { aPhone, type Market, openMarket, Phone } from '#tests/support/shop.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
-import { anOperator } from '#tests/support/tenants.ts'
+import { createOperator } from '#tests/support/tenants.ts'
+import { Phone, signInPhone, startTestBackend, type TestBackend } from '../../support/test-backend.ts'
 import { openTenant, type Tenant } from './cast.ts'
 import { fingerprintCompany } from './company-fingerprint.ts'
 import { askRaw, expectAlike, expectNothingOf, type RawAnswer } from './compare-answers.ts'
 import { FOREIGN_OPERATIONS } from './foreign-operations.ts'
 
-let market: Market
+let backend: TestBackend
 let own: Tenant
 let neighbour: Tenant
 let before: Record<string, string>
 let phone: Phone
 
 beforeAll(async () => {
-  market = await openMarket()
-  neighbour = await openTenant(market, 'Jirani')
-  own = await openTenant(market, 'Mwenyewe')
-  before = await fingerprintCompany(market.server.services.db, neighbour.company.id)
-  phone = await aPhone(market.server, own.company.id)
+  backend = await startTestBackend()
+  neighbour = await openTenant(backend, 'Jirani')
+  own = await openTenant(backend, 'Mwenyewe')
+  before = await fingerprintCompany(backend.server.services.db, neighbour.company.id)
+  phone = await signInPhone(backend.server, own.company.id)
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 async function push(
   type: string,
   body: object,
   by: Phone = phone,
-  wish: Parameters<Phone['operation']>[2] = {},
+  overrides: Parameters<Phone['operation']>[2] = {},
 ): Promise<RawAnswer & { sent: string }> {
   const known = OPERATION_TYPES.find((candidate) => candidate === type)
   if (known === undefined) throw new Error(type)
   const { companyId, userId, deviceId, epoch, token } = by
-  const ops = [by.operation(known, body, wish)]
+  const ops = [by.operation(known, body, overrides)]
   const request = { proto: 1, nonce: 'nonce-of-trespass', companyId, userId, deviceId, epoch, ops }
   const path = '/v1/accounting/sync/push'
-  const answer = await askRaw(market.server.url, { method: 'POST', path, token, body: request })
+  const answer = await askRaw(backend.server.url, { method: 'POST', path, token, body: request })
   return { ...answer, sent: JSON.stringify(request) }
 }
 
@@ -104,10 +104,10 @@ describe('an operation that names a record of another company (design of tenancy
 })
 
 test('work is brought in the name of nobody of another company, not even by an owner', async () => {
-  const { db } = market.server.services
-  const owner = await anOperator(db, own.company.id, { user_type: 'company_owner' })
-  const { token } = await logInTestUser(market.server, owner.username)
-  const owners = new Phone(market.server, own.company.id, owner.id, token)
+  const { db } = backend.server.services
+  const owner = await createOperator(db, own.company.id, { user_type: 'company_owner' })
+  const { token } = await logInTestUser(backend.server, owner.username)
+  const owners = new Phone(backend.server, own.company.id, owner.id, token)
   const fields = { name: 'Chumvi', unit: 'kg', unitPrice: 50_000, taxType: 'standard', active: true }
   const bring = async (userId: string, by: Phone) =>
     await push('product.save', { productId: randomUUID(), baseRev: 0, base: null, fields }, by, {
@@ -125,7 +125,7 @@ test('the cursor of another company shows nothing of it', async () => {
   const theirs = await neighbour.phone.pull()
   for (const cursor of [undefined, theirs.next]) {
     const query = new URLSearchParams({ nonce: 'nonce-of-trespass', ...(cursor && { cursor }) })
-    const answer = await askRaw(market.server.url, {
+    const answer = await askRaw(backend.server.url, {
       method: 'GET',
       path: `/v1/accounting/sync/pull?${query}`,
       token: phone.token,
@@ -133,8 +133,8 @@ test('the cursor of another company shows nothing of it', async () => {
     expect(answer.status).toBe(200)
     // Ids that the tests above took over from the neighbour for records of their own are not its records.
     const { draftId, productId, customerId, expenseId } = neighbour
-    const taken = [draftId, productId, customerId, expenseId, 'Jirani', 'JIRANI7'].join()
-    expectNothingOf(neighbour.markers, answer, taken)
+    const foreignValues = [draftId, productId, customerId, expenseId, 'Jirani', 'JIRANI7'].join()
+    expectNothingOf(neighbour.markers, answer, foreignValues)
     const { changes } = JSON.parse(answer.text) as PullAnswer
     for (const change of changes as { row: { companyId?: string; id?: string } | null }[]) {
       if (change.row?.companyId !== undefined) expect(change.row.companyId).toBe(own.company.id)
@@ -146,7 +146,7 @@ test('a grant of another device or company is answered like one of nobody', asyn
   const { deviceId, epoch } = phone
   const ops = [phone.operation('invoice.repair', { invoiceId: randomUUID() })]
   const ask = async (companyId: string, userId: string) =>
-    await askRaw(market.server.url, {
+    await askRaw(backend.server.url, {
       method: 'POST',
       path: '/v1/accounting/sync/push',
       body: {
@@ -166,5 +166,5 @@ test('a grant of another device or company is answered like one of nobody', asyn
 })
 
 test('after all that, not one row of the other company has changed', async () => {
-  expect(await fingerprintCompany(market.server.services.db, neighbour.company.id)).toEqual(before)
+  expect(await fingerprintCompany(backend.server.services.db, neighbour.company.id)).toEqual(before)
 })

@@ -8,25 +8,25 @@ import { isErrorCode } from '#contract/error-codes.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { changeSchema, operationResultSchema, type PullAnswer, type PushAnswer } from '#contract/sync.ts'
 import { STATUS_OF_CODE } from '#server/http/status-of-code.ts'
-import { giveTokens } from '#server/services/auth/open-session.ts'
+import { issueTokens } from '#server/services/auth/issue-tokens.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
-import { type Market, openMarket, Phone } from '#tests/support/shop.ts'
 import { testClock } from '#tests/support/start-test-server.ts'
-import { anOperator } from '#tests/support/tenants.ts'
+import { createOperator } from '#tests/support/tenants.ts'
+import { Phone, startTestBackend, type TestBackend } from '../../support/test-backend.ts'
 import { openTenant, type Tenant } from './cast.ts'
 import { fingerprintCompany } from './company-fingerprint.ts'
 import { expectNothingOf } from './compare-answers.ts'
-import { DOORS } from './doors.ts'
 import { type WireRequest, wireBodies, wireQueries } from './mutate-request.ts'
 import { pushInputs } from './operation-arbitrary.ts'
+import { RAW_ROUTES } from './raw-routes.ts'
 import { nastyText, valuesOf } from './schema-arbitrary.ts'
 
 /** A short run in every test; `FUZZ_RUNS=10000` for the long one (tests/README). */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? '400')
 const SLOWEST_MS = 1_000
-const TRIES = 3
+const ATTEMPTS = 3
 
-let market: Market
+let backend: TestBackend
 let shop: Tenant
 let neighbour: Tenant
 let phone: Phone
@@ -35,20 +35,20 @@ let before: Record<string, string>
 
 beforeAll(async () => {
   // Behind a proxy, so that each request can come from an address of its own and no limit hides the endpoint.
-  market = await openMarket(testClock(), { environment: { TRUST_PROXY: '1' } })
-  shop = await openTenant(market, 'Mwenyewe')
-  neighbour = await openTenant(market, 'Jirani')
-  before = await fingerprintCompany(market.server.services.db, neighbour.company.id)
+  backend = await startTestBackend(testClock(), { environment: { TRUST_PROXY: '1' } })
+  shop = await openTenant(backend, 'Mwenyewe')
+  neighbour = await openTenant(backend, 'Jirani')
+  before = await fingerprintCompany(backend.server.services.db, neighbour.company.id)
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 /** A new person of the shop for each endpoint, since changing the password ends sessions. */
 async function aPersonAtWork(): Promise<void> {
-  const { services } = market.server
-  const user = await anOperator(services.db, shop.company.id)
+  const { services } = backend.server
+  const user = await createOperator(services.db, shop.company.id)
   const session = { deviceId: randomUUID(), familyId: randomUUID() }
-  token = (await giveTokens(services.db, services, user, session)).token
-  phone = new Phone(market.server, shop.company.id, user.id, token)
+  token = (await issueTokens(services.db, services, user, session)).token
+  phone = new Phone(backend.server, shop.company.id, user.id, token)
 }
 
 function ownIds(): string[] {
@@ -89,7 +89,7 @@ async function send(name: EndpointName, request: WireRequest) {
   const { method, path } = endpoints[name]
   calls += 1
   const startedAt = performance.now()
-  const response = await fetch(`${market.server.url}${filled(path, request)}${request.query}`, {
+  const response = await fetch(`${backend.server.url}${filled(path, request)}${request.query}`, {
     method,
     headers: {
       ...request.headers,
@@ -148,7 +148,7 @@ describe('whatever is sent', () => {
           if (name === 'auth.change-password' && calls % 9 === 0) await aPersonAtWork()
           let answer = await send(name, request)
           // A slow machine may be late once; a slow answer is late again.
-          for (let turn = 1; answer.tookMs > SLOWEST_MS && turn < TRIES; turn += 1)
+          for (let turn = 1; answer.tookMs > SLOWEST_MS && turn < ATTEMPTS; turn += 1)
             answer = await send(name, request)
           expect(answer.tookMs).toBeLessThan(SLOWEST_MS)
           expectProperAnswer(name, answer)
@@ -166,7 +166,7 @@ describe('whatever is sent', () => {
 })
 
 /** What may stand behind the path of a door: the right thing, that of a neighbour, nearly right, and anything. */
-function behindDoors(): fc.Arbitrary<string> {
+function rawRoutePaths(): fc.Arbitrary<string> {
   const known = fc.constantFrom(shop.file, neighbour.file, neighbour.invoiceId, '', 'changes')
   const written = fc
     .oneof(nastyText, fc.stringMatching(/^[\w-]{21,23}$/), fc.stringMatching(/^[0-9a-f]{63,65}$/))
@@ -187,14 +187,14 @@ function behindDoors(): fc.Arbitrary<string> {
 }
 
 describe('whatever stands in a path outside of the contract', () => {
-  test.each(DOORS.map(({ path }) => path))(
+  test.each(RAW_ROUTES.map(({ path }) => path))(
     '%s answers at once, never with a fault, and with nothing of another company',
-    async (door) => {
+    async (route) => {
       await aPersonAtWork()
       await fc.assert(
-        fc.asyncProperty(behindDoors(), async (rest) => {
+        fc.asyncProperty(rawRoutePaths(), async (rest) => {
           calls += 1
-          const response = await fetch(`${market.server.url}${door}${rest}`, {
+          const response = await fetch(`${backend.server.url}${route}${rest}`, {
             headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': addressOf(calls) },
           })
           expect(response.status).toBeLessThan(500)
@@ -231,14 +231,14 @@ describe('afterwards', () => {
   test('no prototype is polluted and the log tells of no fault', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
-    const faults = market.server.events.filter(
+    const faults = backend.server.events.filter(
       ({ event }) => event === 'fault' || event === 'operation-failed',
     )
     expect(faults).toEqual([])
   })
 
   test('not one row of another company has changed', async () => {
-    expect(await fingerprintCompany(market.server.services.db, neighbour.company.id)).toEqual(before)
+    expect(await fingerprintCompany(backend.server.services.db, neighbour.company.id)).toEqual(before)
   })
 
   test('a phone can still read everything that was taken in', async () => {
@@ -253,8 +253,8 @@ describe('afterwards', () => {
   })
 
   test('the authority takes every receipt that was numbered: no text breaks its document', async () => {
-    expect(await deliver(market.delivery, shop.identity.id)).toBe('idle')
-    const left = await market.server.services.db
+    expect(await deliver(backend.delivery, shop.identity.id)).toBe('idle')
+    const left = await backend.server.services.db
       .selectFrom('receipts')
       .select(['gc', 'delivery', 'ack_code', 'ack_message'])
       .where('company_id', '=', shop.company.id)

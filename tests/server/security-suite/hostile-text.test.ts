@@ -4,17 +4,23 @@ import { type OperationType, operationBodies } from '#contract/operations.ts'
 import { fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { cleanText } from '#domain/fiscal/clean-text.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
-import { aSale, invoiceOf, type Market, openMarket, written } from '#tests/support/shop.ts'
+import {
+  aSale,
+  invoiceInput,
+  invoiceOf,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 import { openTenant, type Tenant } from './cast.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Tenant
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openTenant(market, 'Mwenyewe')
+  backend = await startTestBackend()
+  shop = await openTenant(backend, 'Mwenyewe')
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 type LedgerReceipt = {
   readonly gc: number
@@ -24,14 +30,17 @@ type LedgerReceipt = {
 }
 
 async function ledgerEntry(gc: number): Promise<LedgerReceipt> {
-  const all = (await market.steer('GET', `ledger?certkey=${shop.identity.certKey}`)) as LedgerReceipt[]
+  const all = (await backend.controlSimulator(
+    'GET',
+    `ledger?certkey=${shop.identity.certKey}`,
+  )) as LedgerReceipt[]
   const found = all.find((receipt) => receipt.gc === gc)
   if (!found) throw new Error(`the authority has no receipt ${gc}`)
   return found
 }
 
 async function signedBytesOf(invoiceId: string): Promise<string> {
-  const row = await market.server.services.db
+  const row = await backend.server.services.db
     .selectFrom('receipts')
     .select('signed_bytes')
     .where('company_id', '=', shop.company.id)
@@ -61,8 +70,8 @@ describe('words that try to become part of the document of the tax authority', (
       customer: { ...sale.customer, name: words.slice(0, 100) },
       lines: sale.lines.map((line) => ({ ...line, description: words })),
     }
-    const invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', written(content)))
-    expect(await deliver(market.delivery, shop.identity.id)).toBe('idle')
+    const invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(content)))
+    expect(await deliver(backend.delivery, shop.identity.id)).toBe('idle')
     const entry = await ledgerEntry(invoice.receipt?.gc ?? 0)
     expect(entry.totalInclCents).toBe(600_000)
     expect(entry.customerName).toBe(cleanText(words.slice(0, 100), 100))
@@ -78,8 +87,8 @@ describe('words that try to become part of the document of the tax authority', (
     const sale = aSale(shop.productId)
     const words = '<img src=x onerror=alert(1)>'
     const content = { ...sale, lines: sale.lines.map((line) => ({ ...line, description: words })) }
-    const invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', written(content)))
-    await deliver(market.delivery, shop.identity.id)
+    const invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(content)))
+    await deliver(backend.delivery, shop.identity.id)
     const page = await (await fetch(invoice.receipt?.verifyUrl ?? '')).text()
     expect(page).toContain('&lt;img src=x')
     expect(page).not.toContain('<img')
@@ -110,13 +119,15 @@ describe('a value that no column holds', () => {
   ]
 
   test.each(unstorable)('%s is refused for good, and the lane goes on', async (_, type, body) => {
-    const lane = randomUUID()
+    const orderingKey = randomUUID()
     expect(Object.keys(operationBodies)).toContain(type)
-    const refused = await shop.phone.pushOne(type, body(), { lane })
+    const refused = await shop.phone.pushOne(type, body(), { lane: orderingKey })
     expect(refused).toMatchObject({ state: 'refused', code: 'OPERATION_INVALID' })
     const fields = { name: 'Chai', unit: '', unitPrice: 100, taxType: 'standard', active: true }
     const product = { productId: randomUUID(), baseRev: 0, base: null, fields }
-    expect(await shop.phone.pushOne('product.save', product, { lane })).toMatchObject({ state: 'done' })
+    expect(await shop.phone.pushOne('product.save', product, { lane: orderingKey })).toMatchObject({
+      state: 'done',
+    })
   })
 
   test('half a sign in a name, left of an emoji that was cut, is replaced and saved', async () => {
@@ -131,7 +142,7 @@ describe('a value that no column holds', () => {
 
 describe('a receipt made up after a restore', () => {
   test('of a time since the restore is refused: this server gave every number since then itself', async () => {
-    market.clock.advance(6 * 60_000)
+    backend.clock.advance(6 * 60_000)
     const made = await shop.phone.pushOne('receipt.return', aReturn({}, '2026-11-21T10:05:00.001Z'))
     expect(made).toMatchObject({
       state: 'refused',

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot'
 
 /** Fields that name something and have no trespass of their own in the table: why, and where they are tried. */
-export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
+export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'auth.login deviceId': 'the phone names itself; nothing is looked up by it before the password is right',
   'sync.push epoch':
     'the phone numbers its work in it; the server reads it only beside the phone of the token',

@@ -49,10 +49,10 @@ const EVIL_VALUES: readonly string[] = [
 ]
 
 /** Puts an evil value in the place of one that the chosen figure finds in the text. */
-function replaceValue(place: number, evil: string): Change {
+function replaceValue(index: number, evil: string): Change {
   return (text) => {
-    const places = [...text.matchAll(/(?<=[:[,])(?:"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null)/g)]
-    const found = places[place % Math.max(places.length, 1)]
+    const positions = [...text.matchAll(/(?<=[:[,])(?:"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null)/g)]
+    const found = positions[index % Math.max(positions.length, 1)]
     if (!found) return evil
     return text.slice(0, found.index) + evil + text.slice(found.index + found[0].length)
   }
@@ -71,27 +71,27 @@ function doubleKey(evil: string): Change {
   }
 }
 
-function dropKey(place: number): Change {
+function dropKey(index: number): Change {
   return (text) => {
     const keys = [...text.matchAll(/"\w+"(?=:)/g)]
-    const found = keys[place % Math.max(keys.length, 1)]
+    const found = keys[index % Math.max(keys.length, 1)]
     return found
-      ? `${text.slice(0, found.index)}"gone${place}"${text.slice(found.index + found[0].length)}`
+      ? `${text.slice(0, found.index)}"gone${index}"${text.slice(found.index + found[0].length)}`
       : text
   }
 }
 
 const evil = fc.constantFrom(...EVIL_VALUES)
-const place = fc.nat(400)
+const index = fc.nat(400)
 
 const change: fc.Arbitrary<Change> = fc.oneof(
-  fc.tuple(place, evil).map(([at, value]) => replaceValue(at, value)),
-  fc.tuple(place, nastyText).map(([at, text]) => replaceValue(at, JSON.stringify(text))),
+  fc.tuple(index, evil).map(([at, value]) => replaceValue(at, value)),
+  fc.tuple(index, nastyText).map(([at, text]) => replaceValue(at, JSON.stringify(text))),
   fc
     .tuple(fc.constantFrom('__proto__', 'constructor', 'hasOwnProperty', 'id', 'grant', 'then'), evil)
     .map(([key, value]) => addKey(key, value)),
   evil.map(doubleKey),
-  place.map(dropKey),
+  index.map(dropKey),
 )
 
 const transports: readonly ((text: string) => { body: Buffer; headers?: Record<string, string> })[] = [

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { OPERATION_TYPES, type OperationType, operationBodies } from '#contract/operations.ts'
 import { PUSH_MAX_BYTES } from '#contract/sync.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
-import { aSale, type Phone, written } from '#tests/support/shop.ts'
+import { aSale, invoiceInput, type Phone } from '../../support/test-backend.ts'
 import { brokenTexts } from './mutate-request.ts'
 import { nastyText, type Pools, valuesOf } from './schema-arbitrary.ts'
 
@@ -26,7 +26,7 @@ function plausibleSale(productIds: readonly string[]): fc.Arbitrary<object> {
       const customer = { ...sale.customer, name, identificationNumber: number }
       const lines = sale.lines.map((line) => ({ ...line, description }))
       const content = { ...sale, customer, reference, lines }
-      return written(content, { totals: invoiceTotals(content, true) })
+      return invoiceInput(content, { totals: invoiceTotals(content, true) })
     })
 }
 

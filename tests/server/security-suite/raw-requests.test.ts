@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { logInTestUser, startTestServer, type TestServer } from '#tests/support/start-test-server.ts'
-import { aCompany, anOperator } from '#tests/support/tenants.ts'
+import { createCompany, createOperator } from '#tests/support/tenants.ts'
 import { exchangeRaw, lines, statusesIn } from './raw-exchange.ts'
 
 let server: TestServer
@@ -15,8 +15,8 @@ let token: string
 beforeAll(async () => {
   server = await startTestServer()
   port = Number(new URL(server.url).port)
-  const company = await aCompany(server.services.db)
-  const operator = await anOperator(server.services.db, company.id)
+  const company = await createCompany(server.services.db)
+  const operator = await createOperator(server.services.db, company.id)
   token = (await logInTestUser(server, operator.username)).token
 })
 afterAll(() => server.stop())
@@ -231,10 +231,10 @@ describe('slow and heavy callers', () => {
 
   test('bombs at every door at once are turned away without unpacking them', async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(100 * 1024 * 1024, 32)))
-    const doors = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'POST')
+    const postEndpoints = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'POST')
     const before = process.memoryUsage().rss
     const answers = await Promise.all(
-      [...doors, ...doors].map(({ path }) =>
+      [...postEndpoints, ...postEndpoints].map(({ path }) =>
         fetch(`${server.url}${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-encoding': 'gzip' },

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EndpointInput, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { isErrorCode } from '#contract/error-codes.ts'
 import { STATUS_OF_CODE } from '#server/http/status-of-code.ts'
-import { type Market, openMarket } from '#tests/support/shop.ts'
+import { startTestBackend, type TestBackend } from '../../support/test-backend.ts'
 import { EXPECTATIONS, type Outcome, type Row } from './access-expectations.ts'
 import { ACTORS, type ActingPerson, gatherActors, openTenant, type Tenant } from './cast.ts'
 import { fingerprintCompany } from './company-fingerprint.ts'
 import { askRaw, expectAlike, expectNothingOf, type RawAnswer } from './compare-answers.ts'
-import { DOORS } from './doors.ts'
-import { idFieldsOf, TRIED_ELSEWHERE } from './id-fields.ts'
+import { idFieldsOf, TESTED_ELSEWHERE } from './id-fields.ts'
+import { RAW_ROUTES } from './raw-routes.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]
-let market: Market
+let backend: TestBackend
 let neighbour: Tenant
 let people: ActingPerson[]
 let before: Record<string, string>
 
 beforeAll(async () => {
-  market = await openMarket()
-  const own = await openTenant(market, 'Mwenyewe')
-  const blocked = await openTenant(market, 'Amefungiwa')
-  neighbour = await openTenant(market, 'Jirani')
-  people = await gatherActors(market, own, blocked)
-  before = await fingerprintCompany(market.server.services.db, neighbour.company.id)
+  backend = await startTestBackend()
+  const own = await openTenant(backend, 'Mwenyewe')
+  const blocked = await openTenant(backend, 'Amefungiwa')
+  neighbour = await openTenant(backend, 'Jirani')
+  people = await gatherActors(backend, own, blocked)
+  before = await fingerprintCompany(backend.server.services.db, neighbour.company.id)
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 /** The row belongs to the name; the compiler cannot follow a name that is only known at run time. */
 function rowOf(name: EndpointName): Row<EndpointName> {
@@ -51,7 +51,7 @@ async function send<Name extends EndpointName>(
   })
   const query =
     method === 'GET' ? `?${new URLSearchParams([...rest].map(([key, value]) => [key, String(value)]))}` : ''
-  return await askRaw(market.server.url, {
+  return await askRaw(backend.server.url, {
     method,
     path: filled + query,
     token: by.token,
@@ -70,8 +70,8 @@ function expectOutcome(answer: RawAnswer, expected: Outcome): void {
 }
 
 /** A stream is left as soon as it has opened: it would go on for ever. */
-async function askDoor(path: string, token: string | undefined): Promise<RawAnswer> {
-  const response = await fetch(`${market.server.url}${path}`, {
+async function requestRoute(path: string, token: string | undefined): Promise<RawAnswer> {
+  const response = await fetch(`${backend.server.url}${path}`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   })
   const { status, headers } = response
@@ -82,7 +82,7 @@ async function askDoor(path: string, token: string | undefined): Promise<RawAnsw
 }
 
 /** Doors answer files, pages and streams, not JSON, when they let somebody in. */
-function expectDoor(answer: RawAnswer, expected: Outcome): void {
+function expectRoute(answer: RawAnswer, expected: Outcome): void {
   if (expected === 200) expect(answer.status, answer.text.slice(0, 500)).toBe(200)
   else expectOutcome(answer, expected)
 }
@@ -100,13 +100,13 @@ test('whatever of a request names something is tried with what another company h
   const own = personOf('company_owner')
   const untried = names.flatMap((name) => {
     const trespasses = rowOf(name).foreign?.(own, neighbour) ?? []
-    const tried = (field: string) =>
+    const attempted = (field: string) =>
       trespasses.some(({ foreign }) => neighbour.markers.includes(String(Reflect.get(foreign, field))))
     return idFieldsOf(endpoints[name].input)
-      .filter((field) => !tried(field))
+      .filter((field) => !attempted(field))
       .map((field) => `${name} ${field}`)
   })
-  expect(untried.sort()).toEqual(Object.keys(TRIED_ELSEWHERE).sort())
+  expect(untried.sort()).toEqual(Object.keys(TESTED_ELSEWHERE).sort())
 })
 
 describe.each(names)('%s (spec §6, roles)', (name) => {
@@ -140,16 +140,16 @@ describe.each(names.filter((name) => EXPECTATIONS[name].foreign))(
   },
 )
 
-describe.each(DOORS)('$path beside the contract', ({ own, expected, foreign }) => {
+describe.each(RAW_ROUTES)('$path beside the contract', ({ own, expected, foreign }) => {
   test.each(ACTORS)('to %s', async (actor) => {
     const by = personOf(actor)
-    const answer = await askDoor(own(by.own), by.token)
-    expectDoor(answer, expected[actor])
+    const answer = await requestRoute(own(by.own), by.token)
+    expectRoute(answer, expected[actor])
     if (!foreign) return
-    const trespass = await askDoor(foreign.path(neighbour), by.token)
-    expectDoor(trespass, foreign.expected[actor])
+    const trespass = await requestRoute(foreign.path(neighbour), by.token)
+    expectRoute(trespass, foreign.expected[actor])
     expectNothingOf(neighbour.markers, trespass, foreign.path(neighbour))
-    expectAlike(trespass, await askDoor(foreign.unknown, by.token))
+    expectAlike(trespass, await requestRoute(foreign.unknown, by.token))
   })
 })
 
@@ -164,5 +164,5 @@ test('nobody has ended a phone of the other company, nor of a colleague', async 
 })
 
 test('after all that, not one row of the other company has changed', async () => {
-  expect(await fingerprintCompany(market.server.services.db, neighbour.company.id)).toEqual(before)
+  expect(await fingerprintCompany(backend.server.services.db, neighbour.company.id)).toEqual(before)
 })

@@ -2,44 +2,44 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#server/log.ts'
-import { type Market, openMarket } from '#tests/support/shop.ts'
 import { readAnswer, testClock } from '#tests/support/start-test-server.ts'
+import { startTestBackend, type TestBackend } from '../../support/test-backend.ts'
 import { openTenant, type Tenant } from './cast.ts'
 import { type Handled, liveOneDay } from './traffic.ts'
 
 const SERVER_KEY = randomBytes(32)
 const written: string[] = []
-let market: Market
+let backend: TestBackend
 let shop: Tenant
 let handled: Handled
 let device: { readonly pfxBase64: string; readonly pfxPassword: string }
 
 beforeAll(async () => {
   const clock = testClock()
-  market = await openMarket(clock, {
+  backend = await startTestBackend(clock, {
     environment: { RISITI_KEY: SERVER_KEY.toString('base64') },
     log: createLog(clock, (line) => written.push(line)),
   })
-  shop = await openTenant(market, 'Mwenyewe')
-  device = (await market.steer('GET', `devices/${shop.identity.certKey}`)) as typeof device
-  handled = await liveOneDay(market, shop)
+  shop = await openTenant(backend, 'Mwenyewe')
+  device = (await backend.controlSimulator('GET', `devices/${shop.identity.certKey}`)) as typeof device
+  handled = await liveOneDay(backend, shop)
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 /** Everything that nobody but its owner may ever read, by name. Long ones also in part: a piece is as bad. */
 async function secrets(): Promise<Map<string, string>> {
-  const { sealer } = market.server.services
-  const privateKey = sealer.open(shop.identity.sealedPrivateKey)
+  const { encryption: sealer } = backend.server.services
+  const privateKey = sealer.decrypt(shop.identity.encryptedPrivateKey)
   const all = new Map<string, string>([
     ['the key of the server', SERVER_KEY.toString('base64')],
     ['the key of the server in hexadecimal', SERVER_KEY.toString('hex')],
     ['the password of the certificate file', device.pfxPassword],
     ['the certificate file', device.pfxBase64.slice(200, 260)],
     ['the private key of the device', privateKey.split('\n')[3] ?? ''],
-    ['the password at the authority', sealer.open(shop.identity.sealedPassword)],
+    ['the password at the authority', sealer.decrypt(shop.identity.encryptedPassword)],
     [
       'the token of the authority',
-      (await market.delivery.shelfOf(shop.identity.id).read())?.accessToken ?? '',
+      (await backend.delivery.tokenStoreOf(shop.identity.id).find())?.accessToken ?? '',
     ],
   ])
   for (const password of handled.passwords) all.set(`the password ${password}`, password)
@@ -58,7 +58,7 @@ function found(all: ReadonlyMap<string, string>, text: string): string[] {
 }
 
 async function dump(): Promise<Map<string, string>> {
-  const { db } = market.server.services
+  const { db } = backend.server.services
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
   `.execute(db)
@@ -105,7 +105,7 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
       // The public half; a label; what the limits count under, a hash.
       ...['delivery_grants.public_key', 'aggregates.key', 'rate_limits.key', 'web_push_keys.public_key'],
     ])
-    const { db } = market.server.services
+    const { db } = backend.server.services
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and column_name ~ 'password|secret|token|key|pfx|private|sealed|hash|cert|otp|code_'
@@ -126,9 +126,9 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
   })
 
   test('a sealed secret of one server opens under no other key', () => {
-    const body = shop.identity.sealedPassword.split('.')[2] ?? ''
+    const body = shop.identity.encryptedPassword.split('.')[2] ?? ''
     expect(Buffer.from(body, 'base64url').toString('latin1')).not.toContain('password')
-    expect(() => market.server.services.sealer.open(`s1.00000000.${body}`)).toThrow()
+    expect(() => backend.server.services.encryption.decrypt(`s1.00000000.${body}`)).toThrow()
   })
 })
 
@@ -155,7 +155,7 @@ describe('refusals repeat no secret', () => {
   test.each(bodies)('%s %j', async (path, body) => {
     for (const authorization of [`Bearer ${SECRET}`, `Bearer ${shop.phone.token}`]) {
       const { body: answer, status } = await readAnswer(
-        await fetch(`${market.server.url}${path}`, {
+        await fetch(`${backend.server.url}${path}`, {
           method: 'POST',
           headers: { authorization },
           body: JSON.stringify(body),
@@ -168,7 +168,7 @@ describe('refusals repeat no secret', () => {
   })
 
   test('a fault of the database shows neither its words nor the values to the caller or the log', async () => {
-    const broken = await openMarket(testClock(), {
+    const broken = await startTestBackend(testClock(), {
       log: createLog(testClock(), (line) => written.push(line)),
     })
     try {

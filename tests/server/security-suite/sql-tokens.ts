@@ -7,14 +7,14 @@ export type Sign =
   | { readonly kind: 'mark'; readonly text: string }
   | { readonly kind: 'group'; readonly inner: readonly Sign[] }
 
-const PIECE =
+const TOKEN =
   /\s+|--[^\n]*|"([^"]*)"|('(?:[^']|'')*')|\$(\d+)|([a-z_][\w$]*)|(\d+(?:\.\d+)?)|(::|<>|<=|>=|!=|\|\||->>?|.)/giy
 
 /** Reads SQL into signs. Words are lower case; quoted names stay as they are. */
 export function readSigns(sql: string): Sign[] {
   const open: Sign[][] = [[]]
-  for (const match of sql.matchAll(PIECE)) {
-    const [piece, quoted, text, param, word, figure, mark] = match
+  for (const match of sql.matchAll(TOKEN)) {
+    const [token, quoted, text, param, word, figure, mark] = match
     const level = open.at(-1)
     if (level === undefined) throw new Error(`one parenthesis too many: ${sql}`)
     if (quoted !== undefined) level.push({ kind: 'name', text: quoted })
@@ -25,7 +25,7 @@ export function readSigns(sql: string): Sign[] {
     else if (mark === ')') {
       open.pop()
       open.at(-1)?.push({ kind: 'group', inner: level })
-    } else if (mark !== undefined && piece.trim() !== '') level.push({ kind: 'mark', text: mark })
+    } else if (mark !== undefined && token.trim() !== '') level.push({ kind: 'mark', text: mark })
   }
   const [signs, ...unclosed] = open
   if (signs === undefined || unclosed.length > 0) throw new Error(`unbalanced parentheses: ${sql}`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepOnce } from '#server/jobs/sweep.ts'
-import { type Market, openMarket } from '#tests/support/shop.ts'
+import { enqueueDueWork } from '#server/jobs/sweeper.ts'
+import { startTestBackend, type TestBackend } from '../../support/test-backend.ts'
 import { openTenant, type Tenant } from './cast.ts'
 import { tablesWith } from './company-fingerprint.ts'
 import { type Statement, type TableUse, type TenantTables, tableUses } from './tenant-predicates.ts'
@@ -34,7 +34,7 @@ const ALLOWED: readonly { readonly sql: RegExp; readonly reason: string }[] = [
 /** The sweep of the jobs looks over all companies, but may take nothing home but ids, for its queues. */
 const IDS_ONLY = /^select (distinct )?(\w+\.|"\w+"\.)?"?(id|identity_id|company_id)"? from /
 
-let market: Market
+let backend: TestBackend
 let shop: Tenant
 let tables: TenantTables
 let statements: Statement[]
@@ -42,24 +42,24 @@ let sweep: Statement[]
 let watch: SqlWatch
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openTenant(market, 'Mwenyewe')
-  await openTenant(market, 'Jirani')
+  backend = await startTestBackend()
+  shop = await openTenant(backend, 'Mwenyewe')
+  await openTenant(backend, 'Jirani')
   tables = await tenantTables()
   watch = watchSql()
-  await liveOneDay(market, shop)
-  await fetch(`${market.server.url}/dev/mailbox`)
-  await fetch(`${market.server.url}/slip/${SLIP_TOKEN}`)
+  await liveOneDay(backend, shop)
+  await fetch(`${backend.server.url}/dev/mailbox`)
+  await fetch(`${backend.server.url}/slip/${SLIP_TOKEN}`)
   statements = watch.take()
-  await sweepOnce(market.server.services, async () => undefined)
+  await enqueueDueWork(backend.server.services, async () => undefined)
   sweep = watch.take()
   watch.stop()
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 /** Every table with the key of a company or identity, as the database has it now, new ones included. */
 async function tenantTables(): Promise<TenantTables> {
-  const { db } = market.server.services
+  const { db } = backend.server.services
   const found: Record<string, string[]> = { companies: ['id'] }
   for (const column of ['company_id', 'identity_id']) {
     for (const table of await tablesWith(db, column)) found[table] = [...(found[table] ?? []), column]
@@ -117,9 +117,9 @@ describe('every statement on a table of tenants is narrowed down to one (scope f
   })
 
   test('by the key of the company, identity or account that asks, and by no other value', () => {
-    const judged = statements.filter((statement) => !ALLOWED.some(({ sql }) => sql.test(oneLine(statement))))
-    expect(judged.length).toBeGreaterThan(200)
-    expect(findings(judged)).toEqual([])
+    const checked = statements.filter((statement) => !ALLOWED.some(({ sql }) => sql.test(oneLine(statement))))
+    expect(checked.length).toBeGreaterThan(200)
+    expect(findings(checked)).toEqual([])
   })
 
   test('the sweep of the jobs reads ids and writes nothing', () => {

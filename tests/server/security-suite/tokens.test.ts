@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantText, type PushRequest } from '#contract/sync.ts'
 import { deriveKeys } from '#server/security/server-key.ts'
 import { generateDeviceKey } from '#tests/support/device-key.ts'
-import { Phone } from '#tests/support/shop.ts'
 import { logInTestUser, startTestServer, type TestServer } from '#tests/support/start-test-server.ts'
-import { aCompany, anOperator } from '#tests/support/tenants.ts'
+import { createCompany, createOperator } from '#tests/support/tenants.ts'
+import { Phone } from '../../support/test-backend.ts'
 
 const SERVER_KEY = randomBytes(32)
 const keys = deriveKeys(SERVER_KEY)
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function aSession() {
-  const company = await aCompany(server.services.db)
-  const operator = await anOperator(server.services.db, company.id)
+  const company = await createCompany(server.services.db)
+  const operator = await createOperator(server.services.db, company.id)
   const key = generateDeviceKey()
   const session = await logInTestUser(server, operator.username, { devicePublicKey: key.publicKey })
   const [header = '', payload = '', signature = ''] = session.token.split('.')
@@ -60,7 +60,7 @@ describe('a token that this server did not give out for its calls', () => {
           .sign(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey),
     ],
     ['another key', (real) => handMade(HS256, real.claims, randomBytes(32))],
-    ['the key of the seals', (real) => handMade(HS256, real.claims, keys.sealing)],
+    ['the key of the seals', (real) => handMade(HS256, real.claims, keys.encryption)],
     ['the operator key itself', (real) => handMade(HS256, real.claims, SERVER_KEY)],
     ['no key', (real) => handMade(HS256, real.claims, new Uint8Array(0))],
     [

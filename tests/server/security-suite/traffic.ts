@@ -6,13 +6,13 @@ import { closeDays } from '#server/services/fiscal/close-days.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
-import { keepFeedUp } from '#server/services/sync/keep-feed-up.ts'
-import { aFile, pieceOf } from '#tests/support/a-file.ts'
-import { newExpense } from '#tests/support/an-expense.ts'
+import { maintainFeed } from '#server/services/sync/maintain-feed.ts'
 import { generateDeviceKey } from '#tests/support/device-key.ts'
-import { aSale, invoiceOf, type Market, Phone, written } from '#tests/support/shop.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
-import { aUser, TEST_PASSWORD } from '#tests/support/tenants.ts'
+import { createUser, TEST_PASSWORD } from '#tests/support/tenants.ts'
+import { newExpense } from '../../support/expense-input.ts'
+import { chunkOf, makeFile } from '../../support/make-file.ts'
+import { aSale, invoiceInput, invoiceOf, Phone, type TestBackend } from '../../support/test-backend.ts'
 import type { Tenant } from './cast.ts'
 
 const nonce = 'nonce-of-traffic'
@@ -31,9 +31,12 @@ export type Handled = {
  * A day in a shop, as phones and jobs make it: signing in, every operation done and refused, pulling, asking, signing
  * out, a push under the grant, delivery, a repair, look-ups and the report of the day.
  */
-export async function liveOneDay(market: Market, shop: Tenant): Promise<Handled> {
-  const { server } = market
-  const owner = await aUser(server.services.db, { user_type: 'company_owner', company_id: shop.company.id })
+export async function liveOneDay(backend: TestBackend, shop: Tenant): Promise<Handled> {
+  const { server } = backend
+  const owner = await createUser(server.services.db, {
+    user_type: 'company_owner',
+    company_id: shop.company.id,
+  })
   const key = generateDeviceKey()
   const wrong = await server.call('auth.login', {
     username: owner.username,
@@ -44,12 +47,12 @@ export async function liveOneDay(market: Market, shop: Tenant): Promise<Handled>
   const session = await logInTestUser(server, owner.username, { devicePublicKey: key.publicKey })
   const phone = new Phone(server, shop.company.id, owner.id, session.token)
   await write(phone, shop)
-  await askEverything(market, phone, shop)
-  await keepPapers(market, phone)
-  await refuseAndRepair(market, phone, shop)
-  const tokens = await changeTokens(market, session.refresh_token, phone.token)
-  const signature = await pushUnderGrant(market, phone, session, key)
-  await endTheDay(market, shop)
+  await askEverything(backend, phone, shop)
+  await keepPapers(backend, phone)
+  await refuseAndRepair(backend, phone, shop)
+  const tokens = await changeTokens(backend, session.refresh_token, phone.token)
+  const signature = await pushUnderGrant(backend, phone, session, key)
+  await endTheDay(backend, shop)
   return {
     passwords: [TEST_PASSWORD, 'Sivyo#2026', NEW_PASSWORD],
     tokens: [session.token, session.refresh_token, ...tokens],
@@ -85,23 +88,23 @@ async function write(phone: Phone, shop: Tenant): Promise<void> {
   await phone.pushOne('customer.save', { customerId: randomUUID(), baseRev: 0, base: null, fields: other })
   const sale = aSale(productId)
   const ofCustomer = { ...sale, customer: { ...sale.customer, customerId: aliasId } }
-  const draft = { ...written(ofCustomer), slipToken: SLIP_TOKEN }
+  const draft = { ...invoiceInput(ofCustomer), slipToken: SLIP_TOKEN }
   await phone.pushOne('invoice.save', draft)
   await phone.pushOne('invoice.submit', { ...draft, baseRev: 1 })
   await phone.pushOne('invoice.cancel', { invoiceId: draft.invoiceId, reason: 'Imekosewa' })
-  const sold = written(aSale(shop.productId, 2))
+  const sold = invoiceInput(aSale(shop.productId, 2))
   const operation = phone.operation('invoice.submit', sold)
   await phone.push(operation)
   await phone.push(operation)
   await followUp(phone, sold)
-  await phone.pushOne('invoice.submit', written(aSale(randomUUID())))
+  await phone.pushOne('invoice.submit', invoiceInput(aSale(randomUUID())))
   await phone.pushOne('invoice.cancel', { invoiceId: randomUUID(), reason: 'Imekosewa' })
   await phone.pushOne('receipt.return', { invoice: shop.invoice })
   await phone.pushOne('receipt.return-end', { epoch: shop.restoreEpoch, receipts: 1 })
 }
 
 /** What comes after a sale: goods that come back, and a mail to the customer. */
-async function followUp(phone: Phone, sold: ReturnType<typeof written>): Promise<void> {
+async function followUp(phone: Phone, sold: ReturnType<typeof invoiceInput>): Promise<void> {
   const { invoiceId } = sold
   await phone.pushOne('invoice.email', {
     invoiceId,
@@ -119,8 +122,8 @@ async function followUp(phone: Phone, sold: ReturnType<typeof written>): Promise
   })
 }
 
-async function askEverything(market: Market, phone: Phone, shop: Tenant): Promise<void> {
-  const { server } = market
+async function askEverything(backend: TestBackend, phone: Phone, shop: Tenant): Promise<void> {
+  const { server } = backend
   const page = await phone.pull(undefined, 3)
   await phone.pull(page.next)
   await phone.pull('not-a-cursor')
@@ -130,7 +133,7 @@ async function askEverything(market: Market, phone: Phone, shop: Tenant): Promis
   await server.call('invoices.find', { id: randomUUID() }, phone.token)
   await server.call('invoices.older', { beforeSaleAt: '2026-12-31T00:00:00.000Z' }, phone.token)
   await sendInvoiceMails(server.services, phone.companyId)
-  await lookUpExpenses(market.delivery, phone.companyId)
+  await lookUpExpenses(backend.delivery, phone.companyId)
   await phone.pushOne(
     'expense.save',
     newExpense(randomUUID(), { receiptCode: 'TEST00456', time: '09:31', receiptTime: '09:31:08' }),
@@ -146,14 +149,14 @@ async function askEverything(market: Market, phone: Phone, shop: Tenant): Promis
 }
 
 /** Files of an expense: one that arrives, one that is not what its hash says, and what is read of them. */
-async function keepPapers({ server }: Market, phone: Phone): Promise<void> {
+async function keepPapers({ server }: TestBackend, phone: Phone): Promise<void> {
   const expenseId = randomUUID()
   await phone.pushOne('expense.save', newExpense(expenseId))
-  const paper = aFile('png', 'siku moja')
-  const other = aFile('png', 'siku nyingine')
-  for (const offset of [0, 300]) await phone.call('files.send-piece', pieceOf(paper, offset, 300))
+  const paper = makeFile('png', 'siku moja')
+  const other = makeFile('png', 'siku nyingine')
+  for (const offset of [0, 300]) await phone.call('files.send-piece', chunkOf(paper, offset, 300))
   await phone.pushOne('expense.keep-file', { expenseId, sha256: paper.sha256 })
-  await phone.call('files.send-piece', { ...pieceOf(paper), sha256: other.sha256 })
+  await phone.call('files.send-piece', { ...chunkOf(paper), sha256: other.sha256 })
   const headers = { authorization: `Bearer ${phone.token}` }
   for (const { sha256 } of [paper, other]) await fetch(`${server.url}${FILES_PATH}${sha256}`, { headers })
 }
@@ -175,21 +178,21 @@ async function beNotified(phone: Phone): Promise<void> {
   await phone.call('notifications.read', { after: '0' })
 }
 
-async function refuseAndRepair(market: Market, phone: Phone, shop: Tenant): Promise<void> {
-  await deliver(market.delivery, shop.identity.id)
-  const invoice = invoiceOf(await phone.pushOne('invoice.submit', written(aSale(shop.productId, 3))))
-  await market.steer('POST', 'faults', { kind: 'code', code: 1, times: 1 })
-  await deliver(market.delivery, shop.identity.id)
+async function refuseAndRepair(backend: TestBackend, phone: Phone, shop: Tenant): Promise<void> {
+  await deliver(backend.delivery, shop.identity.id)
+  const invoice = invoiceOf(await phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId, 3))))
+  await backend.controlSimulator('POST', 'faults', { kind: 'code', code: 1, times: 1 })
+  await deliver(backend.delivery, shop.identity.id)
   const repaired = await phone.pushOne('invoice.repair', { invoiceId: invoice.id })
   if (repaired.state !== 'done') throw new Error(`no repair: ${JSON.stringify(repaired)}`)
-  await deliver(market.delivery, shop.identity.id)
-  await verifyReceipts(market.delivery, shop.identity.id)
-  await keepFeedUp(market.server.services, { companyId: shop.company.id })
+  await deliver(backend.delivery, shop.identity.id)
+  await verifyReceipts(backend.delivery, shop.identity.id)
+  await maintainFeed(backend.server.services, { companyId: shop.company.id })
 }
 
 /** Refreshes, changes the password and signs out; gives every token there was. */
-async function changeTokens(market: Market, refreshToken: string, token: string): Promise<string[]> {
-  const { server } = market
+async function changeTokens(backend: TestBackend, refreshToken: string, token: string): Promise<string[]> {
+  const { server } = backend
   const refreshed = (await server.call('auth.refresh', { refresh_token: refreshToken })).body as Pair
   const changed = (
     await server.call(
@@ -205,7 +208,7 @@ async function changeTokens(market: Market, refreshToken: string, token: string)
 type Pair = { readonly token: string; readonly refresh_token: string }
 
 async function pushUnderGrant(
-  market: Market,
+  backend: TestBackend,
   phone: Phone,
   session: { readonly deviceId: string; readonly grant: { readonly id: string } | null },
   key: ReturnType<typeof generateDeviceKey>,
@@ -221,7 +224,7 @@ async function pushUnderGrant(
     ops: [phone.operation('invoice.cancel', { invoiceId: randomUUID(), reason: 'Imekosewa' })],
   }
   const signature = key.signText(grantText(request, session.grant.id))
-  const { status } = await market.server.call('sync.push', {
+  const { status } = await backend.server.call('sync.push', {
     ...request,
     grant: { id: session.grant.id, signature },
   })
@@ -229,8 +232,8 @@ async function pushUnderGrant(
   return signature
 }
 
-async function endTheDay(market: Market, shop: Tenant): Promise<void> {
-  market.clock.advance(86_400_000)
-  await closeDays(market.server.services, shop.identity.id)
-  await deliver(market.delivery, shop.identity.id)
+async function endTheDay(backend: TestBackend, shop: Tenant): Promise<void> {
+  backend.clock.advance(86_400_000)
+  await closeDays(backend.server.services, shop.identity.id)
+  await deliver(backend.delivery, shop.identity.id)
 }

@@ -22,9 +22,9 @@ export function watchSql(): SqlWatch {
   })
   return {
     take: () => {
-      const taken = seen
+      const recorded = seen
       seen = []
-      return taken
+      return recorded
     },
     stop: () => {
       Object.defineProperty(Client.prototype, 'query', plain)

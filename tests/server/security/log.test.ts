@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#server/log.ts'
-import { createSealer } from '#server/security/sealer.ts'
+import { createEncryption } from '#server/security/encryption.ts'
 import { logInTestUser, startTestServer, type TestServer } from '../../support/start-test-server.ts'
-import { aUser, TEST_PASSWORD } from '../../support/tenants.ts'
+import { createUser, TEST_PASSWORD } from '../../support/tenants.ts'
 
 function written(event: { readonly event: string } & Record<string, unknown>): string {
   let text = ''
@@ -47,7 +47,7 @@ describe('secrets never reach it', () => {
     ['an address with a password', 'connect to postgres://risiti:geheim-1@db/risiti failed'],
     ['a bearer token', 'Authorization: Bearer geheim-1'],
     ['a token of ours', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJnZWhlaW0tMSJ9.geheim-1'],
-    ['a sealed secret', createSealer(new Uint8Array(32)).seal('x')],
+    ['a sealed secret', createEncryption(new Uint8Array(32)).encrypt('x')],
     ['a private key', '-----BEGIN PRIVATE KEY-----\ngeheim-1\n-----END PRIVATE KEY-----'],
   ])('inside a text: %s', (_, text) => {
     const line = written({ event: 'x', error: new Error(text, { cause: new Error(text) }), message: text })
@@ -90,7 +90,7 @@ describe('a whole sign-in leaves none behind', () => {
   afterAll(() => server.stop())
 
   test('neither password nor tokens nor hash', async () => {
-    const user = await aUser(server.services.db)
+    const user = await createUser(server.services.db)
     const { token, refresh_token } = await logInTestUser(server, user.username)
     await server.call('auth.refresh', { refresh_token })
     await server.call('session.read', {}, token)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
-import { hashPassword, verifyAgainstNobody, verifyPassword } from '#server/security/passwords.ts'
-import { createSealer } from '#server/security/sealer.ts'
-import { deriveKeys, keepKey } from '#server/security/server-key.ts'
+import { createEncryption } from '#server/security/encryption.ts'
+import { hashPassword, verifyPassword, verifyUnknownUser } from '#server/security/passwords.ts'
+import { deriveKeys, loadOrCreateKey } from '#server/security/server-key.ts'
 
 describe('passwords', () => {
   test('are kept as argon2id with 19 MiB and two passes, salted', async () => {
@@ -40,54 +40,54 @@ describe('passwords', () => {
       return took.sort((a, b) => a - b)[4] ?? 0
     }
     const wrong = await timed(() => verifyPassword(hash, 'wrong'))
-    const nobody = await timed(() => verifyAgainstNobody('wrong'))
+    const nobody = await timed(() => verifyUnknownUser('wrong'))
     expect(nobody / wrong).toBeGreaterThan(0.4)
     expect(nobody / wrong).toBeLessThan(2.5)
   })
 })
 
 describe('sealed secrets', () => {
-  const sealer = createSealer(new Uint8Array(32).fill(1))
+  const sealer = createEncryption(new Uint8Array(32).fill(1))
 
   test('open again, and never look the same twice', () => {
-    const sealed = sealer.seal('PFX password: ñ')
-    expect(sealer.open(sealed)).toBe('PFX password: ñ')
-    expect(sealer.seal('PFX password: ñ')).not.toBe(sealed)
-    expect(sealer.open(sealer.seal(''))).toBe('')
+    const encrypted = sealer.encrypt('PFX password: ñ')
+    expect(sealer.decrypt(encrypted)).toBe('PFX password: ñ')
+    expect(sealer.encrypt('PFX password: ñ')).not.toBe(encrypted)
+    expect(sealer.decrypt(sealer.encrypt(''))).toBe('')
   })
 
   test('one changed bit anywhere keeps them shut', () => {
-    const sealed = sealer.seal('secret')
-    const [version, id, body = ''] = sealed.split('.')
+    const encrypted = sealer.encrypt('secret')
+    const [version, id, body = ''] = encrypted.split('.')
     const bytes = Buffer.from(body, 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => sealer.open(`${version}.${id}.${changed.toString('base64url')}`)).toThrow()
+      expect(() => sealer.decrypt(`${version}.${id}.${changed.toString('base64url')}`)).toThrow()
     }
-    expect(() => sealer.open(`${version}.${id}.${bytes.subarray(0, 20).toString('base64url')}`)).toThrow()
+    expect(() => sealer.decrypt(`${version}.${id}.${bytes.subarray(0, 20).toString('base64url')}`)).toThrow()
   })
 
   test('those of another key are told apart from damaged ones', () => {
-    const other = createSealer(new Uint8Array(32).fill(2)).seal('secret')
-    expect(() => sealer.open(other)).toThrow(/another RISITI_KEY/)
-    expect(() => sealer.open('secret')).toThrow(/not a sealed secret/)
+    const other = createEncryption(new Uint8Array(32).fill(2)).encrypt('secret')
+    expect(() => sealer.decrypt(other)).toThrow(/another RISITI_KEY/)
+    expect(() => sealer.decrypt('secret')).toThrow(/not a sealed secret/)
   })
 
   test('a key of the wrong length is refused', () => {
-    expect(() => createSealer(new Uint8Array(16))).toThrow(/32 bytes/)
+    expect(() => createEncryption(new Uint8Array(16))).toThrow(/32 bytes/)
   })
 })
 
 test('the key of the embedded default is made once, for this account only, and serves two purposes apart', () => {
   const dir = mkdtempSync(join(tmpdir(), 'risiti-key-'))
   try {
-    const key = keepKey(dir)
+    const key = loadOrCreateKey(dir)
     expect(key).toHaveLength(32)
-    expect(keepKey(dir)).toEqual(key)
+    expect(loadOrCreateKey(dir)).toEqual(key)
     expect(statSync(join(dir, 'risiti-key')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(dir, 'risiti-key'), 'utf8').trim()).toBe(Buffer.from(key).toString('base64'))
-    const { sealing, tokens } = deriveKeys(key)
+    const { encryption: sealing, tokens } = deriveKeys(key)
     expect(new Set([key, sealing, tokens].map((bytes) => Buffer.from(bytes).toString('hex'))).size).toBe(3)
   } finally {
     rmSync(dir, { recursive: true, force: true })

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import {
-  aSaleOf,
   expectExactlyOnce,
   openSeveralServers,
   receiptsOf,
   receivedReceipts,
   type SeveralServers,
+  saleOf,
   until,
   untilDelivered,
 } from '#tests/support/several-servers.ts'
-import { aPhone, aSale, invoiceOf, openShop, written } from '#tests/support/shop.ts'
+import { aSale, createShop, invoiceInput, invoiceOf, signInPhone } from '../../support/test-backend.ts'
 
 // A process that stands still (a frozen machine, a stopped container) and comes back to a world that went on.
 const GOES_ON_WITHIN_MS = 30_000
@@ -27,24 +27,24 @@ afterAll(async () => {
 })
 
 test('senders frozen before they sent, and with an outcome and the counter in their hands, are replaced, send nothing when they wake and stop no sale (I-9)', async () => {
-  const { market } = servers
-  const other = await openShop(market)
-  const shop = await openShop(market)
-  const sales = Array.from({ length: 3 }, () => written(aSale(shop.productId)))
+  const { backend: market } = servers
+  const other = await createShop(market)
+  const shop = await createShop(market)
+  const sales = Array.from({ length: 3 }, () => invoiceInput(aSale(shop.productId)))
   await shop.phone.push(
     ...sales.map((body) => shop.phone.operation('invoice.submit', body, { lane: `inv:${body.invoiceId}` })),
   )
-  const frozen = await servers.start({ pauseAt: 'deliver:marked' })
+  const suspended = await servers.start({ pauseAt: 'deliver:marked' })
   const marked = async () =>
     (await receiptsOf(servers, shop)).filter(({ delivery }) => delivery === 'sending')
   await until('the first receipt is about to leave', async () => (await marked()).length === 1)
   expect(await receivedReceipts(servers, shop)).toEqual([])
   // The fence stands in the row of the counter: who freezes while writing an outcome holds both.
-  const first = aSaleOf(other.phone, other)
+  const first = saleOf(other.phone, other)
   await other.phone.push(first.operation)
   const holding = await servers.start({ pauseAt: 'deliver:before-commit' })
   await until('it holds the counter', () => counterIsHeld(other.companyId))
-  const second = aSaleOf(other.phone, other)
+  const second = saleOf(other.phone, other)
   const meanwhile = other.phone.push(second.operation)
   steady ??= await servers.start()
   expect(invoiceOf((await meanwhile)[0]).receipt?.gc).toBe(2)
@@ -59,9 +59,9 @@ test('senders frozen before they sent, and with an outcome and the counter in th
       .where('company_id', '=', shop.companyId)
       .executeTakeFirstOrThrow()
   const { fence } = await fences()
-  frozen.signal('SIGCONT')
-  const phone = await aPhone(market.server, shop.companyId, frozen)
-  const later = written(aSale(shop.productId))
+  suspended.signal('SIGCONT')
+  const phone = await signInPhone(market.server, shop.companyId, suspended)
+  const later = invoiceInput(aSale(shop.productId))
   const result = await phone.pushOne('invoice.submit', later, { lane: `inv:${later.invoiceId}` })
   expect(invoiceOf(result).receipt?.gc).toBe(4)
   await untilDelivered(servers, shop, GOES_ON_WITHIN_MS)
@@ -77,36 +77,36 @@ test('senders frozen before they sent, and with an outcome and the counter in th
     [...sales, later].map(({ invoiceId }) => invoiceId),
   )
   await expectExactlyOnce(servers, other, [first.invoiceId, second.invoiceId])
-  await Promise.all([frozen.stop(), holding.stop()])
+  await Promise.all([suspended.stop(), holding.stop()])
 })
 
 /** Whether somebody holds the counter of a company in an open transaction. */
 async function counterIsHeld(companyId: string): Promise<boolean> {
   const free = await sql`
     select from fiscal_identities where company_id = ${companyId} for update skip locked
-  `.execute(servers.market.server.services.db)
+  `.execute(servers.backend.server.services.db)
   return free.rows.length === 0
 }
 
 test('a process frozen with the counter in its hands does not stop the sales of the shop at the other one', async () => {
-  const { market } = servers
-  const shop = await openShop(market)
-  const frozen = await servers.start({ pauseAt: 'push:numbered' })
+  const { backend: market } = servers
+  const shop = await createShop(market)
+  const suspended = await servers.start({ pauseAt: 'push:numbered' })
   steady ??= await servers.start()
-  const doors = { now: frozen }
-  const phone = await aPhone(market.server, shop.companyId, {
-    call: (name, input, token) => doors.now.call(name, input, token),
+  const clients = { now: suspended }
+  const phone = await signInPhone(market.server, shop.companyId, {
+    call: (name, input, token) => clients.now.call(name, input, token),
   })
-  const body = written(aSale(shop.productId))
+  const body = invoiceInput(aSale(shop.productId))
   const operation = phone.operation('invoice.submit', body, { lane: `inv:${body.invoiceId}` })
   const unanswered = phone.push(operation)
   await until('it holds the counter', () => counterIsHeld(shop.companyId))
-  doors.now = steady
+  clients.now = steady
   const answered = await phone.push(operation)
   expect(invoiceOf(answered[0]).receipt?.gc).toBe(1)
-  frozen.signal('SIGCONT')
+  suspended.signal('SIGCONT')
   expect(await unanswered).toMatchObject([{ state: 'retry' }])
-  doors.now = frozen
+  clients.now = suspended
   expect(await phone.push(operation)).toEqual(answered)
   await untilDelivered(servers, shop, GOES_ON_WITHIN_MS)
   await expectExactlyOnce(servers, shop, [body.invoiceId])

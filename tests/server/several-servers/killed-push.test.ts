@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PushAnswer } from '#contract/sync.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import {
-  aSaleOf,
   expectExactlyOnce,
-  inTurn,
+  FAILOVER_WITHIN_MS,
   openSeveralServers,
   pointsOf,
+  roundRobin,
   type SeveralServers,
-  TAKEN_OVER_WITHIN_MS,
+  saleOf,
   untilDelivered,
 } from '#tests/support/several-servers.ts'
-import { aPhone, type Doors, openShop } from '#tests/support/shop.ts'
 import { killCycles } from '#tests/support/sizes.ts'
+import { type ApiClient, createShop, signInPhone } from '../../support/test-backend.ts'
 
 let servers: SeveralServers
 let other: ServerProcess
@@ -31,26 +31,26 @@ const CYCLES = killCycles(1)
 test.each(pointsOf('push').flatMap((point) => Array.from({ length: CYCLES }, () => point)))(
   'a process that dies at %s: each sale is numbered once, at the other process (I-1, G4)',
   async (point) => {
-    const { market } = servers
+    const { backend: market } = servers
     const dying = await servers.start({ crashAt: `${point}:2` })
-    const shop = await openShop(market)
-    const before = await aPhone(market.server, shop.companyId, inTurn(dying))
-    const doors = { now: dying as Doors }
-    const phone = await aPhone(market.server, shop.companyId, {
-      call: (name, input, token) => doors.now.call(name, input, token),
+    const shop = await createShop(market)
+    const before = await signInPhone(market.server, shop.companyId, roundRobin(dying))
+    const clients = { now: dying as ApiClient }
+    const phone = await signInPhone(market.server, shop.companyId, {
+      call: (name, input, token) => clients.now.call(name, input, token),
     })
-    const first = aSaleOf(before, shop)
+    const first = saleOf(before, shop)
     await before.push(first.operation)
-    const sales = [aSaleOf(phone, shop), aSaleOf(phone, shop), aSaleOf(phone, shop)]
+    const sales = [saleOf(phone, shop), saleOf(phone, shop), saleOf(phone, shop)]
     const operations = sales.map(({ operation }) => operation)
     await expect(phone.push(...operations)).rejects.toThrow('fetch failed')
     expect(await dying.gone).toBe('SIGKILL')
-    doors.now = other
+    clients.now = other
     const results = await phone.push(...operations)
     expect(results.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
     const again = (await phone.pushRaw(operations)).body as PushAnswer
     expect(again.results).toEqual(results)
-    await untilDelivered(servers, shop, TAKEN_OVER_WITHIN_MS)
+    await untilDelivered(servers, shop, FAILOVER_WITHIN_MS)
     await expectExactlyOnce(
       servers,
       shop,

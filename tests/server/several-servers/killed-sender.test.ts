@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  aSaleOf,
   expectExactlyOnce,
+  FAILOVER_WITHIN_MS,
   openSeveralServers,
   pointsOf,
   receiptsOf,
   receivedReceipts,
   type SeveralServers,
-  TAKEN_OVER_WITHIN_MS,
+  saleOf,
   until,
   untilDelivered,
 } from '#tests/support/several-servers.ts'
-import { openShop, type Shop } from '#tests/support/shop.ts'
+import { createShop, type Shop } from '../../support/test-backend.ts'
 
 let servers: SeveralServers
 
@@ -24,17 +24,17 @@ afterAll(async () => {
 
 /** Sells `count` times through the doors of the test, which have no jobs: the receipts wait. */
 async function sellWaiting(shop: Shop, count: number): Promise<string[]> {
-  const sales = Array.from({ length: count }, () => aSaleOf(shop.phone, shop))
+  const sales = Array.from({ length: count }, () => saleOf(shop.phone, shop))
   await shop.phone.push(...sales.map(({ operation }) => operation))
   return sales.map(({ invoiceId }) => invoiceId)
 }
 
 test('senders killed anywhere in a delivery are replaced, and nothing is sent twice in other bytes (I-1, I-5, I-6, I-9)', async () => {
-  const { market } = servers
+  const { backend: market } = servers
   const shops: { readonly shop: Shop; readonly sold: string[] }[] = []
   // Each process dies at its point with the receipts of one shop in its hands; nobody is there to go on.
   for (const crashAt of pointsOf('deliver')) {
-    const shop = await openShop(market)
+    const shop = await createShop(market)
     shops.push({ shop, sold: await sellWaiting(shop, 3) })
     const dying = await servers.start({ crashAt })
     await until(
@@ -44,7 +44,7 @@ test('senders killed anywhere in a delivery are replaced, and nothing is sent tw
   }
   const survivor = await servers.start()
   for (const { shop, sold } of shops) {
-    await untilDelivered(servers, shop, TAKEN_OVER_WITHIN_MS)
+    await untilDelivered(servers, shop, FAILOVER_WITHIN_MS)
     await expectExactlyOnce(servers, shop, sold)
     const kept = await receiptsOf(servers, shop)
     const messages = new Map((await receivedReceipts(servers, shop)).map((m) => [m.bodySha256, m.subject]))
@@ -54,11 +54,11 @@ test('senders killed anywhere in a delivery are replaced, and nothing is sent tw
 })
 
 test('a sender killed with many receipts waiting is replaced by the other process within 25 s, and both restarted go on (I-4)', async () => {
-  const { market } = servers
-  const shop = await openShop(market)
+  const { backend: market } = servers
+  const shop = await createShop(market)
   const sold = [...(await sellWaiting(shop, 50)), ...(await sellWaiting(shop, 50))]
   const fault = { kind: 'latency', ms: 40, calls: ['receipt'], certkey: shop.identity.certKey }
-  await market.steer('POST', 'faults', fault)
+  await market.controlSimulator('POST', 'faults', fault)
   const waiting = async () =>
     (await receiptsOf(servers, shop)).filter(({ delivery }) => !/acknowledged|verified/.test(delivery)).length
   const sender = await servers.start()
@@ -67,11 +67,11 @@ test('a sender killed with many receipts waiting is replaced by the other proces
   await sender.kill()
   const left = await waiting()
   expect(left).toBeGreaterThan(0)
-  await until('the other one sends', async () => (await waiting()) < left - 2, TAKEN_OVER_WITHIN_MS)
+  await until('the other one sends', async () => (await waiting()) < left - 2, FAILOVER_WITHIN_MS)
   await other.kill()
   expect(await waiting()).toBeGreaterThan(0)
   const restarted = await Promise.all([servers.start(), servers.start()])
-  await untilDelivered(servers, shop, TAKEN_OVER_WITHIN_MS + 30_000)
+  await untilDelivered(servers, shop, FAILOVER_WITHIN_MS + 30_000)
   await expectExactlyOnce(servers, shop, sold)
   await Promise.all(restarted.map((process) => process.stop()))
 })

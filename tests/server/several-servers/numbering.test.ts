@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import {
   expectExactlyOnce,
-  inTurn,
   openSeveralServers,
   receiptsOf,
   receivedReceipts,
+  roundRobin,
   type SeveralServers,
   until,
   untilDelivered,
 } from '#tests/support/several-servers.ts'
-import { aPhone, aSale, invoiceOf, openShop, written } from '#tests/support/shop.ts'
+import { aSale, createShop, invoiceInput, invoiceOf, signInPhone } from '../../support/test-backend.ts'
 
 let servers: SeveralServers
 let first: ServerProcess
@@ -25,13 +25,15 @@ afterAll(async () => {
 })
 
 test('two processes number the sales of a shop without gap or repeat, in turn and at once (TRA guide; I-9)', async () => {
-  const { market } = servers
-  const shop = await openShop(market)
-  const doors = [inTurn(first, second), inTurn(second, first), first, second]
-  const phones = await Promise.all(doors.map((door) => aPhone(market.server, shop.companyId, door)))
+  const { backend: market } = servers
+  const shop = await createShop(market)
+  const clients = [roundRobin(first, second), roundRobin(second, first), first, second]
+  const phones = await Promise.all(
+    clients.map((client) => signInPhone(market.server, shop.companyId, client)),
+  )
   const sold: string[] = []
   const sell = async (phone: (typeof phones)[number]) => {
-    const body = written(aSale(shop.productId, 1 + (sold.length % 4)))
+    const body = invoiceInput(aSale(shop.productId, 1 + (sold.length % 4)))
     sold.push(body.invoiceId)
     const result = await phone.pushOne('invoice.submit', body, { lane: `inv:${body.invoiceId}` })
     return invoiceOf(result).receipt?.gc
@@ -51,12 +53,12 @@ test('two processes number the sales of a shop without gap or repeat, in turn an
 })
 
 test('the same push at both processes at once is done once and answered alike by both (idempotency contract)', async () => {
-  const { market } = servers
-  const shop = await openShop(market)
-  const phone = await aPhone(market.server, shop.companyId, inTurn(first, second))
+  const { backend: market } = servers
+  const shop = await createShop(market)
+  const phone = await signInPhone(market.server, shop.companyId, roundRobin(first, second))
   const sold: string[] = []
   for (let round = 0; round < 5; round += 1) {
-    const body = written(aSale(shop.productId))
+    const body = invoiceInput(aSale(shop.productId))
     sold.push(body.invoiceId)
     const operation = phone.operation('invoice.submit', body, { lane: `inv:${body.invoiceId}` })
     const answers = await Promise.all(Array.from({ length: 4 }, () => phone.push(operation)))
@@ -67,21 +69,23 @@ test('the same push at both processes at once is done once and answered alike by
 })
 
 test('what one process wrote is pulled from the other', async () => {
-  const { market } = servers
-  const shop = await openShop(market)
-  const here = await aPhone(market.server, shop.companyId, first)
-  const there = await aPhone(market.server, shop.companyId, second)
+  const { backend: market } = servers
+  const shop = await createShop(market)
+  const here = await signInPhone(market.server, shop.companyId, first)
+  const there = await signInPhone(market.server, shop.companyId, second)
   const { next } = await there.pull()
-  const sold = invoiceOf(await here.pushOne('invoice.submit', written(aSale(shop.productId))))
+  const sold = invoiceOf(await here.pushOne('invoice.submit', invoiceInput(aSale(shop.productId))))
   const { changes } = await there.pull(next)
   expect(changes).toContainEqual(expect.objectContaining({ t: 'invoice', id: sold.id, op: 'put' }))
 })
 
 test('who may no longer work is out at every process within seconds (spec §4)', async () => {
-  const { market } = servers
+  const { backend: market } = servers
   const { db } = market.server.services
-  const shop = await openShop(market)
-  const phones = await Promise.all([first, second].map((door) => aPhone(market.server, shop.companyId, door)))
+  const shop = await createShop(market)
+  const phones = await Promise.all(
+    [first, second].map((client) => signInPhone(market.server, shop.companyId, client)),
+  )
   const refusals = async () =>
     await Promise.all(
       phones.map(async (phone) => {
@@ -101,18 +105,20 @@ test('who may no longer work is out at every process within seconds (spec §4)',
 })
 
 test('a company that the authority blocks is refused at every process within seconds', async () => {
-  const { market } = servers
-  const shop = await openShop(market)
-  const phones = await Promise.all([first, second].map((door) => aPhone(market.server, shop.companyId, door)))
-  await market.steer('POST', `devices/${shop.identity.certKey}/block`, { message: 'Pay first' })
+  const { backend: market } = servers
+  const shop = await createShop(market)
+  const phones = await Promise.all(
+    [first, second].map((client) => signInPhone(market.server, shop.companyId, client)),
+  )
+  await market.controlSimulator('POST', `devices/${shop.identity.certKey}/block`, { message: 'Pay first' })
   const [selling] = phones
   // The authority's word comes with the next document.
-  await selling?.pushOne('invoice.submit', written(aSale(shop.productId)))
+  await selling?.pushOne('invoice.submit', invoiceInput(aSale(shop.productId)))
   for (const phone of phones) {
     await until(
       'the company is refused',
       async () => {
-        const operation = phone.operation('invoice.submit', written(aSale(shop.productId)))
+        const operation = phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
         const { status, body } = await phone.pushRaw([operation])
         return status === 403 && (body as { code: string }).code === 'COMPANY_BLOCKED_BY_TRA'
       },

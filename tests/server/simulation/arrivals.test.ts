@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkArrivals } from '#tests/simulation/checker/arrivals.ts'
-import type { Evidence } from '#tests/simulation/checker/evidence.ts'
+import type { RunEvidence } from '../../simulation/checker/run-evidence.ts'
 
 const NOON = Date.parse('2026-11-21T09:00:00.000Z')
 const MINUTE_MS = 60_000
@@ -28,7 +28,11 @@ function judge(
     return { call: 'receipt', subject: `R${gc}`, ackCode: code, atMs: at }
   })
   // Only what this law reads.
-  const evidence = { server, authority: { receipts, received }, plan: { faults: [] } } as unknown as Evidence
+  const evidence = {
+    server,
+    authority: { receipts, received },
+    plan: { faults: [] },
+  } as unknown as RunEvidence
   return checkArrivals(evidence).map(({ message }) => message)
 }
 

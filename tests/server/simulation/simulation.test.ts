@@ -137,19 +137,19 @@ describe.concurrent('the judge of simulated shops', () => {
     expect: expectHere,
   }) => {
     const options = ['--plant', 'delete-before-send', '--jobs', '1']
-    const told = await simulate('story', ...options, '--seeds', '1', '--from', '1', '--shrink', '3')
-    expectHere(told.output).toContain('Seed 1 broke ')
-    expectHere(told.output).toMatch(/What happened in it:\n {2}\d+\.\d{3} s {2}\S/)
+    const story = await simulate('story', ...options, '--seeds', '1', '--from', '1', '--shrink', '3')
+    expectHere(story.output).toContain('Seed 1 broke ')
+    expectHere(story.output).toMatch(/What happened in it:\n {2}\d+\.\d{3} s {2}\S/)
     const written = readFileSync(join(home, 'story', 'simulation-seed-1.json'), 'utf8')
-    expectHere(told.output).toContain(written.trim())
+    expectHere(story.output).toContain(written.trim())
     expectHere(sizeOf(JSON.parse(written) as Plan)).toBeLessThan(sizeOf(makePlan(1)))
-    const kept = join(home, 'kept plans')
-    mkdirSync(kept)
-    copyFileSync(join(home, 'story', 'simulation-seed-1.json'), join(kept, 'a plan.json'))
-    const again = await simulate('replayed', ...options, '--plans', kept)
+    const savedPlans = join(home, 'kept plans')
+    mkdirSync(savedPlans)
+    copyFileSync(join(home, 'story', 'simulation-seed-1.json'), join(savedPlans, 'a plan.json'))
+    const again = await simulate('replayed', ...options, '--plans', savedPlans)
     expectHere(again.code).toBe(1)
     const laws = Object.keys(again.state.laws)
-    expectHere(laws.some((law) => law in told.state.laws)).toBe(true)
+    expectHere(laws.some((law) => law in story.state.laws)).toBe(true)
   })
 })
 

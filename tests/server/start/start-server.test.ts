@@ -67,15 +67,15 @@ test('two servers on one folder share database, key and simulator; each may leav
 })
 
 test('a taken port is told, and nothing stays behind', async () => {
-  const taken: Server = createServer()
+  const occupied: Server = createServer()
   await new Promise<void>((resolve) => {
-    taken.listen(0, '127.0.0.1', resolve)
+    occupied.listen(0, '127.0.0.1', resolve)
   })
-  const address = taken.address()
+  const address = occupied.address()
   if (address === null || typeof address === 'string') throw new Error('not a port')
   await expect(start({ PORT: String(address.port) })).rejects.toThrow(/EADDRINUSE/)
   expect(events.at(-1)).toBe('database-stopped')
-  taken.close()
+  occupied.close()
 })
 
 test('stopping lets a running answer finish', async () => {

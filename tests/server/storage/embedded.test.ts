@@ -27,7 +27,7 @@ afterEach(async () => {
 type Event = { readonly event: string; readonly connectionString?: string; readonly others?: number }
 
 /** Holds the database in this process. */
-async function hold(dataDir = home) {
+async function holdCluster(dataDir = home) {
   const events: Event[] = []
   const cluster = await startCluster({ dataDir, log: (event) => events.push(event as Event) })
   clusters.push(cluster)
@@ -36,7 +36,7 @@ async function hold(dataDir = home) {
 
 /** Holds the database in a process of its own. */
 async function holdElsewhere() {
-  const script = new URL('../../support/hold-cluster.ts', import.meta.url).pathname
+  const script = new URL('../../support/hold-cluster.main.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, home], { stdio: ['pipe', 'pipe', 'inherit'] })
   children.push(child)
   const events: Event[] = []
@@ -89,7 +89,7 @@ async function query(connectionString: string, text: string): Promise<unknown[]>
 }
 
 test('it starts once, keeps its secrets to itself, listens on this machine only and writes to the disk', async () => {
-  const { connectionString, events, stop } = await hold()
+  const { connectionString, events, stop } = await holdCluster()
   expect(events.map((event) => event.event)).toEqual(['database-started'])
   expect(statSync(join(home, 'postgres-password')).mode & 0o777).toBe(0o600)
   expect(statSync(join(home, 'postgres')).mode & 0o777).toBe(0o700)
@@ -117,7 +117,7 @@ test('a database that a killed server left behind is found again with everything
   await query(killed.connectionString, 'create table sales (n int)')
   await query(killed.connectionString, 'insert into sales values (7)')
   await killed.kill()
-  const next = await hold()
+  const next = await holdCluster()
   expect(next.events.map((event) => event.event)).toEqual(['database-attached'])
   expect(next.connectionString).toBe(killed.connectionString)
   expect(await query(next.connectionString, 'select n from sales')).toEqual([{ n: 7 }])
@@ -140,7 +140,7 @@ test('four processes started at once share one database, and the last one out st
 })
 
 test('connections that were closed a moment ago do not keep it running', async () => {
-  const { connectionString, events, stop } = await hold()
+  const { connectionString, events, stop } = await holdCluster()
   const pool = new Pool({ connectionString, max: 8 })
   pool.on('error', () => undefined)
   await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.05)')))
@@ -149,7 +149,7 @@ test('connections that were closed a moment ago do not keep it running', async (
 })
 
 test('a database that is killed comes back at the same address, with what was acknowledged', async () => {
-  const { connectionString, events } = await hold()
+  const { connectionString, events } = await holdCluster()
   await query(connectionString, 'create table sales (n int)')
   await query(connectionString, 'insert into sales values (7)')
   process.kill(postmasterPid() ?? 0, 'SIGKILL')
@@ -166,14 +166,14 @@ test('a start that was killed half-way leaves nothing in the way', async () => {
   const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
   await once(gone, 'exit')
   writeFileSync(join(home, 'postgres.lock'), `${gone.pid}\n`)
-  const { connectionString } = await hold()
+  const { connectionString } = await holdCluster()
   expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('it also starts where only this account can reach the folder', async () => {
   const closed = join(home, 'closed')
   mkdirSync(closed, { mode: 0o700 })
-  const { connectionString, stop } = await hold(join(closed, 'data'))
+  const { connectionString, stop } = await holdCluster(join(closed, 'data'))
   expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
   await stop()
 })

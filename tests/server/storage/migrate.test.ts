@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/storage/database.ts'
 import { migrate } from '#server/storage/migrate.ts'
-import { readServerState } from '#server/storage/server-state.ts'
+import { getServerState } from '#server/storage/server-state.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-cluster.ts'
 
 let home: TestDatabase
@@ -27,7 +27,7 @@ test('six processes that migrate an empty database at once do it once, and open 
   const ran = await Promise.all(processes.map(({ db }) => migrate(db, randomUUID)))
   expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
   expect(ran.flat()[0]).toBe('0001-first')
-  const { epoch } = await readServerState(first.db)
+  const { epoch } = await getServerState(first.db)
   expect(await migrate(first.db, randomUUID)).toEqual([])
-  expect((await readServerState(first.db)).epoch).toBe(epoch)
+  expect((await getServerState(first.db)).epoch).toBe(epoch)
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findUserByUsername } from '#server/storage/accounts/users.ts'
 import { type OpenDatabase, openDatabase } from '#server/storage/database.ts'
-import { findUserByUsername } from '#server/storage/users.ts'
-import { aCompany, anOperator } from '../../support/tenants.ts'
+import { createCompany, createOperator } from '../../support/tenants.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-cluster.ts'
 
 let home: TestDatabase
@@ -24,8 +24,8 @@ test('moments come as ISO text with milliseconds and big numbers as text', async
 })
 
 test('a user is found whatever the case of the typed name, with the state of the company', async () => {
-  const company = await aCompany(database.db, { active: false })
-  const operator = await anOperator(database.db, company.id)
+  const company = await createCompany(database.db, { active: false })
+  const operator = await createOperator(database.db, company.id)
   const found = await findUserByUsername(database.db, operator.username.toUpperCase())
   expect(found).toMatchObject({
     id: operator.id,

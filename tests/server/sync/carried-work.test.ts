@@ -1,42 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationsTable } from '#server/storage/schema.ts'
-import { aFile, pieceOf } from '#tests/support/a-file.ts'
-import { newExpense } from '#tests/support/an-expense.ts'
+import { logInTestUser } from '#tests/support/start-test-server.ts'
+import { createOperator } from '#tests/support/tenants.ts'
+import { newExpense } from '../../support/expense-input.ts'
+import { chunkOf, makeFile } from '../../support/make-file.ts'
 import {
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   Phone,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
-import { logInTestUser } from '#tests/support/start-test-server.ts'
-import { anOperator } from '#tests/support/tenants.ts'
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 let owner: Phone
 
 /** A phone of somebody of the shop, or another phone of somebody who has one. */
-async function phoneOf(wish: { user?: string; owner?: boolean } = {}): Promise<Phone> {
-  const { db } = market.server.services
+async function phoneOf(options: { user?: string; owner?: boolean } = {}): Promise<Phone> {
+  const { db } = backend.server.services
   const username =
-    wish.user ??
-    (await anOperator(db, shop.companyId, wish.owner ? { user_type: 'company_owner' } : {})).username
-  const { token } = await logInTestUser(market.server, username)
+    options.user ??
+    (await createOperator(db, shop.companyId, options.owner ? { user_type: 'company_owner' } : {})).username
+  const { token } = await logInTestUser(backend.server, username)
   const { id } = await db
     .selectFrom('users')
     .select('id')
     .where('username', '=', username)
     .executeTakeFirstOrThrow()
-  return new Phone(market.server, shop.companyId, id, token)
+  return new Phone(backend.server, shop.companyId, id, token)
 }
 
 async function usernameOf(phone: Phone): Promise<string> {
-  const { db } = market.server.services
+  const { db } = backend.server.services
   const user = await db
     .selectFrom('users')
     .select('username')
@@ -46,7 +46,7 @@ async function usernameOf(phone: Phone): Promise<string> {
 }
 
 async function ledgerRow(opId: string) {
-  const { db } = market.server.services
+  const { db } = backend.server.services
   return await db
     .selectFrom('operations')
     .select(['user_id', 'device_id', 'written_by', 'written_on'] satisfies (keyof OperationsTable)[])
@@ -57,7 +57,7 @@ async function ledgerRow(opId: string) {
 const BROUGHT = ['invoice.submit', 'invoice.save', 'expense.save', 'expense.keep-file'] as const
 
 /** The same operation as another phone brings it. */
-function carried(by: Phone, from: Phone, operation: ReturnType<Phone['operation']>) {
+function transferred(by: Phone, from: Phone, operation: ReturnType<Phone['operation']>) {
   const { opId, type, body, bodyHash, lane } = operation
   const writtenBy = { userId: from.userId, deviceId: from.deviceId }
   const known = BROUGHT.find((one) => one === type) ?? 'receipt.return-end'
@@ -65,15 +65,15 @@ function carried(by: Phone, from: Phone, operation: ReturnType<Phone['operation'
 }
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
   owner = await phoneOf({ owner: true })
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 test('the owner brings the work of an operator: it is numbered once in the name of who wrote it, and both are on record (design D3, point 5)', async () => {
-  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
-  const [brought] = await owner.push(carried(owner, shop.phone, operation))
+  const operation = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
+  const [brought] = await owner.push(transferred(owner, shop.phone, operation))
   expect(invoiceOf(brought).operatorId).toBe(shop.phone.userId)
   expect(await ledgerRow(operation.opId)).toEqual({
     user_id: owner.userId,
@@ -88,9 +88,9 @@ test('the owner brings the work of an operator: it is numbered once in the name 
 })
 
 test('work that is brought and sent at the same time is done once', async () => {
-  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const operation = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
   const [brought, sent] = await Promise.all([
-    owner.push(carried(owner, shop.phone, operation)),
+    owner.push(transferred(owner, shop.phone, operation)),
     shop.phone.push(operation),
   ])
   expect(invoiceOf(brought[0]).receipt?.rctvnum).toBe(invoiceOf(sent[0]).receipt?.rctvnum)
@@ -98,23 +98,25 @@ test('work that is brought and sent at the same time is done once', async () => 
 
 test('a phone whose work was brought by another has no hole once it is back', async () => {
   const phone = await phoneOf()
-  const [first, second] = [1, 2].map(() => phone.operation('invoice.submit', written(aSale(shop.productId))))
+  const [first, second] = [1, 2].map(() =>
+    phone.operation('invoice.submit', invoiceInput(aSale(shop.productId))),
+  )
   if (!first || !second) throw new Error('no operations')
-  await owner.push(carried(owner, phone, first))
+  await owner.push(transferred(owner, phone, first))
   const { body } = await phone.pushRaw([first, second])
   expect(body).toMatchObject({ contiguousDeviceSeq: 2 })
 })
 
 test('the owner brings an expense with its photo in the name of who wrote it; the phone it comes from finds both there', async () => {
-  const photo = aFile('png', 'carried')
+  const photo = makeFile('png', 'carried')
   const id = randomUUID()
   const files = [{ sha256: photo.sha256, size: photo.size, name: 'risiti.png', type: 'image/png' as const }]
   const work = [
     shop.phone.operation('expense.save', newExpense(id, { files })),
     shop.phone.operation('expense.keep-file', { expenseId: id, sha256: photo.sha256 }),
   ]
-  await owner.call('files.send-piece', pieceOf(photo))
-  const brought = await owner.push(...work.map((operation) => carried(owner, shop.phone, operation)))
+  await owner.call('files.send-piece', chunkOf(photo))
+  const brought = await owner.push(...work.map((operation) => transferred(owner, shop.phone, operation)))
   expect(brought).toMatchObject([
     { state: 'done', change: { row: { createdBy: shop.phone.userId } } },
     { state: 'done' },
@@ -124,28 +126,28 @@ test('the owner brings an expense with its photo in the name of who wrote it; th
 
 test('everybody brings their own work from another phone', async () => {
   const second = await phoneOf({ user: await usernameOf(shop.phone) })
-  const operation = shop.phone.operation('invoice.save', written(aSale(shop.productId)))
-  const [brought] = await second.push(carried(second, shop.phone, operation))
+  const operation = shop.phone.operation('invoice.save', invoiceInput(aSale(shop.productId)))
+  const [brought] = await second.push(transferred(second, shop.phone, operation))
   expect(brought).toMatchObject({ state: 'done' })
   expect(await ledgerRow(operation.opId)).toMatchObject({ written_on: shop.phone.deviceId })
 })
 
 test('a draft that two phones of one person carry on is no conflict with itself', async () => {
   const second = await phoneOf({ user: await usernameOf(shop.phone) })
-  const sale = written(aSale(shop.productId))
+  const sale = invoiceInput(aSale(shop.productId))
   await shop.phone.pushOne('invoice.save', sale)
   const submission = shop.phone.operation('invoice.submit', {
-    ...written(aSale(shop.productId, 2)),
+    ...invoiceInput(aSale(shop.productId, 2)),
     invoiceId: sale.invoiceId,
   })
-  const [brought] = await second.push(carried(second, shop.phone, submission))
+  const [brought] = await second.push(transferred(second, shop.phone, submission))
   expect(brought).toMatchObject({ state: 'done' })
 })
 
 test('an operator brings nobody else’s work, and what was refused so is still its writer’s to send (spec §6)', async () => {
   const colleague = await phoneOf()
-  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
-  const [refused] = await colleague.push(carried(colleague, shop.phone, operation))
+  const operation = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
+  const [refused] = await colleague.push(transferred(colleague, shop.phone, operation))
   expect(refused).toMatchObject({ state: 'refused', code: 'OPERATION_WRONG_ACCOUNT' })
   expect(await ledgerRow(operation.opId)).toBeUndefined()
   expect(await shop.phone.push(operation)).toMatchObject([{ state: 'done' }])
@@ -153,15 +155,15 @@ test('an operator brings nobody else’s work, and what was refused so is still 
 
 test('work of a person who was disabled since is still the owner’s to bring', async () => {
   const phone = await phoneOf()
-  const operation = phone.operation('invoice.submit', written(aSale(shop.productId)))
-  const { db } = market.server.services
+  const operation = phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
+  const { db } = backend.server.services
   await db.updateTable('users').set({ status: 'inactive' }).where('id', '=', phone.userId).execute()
-  expect(await owner.push(carried(owner, phone, operation))).toMatchObject([{ state: 'done' }])
+  expect(await owner.push(transferred(owner, phone, operation))).toMatchObject([{ state: 'done' }])
 })
 
 test('what says that a phone is back after a restore comes from that phone alone', async () => {
   const operation = shop.phone.operation('receipt.return-end', { epoch: randomUUID(), receipts: 0 })
-  expect(await owner.push(carried(owner, shop.phone, operation))).toMatchObject([
+  expect(await owner.push(transferred(owner, shop.phone, operation))).toMatchObject([
     { state: 'refused', code: 'OPERATION_WRONG_ACCOUNT' },
   ])
 })

@@ -6,20 +6,20 @@ import { rowsDigest } from '#domain/replica/rows-digest.ts'
 import {
   aProduct,
   aSale,
-  type Market,
-  openMarket,
-  openShop,
+  createShop,
+  invoiceInput,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
 async function digest(cursor: string): Promise<DigestAnswer> {
   const answer = await shop.phone.call('sync.digest', { cursor, nonce: randomUUID() })
@@ -34,7 +34,7 @@ test('tells what a phone that pulled everything holds, table by table and month 
   const save = (saleAt: string) =>
     shop.phone.pushOne(
       'invoice.save',
-      written(aSale(shop.productId), { saleAt: toInstant(Date.parse(saleAt)) }),
+      invoiceInput(aSale(shop.productId), { saleAt: toInstant(Date.parse(saleAt)) }),
     )
   await save('2026-10-31T20:59:00.000Z')
   // Half an hour past midnight in East Africa: another month than in UTC.

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATION_TYPES } from '#contract/operations.ts'
 import type { OperationResult, PushAnswer, PushedOperation, PushRequest } from '#contract/sync.ts'
+import { createCompany } from '#tests/support/tenants.ts'
 import {
-  aPhone,
   invoiceOf,
-  type Market,
-  openMarket,
   type Phone,
-  registerAtMarket,
-} from '#tests/support/shop.ts'
-import { aCompany } from '#tests/support/tenants.ts'
+  registerAtSimulator,
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
 const FOLDER = new URL('../../fixtures/apps/', import.meta.url)
 const ENDING = '.operations.json'
@@ -22,19 +22,19 @@ function pushesOf(file: string): readonly Pick<PushRequest, 'proto' | 'epoch' | 
   return pushes
 }
 
-let market: Market
+let backend: TestBackend
 beforeAll(async () => {
-  market = await openMarket()
+  backend = await startTestBackend()
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 /** A new company with a device of the authority, and one of its phones. */
 async function aCompanysPhone(): Promise<Phone> {
-  const company = await aCompany(market.server.services.db)
-  await registerAtMarket(market, company)
-  return await aPhone(market.server, company.id)
+  const company = await createCompany(backend.server.services.db)
+  await registerAtSimulator(backend, company)
+  return await signInPhone(backend.server, company.id)
 }
 
 /** Sends each push under another person's name: the operations themselves stay as they were frozen. */

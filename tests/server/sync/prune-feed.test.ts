@@ -2,27 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Change } from '#contract/sync.ts'
 import { DAY_MS } from '#domain/calendar/east-africa.ts'
-import { keepFeedsUp } from '#server/services/sync/keep-feed-up.ts'
-import { recordChanges } from '#server/storage/changes.ts'
-import { aSale, type Market, openMarket, openShop, type Shop, written } from '#tests/support/shop.ts'
+import { maintainFeeds } from '#server/services/sync/maintain-feed.ts'
+import { upsertChanges } from '#server/storage/sync/changes.ts'
+import {
+  aSale,
+  createShop,
+  invoiceInput,
+  type Shop,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 beforeAll(async () => {
-  market = await openMarket()
+  backend = await startTestBackend()
 })
 beforeEach(async () => {
-  shop = await openShop(market)
+  shop = await createShop(backend)
 })
-afterAll(async () => await market.close())
+afterAll(async () => await backend.close())
 
-const services = () => market.server.services
+const services = () => backend.server.services
 const scope = () => ({ companyId: shop.companyId })
 
 /** A record that somebody deleted: its tombstone is all that is left. */
 async function aDeletion(): Promise<string> {
   const id = randomUUID()
-  await recordChanges(services().db, scope(), [{ t: 'product', id, deleted: true }])
+  await upsertChanges(services().db, scope(), [{ t: 'product', id, deleted: true }])
   return id
 }
 
@@ -33,15 +40,15 @@ function deletionsIn(changes: readonly unknown[]): string[] {
 test('a tombstone is told for 400 days and then goes; a phone that was off for longer begins anew (J4)', async () => {
   const before = await shop.phone.pull()
   const id = await aDeletion()
-  await keepFeedsUp(services())
-  market.clock.advance(399 * DAY_MS)
-  await keepFeedsUp(services())
+  await maintainFeeds(services())
+  backend.clock.advance(399 * DAY_MS)
+  await maintainFeeds(services())
   const known = await shop.phone.pull(before.next)
   expect(known.reset).toBeUndefined()
   expect(deletionsIn(known.changes)).toEqual([id])
 
-  market.clock.advance(2 * DAY_MS)
-  await keepFeedsUp(services())
+  backend.clock.advance(2 * DAY_MS)
+  await maintainFeeds(services())
   const late = await shop.phone.pull(before.next)
   expect(late.reset).toBe(true)
   expect(deletionsIn(late.changes)).toEqual([])
@@ -54,18 +61,18 @@ test('a tombstone is told for 400 days and then goes; a phone that was off for l
 
 test('a company without deletions never makes a phone begin anew, however long it was off', async () => {
   const before = await shop.phone.pull()
-  await keepFeedsUp(services())
+  await maintainFeeds(services())
   for (let year = 0; year < 3; year += 1) {
-    market.clock.advance(410 * DAY_MS)
-    await keepFeedsUp(services())
+    backend.clock.advance(410 * DAY_MS)
+    await maintainFeeds(services())
   }
   expect((await shop.phone.pull(before.next)).reset).toBeUndefined()
 })
 
 test('the answer about a receipt never goes, that about a product goes after 400 days (idempotency contract, rule 4)', async () => {
-  const sold = shop.phone.operation('invoice.submit', written(aSale(shop.productId, 1)))
+  const sold = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId, 1)))
   const [first] = await shop.phone.push(sold)
-  const kept = async () =>
+  const remaining = async () =>
     (
       await services()
         .db.selectFrom('operations')
@@ -74,17 +81,17 @@ test('the answer about a receipt never goes, that about a product goes after 400
         .orderBy('type')
         .execute()
     ).map((row) => row.type)
-  expect(await kept()).toEqual(['invoice.submit', 'product.save'])
-  market.clock.advance(401 * DAY_MS)
-  await keepFeedsUp(services())
-  expect(await kept()).toEqual(['invoice.submit'])
+  expect(await remaining()).toEqual(['invoice.submit', 'product.save'])
+  backend.clock.advance(401 * DAY_MS)
+  await maintainFeeds(services())
+  expect(await remaining()).toEqual(['invoice.submit'])
   expect(await shop.phone.push(sold)).toEqual([first])
 })
 
 test('it is done once a day, by whichever process comes first', async () => {
-  const done = await Promise.all([keepFeedsUp(services()), keepFeedsUp(services())])
+  const done = await Promise.all([maintainFeeds(services()), maintainFeeds(services())])
   expect(Math.max(...done)).toBeGreaterThan(0)
-  expect(await keepFeedsUp(services())).toBe(0)
-  market.clock.advance(DAY_MS)
-  expect(await keepFeedsUp(services())).toBeGreaterThan(0)
+  expect(await maintainFeeds(services())).toBe(0)
+  backend.clock.advance(DAY_MS)
+  expect(await maintainFeeds(services())).toBeGreaterThan(0)
 })

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change, PullAnswer } from '#contract/sync.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { recordChanges } from '#server/storage/changes.ts'
-import { saveProducts } from '#server/storage/products.ts'
+import { upsertProducts } from '#server/storage/catalogue/products.ts'
+import { upsertChanges } from '#server/storage/sync/changes.ts'
 import {
-  aPhone,
   aProduct,
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   type Phone,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 const changesOf = (answer: PullAnswer) => answer.changes as Change[]
@@ -43,7 +43,9 @@ async function pullAll(phone: Phone, limit: number): Promise<Change[]> {
 }
 
 test('a first sync begins with the company and brings every record as it stands', async () => {
-  const invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId, 2))))
+  const invoice = invoiceOf(
+    await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId, 2))),
+  )
   const answer = await shop.phone.pull()
   const changes = changesOf(answer)
   expect(changes[0]).toMatchObject({ t: 'company', id: shop.companyId, row: { blockedByTra: false } })
@@ -66,7 +68,7 @@ test('a page says how far the feed goes, so that a phone can say how far its fir
 })
 
 test('pages follow each other without loss or repetition, in commit order', async () => {
-  const own = await openShop(market)
+  const own = await createShop(backend)
   const ids = [own.productId]
   for (const name of ['Chumvi', 'Mchele', 'Maharage', 'Soda']) ids.push(await aProduct(own.phone, name))
   const paged = await pullAll(own.phone, 2)
@@ -74,7 +76,7 @@ test('pages follow each other without loss or repetition, in commit order', asyn
 })
 
 test('a pull after the last page is empty, and done work is behind the cursor', async () => {
-  const result = await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId)))
+  const result = await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId)))
   const answer = await shop.phone.pull()
   if (result.state !== 'done') throw new Error('the sale was not done')
   expect(answer.upTo).toBeGreaterThanOrEqual(result.changeId)
@@ -91,7 +93,7 @@ test('a cursor of another server epoch or of nobody resets the pulled records (J
 })
 
 test('a slower transaction never appears behind a cursor already given out (J3)', async () => {
-  const { db } = market.server.services
+  const { db } = backend.server.services
   const scope = { companyId: shop.companyId }
   const { next } = await shop.phone.pull()
   const slow = randomUUID()
@@ -108,8 +110,8 @@ test('a slower transaction never appears behind a cursor already given out (J3)'
   const commit = Promise.withResolvers<void>()
   const entered = Promise.withResolvers<void>()
   const slowWrite = db.transaction().execute(async (tx) => {
-    await saveProducts(tx, scope, [product], '2026-11-21T10:00:00.000Z')
-    await recordChanges(tx, scope, [{ t: 'product', id: slow }])
+    await upsertProducts(tx, scope, [product], '2026-11-21T10:00:00.000Z')
+    await upsertChanges(tx, scope, [{ t: 'product', id: slow }])
     entered.resolve()
     await commit.promise
   })
@@ -125,14 +127,14 @@ test('a slower transaction never appears behind a cursor already given out (J3)'
 })
 
 test('a first sync leaves invoices of more than 400 days ago out, but never a draft', async () => {
-  const own = await openShop(market)
-  const at = { saleAt: toInstant(market.clock.now()) }
-  const [sold, draft] = [written(aSale(own.productId), at), written(aSale(own.productId), at)]
+  const own = await createShop(backend)
+  const at = { saleAt: toInstant(backend.clock.now()) }
+  const [sold, draft] = [invoiceInput(aSale(own.productId), at), invoiceInput(aSale(own.productId), at)]
   await own.phone.push(
     own.phone.operation('invoice.submit', sold),
     own.phone.operation('invoice.save', draft),
   )
-  market.clock.advance(401 * 86_400_000)
+  backend.clock.advance(401 * 86_400_000)
   const answer = await own.phone.pull()
   const invoices = changesOf(answer).filter((change) => change.t === 'invoice')
   expect(invoices.map((change) => change.id)).toEqual([draft.invoiceId])
@@ -143,42 +145,42 @@ test('a first sync leaves invoices of more than 400 days ago out, but never a dr
 
 // TRA guide: the receipt's time is the server's. Whatever a phone thinks the date is, its sale is of today.
 test('a first sync brings what was sold today on a phone whose clock is years behind (F2)', async () => {
-  const own = await openShop(market)
-  const longAgo = toInstant(market.clock.now() - 401 * 86_400_000)
-  const sold = written(aSale(own.productId), { saleAt: longAgo })
+  const own = await createShop(backend)
+  const longAgo = toInstant(backend.clock.now() - 401 * 86_400_000)
+  const sold = invoiceInput(aSale(own.productId), { saleAt: longAgo })
   await own.phone.push(own.phone.operation('invoice.submit', sold))
   const invoices = changesOf(await own.phone.pull()).filter((change) => change.t === 'invoice')
   expect(invoices).toMatchObject([{ id: sold.invoiceId, row: { status: 'submitted' } }])
 })
 
 test('no record of another company is ever pulled, found or told apart from an unknown one', async () => {
-  const mine = invoiceOf(await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId))))
-  const stranger = (await openShop(market)).phone
+  const mine = invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId))))
+  const stranger = (await createShop(backend)).phone
   const ids = changesOf(await stranger.pull()).map((change) => change.id)
   expect(ids).not.toContain(mine.id)
   expect(ids).not.toContain(shop.productId)
-  const foreign = await market.server.call('invoices.find', { id: mine.id }, stranger.token)
-  const unknown = await market.server.call('invoices.find', { id: randomUUID() }, stranger.token)
+  const foreign = await backend.server.call('invoices.find', { id: mine.id }, stranger.token)
+  const unknown = await backend.server.call('invoices.find', { id: randomUUID() }, stranger.token)
   expect([foreign.status, unknown.status]).toEqual([404, 404])
-  const own = await market.server.call('invoices.find', { id: mine.id }, shop.phone.token)
+  const own = await backend.server.call('invoices.find', { id: mine.id }, shop.phone.token)
   expect(own).toMatchObject({ status: 200, body: { id: mine.id } })
 })
 
 test('the server tells which operations of this person it knows', async () => {
-  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const operation = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
   const [result] = await shop.phone.push(operation)
   const never = randomUUID()
   const ask = async (phone: Phone) => {
     const input = { ids: `${operation.opId},${never}`, nonce: randomUUID() }
-    return (await market.server.call('sync.ops', input, phone.token)).body
+    return (await backend.server.call('sync.ops', input, phone.token)).body
   }
   expect(await ask(shop.phone)).toMatchObject({ known: [result], unknown: [never] })
-  const colleague = await aPhone(market.server, shop.companyId)
+  const colleague = await signInPhone(backend.server, shop.companyId)
   expect(await ask(colleague)).toMatchObject({ known: [], unknown: [operation.opId, never] })
 })
 
 test('a ping echoes its nonce, which no captive portal does', async () => {
   const nonce = randomUUID()
-  const { body } = await market.server.call('sync.ping', { nonce })
-  expect(body).toEqual({ proto: 1, nonce, serverTime: toInstant(market.clock.now()) })
+  const { body } = await backend.server.call('sync.ping', { nonce })
+  expect(body).toEqual({ proto: 1, nonce, serverTime: toInstant(backend.clock.now()) })
 })

@@ -2,34 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  aPhone,
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   type Phone,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 
 beforeAll(async () => {
-  market = await openMarket()
+  backend = await startTestBackend()
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
-const sale = (phone: Phone, own: Shop, wish: Parameters<typeof written>[1] = {}) => {
-  const body = written(aSale(own.productId), wish)
+const sale = (phone: Phone, own: Shop, overrides: Parameters<typeof invoiceInput>[1] = {}) => {
+  const body = invoiceInput(aSale(own.productId), overrides)
   return phone.operation('invoice.submit', body, { lane: `inv:${body.invoiceId}` })
 }
 
 async function gcsOf(own: Shop): Promise<number[]> {
-  const rows = await market.server.services.db
+  const rows = await backend.server.services.db
     .selectFrom('receipts')
     .select('gc')
     .where('company_id', '=', own.companyId)
@@ -41,7 +41,7 @@ async function gcsOf(own: Shop): Promise<number[]> {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 test('a full push is numbered in the order of the device, and the same push again is answered letter for letter', async () => {
-  shop = await openShop(market)
+  shop = await createShop(backend)
   const operations = Array.from({ length: 50 }, () => sale(shop.phone, shop))
   const results = await shop.phone.push(...operations)
   expect(results.map((result) => invoiceOf(result).receipt?.gc)).toEqual(upTo(50))
@@ -50,7 +50,7 @@ test('a full push is numbered in the order of the device, and the same push agai
 })
 
 test('what a push changed is pulled up to the number each of its answers names', async () => {
-  const own = await openShop(market)
+  const own = await createShop(backend)
   const { next } = await own.phone.pull()
   const results = await own.phone.push(...Array.from({ length: 8 }, () => sale(own.phone, own)))
   const { changes } = await own.phone.pull(next)
@@ -60,16 +60,16 @@ test('what a push changed is pulled up to the number each of its answers names',
   }
   const { rows } = await sql<{ last: string }>`
     select max(change_id) as last from changes where company_id = ${own.companyId}
-  `.execute(market.server.services.db)
+  `.execute(backend.server.services.db)
   for (const result of results) expect(result).toMatchObject({ changeId: Number(rows[0]?.last) })
 })
 
 test('refused sales among others leave no gap, and each has its own reason (one of 50 invalid: B10)', async () => {
-  const own = await openShop(market)
+  const own = await createShop(backend)
   const { phone } = own
   const unknownProduct = () =>
-    phone.operation('invoice.submit', written(aSale(randomUUID())), { lane: `inv:${randomUUID()}` })
-  const body = written(aSale(own.productId))
+    phone.operation('invoice.submit', invoiceInput(aSale(randomUUID())), { lane: `inv:${randomUUID()}` })
+  const body = invoiceInput(aSale(own.productId))
   const wrongTotals = { ...body, totals: { ...body.totals, totalVat: body.totals.totalVat + 1 } }
   const results = await phone.push(
     sale(phone, own),
@@ -89,10 +89,10 @@ test('refused sales among others leave no gap, and each has its own reason (one 
 })
 
 test('a sale that breaks the transaction is parted from the others, which are numbered without a gap (G5)', async () => {
-  const own = await openShop(market)
+  const own = await createShop(backend)
   const { phone } = own
   const broken = sale(phone, own)
-  const { db } = market.server.services
+  const { db } = backend.server.services
   await sql`
     create function break_one() returns trigger language plpgsql as $$
     begin
@@ -118,13 +118,13 @@ test('a sale that breaks the transaction is parted from the others, which are nu
 })
 
 test('a second submission of an invoice, and one that waits for another, come after the first in the same push', async () => {
-  const own = await openShop(market)
+  const own = await createShop(backend)
   const { phone } = own
   const invoiceId = randomUUID()
-  const body = written(aSale(own.productId), { invoiceId })
-  const lane = `inv:${invoiceId}`
-  const first = phone.operation('invoice.submit', body, { lane })
-  const again = phone.operation('invoice.submit', body, { lane })
+  const body = invoiceInput(aSale(own.productId), { invoiceId })
+  const orderingKey = `inv:${invoiceId}`
+  const first = phone.operation('invoice.submit', body, { lane: orderingKey })
+  const again = phone.operation('invoice.submit', body, { lane: orderingKey })
   const waiting = { ...sale(phone, own), dependsOn: [first.opId] }
   const results = await phone.push(first, again, waiting)
   expect(results.map((result) => invoiceOf(result).receipt?.gc)).toEqual([1, 1, 2])
@@ -132,8 +132,10 @@ test('a second submission of an invoice, and one that waits for another, come af
 })
 
 test('sales of many phones at once are each answered to the one that made them', async () => {
-  const own = await openShop(market)
-  const phones = await Promise.all(Array.from({ length: 6 }, () => aPhone(market.server, own.companyId)))
+  const own = await createShop(backend)
+  const phones = await Promise.all(
+    Array.from({ length: 6 }, () => signInPhone(backend.server, own.companyId)),
+  )
   const answers = await Promise.all(
     phones.flatMap((phone) =>
       Array.from({ length: 4 }, async () => {

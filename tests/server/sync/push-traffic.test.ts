@@ -14,21 +14,21 @@ function traffic() {
 
 test('delivery does not wait for a single push', () => {
   const pushes = traffic()
-  expect(pushes.pauseMs()).toBe(0)
-  pushes.noted()
-  expect(pushes.pauseMs()).toBe(0)
+  expect(pushes.deferralMs()).toBe(0)
+  pushes.onPush()
+  expect(pushes.deferralMs()).toBe(0)
 })
 
 test('delivery lets pushes pass that follow each other, and goes on when they are over', () => {
   const pushes = traffic()
-  pushes.noted()
+  pushes.onPush()
   pushes.after(300)
-  pushes.noted()
-  expect(pushes.pauseMs()).toBeGreaterThan(0)
+  pushes.onPush()
+  expect(pushes.deferralMs()).toBeGreaterThan(0)
   pushes.after(1_000)
-  expect(pushes.pauseMs()).toBe(0)
-  pushes.noted()
-  expect(pushes.pauseMs()).toBe(0)
+  expect(pushes.deferralMs()).toBe(0)
+  pushes.onPush()
+  expect(pushes.deferralMs()).toBe(0)
 })
 
 test('pushes that never end do not put delivery off for longer than a minute', () => {
@@ -36,10 +36,10 @@ test('pushes that never end do not put delivery off for longer than a minute', (
   const waits: number[] = []
   for (let second = 0; second < 90; second += 1) {
     for (let push = 0; push < 4; push += 1) {
-      pushes.noted()
+      pushes.onPush()
       pushes.after(250)
     }
-    waits.push(pushes.pauseMs())
+    waits.push(pushes.deferralMs())
   }
   expect(waits.slice(1, 55).every((ms) => ms > 0)).toBe(true)
   expect(waits.slice(61).every((ms) => ms === 0)).toBe(true)

@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { numberInvoices, requireNumbering } from '#server/services/invoices/number-invoices.ts'
-import { lockCompanyIdentity } from '#server/storage/fiscal-identities.ts'
+import { lockCompanyIdentity } from '#server/storage/fiscal/identities.ts'
 import {
   aSale,
+  createShop,
+  invoiceInput,
   invoiceOf,
-  type Market,
-  openMarket,
-  openShop,
   type Shop,
-  written,
-} from '#tests/support/shop.ts'
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
 
-let market: Market
+let backend: TestBackend
 let shop: Shop
 
 beforeAll(async () => {
-  market = await openMarket()
-  shop = await openShop(market)
+  backend = await startTestBackend()
+  shop = await createShop(backend)
 })
 afterAll(async () => {
-  await market.close()
+  await backend.close()
 })
 
 test('a submitted invoice is numbered, signed and answered with its receipt', async () => {
-  const result = await shop.phone.pushOne('invoice.submit', written(aSale(shop.productId, 2)))
+  const result = await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId, 2)))
   const invoice = invoiceOf(result)
   expect(invoice.status).toBe('submitted')
   expect(invoice.receipt).toMatchObject({ gc: 1, dc: 1, znum: '20261121', delivery: 'numbered' })
@@ -33,18 +33,18 @@ test('a submitted invoice is numbered, signed and answered with its receipt', as
 })
 
 test('the same operation again is answered letter for letter (idempotency contract)', async () => {
-  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const operation = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
   const first = await shop.phone.push(operation)
   const again = await shop.phone.push(operation)
   expect(JSON.stringify(again)).toBe(JSON.stringify(first))
 })
 
 test('two equal pushes at once make one receipt (A16)', async () => {
-  const body = written(aSale(shop.productId))
+  const body = invoiceInput(aSale(shop.productId))
   const operation = shop.phone.operation('invoice.submit', body)
   const answers = await Promise.all(Array.from({ length: 8 }, () => shop.phone.push(operation)))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  const rows = await market.server.services.db
+  const rows = await backend.server.services.db
     .selectFrom('receipts')
     .select('gc')
     .where('invoice_id', '=', body.invoiceId)
@@ -53,15 +53,15 @@ test('two equal pushes at once make one receipt (A16)', async () => {
 })
 
 test('the same key with another body is refused and changes nothing (B9)', async () => {
-  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const operation = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
   await shop.phone.push(operation)
-  const other = shop.phone.operation('invoice.submit', written(aSale(shop.productId, 3)))
+  const other = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId, 3)))
   const [result] = await shop.phone.push({ ...other, opId: operation.opId })
   expect(result).toMatchObject({ state: 'refused', code: 'OPERATION_REUSED' })
 })
 
 test('a body that is not the one its hash names is refused', async () => {
-  const operation = shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const operation = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
   const [result] = await shop.phone.push({ ...operation, body: operation.body.replace('Sukari', 'Chumvi') })
   expect(result).toMatchObject({ state: 'refused', code: 'OPERATION_INVALID' })
   const [sound] = await shop.phone.push(operation)
@@ -69,7 +69,7 @@ test('a body that is not the one its hash names is refused', async () => {
 })
 
 test('an unknown type or version is refused and may be executed by a newer server (L2)', async () => {
-  const body = written(aSale(shop.productId))
+  const body = invoiceInput(aSale(shop.productId))
   const results = await shop.phone.push(
     shop.phone.operation('invoice.submit', body, { type: 'invoice.praise' }),
     shop.phone.operation('invoice.submit', body, { v: 2 }),
@@ -81,68 +81,73 @@ test('an unknown type or version is refused and may be executed by a newer serve
 })
 
 test('50 submits at once take gapless numbers (TRA guide: GC +1, no gaps)', async () => {
-  const own = await openShop(market)
+  const own = await createShop(backend)
   const results = await Promise.all(
-    Array.from({ length: 50 }, () => own.phone.pushOne('invoice.submit', written(aSale(own.productId)))),
+    Array.from({ length: 50 }, () => own.phone.pushOne('invoice.submit', invoiceInput(aSale(own.productId)))),
   )
   const numbers = results.map((result) => invoiceOf(result).receipt?.gc ?? 0).sort((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
 })
 
 test('a refused submission leaves no gap in the numbers', async () => {
-  const own = await openShop(market)
-  await own.phone.pushOne('invoice.submit', written(aSale(own.productId)))
-  const refused = await own.phone.pushOne('invoice.submit', written(aSale(randomUUID())))
+  const own = await createShop(backend)
+  await own.phone.pushOne('invoice.submit', invoiceInput(aSale(own.productId)))
+  const refused = await own.phone.pushOne('invoice.submit', invoiceInput(aSale(randomUUID())))
   expect(refused).toMatchObject({ state: 'refused', code: 'INVOICE_PRODUCT_UNKNOWN' })
-  const next = await own.phone.pushOne('invoice.submit', written(aSale(own.productId)))
+  const next = await own.phone.pushOne('invoice.submit', invoiceInput(aSale(own.productId)))
   expect(invoiceOf(next).receipt?.gc).toBe(2)
 })
 
 test('a transaction that fails after numbering leaves no gap and no trace', async () => {
-  const own = await openShop(market)
-  const { db, sealer } = market.server.services
+  const own = await createShop(backend)
+  const { db, encryption: sealer } = backend.server.services
   const scope = { companyId: own.companyId }
-  const sold = invoiceOf(await own.phone.pushOne('invoice.submit', written(aSale(own.productId))))
-  const at = toInstant(market.clock.now())
+  const sold = invoiceOf(await own.phone.pushOne('invoice.submit', invoiceInput(aSale(own.productId))))
+  const at = toInstant(backend.clock.now())
   const draft = { ...sold, id: randomUUID(), status: 'draft' as const, receipt: null }
   const broken = db.transaction().execute(async (tx) => {
     const identity = requireNumbering(await lockCompanyIdentity(tx, scope))
-    const { invoices } = await numberInvoices({ tx, scope, sealer }, identity, [{ draft, at }], at)
+    const { invoices } = await numberInvoices(
+      { tx, scope, encryption: sealer },
+      identity,
+      [{ draft, at }],
+      at,
+    )
     expect(invoices[0]?.receipt?.gc).toBe(2)
     throw new Error('the power went out')
   })
   await expect(broken).rejects.toThrow('the power went out')
-  const next = invoiceOf(await own.phone.pushOne('invoice.submit', written(aSale(own.productId))))
+  const next = invoiceOf(await own.phone.pushOne('invoice.submit', invoiceInput(aSale(own.productId))))
   expect(next.receipt).toMatchObject({ gc: 2, dc: 2 })
 })
 
 test('two operations for one invoice id get the same receipt (E2)', async () => {
-  const body = written(aSale(shop.productId))
+  const body = invoiceInput(aSale(shop.productId))
   const first = await shop.phone.pushOne('invoice.submit', body)
   const second = await shop.phone.pushOne('invoice.submit', body)
   expect(invoiceOf(second).receipt).toEqual(invoiceOf(first).receipt)
 })
 
 test('an invoice submitted again with other content is refused', async () => {
-  const body = written(aSale(shop.productId))
+  const body = invoiceInput(aSale(shop.productId))
   await shop.phone.pushOne('invoice.submit', body)
   const other = await shop.phone.pushOne(
     'invoice.submit',
-    written(aSale(shop.productId, 5), { invoiceId: body.invoiceId }),
+    invoiceInput(aSale(shop.productId, 5), { invoiceId: body.invoiceId }),
   )
   expect(other).toMatchObject({ state: 'refused', code: 'INVOICE_SUBMITTED_DIFFERENTLY' })
 })
 
 test('work behind a refused operation waits on the phone (G2)', async () => {
   const { phone, productId } = shop
-  const first = phone.operation('invoice.submit', written(aSale(randomUUID())), { lane: 'inv:a' })
-  const sameLane = phone.operation('invoice.submit', written(aSale(productId)), { lane: 'inv:a' })
-  const dependant = phone.operation('invoice.submit', written(aSale(productId)), {
+  const first = phone.operation('invoice.submit', invoiceInput(aSale(randomUUID())), { lane: 'inv:a' })
+  const sameOrderingKey = phone.operation('invoice.submit', invoiceInput(aSale(productId)), { lane: 'inv:a' })
+  const dependant = phone.operation('invoice.submit', invoiceInput(aSale(productId)), {
     lane: 'inv:b',
     dependsOn: [first.opId],
   })
-  const free = phone.operation('invoice.submit', written(aSale(productId)), { lane: 'inv:c' })
-  const results = await phone.push(first, sameLane, dependant, free)
+  const free = phone.operation('invoice.submit', invoiceInput(aSale(productId)), { lane: 'inv:c' })
+  const results = await phone.push(first, sameOrderingKey, dependant, free)
   expect(results.map((result) => result.state)).toEqual(['refused', 'retry', 'retry', 'done'])
   expect(results[1]).toMatchObject({ code: 'OPERATION_DEPENDENCY_REFUSED' })
   const [later] = await phone.push(dependant)
@@ -150,7 +155,7 @@ test('work behind a refused operation waits on the phone (G2)', async () => {
 })
 
 test('work of another account, protocol or company never runs (H5)', async () => {
-  const operation = () => shop.phone.operation('invoice.submit', written(aSale(shop.productId)))
+  const operation = () => shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
   const wrongUser = await shop.phone.pushRaw([operation()], { userId: randomUUID() })
   const wrongCompany = await shop.phone.pushRaw([operation()], { companyId: randomUUID() })
   const newer = await shop.phone.pushRaw([operation()], { proto: 2 })
@@ -162,8 +167,8 @@ test('work of another account, protocol or company never runs (H5)', async () =>
 })
 
 test('the server tells how far it saw a device without a hole', async () => {
-  const own = await openShop(market)
-  const submit = () => own.phone.operation('invoice.submit', written(aSale(own.productId)))
+  const own = await createShop(backend)
+  const submit = () => own.phone.operation('invoice.submit', invoiceInput(aSale(own.productId)))
   const [second, third, fourth] = [submit(), submit(), submit()]
   if (!second || !third || !fourth) throw new Error('three operations expected')
   const withHole = await own.phone.pushRaw([second, fourth])

@@ -1,5 +1,5 @@
 import { accountId } from '#data/account-id.ts'
-import { PEOPLE } from '../world/stage.ts'
+import { PEOPLE } from '../world/simulation-fixture.ts'
 
 /** The account id of each person. */
 export const accountIds: ReadonlyMap<string, string> = new Map(

@@ -1,7 +1,7 @@
 import { databaseName } from '#data/account-database.ts'
-import { COMPANIES, PEOPLE } from '../world/stage.ts'
+import { COMPANIES, PEOPLE } from '../world/simulation-fixture.ts'
 import { accountIds } from './account-ids.ts'
-import type { Evidence, Violation } from './evidence.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
 function readBearer(bearer: string): { sub: string; company: string } | undefined {
   try {
@@ -20,7 +20,7 @@ function companyIn(value: unknown): string | undefined {
 }
 
 /** I7: no record, answer or token of one company or person is stored or sent under another. */
-export function checkAccounts({ history, server }: Evidence): Violation[] {
+export function checkAccounts({ history, server }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const owners = new Map(PEOPLE.map((person) => [databaseName(accountIds.get(person.id) ?? ''), person]))
   for (const entry of history) {
@@ -29,7 +29,7 @@ export function checkAccounts({ history, server }: Evidence): Violation[] {
       const company = companyIn(entry.value)
       if (owner && company !== undefined && company !== owner.companyId) {
         found.push({
-          law: 'I7',
+          invariant: 'I7',
           message: `${entry.phone} stores a record of ${company} in ${entry.store} of ${owner.username}`,
         })
       }
@@ -39,20 +39,20 @@ export function checkAccounts({ history, server }: Evidence): Violation[] {
     if (typeof body !== 'object' || body === null || !('userId' in body) || !('companyId' in body)) continue
     const bearer = entry.bearer === null ? undefined : readBearer(entry.bearer)
     if (bearer && (bearer.sub !== body.userId || bearer.company !== body.companyId)) {
-      found.push({ law: 'I7', message: `request ${entry.request} carries work of another account` })
+      found.push({ invariant: 'I7', message: `request ${entry.request} carries work of another account` })
     }
   }
   for (const row of server.operations) {
     const person = PEOPLE.find(({ id }) => id === row.user_id)
     if (person?.companyId !== row.company_id) {
-      found.push({ law: 'I7', message: `${row.op_id} was executed for the wrong company` })
+      found.push({ invariant: 'I7', message: `${row.op_id} was executed for the wrong company` })
     }
   }
   const known = new Set(COMPANIES.map(({ id }) => id))
   for (const table of [server.invoices, server.customers, server.products, server.expenses]) {
     for (const row of table) {
       if (row.document.companyId !== row.company_id || !known.has(row.company_id)) {
-        found.push({ law: 'I7', message: `record ${row.id} stands under the wrong company` })
+        found.push({ invariant: 'I7', message: `record ${row.id} stands under the wrong company` })
       }
     }
   }

@@ -1,10 +1,10 @@
-import { PATIENCE_MS } from '#server/services/fiscal/drain-receipts.ts'
+import { HEAD_OF_LINE_TIMEOUT_MS } from '#server/services/fiscal/drain-receipts.ts'
 import type { ReceiptRecord, ReceivedRecord } from '#server/simulators/tra/ledger-entries.ts'
-import type { Evidence, Violation } from './evidence.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
-type Receipt = Evidence['server']['receipts'][number]
+type Receipt = RunEvidence['server']['receipts'][number]
 
-const PATIENCE_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 /** Answers after which a receipt waits and the ones behind it with it: an error of theirs, a stopped device. */
 const WAITS_AFTER = new Set([0, 5, 8, 916])
 
@@ -18,17 +18,18 @@ const NEVER = ['DATE_OLDER', 'TIME_OLDER']
  * aside because the authority refused it for itself, or after ten minutes or ten attempts of unknown fate; it then
  * comes late or never. Times never go back.
  */
-export function checkArrivals({ server, authority, plan }: Evidence): Violation[] {
+export function checkArrivals({ server, authority, plan }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const refused = refusals(authority.received)
   // Servers whose clocks jump lose patience at other times.
   const jumps = plan.faults.some(({ kind }) => kind === 'server clock')
   const ours = new Map(server.receipts.map((row) => [row.rctvnum, row]))
   const arrived = new Map<string, Set<number>>()
-  for (const taken of authority.receipts.values()) {
-    const { rctvnum, gc, flags } = taken
+  for (const accepted of authority.receipts.values()) {
+    const { rctvnum, gc, flags } = accepted
     for (const flag of flags) {
-      if (NEVER.includes(flag)) found.push({ law: 'I4', message: `receipt ${rctvnum} arrived as ${flag}` })
+      if (NEVER.includes(flag))
+        found.push({ invariant: 'I4', message: `receipt ${rctvnum} arrived as ${flag}` })
     }
     const identity = ours.get(rctvnum)?.identity_id
     // A receipt that only the authority has breaks another law.
@@ -38,14 +39,14 @@ export function checkArrivals({ server, authority, plan }: Evidence): Violation[
       (row) => row.identity_id === identity && Number(row.gc) < gc && !before.has(Number(row.gc)),
     )
     for (const row of passed) {
-      if (!mayBePassed(row, taken, refused, jumps)) {
-        found.push({ law: 'I4', message: `receipt ${rctvnum} arrived before ${row.rctvnum}` })
+      if (!mayBePassed(row, accepted, refused, jumps)) {
+        found.push({ invariant: 'I4', message: `receipt ${rctvnum} arrived before ${row.rctvnum}` })
       }
     }
     const isLate = [...before].some((other) => other > gc)
     const odd = flags.filter((flag) => OUT_OF_ORDER.includes(flag))
     if (odd.length > 0 && passed.length === 0 && !isLate) {
-      found.push({ law: 'I4', message: `receipt ${rctvnum} arrived in its order as ${odd.join(', ')}` })
+      found.push({ invariant: 'I4', message: `receipt ${rctvnum} arrived in its order as ${odd.join(', ')}` })
     }
     arrived.set(identity, before.add(gc))
   }
@@ -71,5 +72,5 @@ function mayBePassed(
   if ((refused.get(row.rctvnum) ?? Number.POSITIVE_INFINITY) <= receivedAtMs) return true
   if (row.first_sent_at === null) return false
   const waitedMs = receivedAtMs - Date.parse(row.first_sent_at)
-  return jumps || row.attempts >= PATIENCE_ATTEMPTS || waitedMs >= PATIENCE_MS
+  return jumps || row.attempts >= MAX_ATTEMPTS || waitedMs >= HEAD_OF_LINE_TIMEOUT_MS
 }

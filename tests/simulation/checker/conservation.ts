@@ -1,37 +1,40 @@
 import type { AuditRow, OutboxEntry } from '#data/rows.ts'
-import { boxOf } from './carried.ts'
-import type { Evidence, Violation } from './evidence.ts'
 import { auditLines, isAudit, outboxSteps } from './outbox-model.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
+import { outboxKey } from './transferred.ts'
 
 /**
  * I1, I11: whatever the app called saved is on the phone or on the server with the same text; every operation that
  * ever was queued is done, waits, needs attention, or left with a copy in the audit; the server did nothing that no
  * phone asked for, and nothing twice.
  */
-export function checkConservation(evidence: Evidence): Violation[] {
+export function checkConservation(evidence: RunEvidence): Violation[] {
   const { history, phones, server } = evidence
   const found: Violation[] = []
   const queued = new Map<string, OutboxEntry>()
   const holders = new Map<string, { entry: OutboxEntry; phone: string; database: string }>()
   const textsAt = new Map<string, Set<string>>()
-  for (const { put, phone, database } of outboxSteps(history)) {
+  for (const { upserted: put, phone, database } of outboxSteps(history)) {
     for (const entry of put) {
       const known = queued.get(entry.opId)
       if (known && (known.body !== entry.body || known.bodyHash !== entry.bodyHash)) {
-        found.push({ law: 'I1', message: `the text of ${entry.opId} changed after it was queued` })
+        found.push({ invariant: 'I1', message: `the text of ${entry.opId} changed after it was queued` })
       }
-      const box = boxOf({ phone, database })
-      const place = `${box} ${entry.epoch} ${entry.seq}`
-      const texts = textsAt.get(place) ?? new Set()
+      const outboxName = outboxKey({ phone, database })
+      const position = `${outboxName} ${entry.epoch} ${entry.seq}`
+      const texts = textsAt.get(position) ?? new Set()
       // Sent again where it was written, after another phone that took it over had done so under the same next id.
       const again = texts.has(entry.bodyHash)
-      textsAt.set(place, texts.add(entry.bodyHash))
+      textsAt.set(position, texts.add(entry.bodyHash))
       // What was taken over says so; by whom and from where is judged with what is carried.
-      if (known && !holders.has(`${box} ${entry.opId}`) && !entry.writtenBy && !again) {
-        found.push({ law: 'I7', message: `${entry.opId} of another outbox is in that of ${box}` })
+      if (known && !holders.has(`${outboxName} ${entry.opId}`) && !entry.writtenBy && !again) {
+        found.push({
+          invariant: 'I7',
+          message: `${entry.opId} of another outbox is in that of ${outboxName}`,
+        })
       }
       queued.set(entry.opId, entry)
-      holders.set(`${box} ${entry.opId}`, { entry, phone, database })
+      holders.set(`${outboxName} ${entry.opId}`, { entry, phone, database })
     }
   }
   const audit = auditByOperation(history)
@@ -41,35 +44,36 @@ export function checkConservation(evidence: Evidence): Violation[] {
     const state = phones.find((account) => account.phone === phone && account.database === database)
     const row = ledger.get(opId)
     if (row && row.body_hash !== entry.bodyHash) {
-      found.push({ law: 'I1', message: `the server did ${opId} with another text` })
+      found.push({ invariant: 'I1', message: `the server did ${opId} with another text` })
     }
     const waits = state?.outbox.some((other) => other.opId === opId && other.state !== 'done') ?? false
     const lines = audit.get(key)?.lines ?? []
     const answered = row !== undefined && lines.some(({ action }) => / (done|refused)$/.test(action))
     const copied = lines.some((line) => line.entry?.opId === opId)
     if (!waits && !answered && !copied) {
-      found.push({ law: 'I11', message: `${entry.type} ${opId} of ${phone} is gone without a trace` })
+      found.push({ invariant: 'I11', message: `${entry.type} ${opId} of ${phone} is gone without a trace` })
     }
   }
   for (const [key, { most }] of audit) {
-    if (most > 1) found.push({ law: 'I11', message: `${key}: its answer was taken ${most} times` })
+    if (most > 1) found.push({ invariant: 'I11', message: `${key}: its answer was taken ${most} times` })
   }
-  const places = new Set<string>()
+  const positions = new Set<string>()
   for (const row of server.operations) {
     if (!queued.has(row.op_id))
-      found.push({ law: 'I11', message: `no phone asked for operation ${row.op_id}` })
-    const place = `${row.device_id} ${row.epoch} ${row.user_id} ${row.device_seq}`
-    if (places.has(place)) found.push({ law: 'I11', message: `place ${place} was executed under two ids` })
-    places.add(place)
+      found.push({ invariant: 'I11', message: `no phone asked for operation ${row.op_id}` })
+    const position = `${row.device_id} ${row.epoch} ${row.user_id} ${row.device_seq}`
+    if (positions.has(position))
+      found.push({ invariant: 'I11', message: `place ${position} was executed under two ids` })
+    positions.add(position)
   }
-  return [...found, ...saidSaved(evidence)]
+  return [...found, ...reportedSaved(evidence)]
 }
 
 /** What an outbox wrote down of an operation, and how many final answers to it the phone knew of at once. */
 type Audited = { readonly lines: AuditRow[]; answers: number; most: number }
 
 /** By outbox and operation. A phone that was emptied may be given the same again: then it has no answer yet. */
-function auditByOperation(history: Evidence['history']): Map<string, Audited> {
+function auditByOperation(history: RunEvidence['history']): Map<string, Audited> {
   const found = new Map<string, Audited>()
   for (const entry of history) {
     if (entry.kind === 'evicted') {
@@ -78,7 +82,7 @@ function auditByOperation(history: Evidence['history']): Map<string, Audited> {
     if (entry.kind !== 'stored' || entry.store !== 'audit' || !isAudit(entry.value)) continue
     const line = entry.value
     if (line.opId === null) continue
-    const key = `${boxOf(entry)} ${line.opId}`
+    const key = `${outboxKey(entry)} ${line.opId}`
     const audited = found.get(key) ?? { lines: [], answers: 0, most: 0 }
     audited.lines.push(line)
     if (/ (done|refused)$/.test(line.action)) audited.answers += 1
@@ -91,7 +95,7 @@ function auditByOperation(history: Evidence['history']): Map<string, Audited> {
 }
 
 /** I1: "saved" is said after the work is durable, and what was saved still exists. */
-function saidSaved({ history, phones, server }: Evidence): Violation[] {
+function reportedSaved({ history, phones, server }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const durable = new Set<string>()
   const discarded = new Set(
@@ -109,13 +113,14 @@ function saidSaved({ history, phones, server }: Evidence): Violation[] {
     const { phone, invoiceId, expenseId } = entry
     const id = invoiceId ?? expenseId
     if (id === undefined) continue
-    const lane = `${phone} ${invoiceId === undefined ? 'exp' : 'inv'}:${id}`
-    if (!durable.has(lane)) found.push({ law: 'I1', message: `${id} was called saved before it was` })
+    const orderingKey = `${phone} ${invoiceId === undefined ? 'exp' : 'inv'}:${id}`
+    if (!durable.has(orderingKey))
+      found.push({ invariant: 'I1', message: `${id} was called saved before it was` })
     const table = invoiceId === undefined ? 'expenses' : 'invoices'
     const onPhone = phones.some((state) => state.phone === phone && state[table].some((row) => row.id === id))
     const onServer = server[table].some((row) => row.id === id)
-    if (!onPhone && !onServer && !discarded.has(lane)) {
-      found.push({ law: 'I1', message: `${lane}, called saved, is nowhere` })
+    if (!onPhone && !onServer && !discarded.has(orderingKey)) {
+      found.push({ invariant: 'I1', message: `${orderingKey}, called saved, is nowhere` })
     }
   }
   return found

@@ -1,18 +1,18 @@
 import type { OutboxEntry } from '#data/rows.ts'
-import type { Doing, Fault } from '../plan/plan.ts'
-import { CARRYING, coverageOfCarrying } from './carried.ts'
-import type { Evidence } from './evidence.ts'
+import type { Fault, UserAction } from '../plan/plan.ts'
+import { sentAgainOnBoth } from './attempts.ts'
 import { FILES_EXPECTED, filesSeen } from './files-coverage.ts'
 import { coverageOfLocking, LOCKING } from './locked.ts'
 import { sentAgain } from './order.ts'
-import { sentAgainOnBoth } from './tries.ts'
+import type { RunEvidence } from './run-evidence.ts'
+import { TRANSFER_KINDS, transferCoverage } from './transferred.ts'
 
 /**
  * What has to happen somewhere in a run of many seeds. A fault that never strikes, or an answer that never comes, would
  * make a silent judge look like a good product.
  */
-const DOINGS: readonly Exclude<
-  Doing['kind'],
+const ACTION_KINDS: readonly Exclude<
+  UserAction['kind'],
   | ('log in' | 'shift' | 'log out' | 'open' | 'focus' | 'submit twice')
   | ('attach files' | 'take file off' | 'open file')
 >[] = [
@@ -77,14 +77,14 @@ const WORLD = [
 ]
 
 export const EXPECTED: readonly string[] = [
-  ...DOINGS.map((kind) => `did ${kind}`),
+  ...ACTION_KINDS.map((kind) => `did ${kind}`),
   ...PLANNED.map((kind) => `fault ${kind}`),
   ...LINES.map((state) => `fault line ${state}`),
   ...STORAGE.map((fate) => `fault storage ${fate}`),
   ...SERVER.map((fate) => `fault server ${fate}`),
   ...AUTHORITY.map((fault) => `fault authority ${fault}`),
   ...PUSH_ANSWERS.map((answer) => `push ${answer}`),
-  ...[...NETWORK, ...WORLD, ...CARRYING, ...LOCKING, ...FILES_EXPECTED],
+  ...[...NETWORK, ...WORLD, ...TRANSFER_KINDS, ...LOCKING, ...FILES_EXPECTED],
 ]
 
 /**
@@ -110,13 +110,9 @@ export function missingIn(days: number, seen: Readonly<Record<string, number>>):
 }
 
 /** What of it happened in one run. */
-export function coverageOf(evidence: Evidence): string[] {
+export function coverageOf(evidence: RunEvidence): string[] {
   const seen = new Set([...pushAnswers(evidence), ...network(evidence), ...world(evidence)])
-  for (const name of [
-    ...coverageOfCarrying(evidence),
-    ...coverageOfLocking(evidence),
-    ...filesSeen(evidence),
-  ])
+  for (const name of [...transferCoverage(evidence), ...coverageOfLocking(evidence), ...filesSeen(evidence)])
     seen.add(name)
   for (const entry of evidence.history) {
     if (entry.kind === 'command' && entry.outcome === 'kept') seen.add(`did ${entry.command}`)
@@ -143,7 +139,7 @@ function isEntry(value: unknown): value is OutboxEntry {
   return typeof value === 'object' && value !== null && 'opId' in value && 'lane' in value
 }
 
-function pushAnswers({ history }: Evidence): string[] {
+function pushAnswers({ history }: RunEvidence): string[] {
   return history.flatMap((entry) => {
     if (entry.kind !== 'stored' || entry.store !== 'outbox' || !isEntry(entry.value)) return []
     const { last, state } = entry.value
@@ -157,7 +153,7 @@ function pushAnswers({ history }: Evidence): string[] {
   })
 }
 
-function network({ history }: Evidence): string[] {
+function network({ history }: RunEvidence): string[] {
   const seen: string[] = []
   const arrived = new Set<number>()
   const last = new Map<string, number>()
@@ -178,7 +174,7 @@ function network({ history }: Evidence): string[] {
   return seen
 }
 
-function world({ history, phones, server }: Evidence): string[] {
+function world({ history, phones, server }: RunEvidence): string[] {
   const seen: string[] = []
   for (const { name, databases } of accountsByPhone(phones)) {
     if (databases > 1) seen.push('two accounts on a phone')
@@ -211,7 +207,7 @@ function world({ history, phones, server }: Evidence): string[] {
   return seen
 }
 
-function accountsByPhone(phones: Evidence['phones']): { name: string; databases: number }[] {
+function accountsByPhone(phones: RunEvidence['phones']): { name: string; databases: number }[] {
   const names = [...new Set(phones.map(({ phone }) => phone))]
   return names.map((name) => ({ name, databases: phones.filter(({ phone }) => phone === name).length }))
 }

@@ -1,14 +1,14 @@
 import { databaseName } from '#data/account-database.ts'
-import { PEOPLE, type Person } from '../world/stage.ts'
+import { PEOPLE, type Person } from '../world/simulation-fixture.ts'
 import { accountIds } from './account-ids.ts'
-import type { Evidence } from './evidence.ts'
 import { outboxSteps } from './outbox-model.ts'
+import type { RunEvidence } from './run-evidence.ts'
 
 /** The word of a phone that the server may count on the content of a file. */
-export type Keeping = { readonly expenseId: string; readonly sha256: string }
+export type AttachedFile = { readonly expenseId: string; readonly sha256: string }
 
 /** One piece as a phone sent it. */
-export type Piece = {
+export type Chunk = {
   readonly request: number
   readonly at: number
   readonly phone: string
@@ -41,33 +41,33 @@ export function personOfBearer(bearer: string | null): Person | undefined {
 }
 
 /** What every operation about the content of a file says, by operation. */
-export function keepings({ history }: Pick<Evidence, 'history'>): ReadonlyMap<string, Keeping> {
-  const found = new Map<string, Keeping>()
-  for (const { put } of outboxSteps(history)) {
+export function attachedFiles({ history }: Pick<RunEvidence, 'history'>): ReadonlyMap<string, AttachedFile> {
+  const found = new Map<string, AttachedFile>()
+  for (const { upserted: put } of outboxSteps(history)) {
     for (const { opId, type, body } of put) {
       // Written by `fileWork` of the phone.
-      if (type === 'expense.keep-file' && !found.has(opId)) found.set(opId, JSON.parse(body) as Keeping)
+      if (type === 'expense.keep-file' && !found.has(opId)) found.set(opId, JSON.parse(body) as AttachedFile)
     }
   }
   return found
 }
 
 /** What stands before the content of a piece, as `sendFiles` of the phone writes it. */
-const PIECE = /^\{"sha256":"(\w{64})","size":\d+,"offset":(\d+),/
+const CHUNK_BODY = /^\{"sha256":"(\w{64})","size":\d+,"offset":(\d+),/
 
 /** All pieces that left phones, in order. */
-export function piecesAsked({ history }: Pick<Evidence, 'history'>): Piece[] {
+export function chunkRequests({ history }: Pick<RunEvidence, 'history'>): Chunk[] {
   return history.flatMap((entry) => {
     if (entry.kind !== 'asked' || !entry.endpoint.endsWith('/files/pieces')) return []
     const { request, at, phone, tab, bearer } = entry
-    const [, sha256, offset] = PIECE.exec(entry.body) ?? []
+    const [, sha256, offset] = CHUNK_BODY.exec(entry.body) ?? []
     if (sha256 === undefined) throw new Error('a piece is not written as it was')
     return [{ request, at, phone, tab, bearer, sha256, offset: Number(offset) }]
   })
 }
 
 /** Which company chose which file: `company sha256`. */
-export function chosen({ history }: Pick<Evidence, 'history'>): ReadonlySet<string> {
+export function chosen({ history }: Pick<RunEvidence, 'history'>): ReadonlySet<string> {
   const found = new Set<string>()
   for (const entry of history) {
     if (entry.kind !== 'chose') continue

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#data/rows.ts'
-import type { Evidence } from './evidence.ts'
-import { personOfBearer, piecesAsked } from './file-model.ts'
+import { chunkRequests, personOfBearer } from './file-model.ts'
+import type { RunEvidence } from './run-evidence.ts'
 
 /** What has to happen to files somewhere in three hundred seeds. */
 export const FILES_EXPECTED: readonly string[] = [
@@ -12,11 +12,11 @@ export const FILES_EXPECTED: readonly string[] = [
 ]
 
 /** What of it happened in one run. */
-export function filesSeen(evidence: Evidence): string[] {
+export function filesSeen(evidence: RunEvidence): string[] {
   const { server, history } = evidence
   const seen = [...sending(evidence), ...opening(evidence)]
-  const pieces = Map.groupBy(server.file_pieces, ({ company_id, sha256 }) => `${company_id} ${sha256}`)
-  if ([...pieces.values()].some(({ length }) => length > 1)) seen.push('file in several pieces')
+  const chunks = Map.groupBy(server.file_pieces, ({ company_id, sha256 }) => `${company_id} ${sha256}`)
+  if ([...chunks.values()].some(({ length }) => length > 1)) seen.push('file in several pieces')
   if (server.files.some(({ restarts }) => restarts > 0)) seen.push('file begun anew')
   const shown = server.expenses.flatMap(({ company_id: company, document }) =>
     (document.files ?? []).map(({ sha256 }) => `${company} ${sha256}`),
@@ -32,18 +32,18 @@ function isEntry(value: unknown): value is OutboxEntry {
   return typeof value === 'object' && value !== null && 'opId' in value && 'lane' in value
 }
 
-function sending(evidence: Evidence): string[] {
+function sending(evidence: RunEvidence): string[] {
   const seen: string[] = []
-  const pieces = piecesAsked(evidence)
+  const chunks = chunkRequests(evidence)
   const senders = new Map<string, Set<string>>()
-  for (const { phone, tab, bearer, sha256, offset } of pieces) {
+  for (const { phone, tab, bearer, sha256, offset } of chunks) {
     const key = `${phone} ${personOfBearer(bearer)?.id} ${sha256}`
     const known = senders.get(key) ?? new Set()
     if (known.size > 0 && !known.has(tab) && offset > 0) seen.push('file resumed by another process')
     senders.set(key, known.add(tab))
     if (tab.includes(' sync event ')) seen.push('file sent by the worker')
   }
-  const mine = new Map(pieces.map((piece) => [piece.request, piece]))
+  const mine = new Map(chunks.map((chunk) => [chunk.request, chunk]))
   const arrived = new Set<number>()
   let between: string | undefined
   for (const entry of evidence.history) {
@@ -52,14 +52,14 @@ function sending(evidence: Evidence): string[] {
     if (answered && arrived.has(entry.request) && !/^\d+$/.test(entry.outcome)) {
       seen.push('piece without an answer')
     }
-    const piece = entry.kind === 'asked' ? mine.get(entry.request) : undefined
+    const chunk = entry.kind === 'asked' ? mine.get(entry.request) : undefined
     // The page that sends a file keeps a sale before it sends the next piece.
-    if (piece) between = piece.tab
+    if (chunk) between = chunk.tab
     const sold = entry.kind === 'stored' && entry.by === between && isEntry(entry.value)
     if (
       sold &&
       isSale(entry.value) &&
-      pieces.some(({ tab, at, offset }) => tab === between && at > entry.at && offset > 0)
+      chunks.some(({ tab, at, offset }) => tab === between && at > entry.at && offset > 0)
     ) {
       seen.push('sale while a file is sent')
     }
@@ -71,7 +71,7 @@ function isSale(value: unknown): boolean {
   return isEntry(value) && value.type === 'invoice.submit' && value.firstSentAt === null
 }
 
-function opening({ history }: Evidence): string[] {
+function opening({ history }: RunEvidence): string[] {
   const seen: string[] = []
   const here = new Set<string>()
   for (const entry of history) {

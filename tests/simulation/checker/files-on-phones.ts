@@ -1,29 +1,29 @@
 import { databaseName } from '#data/account-database.ts'
+import { fileOfOrderingKey, wasNeverSent } from '#data/outbox-entry.ts'
 import type { OutboxEntry } from '#data/rows.ts'
-import { fileOfLane, wasNeverSent } from '#sync/outbox/entry.ts'
 import { hashOf } from '../plan/planned-file.ts'
 import type { HistoryEntry } from '../world/history.ts'
 import { accountIds } from './account-ids.ts'
-import type { Evidence, Violation } from './evidence.ts'
 import {
+  type Chunk,
   chosen,
-  type Piece,
+  chunkRequests,
   personOfAccount,
   personOfBearer,
   personOfDatabase,
-  piecesAsked,
 } from './file-model.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
 /**
  * I1, I3, I7, I13, I14: a phone forgets no content that it owes, holds and shows a file only as what it is and only of
  * its own company, sends one piece at a time, and none while a sale could go.
  */
-export function checkFilesOnPhones(evidence: Evidence): Violation[] {
+export function checkFilesOnPhones(evidence: RunEvidence): Violation[] {
   return [
     ...neverForgotten(evidence),
     ...shownTruly(evidence),
     ...sentByOwner(evidence),
-    ...onePieceAtATime(evidence),
+    ...oneChunkAtATime(evidence),
     ...salesFirst(evidence),
   ]
 }
@@ -42,7 +42,7 @@ function contentIn(value: unknown): { readonly sha256: string; readonly bytes: A
 }
 
 /** I1, I7, I13: contents come under their own hash and of the own company, and stay while they are owed. */
-function neverForgotten(evidence: Evidence): Violation[] {
+function neverForgotten(evidence: RunEvidence): Violation[] {
   const found: Violation[] = []
   const companies = chosen(evidence)
   /** Work that is owed about files, by phone and account, then by place. */
@@ -53,21 +53,24 @@ function neverForgotten(evidence: Evidence): Violation[] {
     owed.set(key, mine)
     if (entry.store === 'outbox' && entry.write === 'delete') mine.delete(Number(entry.value))
     if (entry.store === 'outbox' && isEntry(entry.value)) {
-      const file = fileOfLane(entry.value.lane)
+      const file = fileOfOrderingKey(entry.value.lane)
       if (file && entry.value.state !== 'done') mine.set(entry.value.seq, file.sha256)
       else mine.delete(entry.value.seq)
     }
     if (entry.store !== 'fileContents') return
     const content = contentIn(entry.value)
     if (entry.write === 'delete' && [...mine.values()].includes(String(entry.value))) {
-      found.push({ law: 'I1', message: `${key} forgets ${String(entry.value).slice(0, 12)}, which it owes` })
+      found.push({
+        invariant: 'I1',
+        message: `${key} forgets ${String(entry.value).slice(0, 12)}, which it owes`,
+      })
     }
     if (!content) return
     if (hashOf(new Uint8Array(content.bytes)) !== content.sha256) {
-      found.push({ law: 'I13', message: `${key} keeps other bytes as ${content.sha256.slice(0, 12)}` })
+      found.push({ invariant: 'I13', message: `${key} keeps other bytes as ${content.sha256.slice(0, 12)}` })
     }
     if (!companies.has(`${personOfDatabase(entry.database)?.companyId} ${content.sha256}`)) {
-      found.push({ law: 'I7', message: `${key} keeps a file that nobody of its company chose` })
+      found.push({ invariant: 'I7', message: `${key} keeps a file that nobody of its company chose` })
     }
   }
   for (const entry of evidence.history) {
@@ -79,7 +82,7 @@ function neverForgotten(evidence: Evidence): Violation[] {
 }
 
 /** I7, I13: what is shown as a file is all of that file, and somebody of the company had chosen it before. */
-function shownTruly({ history }: Evidence): Violation[] {
+function shownTruly({ history }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const before = new Set<string>()
   for (const entry of history) {
@@ -87,16 +90,17 @@ function shownTruly({ history }: Evidence): Violation[] {
     if (entry.kind !== 'opened' || entry.shown === null) continue
     const { phone, account, sha256, shown } = entry
     const name = `file ${sha256.slice(0, 12)}`
-    if (shown !== sha256) found.push({ law: 'I13', message: `${phone} is shown other bytes as ${name}` })
+    if (shown !== sha256)
+      found.push({ invariant: 'I13', message: `${phone} is shown other bytes as ${name}` })
     if (!before.has(`${personOfAccount(account)?.companyId} ${sha256}`)) {
-      found.push({ law: 'I7', message: `${phone} is shown ${name}, which its company does not have` })
+      found.push({ invariant: 'I7', message: `${phone} is shown ${name}, which its company does not have` })
     }
   }
   return found
 }
 
 /** I7: the content of a file leaves under an account that holds it, and for the company whose it is. */
-function sentByOwner(evidence: Evidence): Violation[] {
+function sentByOwner(evidence: RunEvidence): Violation[] {
   const owners = chosen(evidence)
   const held = new Set<string>()
   for (const entry of evidence.history) {
@@ -104,20 +108,20 @@ function sentByOwner(evidence: Evidence): Violation[] {
     const content = contentIn(entry.value)
     if (content) held.add(`${entry.phone} ${entry.database} ${content.sha256}`)
   }
-  return piecesAsked(evidence).flatMap(({ phone, sha256, bearer, request }) => {
+  return chunkRequests(evidence).flatMap(({ phone, sha256, bearer, request }) => {
     const person = personOfBearer(bearer)
     const database = databaseName(accountIds.get(person?.id ?? '') ?? '')
     if (owners.has(`${person?.companyId} ${sha256}`) && held.has(`${phone} ${database} ${sha256}`)) return []
-    return [{ law: 'I7', message: `request ${request} of ${phone} carries a file of another account` }]
+    return [{ invariant: 'I7', message: `request ${request} of ${phone} carries a file of another account` }]
   })
 }
 
-function answersOf({ history }: Evidence): ReadonlyMap<number, Answered> {
+function answersOf({ history }: RunEvidence): ReadonlyMap<number, Answered> {
   return new Map(history.flatMap((entry) => (entry.kind === 'answered' ? [[entry.request, entry]] : [])))
 }
 
 /** I14: one piece of one account under way, where one can rule out two (as with pushes). */
-function onePieceAtATime(evidence: Evidence): Violation[] {
+function oneChunkAtATime(evidence: RunEvidence): Violation[] {
   const { plan } = evidence
   const disturbed = plan.faults.some(({ kind }) =>
     ['freeze tab', 'slow timers', 'kill tab', 'phone clock'].includes(kind),
@@ -126,11 +130,11 @@ function onePieceAtATime(evidence: Evidence): Violation[] {
   const found: Violation[] = []
   const answers = answersOf(evidence)
   const until = new Map<string, number>()
-  for (const { phone, bearer, at, request } of piecesAsked(evidence)) {
+  for (const { phone, bearer, at, request } of chunkRequests(evidence)) {
     if (plan.phones[Number(phone.split(' ')[1]) - 1]?.hasLocks !== true) continue
     const key = `${phone} ${personOfBearer(bearer)?.id}`
     if ((until.get(key) ?? 0) > at) {
-      found.push({ law: 'I14', message: `${phone} has two pieces of one account under way at ${at}` })
+      found.push({ invariant: 'I14', message: `${phone} has two pieces of one account under way at ${at}` })
     }
     // One without an end is the request of a page that died.
     until.set(key, answers.get(request)?.at ?? at)
@@ -139,12 +143,12 @@ function onePieceAtATime(evidence: Evidence): Violation[] {
 }
 
 /** A command tells the queue a moment after its work is durable. */
-const TOLD_MS = 20
+const NOTIFY_WITHIN_MS = 20
 
 /** Work that could go as it stands: nothing before it, never tried, in no need of anybody. */
-function isFree(entry: OutboxEntry, box: ReadonlyMap<number, OutboxEntry>): boolean {
-  if (entry.state !== 'queued' || !wasNeverSent(entry) || fileOfLane(entry.lane)) return false
-  for (const other of box.values()) {
+function isFree(entry: OutboxEntry, outbox: ReadonlyMap<number, OutboxEntry>): boolean {
+  if (entry.state !== 'queued' || !wasNeverSent(entry) || fileOfOrderingKey(entry.lane)) return false
+  for (const other of outbox.values()) {
     if (other.state === 'done' || other.seq === entry.seq) continue
     if (entry.dependsOn.includes(other.opId)) return false
     if (other.lane === entry.lane && other.seq < entry.seq) return false
@@ -156,10 +160,10 @@ function isFree(entry: OutboxEntry, box: ReadonlyMap<number, OutboxEntry>): bool
  * I3: a page in which something was sold while it sent a file sends no further piece before the sale (K6). Judged
  * within one page: another one sends what is sold in it by itself.
  */
-function salesFirst(evidence: Evidence): Violation[] {
+function salesFirst(evidence: RunEvidence): Violation[] {
   const found: Violation[] = []
-  const pieces = new Map<number, Piece>(piecesAsked(evidence).map((piece) => [piece.request, piece]))
-  if (pieces.size === 0) return found
+  const chunks = new Map<number, Chunk>(chunkRequests(evidence).map((chunk) => [chunk.request, chunk]))
+  if (chunks.size === 0) return found
   /** What stands in each outbox, and when which page put each entry there. */
   const boxes = new Map<string, Map<number, OutboxEntry>>()
   const queued = new Map<string, { readonly at: number; readonly by: string }>()
@@ -171,30 +175,30 @@ function salesFirst(evidence: Evidence): Violation[] {
     }
     if (entry.kind === 'stored' && entry.store === 'outbox') {
       const key = `${entry.phone} ${entry.database}`
-      const box = boxes.get(key) ?? new Map<number, OutboxEntry>()
-      boxes.set(key, box)
-      if (entry.write === 'delete') box.delete(Number(entry.value))
+      const outbox = boxes.get(key) ?? new Map<number, OutboxEntry>()
+      boxes.set(key, outbox)
+      if (entry.write === 'delete') outbox.delete(Number(entry.value))
       if (!isEntry(entry.value)) continue
-      box.set(entry.value.seq, entry.value)
+      outbox.set(entry.value.seq, entry.value)
       const { opId } = entry.value
       if (!queued.has(opId)) queued.set(opId, { at: entry.at, by: entry.by })
     }
-    const answered = entry.kind === 'answered' ? pieces.get(entry.request) : undefined
+    const answered = entry.kind === 'answered' ? chunks.get(entry.request) : undefined
     // Whose bearer had just expired sends the same piece once more: it is still the one under way.
     if (answered && entry.kind === 'answered' && entry.outcome !== '401') ended.set(answered.tab, entry.at)
-    const piece = entry.kind === 'asked' ? pieces.get(entry.request) : undefined
-    if (!piece) continue
-    const { tab, phone, at, bearer } = piece
+    const chunk = entry.kind === 'asked' ? chunks.get(entry.request) : undefined
+    if (!chunk) continue
+    const { tab, phone, at, bearer } = chunk
     const before = ended.get(tab)
     const account = accountIds.get(personOfBearer(bearer)?.id ?? '')
-    const box = boxes.get(`${phone} efd_${account}`)
-    if (before === undefined || !box) continue
-    for (const sale of box.values()) {
-      const put = queued.get(sale.opId)
-      if (put?.by !== tab || put.at + TOLD_MS > before || !isFree(sale, box)) continue
+    const outbox = boxes.get(`${phone} efd_${account}`)
+    if (before === undefined || !outbox) continue
+    for (const sale of outbox.values()) {
+      const queuedAt = queued.get(sale.opId)
+      if (queuedAt?.by !== tab || queuedAt.at + NOTIFY_WITHIN_MS > before || !isFree(sale, outbox)) continue
       found.push({
-        law: 'I3',
-        message: `${tab} sends a piece at ${at} while ${sale.type} ${sale.opId} waits since ${put.at}`,
+        invariant: 'I3',
+        message: `${tab} sends a piece at ${at} while ${sale.type} ${sale.opId} waits since ${queuedAt.at}`,
       })
     }
   }

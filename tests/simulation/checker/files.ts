@@ -1,8 +1,8 @@
 import type { Expense } from '#domain/expenses/expense.ts'
 import { contentOf, filesOfPlan, hashOf } from '../plan/planned-file.ts'
-import type { Evidence, Violation } from './evidence.ts'
-import { chosen, keepings, personOfAccount } from './file-model.ts'
+import { attachedFiles, chosen, personOfAccount } from './file-model.ts'
 import { auditLines, outboxSteps } from './outbox-model.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
 /** A file that arrived in full and was not what its hash says may begin anew twice; then it is refused. */
 const MOST_RESTARTS = 3
@@ -12,8 +12,8 @@ const MOST_RESTARTS = 3
  * expense, or the phone says what a person has to do about it and still holds the content. Nothing is said to be whole
  * before it is.
  */
-export function checkFiles(evidence: Evidence): Violation[] {
-  return [...arrivedWhole(evidence), ...acknowledged(evidence), ...saidAttached(evidence)]
+export function checkFiles(evidence: RunEvidence): Violation[] {
+  return [...arrivedComplete(evidence), ...acknowledged(evidence), ...reportedAttached(evidence)]
 }
 
 function companyFile(company: string, sha256: string): string {
@@ -21,7 +21,7 @@ function companyFile(company: string, sha256: string): string {
 }
 
 /** How often a piece of each file was damaged on its way. */
-function damages({ history }: Evidence): ReadonlyMap<string, number> {
+function damages({ history }: RunEvidence): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   for (const entry of history) {
     const sha256 = entry.kind === 'fault' && /^piece of (\w+) damaged$/.exec(entry.what)?.[1]
@@ -31,7 +31,7 @@ function damages({ history }: Evidence): ReadonlyMap<string, number> {
 }
 
 /** I7, I11, I13: every byte that the server has is of a file that somebody of that company chose, in its place. */
-function arrivedWhole(evidence: Evidence): Violation[] {
+function arrivedComplete(evidence: RunEvidence): Violation[] {
   const { server, plan } = evidence
   const found: Violation[] = []
   const planned = filesOfPlan(plan)
@@ -41,43 +41,47 @@ function arrivedWhole(evidence: Evidence): Violation[] {
     const name = `file ${row.sha256.slice(0, 12)} of ${row.company_id}`
     const file = planned.get(row.sha256)
     if (!file || !owners.has(companyFile(row.company_id, row.sha256))) {
-      found.push({ law: file ? 'I7' : 'I11', message: `nobody of that company chose ${name}` })
+      found.push({ invariant: file ? 'I7' : 'I11', message: `nobody of that company chose ${name}` })
       continue
     }
-    const pieces = server.file_pieces
+    const chunks = server.file_pieces
       .filter(({ company_id, sha256 }) => company_id === row.company_id && sha256 === row.sha256)
       .sort((one, other) => one.at - other.at)
-    const content = Buffer.concat(pieces.map(({ bytes }) => bytes))
+    const content = Buffer.concat(chunks.map(({ bytes }) => bytes))
     let end = 0
-    for (const { at, bytes } of pieces) {
-      if (at !== end) found.push({ law: 'I13', message: `${name} has a piece at ${at} after ${end} bytes` })
+    for (const { at, bytes } of chunks) {
+      if (at !== end)
+        found.push({ invariant: 'I13', message: `${name} has a piece at ${at} after ${end} bytes` })
       end = at + bytes.length
     }
     if (content.length !== row.received) {
-      found.push({ law: 'I13', message: `${name} has ${content.length} bytes and says ${row.received}` })
+      found.push({
+        invariant: 'I13',
+        message: `${name} has ${content.length} bytes and says ${row.received}`,
+      })
     }
     const times = damaged.get(row.sha256) ?? 0
     if (row.restarts > times || (row.refused !== null && times < MOST_RESTARTS)) {
       const said = `${row.restarts} times anew, ${row.refused ?? 'taken'}`
-      found.push({ law: 'I13', message: `${name} was damaged ${times} times on its way: ${said}` })
+      found.push({ invariant: 'I13', message: `${name} was damaged ${times} times on its way: ${said}` })
     }
     if (row.whole_at === null) continue
     if (hashOf(content) !== row.sha256 || !content.equals(contentOf(file)) || row.type !== file.type) {
-      found.push({ law: 'I13', message: `${name} counts as whole and is not what was attached` })
+      found.push({ invariant: 'I13', message: `${name} counts as whole and is not what was attached` })
     }
   }
   return found
 }
 
-type Taken = { readonly base: Pick<Expense, 'files'> | null; readonly fields: Pick<Expense, 'files'> }
+type AcceptedSave = { readonly base: Pick<Expense, 'files'> | null; readonly fields: Pick<Expense, 'files'> }
 
 /** Files that some edit which the server did took off: `expenseId sha256`. */
-function takenOff({ history, server }: Evidence): ReadonlySet<string> {
-  const bodies = new Map<string, Taken & { readonly expenseId: string }>()
-  for (const { put } of outboxSteps(history)) {
+function removedFiles({ history, server }: RunEvidence): ReadonlySet<string> {
+  const bodies = new Map<string, AcceptedSave & { readonly expenseId: string }>()
+  for (const { upserted: put } of outboxSteps(history)) {
     for (const { opId, type, body } of put) {
       // Written by `saveExpense` of the phone.
-      if (type === 'expense.save') bodies.set(opId, JSON.parse(body) as Taken & { expenseId: string })
+      if (type === 'expense.save') bodies.set(opId, JSON.parse(body) as AcceptedSave & { expenseId: string })
     }
   }
   const found = new Set<string>()
@@ -93,11 +97,11 @@ function takenOff({ history, server }: Evidence): ReadonlySet<string> {
 }
 
 /** I1, I13: what the server said it keeps it has, whole before it said so, at the expense it was attached to. */
-function acknowledged(evidence: Evidence): Violation[] {
+function acknowledged(evidence: RunEvidence): Violation[] {
   const { server, plan } = evidence
   const found: Violation[] = []
-  const said = keepings(evidence)
-  const removed = takenOff(evidence)
+  const said = attachedFiles(evidence)
+  const removed = removedFiles(evidence)
   const files = new Map(server.files.map((row) => [companyFile(row.company_id, row.sha256), row]))
   // A server whose clock steps back says nothing about order by its times.
   const jumps = plan.faults.some(({ kind }) => kind === 'server clock')
@@ -108,25 +112,25 @@ function acknowledged(evidence: Evidence): Violation[] {
     const name = `file ${sha256.slice(0, 12)} of expense ${expenseId}`
     const whole = files.get(companyFile(company_id, sha256))?.whole_at ?? null
     if (whole === null) {
-      found.push({ law: 'I1', message: `${name} was acknowledged and the server does not have it` })
+      found.push({ invariant: 'I1', message: `${name} was acknowledged and the server does not have it` })
     } else if (!jumps && whole > executed_at) {
-      found.push({ law: 'I13', message: `${name} was said to be kept before it was whole` })
+      found.push({ invariant: 'I13', message: `${name} was said to be kept before it was whole` })
     }
     const expense = server.expenses.find(({ id }) => id === expenseId)
     const attached = expense?.document.files?.some((file) => file.sha256 === sha256) ?? false
     if (!attached && !removed.has(`${expenseId} ${sha256}`)) {
-      found.push({ law: 'I1', message: `${name} was acknowledged and does not stand at its expense` })
+      found.push({ invariant: 'I1', message: `${name} was acknowledged and does not stand at its expense` })
     }
   }
   return found
 }
 
 /** Refusals that no sound file gets, and that no file stays with: what is missing is sent again. */
-const NEVER_SAID = new Set(['FILE_TYPE_NOT_ALLOWED', 'FILE_TOO_LARGE', 'FILE_INCOMPLETE'])
+const NEVER_REPORTED = new Set(['FILE_TYPE_NOT_ALLOWED', 'FILE_TOO_LARGE', 'FILE_INCOMPLETE'])
 
 /** I1, I9: what was called attached has arrived, or its phone still has it and says what is to be done. */
-function saidAttached(evidence: Evidence): Violation[] {
-  const { history, phones, server, rest } = evidence
+function reportedAttached(evidence: RunEvidence): Violation[] {
+  const { history, phones, server, settled: rest } = evidence
   if (!rest.quiet) return []
   const found: Violation[] = []
   const damaged = damages(evidence)
@@ -143,23 +147,26 @@ function saidAttached(evidence: Evidence): Violation[] {
     const { phone, account, expenseId, files = [] } = entry
     for (const sha256 of files) {
       if (arrived.has(companyFile(personOfAccount(account)?.companyId ?? '', sha256))) continue
-      const lane = `file:${expenseId}:${sha256}`
+      const orderingKey = `file:${expenseId}:${sha256}`
       const state = phones.find((other) => other.phone === phone && other.database === `efd_${account}`)
-      const open = state?.outbox.find((other) => other.lane === lane && other.state !== 'done')
-      const name = `${phone} ${lane.slice(0, -52)}`
+      const open = state?.outbox.find((other) => other.lane === orderingKey && other.state !== 'done')
+      const name = `${phone} ${orderingKey.slice(0, -52)}`
       if (!open) {
-        if (left.has(`${phone} ${lane}`)) continue
-        found.push({ law: 'I1', message: `${name}, called attached, is nowhere` })
+        if (left.has(`${phone} ${orderingKey}`)) continue
+        found.push({ invariant: 'I1', message: `${name}, called attached, is nowhere` })
         continue
       }
       if (!state?.contents.includes(sha256)) {
-        found.push({ law: 'I1', message: `${name} is owed and its content is gone` })
+        found.push({ invariant: 'I1', message: `${name} is owed and its content is gone` })
       }
       const code = open.last?.code ?? ''
       const unread = history.some(({ kind, ...rest }) => kind === 'fault' && isUnread(rest, phone))
       const groundless = code === 'FILE_DAMAGED' && !unread && (damaged.get(sha256) ?? 0) < MOST_RESTARTS
-      if (open.state === 'attention' && (NEVER_SAID.has(code) || groundless)) {
-        found.push({ law: 'I9', message: `${name} needs a person for ${code}, and nothing is wrong with it` })
+      if (open.state === 'attention' && (NEVER_REPORTED.has(code) || groundless)) {
+        found.push({
+          invariant: 'I9',
+          message: `${name} needs a person for ${code}, and nothing is wrong with it`,
+        })
       }
     }
   }

@@ -1,46 +1,50 @@
 import { databaseName } from '#data/account-database.ts'
 import { accountIds } from './account-ids.ts'
-import { boxOf } from './carried.ts'
-import type { Evidence, Violation } from './evidence.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
+import { outboxKey } from './transferred.ts'
 
-type Keys = { readonly tokens: boolean; readonly sealed: boolean }
-type Step = { readonly at: number; readonly box: string; readonly keys: Keys }
+type Keys = { readonly tokens: boolean; readonly encrypted: boolean }
+type Step = { readonly at: number; readonly outbox: string; readonly keys: Keys }
 
 /** Which of the two forms of its tokens each account holds, transaction by transaction. */
-function tokenSteps({ history }: Evidence): Step[] {
+function tokenSteps({ history }: RunEvidence): Step[] {
   const steps: Step[] = []
-  const held = new Map<string, Keys>()
+  const keysByOutbox = new Map<string, Keys>()
   for (const [index, entry] of history.entries()) {
     if (entry.kind === 'evicted') {
-      for (const box of held.keys()) if (box.startsWith(`${entry.phone} `)) held.delete(box)
+      for (const outbox of keysByOutbox.keys())
+        if (outbox.startsWith(`${entry.phone} `)) keysByOutbox.delete(outbox)
     }
     if (entry.kind !== 'stored' || entry.store !== 'meta') continue
-    const box = boxOf(entry)
+    const outbox = outboxKey(entry)
     const { value, write, at } = entry
     const key =
       write === 'delete' ? value : typeof value === 'object' && value !== null && 'key' in value && value.key
     if (key !== 'tokens' && key !== 'sealed') continue
-    const keys = { ...(held.get(box) ?? { tokens: false, sealed: false }), [key]: write === 'put' }
-    held.set(box, keys)
+    const keys = {
+      ...(keysByOutbox.get(outbox) ?? { tokens: false, encrypted: false }),
+      [key]: write === 'put',
+    }
+    keysByOutbox.set(outbox, keys)
     const next = history[index + 1]
     // Writes of one transaction were recorded together.
-    const goesOn = next?.kind === 'stored' && next.at === at && boxOf(next) === box
-    if (!goesOn) steps.push({ at, box, keys })
+    const goesOn = next?.kind === 'stored' && next.at === at && outboxKey(next) === outbox
+    if (!goesOn) steps.push({ at, outbox, keys })
   }
   return steps
 }
 
 /** I7: on a locked phone no token lies open for whoever is there now, and only the right PIN opens it. */
-export function checkLocked(evidence: Evidence): Violation[] {
+export function checkLocked(evidence: RunEvidence): Violation[] {
   const found: Violation[] = []
-  for (const { at, box, keys } of tokenSteps(evidence)) {
-    if (keys.tokens && keys.sealed) {
-      found.push({ law: 'I7', message: `${box} is locked, and its tokens lie open at ${at}` })
+  for (const { at, outbox: box, keys } of tokenSteps(evidence)) {
+    if (keys.tokens && keys.encrypted) {
+      found.push({ invariant: 'I7', message: `${box} is locked, and its tokens lie open at ${at}` })
     }
   }
   for (const entry of evidence.history) {
     if (entry.kind === 'command' && entry.command === 'try a wrong PIN' && entry.outcome === 'kept') {
-      found.push({ law: 'I7', message: `a wrong PIN opened ${entry.account} on ${entry.phone}` })
+      found.push({ invariant: 'I7', message: `a wrong PIN opened ${entry.account} on ${entry.phone}` })
     }
   }
   return found
@@ -51,7 +55,7 @@ export const LOCKING = [
 ]
 
 /** What of it happened in one run. */
-export function coverageOfLocking(evidence: Evidence): string[] {
+export function coverageOfLocking(evidence: RunEvidence): string[] {
   const seen: string[] = []
   const { history } = evidence
   for (const entry of history) {
@@ -64,13 +68,13 @@ export function coverageOfLocking(evidence: Evidence): string[] {
   return seen
 }
 
-function pushedWhileLocked(evidence: Evidence): boolean {
+function pushedWhileLocked(evidence: RunEvidence): boolean {
   const steps = tokenSteps(evidence)
   return evidence.history.some((entry) => {
     if (entry.kind !== 'asked' || entry.bearer !== null || !entry.endpoint.endsWith('/push')) return false
     // Written by `readyPush` of a phone.
     const { userId } = JSON.parse(entry.body) as { userId: string }
-    const box = boxOf({ phone: entry.phone, database: databaseName(accountIds.get(userId) ?? '') })
-    return steps.findLast((step) => step.box === box && step.at <= entry.at)?.keys.sealed ?? false
+    const outbox = outboxKey({ phone: entry.phone, database: databaseName(accountIds.get(userId) ?? '') })
+    return steps.findLast((step) => step.outbox === outbox && step.at <= entry.at)?.keys.encrypted ?? false
   })
 }

@@ -1,16 +1,16 @@
 import type { OutboxEntry } from '#data/rows.ts'
-import type { Evidence, Violation } from './evidence.ts'
 import { outboxSteps } from './outbox-model.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
 /** I6: nothing is sent before what it depends on, and within a lane the order of writing is kept on both sides. */
-export function checkOrder(evidence: Evidence): Violation[] {
+export function checkOrder(evidence: RunEvidence): Violation[] {
   return [...sentInOrder(evidence), ...doneInOrder(evidence)]
 }
 
-function sentInOrder({ history }: Evidence): Violation[] {
+function sentInOrder({ history }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const done = new Set<string>()
-  for (const { put, after, before, phone } of outboxSteps(history)) {
+  for (const { upserted: put, after, before, phone } of outboxSteps(history)) {
     for (const entry of put) if (entry.state === 'done') done.add(entry.opId)
     // One that was under way when its page died is taken back and sent again in one transaction.
     const leaving = [...after.values()].filter(
@@ -22,12 +22,15 @@ function sentInOrder({ history }: Evidence): Violation[] {
       for (const id of entry.dependsOn) {
         const owed = [...after.values()].some((other) => other.opId === id && other.state !== 'done')
         if (owed && !together.has(id)) {
-          found.push({ law: 'I6', message: `${phone} sends ${entry.type} ${entry.opId} before ${id}` })
+          found.push({ invariant: 'I6', message: `${phone} sends ${entry.type} ${entry.opId} before ${id}` })
         }
       }
       const earlier = [...after.values()].find((other) => isBefore(other, entry) && !together.has(other.opId))
       if (earlier)
-        found.push({ law: 'I6', message: `${phone} sends ${entry.opId} before ${earlier.opId} of its lane` })
+        found.push({
+          invariant: 'I6',
+          message: `${phone} sends ${entry.opId} before ${earlier.opId} of its lane`,
+        })
     }
   }
   return found
@@ -38,9 +41,9 @@ function isBefore(other: OutboxEntry, entry: OutboxEntry): boolean {
 }
 
 /** Operations that stand in the place of a refused one, letter for letter and under a new id. */
-export function sentAgain(history: Evidence['history']): Set<string> {
+export function sentAgain(history: RunEvidence['history']): Set<string> {
   const found = new Set<string>()
-  for (const { put, before } of outboxSteps(history)) {
+  for (const { upserted: put, before } of outboxSteps(history)) {
     for (const { opId, seq, bodyHash } of put) {
       const old = before.get(seq)
       if (old && old.opId !== opId && old.bodyHash === bodyHash) found.add(opId)
@@ -49,12 +52,13 @@ export function sentAgain(history: Evidence['history']): Set<string> {
   return found
 }
 
-function doneInOrder({ history, server, plan }: Evidence): Violation[] {
+function doneInOrder({ history, server, plan }: RunEvidence): Violation[] {
   // A server whose clock steps back says nothing about order by its times.
   if (plan.faults.some(({ kind }) => kind === 'server clock')) return []
   const found: Violation[] = []
-  const lanes = new Map<string, string>()
-  for (const { put } of outboxSteps(history)) for (const entry of put) lanes.set(entry.opId, entry.lane)
+  const orderingKeys = new Map<string, string>()
+  for (const { upserted: put } of outboxSteps(history))
+    for (const entry of put) orderingKeys.set(entry.opId, entry.lane)
   // Judged by its place, with what is carried: in the old place it has a number of its own.
   const again = sentAgain(history)
   const last = new Map<string, { at: string; seq: number }>()
@@ -62,15 +66,15 @@ function doneInOrder({ history, server, plan }: Evidence): Violation[] {
     .filter((row) => row.result.state === 'done' && !again.has(row.op_id))
     .sort((a, b) => Number(a.device_seq) - Number(b.device_seq))
   for (const row of rows) {
-    const lane = `${row.device_id} ${row.epoch} ${row.user_id} ${lanes.get(row.op_id) ?? ''}`
-    const before = last.get(lane)
+    const orderingKey = `${row.device_id} ${row.epoch} ${row.user_id} ${orderingKeys.get(row.op_id) ?? ''}`
+    const before = last.get(orderingKey)
     if (before && before.at > row.executed_at) {
       found.push({
-        law: 'I6',
-        message: `place ${row.device_seq} of ${lane} was executed before place ${before.seq}`,
+        invariant: 'I6',
+        message: `place ${row.device_seq} of ${orderingKey} was executed before place ${before.seq}`,
       })
     }
-    last.set(lane, { at: row.executed_at, seq: Number(row.device_seq) })
+    last.set(orderingKey, { at: row.executed_at, seq: Number(row.device_seq) })
   }
   return found
 }

@@ -6,7 +6,7 @@ export type OutboxStep = {
   readonly at: number
   readonly phone: string
   readonly database: string
-  readonly put: readonly OutboxEntry[]
+  readonly upserted: readonly OutboxEntry[]
   readonly removed: readonly OutboxEntry[]
   /** By place, as after the transaction. */
   readonly after: ReadonlyMap<number, OutboxEntry>
@@ -70,13 +70,13 @@ function followOutboxes(history: readonly HistoryEntry[]): OutboxStep[] {
     const key = `${first.phone} ${first.database}`
     const before = boxes.get(key) ?? new Map<number, OutboxEntry>()
     const after = new Map(before)
-    const put: OutboxEntry[] = []
+    const upserted: OutboxEntry[] = []
     const removed: OutboxEntry[] = []
     for (const { store, write, value } of group) {
       if (isPending(value)) counters.set(key, value.value)
       if (store !== 'outbox') continue
       if (write === 'put' && isOutboxEntry(value)) {
-        put.push(value)
+        upserted.push(value)
         after.set(value.seq, value)
       }
       if (write === 'delete' && typeof value === 'number') {
@@ -87,7 +87,7 @@ function followOutboxes(history: readonly HistoryEntry[]): OutboxStep[] {
     }
     boxes.set(key, after)
     const { at, phone, database } = first
-    steps.push({ at, phone, database, put, removed, before, after, pending: counters.get(key) })
+    steps.push({ at, phone, database, upserted, removed, before, after, pending: counters.get(key) })
   }
   return steps
 }

@@ -1,51 +1,54 @@
-import type { Evidence, Violation } from './evidence.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
 /** Refusals that the run tells the authority to give; every other one would be our mistake. */
-const TOLD = new Set(['5', '8', '914', '916'])
+const FINAL_CODES = new Set(['5', '8', '914', '916'])
 
 /**
  * I1, I2, I3: what was acknowledged of a submission the server has; one receipt for an invoice, in our ledger and in the
  * authority's, the same bytes however often they were sent; every one of ours has arrived unless it was refused for
  * itself.
  */
-export function checkReceipts({ server, authority }: Evidence): Violation[] {
+export function checkReceipts({ server, authority }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const ours = new Map(server.receipts.map((row) => [row.rctvnum, row]))
-  for (const [rctvnum, taken] of authority.receipts) {
+  for (const [rctvnum, accepted] of authority.receipts) {
     const row = ours.get(rctvnum)
-    if (!row) found.push({ law: 'I2', message: `the authority has receipt ${rctvnum}, we do not` })
-    else if (!row.signed_bytes.includes(taken.content)) {
-      found.push({ law: 'I2', message: `the authority has other bytes of receipt ${rctvnum}` })
+    if (!row) found.push({ invariant: 'I2', message: `the authority has receipt ${rctvnum}, we do not` })
+    else if (!row.signed_bytes.includes(accepted.content)) {
+      found.push({ invariant: 'I2', message: `the authority has other bytes of receipt ${rctvnum}` })
     }
   }
   const numbered = new Map<string, string>()
   for (const row of server.receipts) {
     const other = numbered.get(row.invoice_id)
     if (other !== undefined) {
-      found.push({ law: 'I2', message: `invoice ${row.invoice_id} has receipts ${other} and ${row.rctvnum}` })
+      found.push({
+        invariant: 'I2',
+        message: `invoice ${row.invoice_id} has receipts ${other} and ${row.rctvnum}`,
+      })
     }
     numbered.set(row.invoice_id, row.rctvnum)
     const invoice = server.invoices.find(({ id }) => id === row.invoice_id)
     if (!invoice || invoice.status === 'draft') {
-      found.push({ law: 'I2', message: `receipt ${row.rctvnum} belongs to no submitted invoice` })
+      found.push({ invariant: 'I2', message: `receipt ${row.rctvnum} belongs to no submitted invoice` })
     }
     if (row.delivery === 'verified' && !authority.receipts.has(row.rctvnum)) {
       found.push({
-        law: 'I3',
+        invariant: 'I3',
         message: `receipt ${row.rctvnum} counts as verified and the authority has it not`,
       })
     }
-    if (row.ack_code !== null && !TOLD.has(row.ack_code)) {
+    if (row.ack_code !== null && !FINAL_CODES.has(row.ack_code)) {
       found.push({
-        law: 'I4',
+        invariant: 'I4',
         message: `the authority refused ${row.rctvnum}: ${row.ack_code} ${row.ack_message ?? ''}`,
       })
     }
   }
   for (const line of server.delivery_log) {
     const { subject, ack_code: code, ack_message: text } = line
-    if (code !== null && code !== '0' && !TOLD.has(code) && !wentPast(line, server.delivery_log)) {
-      found.push({ law: 'I4', message: `the authority refused ${subject}: ${code} ${text ?? ''}` })
+    if (code !== null && code !== '0' && !FINAL_CODES.has(code) && !wentPast(line, server.delivery_log)) {
+      found.push({ invariant: 'I4', message: `the authority refused ${subject}: ${code} ${text ?? ''}` })
     }
   }
   found.push(...sameBytes({ server, authority }))
@@ -56,13 +59,13 @@ export function checkReceipts({ server, authority }: Evidence): Violation[] {
     const id = result.state === 'done' && result.change?.t === 'invoice' ? result.change.id : undefined
     if (!server.invoices.some((row) => row.id === id)) {
       found.push({
-        law: 'I1',
+        invariant: 'I1',
         message: `submission ${op_id} was acknowledged and invoice ${id ?? '?'} is gone`,
       })
     }
     if (!server.receipts.some((row) => row.invoice_id === id)) {
       found.push({
-        law: 'I3',
+        invariant: 'I3',
         message: `submission ${op_id} is done and invoice ${id ?? '?'} has no receipt`,
       })
     }
@@ -70,12 +73,12 @@ export function checkReceipts({ server, authority }: Evidence): Violation[] {
   return found
 }
 
-type DeliveryLine = Evidence['server']['delivery_log'][number]
+type DeliveryLine = RunEvidence['server']['delivery_log'][number]
 
 /** The simulator's refusal of a number that is not the next one. */
 const NOT_NEXT = '903'
 /** So long, or for so many attempts, a receipt of unknown fate holds up the ones behind it (tra-vfd 9.4). */
-const PATIENCE = { attempts: 10, ms: 10 * 60_000 }
+const GRACE = { attempts: 10, ms: 10 * 60_000 }
 
 /**
  * Whether a refusal came of going past a receipt of unknown fate with which patience had run out, and was taken as
@@ -94,15 +97,15 @@ function wentPast(line: DeliveryLine, log: readonly DeliveryLine[]): boolean {
   }
   return [...lower.values()].some((attempts) => {
     const [first] = attempts
-    const taken = attempts.some(({ kind }) => kind === 'taken' || kind === 'seen')
-    if (!first || taken) return false
+    const accepted = attempts.some(({ kind }) => kind === 'taken' || kind === 'seen')
+    if (!first || accepted) return false
     const ms = new Date(line.at).getTime() - new Date(first.at).getTime()
-    return attempts.length >= PATIENCE.attempts || ms >= PATIENCE.ms
+    return attempts.length >= GRACE.attempts || ms >= GRACE.ms
   })
 }
 
 /** A resend is byte for byte what the authority was sent before, unless a repair stands in between. */
-function sameBytes({ server, authority }: Pick<Evidence, 'server' | 'authority'>): Violation[] {
+function sameBytes({ server, authority }: Pick<RunEvidence, 'server' | 'authority'>): Violation[] {
   const found: Violation[] = []
   const repaired = new Set(
     server.delivery_log
@@ -120,7 +123,7 @@ function sameBytes({ server, authority }: Pick<Evidence, 'server' | 'authority'>
     if (call !== 'receipt' || rctvnum === undefined || mended.has(rctvnum)) continue
     const before = sent.get(rctvnum)
     if (before !== undefined && before !== bodySha256) {
-      found.push({ law: 'I2', message: `receipt ${rctvnum} was sent again with other bytes` })
+      found.push({ invariant: 'I2', message: `receipt ${rctvnum} was sent again with other bytes` })
     }
     sent.set(rctvnum, bodySha256)
   }

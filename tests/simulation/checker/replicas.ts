@@ -1,15 +1,15 @@
+import { canonicalJson } from '#contract/canonical-json.ts'
 import { databaseName } from '#data/account-database.ts'
-import { plainCustomer } from '#data/customers.ts'
-import { plainExpense } from '#data/expense-row.ts'
-import { plainInvoice } from '#data/invoices.ts'
-import { plainProduct } from '#data/products.ts'
-import { canonicalJson } from '#sync/outbox/canonical-json.ts'
+import { customerFromRow } from '#data/customers.ts'
+import { expenseFromRow } from '#data/expense-row.ts'
+import { invoiceFromRow } from '#data/invoices.ts'
+import { productFromRow } from '#data/products.ts'
 import type { AccountState } from '../world/read-phone.ts'
-import { PEOPLE } from '../world/stage.ts'
+import { PEOPLE } from '../world/simulation-fixture.ts'
 import { accountIds } from './account-ids.ts'
-import type { Evidence, Violation } from './evidence.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
-const LANES: Readonly<Record<string, string>> = {
+const KEY_PREFIXES: Readonly<Record<string, string>> = {
   ...{ invoice: 'inv', customer: 'cust', product: 'prod', expense: 'exp' },
 }
 
@@ -20,7 +20,7 @@ function textsOf<T extends { readonly id: string }>(rows: readonly T[], plain: (
 }
 
 /** I10: at rest each phone has what the server has, no more and no less, except what its own unsent work covers. */
-export function checkReplicas({ phones, server, rest }: Evidence): Violation[] {
+export function checkReplicas({ phones, server, settled: rest }: RunEvidence): Violation[] {
   if (!rest.quiet) return []
   const found: Violation[] = []
   for (const state of phones) {
@@ -33,25 +33,25 @@ export function checkReplicas({ phones, server, rest }: Evidence): Violation[] {
     const covered = (prefix: string, id: string) =>
       state.outbox.some((entry) => entry.state !== 'done' && entry.lane === `${prefix}:${id}`)
     const pairs = [
-      ['inv', textsOf(state.invoices, plainInvoice), documents(mine(server.invoices))],
-      ['cust', textsOf(state.customers, plainCustomer), documents(mine(server.customers))],
-      ['prod', textsOf(state.products, plainProduct), documents(mine(server.products))],
-      ['exp', textsOf(state.expenses, plainExpense), documents(mine(server.expenses))],
+      ['inv', textsOf(state.invoices, invoiceFromRow), documents(mine(server.invoices))],
+      ['cust', textsOf(state.customers, customerFromRow), documents(mine(server.customers))],
+      ['prod', textsOf(state.products, productFromRow), documents(mine(server.products))],
+      ['exp', textsOf(state.expenses, expenseFromRow), documents(mine(server.expenses))],
     ] as const
     for (const [prefix, here, there] of pairs) {
       found.push(...differences(state, prefix, here, there, (id) => covered(prefix, id)))
     }
     const aggregates = textsOf(state.aggregates, (row) => row)
-    const kept: Records = new Map(
+    const stored: Records = new Map(
       mine(server.aggregates).map((row) => [
         `${row.kind}:${row.period}:${row.key}`,
         canonicalJson(row.figures),
       ]),
     )
-    found.push(...differences(state, 'total', aggregates, kept, () => false))
-    if (state.shadows.some(({ t, id }) => !covered(LANES[t] ?? t, id))) {
+    found.push(...differences(state, 'total', aggregates, stored, () => false))
+    if (state.shadows.some(({ t, id }) => !covered(KEY_PREFIXES[t] ?? t, id))) {
       found.push({
-        law: 'I10',
+        invariant: 'I10',
         message: `${state.phone} ${state.database} holds back a record that nothing covers`,
       })
     }
@@ -70,7 +70,7 @@ function differences(
   for (const id of new Set([...here.keys(), ...there.keys()])) {
     if (covered(id) || here.get(id) === there.get(id)) continue
     const message = `${phone} ${database} ${what}:${id} is ${here.get(id) ?? 'absent'}, the server has ${there.get(id) ?? 'nothing'}`
-    found.push({ law: 'I10', message })
+    found.push({ invariant: 'I10', message })
   }
   return found
 }

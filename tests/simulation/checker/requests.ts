@@ -1,14 +1,14 @@
 import type { HistoryEntry } from '../world/history.ts'
-import type { Evidence, Violation } from './evidence.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
 type Asked = Extract<HistoryEntry, { kind: 'asked' }>
 type Answered = Extract<HistoryEntry, { kind: 'answered' }>
 
 const MINUTE_MS = 60_000
-const MOST_FRUITLESS = 12
+const MAX_FAILURES = 12
 
 /** I14: one push under way per account of a phone, few requests while nothing succeeds; `retry-after.ts` has the rest. */
-export function checkRequests(evidence: Evidence): Violation[] {
+export function checkRequests(evidence: RunEvidence): Violation[] {
   const { history, plan } = evidence
   const answers = new Map<number, Answered>()
   for (const entry of history) if (entry.kind === 'answered') answers.set(entry.request, entry)
@@ -24,7 +24,7 @@ export function checkRequests(evidence: Evidence): Violation[] {
     const phone = `phone ${index + 1}`
     const mine = asked.filter((entry) => entry.phone === phone)
     if (hasLocks && !disturbed) found.push(...oneAtATime(phone, mine, answers))
-    if (!jumps) found.push(...fewWhileFruitless(phone, mine, answers, evidence))
+    if (!jumps) found.push(...limitWhileFailing(phone, mine, answers, evidence))
   })
   return found
 }
@@ -44,30 +44,33 @@ function oneAtATime(
   for (const entry of asked.filter(({ endpoint }) => endpoint.endsWith('/push'))) {
     const account = accountOf(entry)
     if ((until.get(account) ?? 0) > entry.at) {
-      found.push({ law: 'I14', message: `${phone} has two pushes of one account under way at ${entry.at}` })
+      found.push({
+        invariant: 'I14',
+        message: `${phone} has two pushes of one account under way at ${entry.at}`,
+      })
     }
     until.set(account, answers.get(entry.request)?.at ?? entry.at)
   }
   return found
 }
 
-function fewWhileFruitless(
+function limitWhileFailing(
   phone: string,
   asked: readonly Asked[],
   answers: ReadonlyMap<number, Answered>,
-  { history }: Evidence,
+  { history }: RunEvidence,
 ): Violation[] {
-  const wishes = history.some((entry) => entry.kind === 'command' && entry.command === 'send now')
-  if (wishes) return []
+  const userRequests = history.some((entry) => entry.kind === 'command' && entry.command === 'send now')
+  if (userRequests) return []
   const sync = asked.filter(({ endpoint }) => /\/sync\//.test(endpoint))
   for (const [index, entry] of sync.entries()) {
     const window = sync.slice(index).filter(({ at }) => at - entry.at < MINUTE_MS)
-    const fruitless = window.every(({ request }) => answers.get(request)?.outcome !== '200')
+    const failing = window.every(({ request }) => answers.get(request)?.outcome !== '200')
     const accounts = new Set(window.map(({ bearer }) => bearer)).size
-    if (fruitless && window.length > MOST_FRUITLESS * accounts) {
+    if (failing && window.length > MAX_FAILURES * accounts) {
       return [
         {
-          law: 'I14',
+          invariant: 'I14',
           message: `${phone} asks ${window.length} times in vain within a minute from ${entry.at}`,
         },
       ]

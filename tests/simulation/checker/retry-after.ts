@@ -2,7 +2,7 @@ import { databaseName } from '#data/account-database.ts'
 import type { Fault } from '../plan/plan.ts'
 import type { HistoryEntry } from '../world/history.ts'
 import { accountIds } from './account-ids.ts'
-import type { Evidence, Violation } from './evidence.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
 type Asked = Extract<HistoryEntry, { kind: 'asked' }>
 type Pause = {
@@ -16,7 +16,7 @@ type Pause = {
 /** What was decided before the pause was written down may still leave. */
 const DECIDED_MS = 250
 /** A person's wish goes past a pause, also when it had to wait for a sync that was running. */
-const WISH_MS = 60_000
+const USER_REQUEST_MS = 60_000
 
 function accountOf({ bearer, body }: Asked): string {
   const text = bearer === null ? body : Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString('utf8')
@@ -55,13 +55,13 @@ function queueOf(value: unknown): { readonly held: boolean; readonly paused: boo
  * fails, and when the account is held for another reason or a hold ends; what was under way when it came has the last
  * word.
  */
-export function checkRetryAfter({ history }: Evidence): Violation[] {
+export function checkRetryAfter({ history }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const requests = new Map<number, Asked>()
-  const underWay = new Map<number, string>()
+  const inFlight = new Map<number, string>()
   const pauses = new Map<string, Pause>()
   const held = new Set<string>()
-  const leaveAlone = new Map<string, number>()
+  const quietUntil = new Map<string, number>()
   const forget = (phone: string) => {
     for (const [key, pause] of pauses) if (pause.phone === phone) pauses.delete(key)
   }
@@ -69,21 +69,21 @@ export function checkRetryAfter({ history }: Evidence): Violation[] {
     switch (entry.kind) {
       case 'asked': {
         requests.set(entry.request, entry)
-        underWay.set(entry.request, entry.phone)
+        inFlight.set(entry.request, entry.phone)
         const kind = /\/sync\/(push|pull)$/.exec(entry.endpoint)?.[1]
         const database = accountOf(entry)
         const pause = pauses.get(`${entry.phone} ${database}`)
         if (!kind || !pause || entry.at >= pause.until || entry.at < pause.from + DECIDED_MS) break
-        if (entry.at < (leaveAlone.get(entry.phone) ?? 0)) break
+        if (entry.at < (quietUntil.get(entry.phone) ?? 0)) break
         const [passed, asked] = [entry.at - pause.from, pause.until - pause.from]
         found.push({
-          law: 'I14',
+          invariant: 'I14',
           message: `${entry.tab} ${kind}es ${Math.round(passed)} ms after it was told to wait ${asked} ms (request ${entry.request})`,
         })
         break
       }
       case 'answered': {
-        underWay.delete(entry.request)
+        inFlight.delete(entry.request)
         const asked = requests.get(entry.request)
         if (!asked) break
         for (const [key, { beside }] of pauses) if (beside.has(entry.request)) pauses.delete(key)
@@ -91,7 +91,7 @@ export function checkRetryAfter({ history }: Evidence): Violation[] {
         const key = `${asked.phone} ${accountOf(asked)}`
         if (entry.retryAfterMs === undefined || !/\/sync\/(push|pull)$/.test(asked.endpoint)) break
         const beside = new Set(
-          [...underWay].flatMap(([other, phone]) => (phone === asked.phone ? [other] : [])),
+          [...inFlight].flatMap(([other, phone]) => (phone === asked.phone ? [other] : [])),
         )
         pauses.set(key, { phone: asked.phone, from: entry.at, until: entry.at + entry.retryAfterMs, beside })
         break
@@ -106,7 +106,7 @@ export function checkRetryAfter({ history }: Evidence): Violation[] {
         break
       }
       case 'command':
-        if (entry.command === 'send now') leaveAlone.set(entry.phone, entry.at + WISH_MS)
+        if (entry.command === 'send now') quietUntil.set(entry.phone, entry.at + USER_REQUEST_MS)
         break
       case 'evicted':
         for (const key of held) if (key.startsWith(`${entry.phone} `)) held.delete(key)
@@ -117,7 +117,7 @@ export function checkRetryAfter({ history }: Evidence): Violation[] {
         if (!fault || fault.kind === 'kill tab' || fault.kind === 'phone clock') forget(phone)
         if (fault?.kind === 'freeze tab') {
           const until = entry.at + fault.forMs + DECIDED_MS
-          leaveAlone.set(phone, Math.max(until, leaveAlone.get(phone) ?? 0))
+          quietUntil.set(phone, Math.max(until, quietUntil.get(phone) ?? 0))
         }
         break
       }

@@ -1,8 +1,8 @@
+import { pendingOf } from '#data/outbox-entry.ts'
 import type { InvoiceRow } from '#data/rows.ts'
-import { mayFollow } from '#domain/invoices/transition.ts'
-import { pendingOf } from '#sync/outbox/entry.ts'
-import type { Evidence, Violation } from './evidence.ts'
+import { canFollow } from '#domain/invoices/transition.ts'
 import { outboxSteps } from './outbox-model.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
 function isInvoice(value: unknown): value is InvoiceRow {
   return typeof value === 'object' && value !== null && 'shown' in value && 'status' in value
@@ -12,11 +12,11 @@ function isInvoice(value: unknown): value is InvoiceRow {
  * I8, I15: what a screen could have shown at any moment is true: never a number that is not stored, never a count
  * that differs from the queue; and no status or revision of a record ever went back.
  */
-export function checkScreens(evidence: Evidence): Violation[] {
+export function checkScreens(evidence: RunEvidence): Violation[] {
   return [...neverBack(evidence), ...trueCounts(evidence), ...trueRows(evidence), ...stayCanceled(evidence)]
 }
 
-function neverBack({ history }: Evidence): Violation[] {
+function neverBack({ history }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const rows = new Map<string, { status: InvoiceRow['status']; rev: number }>()
   for (const entry of history) {
@@ -36,32 +36,32 @@ function neverBack({ history }: Evidence): Violation[] {
     const now = { status: invoice?.status ?? ('draft' as const), rev: Number(value.rev) }
     const before = rows.get(key)
     if (before && now.rev < before.rev) {
-      found.push({ law: 'I15', message: `${key} went from revision ${before.rev} back to ${now.rev}` })
+      found.push({ invariant: 'I15', message: `${key} went from revision ${before.rev} back to ${now.rev}` })
     }
-    if (before && !mayFollow(now.status, before.status)) {
-      found.push({ law: 'I15', message: `${key} went from ${before.status} back to ${now.status}` })
+    if (before && !canFollow(now.status, before.status)) {
+      found.push({ invariant: 'I15', message: `${key} went from ${before.status} back to ${now.status}` })
     }
     rows.set(key, now)
     if (!invoice) continue
     const numbered = invoice.shown === 'submitted' || invoice.shown === 'issued'
     if (numbered && !invoice.receipt?.rctvnum) {
-      found.push({ law: 'I8', message: `${key} is shown as ${invoice.shown} without a number` })
+      found.push({ invariant: 'I8', message: `${key} is shown as ${invoice.shown} without a number` })
     }
     const acknowledged = ['acknowledged', 'verified', 'missing'].includes(invoice.receipt?.delivery ?? '')
     if (invoice.shown === 'issued' && !acknowledged && invoice.receipt?.acknowledgedAt === null) {
-      found.push({ law: 'I8', message: `${key} is shown as issued and nobody acknowledged it` })
+      found.push({ invariant: 'I8', message: `${key} is shown as issued and nobody acknowledged it` })
     }
   }
   return found
 }
 
-function trueCounts({ history, phones }: Evidence): Violation[] {
+function trueCounts({ history, phones }: RunEvidence): Violation[] {
   const found: Violation[] = []
   for (const { phone, database, after, pending, at } of outboxSteps(history)) {
     const owed = [...after.values()].filter(({ state }) => state !== 'done').length
     if ((pending ?? 0) !== owed) {
       found.push({
-        law: 'I8',
+        invariant: 'I8',
         message: `${phone} ${database} says ${pending ?? 0} unsent and has ${owed} at ${at}`,
       })
     }
@@ -70,7 +70,7 @@ function trueCounts({ history, phones }: Evidence): Violation[] {
     const owed = outbox.filter(({ state }) => state !== 'done').length
     if ((meta['pending'] ?? 0) !== owed) {
       found.push({
-        law: 'I8',
+        invariant: 'I8',
         message: `${phone} ${database} says ${String(meta['pending'])} unsent and has ${owed}`,
       })
     }
@@ -78,16 +78,16 @@ function trueCounts({ history, phones }: Evidence): Violation[] {
   return found
 }
 
-function trueRows({ phones }: Evidence): Violation[] {
+function trueRows({ phones }: RunEvidence): Violation[] {
   const found: Violation[] = []
   for (const { phone, database, invoices, outbox, meta } of phones) {
     const counts: Record<string, number> = {}
     for (const row of invoices) {
       counts[row.shown] = (counts[row.shown] ?? 0) + 1
-      const lane = outbox.filter((entry) => entry.lane === `inv:${row.id}`)
-      if (JSON.stringify(pendingOf(lane)) !== JSON.stringify(row.pending)) {
+      const entries = outbox.filter((entry) => entry.lane === `inv:${row.id}`)
+      if (JSON.stringify(pendingOf(entries)) !== JSON.stringify(row.pending)) {
         found.push({
-          law: 'I8',
+          invariant: 'I8',
           message: `${phone} ${database} ${row.id} shows ${JSON.stringify(row.pending)}`,
         })
       }
@@ -97,19 +97,19 @@ function trueRows({ phones }: Evidence): Violation[] {
     )
     const same =
       kept.length === Object.keys(counts).length && kept.every(([shown, count]) => counts[shown] === count)
-    if (!same) found.push({ law: 'I8', message: `${phone} ${database} counts ${JSON.stringify(kept)}` })
+    if (!same) found.push({ invariant: 'I8', message: `${phone} ${database} counts ${JSON.stringify(kept)}` })
   }
   return found
 }
 
-function stayCanceled({ server }: Evidence): Violation[] {
+function stayCanceled({ server }: RunEvidence): Violation[] {
   const found: Violation[] = []
   for (const { type, result, op_id } of server.operations) {
     if (type !== 'invoice.cancel' || result.state !== 'done' || result.change?.t !== 'invoice') continue
     const { id } = result.change
     const status = server.invoices.find((row) => row.id === id)?.status
     if (status !== 'canceled')
-      found.push({ law: 'I15', message: `${id}, canceled by ${op_id}, is ${status ?? 'gone'}` })
+      found.push({ invariant: 'I15', message: `${id}, canceled by ${op_id}, is ${status ?? 'gone'}` })
   }
   return found
 }

@@ -1,18 +1,19 @@
-import type { Evidence, Violation } from './evidence.ts'
+import type { RunEvidence, Violation } from './run-evidence.ts'
 
 /** I5: what was sold is the same sum on phone, server and authority, per receipt, per day and per tax. */
-export function checkSums({ server, authority, phones }: Evidence): Violation[] {
+export function checkSums({ server, authority, phones }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const perDay = new Map<string, number>()
   for (const row of server.receipts) {
     const key = `${row.company_id} ${row.day}`
     perDay.set(key, (perDay.get(key) ?? 0) + Number(row.total))
-    const taken = authority.receipts.get(row.rctvnum)
-    if (!taken) continue
+    const accepted = authority.receipts.get(row.rctvnum)
+    if (!accepted) continue
     const ours = row.receipt.vatTotals.map(({ net, tax }) => `${net} ${tax}`).sort()
-    const theirs = taken.vatTotals.map(({ netCents, taxCents }) => `${netCents} ${taxCents}`).sort()
-    const same = taken.totalInclCents === Number(row.total) && ours.join() === theirs.join()
-    if (!same) found.push({ law: 'I5', message: `receipt ${row.rctvnum} has other sums at the authority` })
+    const theirs = accepted.vatTotals.map(({ netCents, taxCents }) => `${netCents} ${taxCents}`).sort()
+    const same = accepted.totalInclCents === Number(row.total) && ours.join() === theirs.join()
+    if (!same)
+      found.push({ invariant: 'I5', message: `receipt ${row.rctvnum} has other sums at the authority` })
   }
   const totals = new Map(
     server.aggregates
@@ -20,15 +21,15 @@ export function checkSums({ server, authority, phones }: Evidence): Violation[] 
       .map((row) => [`${row.company_id} ${row.period}`, row.figures.gross]),
   )
   for (const key of new Set([...perDay.keys(), ...totals.keys()])) {
-    const [sold, kept] = [perDay.get(key) ?? 0, totals.get(key) ?? 0]
-    if (sold !== kept)
-      found.push({ law: 'I5', message: `${key}: receipts say ${sold}, the kept total ${kept}` })
+    const [sold, stored] = [perDay.get(key) ?? 0, totals.get(key) ?? 0]
+    if (sold !== stored)
+      found.push({ invariant: 'I5', message: `${key}: receipts say ${sold}, the kept total ${stored}` })
   }
   for (const { phone, database, overlays, outbox } of phones) {
     const open = new Set(outbox.map(({ opId }) => opId))
     for (const { opId } of overlays) {
       if (!open.has(opId))
-        found.push({ law: 'I5', message: `${phone} ${database} still adds ${opId} to its totals` })
+        found.push({ invariant: 'I5', message: `${phone} ${database} still adds ${opId} to its totals` })
     }
   }
   return found

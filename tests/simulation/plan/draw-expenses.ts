@@ -1,6 +1,6 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
-import { drawPlace } from './draw-place.ts'
-import type { Doing, PhonePlan } from './plan.ts'
+import { drawPosition } from './draw-position.ts'
+import type { PhonePlan, UserAction } from './plan.ts'
 
 /** Right beside a sale, so that queues and batches are mixed. */
 const rightBeside = (chance: Chance) => chance.between(0, 400)
@@ -13,12 +13,12 @@ export function drawExpenses(
   seed: number,
   lengthMs: number,
   phones: readonly PhonePlan[],
-  beside: readonly Doing[],
-): Doing[] {
+  beside: readonly UserAction[],
+): UserAction[] {
   const chance = chanceOf(seed, 'expenses')
   if (chance.hits(0.3)) return []
-  return Array.from({ length: 1 + chance.below(5) }, (): Doing => {
-    const where = drawPlace(chance, lengthMs, phones, beside, rightBeside)
+  return Array.from({ length: 1 + chance.below(5) }, (): UserAction => {
+    const where = drawPosition(chance, lengthMs, phones, beside, rightBeside)
     const which = chance.below(8)
     if (chance.hits(0.3)) {
       return { ...where, kind: 'close expense', which, status: chance.pick(['processed', 'canceled']) }

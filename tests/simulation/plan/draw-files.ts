@@ -1,13 +1,13 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
-import { drawPlace } from './draw-place.ts'
-import type { Doing, PhonePlan, PlannedFile } from './plan.ts'
+import { drawPosition } from './draw-position.ts'
+import type { PhonePlan, PlannedFile, UserAction } from './plan.ts'
 
 const TYPES = ['image/jpeg', 'image/jpeg', 'application/pdf', 'image/png'] as const
 
 /** Half of them go in one piece, the others in two or three, and more where the line is slow. */
-function drawFile(chance: Chance, word: string): PlannedFile {
+function drawFile(chance: Chance, text: string): PlannedFile {
   const size = chance.hits(0.45) ? chance.between(900, 40_000) : chance.between(66_000, 210_000)
-  return { word, size: Math.floor(size), type: chance.pick(TYPES) }
+  return { word: text, size: Math.floor(size), type: chance.pick(TYPES) }
 }
 
 /** Just before a sale, so that it comes while a file is on its way. */
@@ -22,15 +22,15 @@ export function drawFiles(
   seed: number,
   lengthMs: number,
   phones: readonly PhonePlan[],
-  beside: readonly Doing[],
-): Doing[] {
+  beside: readonly UserAction[],
+): UserAction[] {
   const chance = chanceOf(seed, 'files')
   if (!chance.hits(0.3)) return []
   const first = drawFile(chance, `${seed} risiti 1`)
   const pool = [first, drawFile(chance, `${seed} risiti 2`), drawFile(chance, `${seed} risiti 3`)] as const
   const sales = beside.filter(({ kind }) => kind === 'submit')
-  const doings = Array.from({ length: 1 + chance.below(2) }, (): Doing => {
-    const where = drawPlace(chance, lengthMs, phones, sales, justBefore)
+  const doings = Array.from({ length: 1 + chance.below(2) }, (): UserAction => {
+    const where = drawPosition(chance, lengthMs, phones, sales, justBefore)
     const which = chance.below(8)
     const files = chance.hits(0.25) ? [chance.pick(pool), chance.pick(pool)] : [chance.pick(pool)]
     const rest = { price: 1 + chance.below(9), fresh: chance.hits(0.6), files: [...new Set(files)] }
@@ -40,7 +40,7 @@ export function drawFiles(
   const begun = Math.min(...doings.map(({ at }) => at))
   const afterwards = () => {
     return {
-      ...drawPlace(chance, lengthMs, phones, sales, justBefore),
+      ...drawPosition(chance, lengthMs, phones, sales, justBefore),
       at: Math.floor(chance.between(begun, lengthMs)),
     }
   }

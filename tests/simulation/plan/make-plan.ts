@@ -1,11 +1,11 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
-import { drawCarrying } from './draw-carrying.ts'
-import { drawDoing } from './draw-doing.ts'
+import { drawAction } from './draw-action.ts'
 import { drawExpenses } from './draw-expenses.ts'
 import { drawFault, drawRefusal, drawSlowPulls, drawStorm } from './draw-fault.ts'
 import { drawFiles } from './draw-files.ts'
-import { drawSecondTry } from './draw-second-try.ts'
-import type { Doing, PhonePlan, Plan } from './plan.ts'
+import { drawSecondAttempt } from './draw-second-attempt.ts'
+import { drawTransfers } from './draw-transfers.ts'
+import type { PhonePlan, Plan, UserAction } from './plan.ts'
 
 const MINUTE = 60_000
 
@@ -32,10 +32,10 @@ function drawMoments(chance: Chance, length: number, count: number): number[] {
 }
 
 /** Things that are done together are often done to the same record. */
-function drawDoings(chance: Chance, moments: readonly number[], phones: readonly PhonePlan[]): Doing[] {
-  const doings: Doing[] = []
+function drawActions(chance: Chance, moments: readonly number[], phones: readonly PhonePlan[]): UserAction[] {
+  const doings: UserAction[] = []
   for (const at of moments) {
-    const drawn = drawDoing(chance, at, phones)
+    const drawn = drawAction(chance, at, phones)
     const before = doings.at(-1)
     const close = before !== undefined && at - before.at < 500
     const same = close && 'which' in before && 'which' in drawn
@@ -55,7 +55,7 @@ export function makePlan(seed: number): Plan {
     Date.parse('2026-11-21T21:00:00.000Z') - lengthMs / 2,
     Date.parse('2026-11-22T00:00:00.000Z') - lengthMs / 2,
   ])
-  const doings = drawDoings(chance, drawMoments(chance, lengthMs, 6 + chance.below(18)), phones)
+  const doings = drawActions(chance, drawMoments(chance, lengthMs, 6 + chance.below(18)), phones)
   const strictAuthority = chance.hits(0.6)
   const weather = chance.below(100)
   const faults =
@@ -67,8 +67,8 @@ export function makePlan(seed: number): Plan {
   // A receipt that is refused for itself is seldom, and then somebody has to mend it.
   const refused = !strictAuthority && chance.hits(0.3) ? [drawRefusal(chance, lengthMs)] : []
   const storm = weather >= 70 ? drawStorm(chance, lengthMs, phones.length) : []
-  const carrying = drawCarrying(seed, lengthMs, phones)
-  const secondTry = drawSecondTry(seed, lengthMs, phones)
+  const transfers = drawTransfers(seed, lengthMs, phones)
+  const secondTry = drawSecondAttempt(seed, lengthMs, phones)
   return {
     seed,
     startsAt: Math.floor(startsAt),
@@ -79,12 +79,12 @@ export function makePlan(seed: number): Plan {
     tokenLifeMs: chance.hits(0.4) ? Math.floor(chance.between(20_000, 240_000)) : null,
     leavesParked: chanceOf(seed, 'evening').hits(0.35),
     doings: [
-      ...[...doings, ...drawExpenses(seed, lengthMs, phones, doings), ...carrying.doings],
+      ...[...doings, ...drawExpenses(seed, lengthMs, phones, doings), ...transfers.doings],
       ...[...drawFiles(seed, lengthMs, phones, doings), ...secondTry.doings],
     ],
     faults: [
       ...[...storm, ...refused, ...faults, ...drawSlowPulls(seed, lengthMs, phones.length)],
-      ...[...carrying.faults, ...secondTry.faults],
+      ...[...transfers.faults, ...secondTry.faults],
     ],
   }
 }

@@ -1,7 +1,7 @@
-import type { FileType } from '#domain/files/judge-file.ts'
+import type { FileType } from '#domain/files/validate-file.ts'
 
 /** At which moment of the day, on which phone. */
-export type Where = {
+export type ActionContext = {
   readonly at: number
   readonly phone: number
   /** Which of the phone's tabs. */
@@ -9,7 +9,7 @@ export type Where = {
 }
 
 /** Writing an invoice: a fresh one, or the draft that `which` picks among those of this phone. */
-export type Writing = Where & {
+export type InvoiceWrite = ActionContext & {
   readonly kind: 'save' | 'submit'
   readonly which: number
   readonly price: number
@@ -18,29 +18,29 @@ export type Writing = Where & {
   readonly fresh: boolean
 }
 /** Something about the invoice that `which` picks. */
-export type Changing = Where & {
+export type InvoiceChange = ActionContext & {
   readonly kind: 'cancel' | 'take back' | 'repair' | 'credit' | 'mail'
   readonly which: number
 }
 /** Something about the refused work that `which` picks. */
-export type Mending = Where & {
+export type RefusalResolution = ActionContext & {
   readonly kind: 'discard' | 'send again' | 'keep as draft'
   readonly which: number
 }
-export type CustomerWriting = Where & {
+export type CustomerWrite = ActionContext & {
   readonly kind: 'customer'
   readonly which: number
   readonly number: number
   readonly fresh: boolean
 }
-export type ProductWriting = Where & {
+export type ProductWrite = ActionContext & {
   readonly kind: 'product'
   readonly which: number
   readonly price: number
   readonly fresh: boolean
 }
 /** Writing down what the shop spent: anew, or the pending one that `which` picks; `code` 3 and 4 are papers seen twice. */
-export type ExpenseWriting = Where & {
+export type ExpenseWrite = ActionContext & {
   readonly kind: 'expense'
   /** -1: the one that was written last. */
   readonly which: number
@@ -49,7 +49,7 @@ export type ExpenseWriting = Where & {
   readonly fresh: boolean
 }
 /** An expense is marked as processed, or canceled: both for good. */
-export type ExpenseClosing = Where & {
+export type ExpenseStatusChange = ActionContext & {
   readonly kind: 'close expense'
   /** -1: the one that was written last. */
   readonly which: number
@@ -57,13 +57,13 @@ export type ExpenseClosing = Where & {
 }
 
 /** What waits is sealed for another phone: shown to its camera, or saved as a file, which stays where others find it. */
-export type Sealing = Where & { readonly kind: 'seal'; readonly by: 'codes' | 'file' }
+export type TransferExport = ActionContext & { readonly kind: 'seal'; readonly by: 'codes' | 'file' }
 /** Sealed work is taken over; `which` counts from what was sealed last. */
-export type TakingOver = Where & { readonly kind: 'take over'; readonly which: number }
+export type TransferImport = ActionContext & { readonly kind: 'take over'; readonly which: number }
 /** What others of the company left on this very phone is taken over. */
-export type TakingOverHere = Where & { readonly kind: 'take over here' }
+export type LocalTransferImport = ActionContext & { readonly kind: 'take over here' }
 /** The next person, or the same again: whoever has a PIN is only locked, and comes back with it, at first wrongly. */
-export type HandingOn = Where & {
+export type AccountSwitch = ActionContext & {
   readonly kind: 'hand on'
   readonly person: number
   readonly afterMs: number
@@ -77,7 +77,7 @@ export type PlannedFile = {
   readonly type: FileType
 }
 /** Files are put to an expense: a new one, or the pending one that `which` picks. */
-export type FileAttaching = Where & {
+export type FileAttachment = ActionContext & {
   readonly kind: 'attach files'
   readonly which: number
   readonly price: number
@@ -85,41 +85,41 @@ export type FileAttaching = Where & {
   readonly files: readonly PlannedFile[]
 }
 /** The first file of the expense that `which` picks among those with files is taken off. */
-export type FileRemoving = Where & { readonly kind: 'take file off'; readonly which: number }
+export type FileRemoval = ActionContext & { readonly kind: 'take file off'; readonly which: number }
 /** A file is opened: one of the own expenses, or one by a hash that somebody else's phone gave away. */
-export type FileOpening = Where & {
+export type FileOpen = ActionContext & {
   readonly kind: 'open file'
   readonly which: number
   readonly foreign: PlannedFile | null
 }
 
 /** What a person does. */
-export type Doing =
-  | Writing
-  | Changing
-  | Mending
-  | CustomerWriting
-  | ProductWriting
-  | ExpenseWriting
-  | ExpenseClosing
-  | Sealing
-  | TakingOver
-  | TakingOverHere
-  | HandingOn
-  | (Where & { readonly kind: 'set pin' })
-  | FileAttaching
-  | FileRemoving
-  | FileOpening
-  | (Where & {
+export type UserAction =
+  | InvoiceWrite
+  | InvoiceChange
+  | RefusalResolution
+  | CustomerWrite
+  | ProductWrite
+  | ExpenseWrite
+  | ExpenseStatusChange
+  | TransferExport
+  | TransferImport
+  | LocalTransferImport
+  | AccountSwitch
+  | (ActionContext & { readonly kind: 'set pin' })
+  | FileAttachment
+  | FileRemoval
+  | FileOpen
+  | (ActionContext & {
       readonly kind: 'submit twice'
       readonly which: number
       readonly price: number
       readonly apartMs: number
     })
-  | (Where & { readonly kind: 'log in'; readonly person: number })
+  | (ActionContext & { readonly kind: 'log in'; readonly person: number })
   /** The next person takes over the phone. */
-  | (Where & { readonly kind: 'shift'; readonly person: number; readonly afterMs: number })
-  | (Where & { readonly kind: 'log out' | 'open' | 'focus' | 'send now' })
+  | (ActionContext & { readonly kind: 'shift'; readonly person: number; readonly afterMs: number })
+  | (ActionContext & { readonly kind: 'log out' | 'open' | 'focus' | 'send now' })
 
 /** What goes wrong. A span ends by itself. */
 export type Fault = { readonly at: number } & (
@@ -210,6 +210,6 @@ export type Plan = {
   readonly tokenLifeMs: number | null
   /** In the evening nobody mends a receipt that the authority refused. */
   readonly leavesParked?: boolean
-  readonly doings: readonly Doing[]
+  readonly doings: readonly UserAction[]
   readonly faults: readonly Fault[]
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileType } from '#domain/files/judge-file.ts'
+import type { FileType } from '#domain/files/validate-file.ts'
 import type { Plan, PlannedFile } from './plan.ts'
 
 /** By its first bytes the server and the phone know what a file is. */

@@ -4,8 +4,8 @@ type Part = 'doings' | 'faults'
 
 /** Without the items from `start` on, `count` of them. */
 function without(plan: Plan, part: Part, start: number, count: number): Plan {
-  const kept = plan[part].toSpliced(start, count)
-  return { ...plan, [part]: kept }
+  const remaining = plan[part].toSpliced(start, count)
+  return { ...plan, [part]: remaining }
 }
 
 /**
@@ -15,10 +15,10 @@ function without(plan: Plan, part: Part, start: number, count: number): Plan {
 export async function shrink(
   plan: Plan,
   fails: (candidate: Plan) => Promise<boolean>,
-  tries: number,
+  maxRuns: number,
 ): Promise<Plan> {
   let smallest = plan
-  let left = tries
+  let left = maxRuns
   const attempt = async (candidate: Plan) => {
     if (left <= 0) return false
     left -= 1

@@ -1,7 +1,7 @@
-import { takeOver as take } from '#sync/carry/take-over.ts'
+import { importUnsent as take } from '#sync/transfer/import-unsent.ts'
 
 /** Planted: the phone that takes work over gives it names of its own. */
-export const takeOver: typeof take = (account, deps, work, contents) => {
+export const importUnsent: typeof take = (account, deps, work, contents) => {
   const operations = work.operations.map((operation) => ({ ...operation, opId: renamed(operation.opId) }))
   return take(account, deps, { ...work, operations }, contents)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { lastChange as last, recordChanges as record } from '#server/storage/changes.ts'
+import type { getLastChangeId as last, upsertChanges as record } from '#server/storage/sync/changes.ts'
 
 /** Planted: numbers of the feed come from a sequence, so that they are given out in another order than they commit. */
-export const recordChanges: typeof record = async (db, scope, records) => {
+export const upsertChanges: typeof record = async (db, scope, records) => {
   const distinct = [...new Map(records.map((entry) => [`${entry.t} ${entry.id}`, entry])).values()]
   let highest = 0
   for (const { t, id, deleted } of distinct) {
@@ -16,7 +16,7 @@ export const recordChanges: typeof record = async (db, scope, records) => {
   return highest
 }
 
-export const lastChange: typeof last = async (db, scope) => {
+export const getLastChangeId: typeof last = async (db, scope) => {
   const { rows } = await sql<{ last: string | null }>`
     select max(change_id) as last from changes where company_id = ${scope.companyId}`.execute(db)
   return Number(rows[0]?.last ?? 0)

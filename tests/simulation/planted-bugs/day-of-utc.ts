@@ -1,8 +1,8 @@
 import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
-import { takeFiscalNumbers as take } from '#domain/fiscal/fiscal-numbers.ts'
+import { allocateFiscalNumbers as take } from '#domain/fiscal/fiscal-numbers.ts'
 
 /** Planted: the daily number begins again when the day of UTC does. */
-export const takeFiscalNumbers: typeof take = (counter, receiptCode, at) => {
+export const allocateFiscalNumbers: typeof take = (counter, receiptCode, at) => {
   const sameDay = counter.lastIssuedAt?.slice(0, 10) === at.slice(0, 10)
   return take({ ...counter, day: sameDay ? fiscalDayOf(at) : null }, receiptCode, at)
 }

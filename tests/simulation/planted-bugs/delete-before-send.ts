@@ -1,9 +1,9 @@
-import { removeEntries } from '#data/outbox-entries.ts'
+import { deleteEntries } from '#data/outbox-entries.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import { pushBatch as push } from '#sync/outbox/push-batch.ts'
-import { workTransaction } from '#sync/work-transaction.ts'
 
 /** Planted: what is about to be sent leaves the outbox first. */
 export const pushBatch: typeof push = async (account, deps, entries, ...rest) => {
-  await workTransaction(account.db, () => removeEntries(account.db, entries))
+  await workTransaction(account.db, () => deleteEntries(account.db, entries))
   return push(account, deps, entries, ...rest)
 }

@@ -1,5 +1,5 @@
-import { sendFiles as send } from '#sync/files/send-files.ts'
+import { sendFiles as send } from '#sync/attachments/send-files.ts'
 
 /** Planted: a file that has begun is sent to its end, whatever is sold meanwhile. */
 export const sendFiles: typeof send = (account, deps, options) =>
-  send(account, deps, { ...options, isAwaited: () => false })
+  send(account, deps, { ...options, shouldYield: () => false })

@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import { operationResultSchema } from '#contract/sync.ts'
+import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { applyResults } from '#sync/outbox/apply-result.ts'
-import { type Pushed, pushBatch as push } from '#sync/outbox/push-batch.ts'
-import { workTransaction } from '#sync/work-transaction.ts'
+import { type PushOutcome, pushBatch as push } from '#sync/outbox/push-batch.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Planted: an answer that comes after its attempt was given up is applied all the same. */
 export const pushBatch: typeof push = async (account, deps, entries, ...rest) => {
   const { clock, wait } = deps.ports
-  const patient = {
+  const waiting = {
     ...deps,
-    call: (name: never, input: never) => deps.call(name, input, { timeoutMs: 10 * PATIENCE_MS }),
+    call: (name: never, input: never) => deps.call(name, input, { timeoutMs: 10 * TIMEOUT_MS }),
   }
-  const answer = push(account, patient as typeof deps, entries, ...rest)
-  const late: Pushed = { outcome: { kind: 'too-slow' }, nonce: '', by: 'bearer' }
-  const first = await Promise.race([answer, wait(PATIENCE_MS).then(() => late)])
+  const answer = push(account, waiting as typeof deps, entries, ...rest)
+  const late: PushOutcome = { outcome: { kind: 'too-slow' }, nonce: '', by: 'bearer' }
+  const first = await Promise.race([answer, wait(TIMEOUT_MS).then(() => late)])
   if (first !== late) return first
   void answer.then(async ({ outcome }) => {
     if (outcome.kind !== 'answered') return

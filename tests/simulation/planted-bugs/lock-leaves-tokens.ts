@@ -1,11 +1,11 @@
-import { guarded } from '#data/guard.ts'
-import { readMeta, writeMeta } from '#data/meta.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import { lockAccount as lock } from '#session/lock-account.ts'
 
 /** Planted: the tokens are sealed, and lie beside the seal as before. */
 export const lockAccount: typeof lock = async (deps, account) => {
-  const tokens = await guarded(account.db, () => readMeta(account.db, 'tokens'))
+  const tokens = await withReconnect(account.db, () => findMeta(account.db, 'tokens'))
   const locked = await lock(deps, account)
-  if (locked && tokens) await guarded(account.db, () => writeMeta(account.db, 'tokens', tokens))
+  if (locked && tokens) await withReconnect(account.db, () => upsertMeta(account.db, 'tokens', tokens))
   return locked
 }

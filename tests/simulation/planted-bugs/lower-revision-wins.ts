@@ -1,15 +1,15 @@
-import { listLane } from '#data/outbox-entries.ts'
-import { applyRecords as apply } from '#sync/inbox/apply-record.ts'
-import { laneOf, pendingOf } from '#sync/outbox/entry.ts'
-import { type AnyRecord, readRecord, writeRecord } from '#sync/records.ts'
+import { applyRecords as apply } from '#data/apply-record.ts'
+import { listByOrderingKey } from '#data/outbox-entries.ts'
+import { orderingKeyOf, pendingOf } from '#data/outbox-entry.ts'
+import { type AnyRecord, findRecord, upsertRecord } from '#data/records.ts'
 
 /** Planted: whatever comes last is laid over the record, also what is older. */
 export const applyRecords: typeof apply = async (db, changes, how) => {
   for (const { t, id, rev, op, row } of changes) {
-    const kept = await readRecord(db, t, id)
-    if (!kept || op !== 'put' || row === null || rev >= kept.record.rev) continue
-    const lowered = { ...kept, record: { ...kept.record, rev: rev - 1 } } as AnyRecord
-    await writeRecord(db, lowered, pendingOf(await listLane(db, laneOf(t, id))))
+    const stored = await findRecord(db, t, id)
+    if (!stored || op !== 'put' || row === null || rev >= stored.record.rev) continue
+    const lowered = { ...stored, record: { ...stored.record, rev: rev - 1 } } as AnyRecord
+    await upsertRecord(db, lowered, pendingOf(await listByOrderingKey(db, orderingKeyOf(t, id))))
   }
   return apply(db, changes, how)
 }

@@ -1,4 +1,4 @@
-import type { Stage } from '../world/stage.ts'
+import type { SimulationFixture } from '../world/simulation-fixture.ts'
 
 /**
  * Mistakes that a team might make, each put in by replacing modules of the product while a run loads them. The
@@ -38,14 +38,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         exports: ['submitInvoice'],
       },
       {
-        module: 'server/services/sync/submit-together.ts',
+        module: 'server/services/sync/submit-batched.ts',
         by: `${NUMBERING}/submit-together.ts`,
-        exports: ['submitTogether'],
+        exports: ['submitBatched'],
       },
       {
-        module: 'server/storage/fiscal-identities.ts',
+        module: 'server/storage/fiscal/identities.ts',
         by: `${NUMBERING}/fiscal-identities.ts`,
-        exports: ['lockCompanyIdentity', 'keepCounter'],
+        exports: ['lockCompanyIdentity', 'updateCounter'],
       },
     ],
   },
@@ -54,9 +54,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     foundBy: 2,
     replaces: [
       {
-        module: 'server/storage/changes.ts',
+        module: 'server/storage/sync/changes.ts',
         by: 'cursor-by-sequence.ts',
-        exports: ['recordChanges', 'lastChange'],
+        exports: ['upsertChanges', 'getLastChangeId'],
       },
     ],
     sql: 'create sequence if not exists planted_changes',
@@ -79,7 +79,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'count-after-enqueue',
     foundBy: 1,
-    replaces: [{ module: 'src/data/outbox-entries.ts', by: 'count-after-enqueue.ts', exports: ['addEntry'] }],
+    replaces: [
+      { module: 'src/data/outbox-entries.ts', by: 'count-after-enqueue.ts', exports: ['insertEntry'] },
+    ],
   },
   {
     name: 'late-answer-twice',
@@ -92,7 +94,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'lower-revision-wins',
     foundBy: 117,
     replaces: [
-      { module: 'src/sync/inbox/apply-record.ts', by: 'lower-revision-wins.ts', exports: ['applyRecords'] },
+      { module: 'src/data/apply-record.ts', by: 'lower-revision-wins.ts', exports: ['applyRecords'] },
     ],
   },
   {
@@ -106,7 +108,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'day-of-utc',
     foundBy: 2,
     replaces: [
-      { module: 'src/domain/fiscal/fiscal-numbers.ts', by: 'day-of-utc.ts', exports: ['takeFiscalNumbers'] },
+      {
+        module: 'src/domain/fiscal/fiscal-numbers.ts',
+        by: 'day-of-utc.ts',
+        exports: ['allocateFiscalNumbers'],
+      },
     ],
   },
   {
@@ -124,25 +130,37 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'carried-under-new-ids',
     foundBy: 27,
     replaces: [
-      { module: 'src/sync/carry/take-over.ts', by: 'carried-under-new-ids.ts', exports: ['takeOver'] },
+      {
+        module: 'src/sync/transfer/import-unsent.ts',
+        by: 'carried-under-new-ids.ts',
+        exports: ['importUnsent'],
+      },
     ],
   },
   {
     name: 'carried-in-takers-name',
     foundBy: 27,
     replaces: [
-      { module: 'src/sync/carry/take-over.ts', by: 'carried-in-takers-name.ts', exports: ['takeOver'] },
+      {
+        module: 'src/sync/transfer/import-unsent.ts',
+        by: 'carried-in-takers-name.ts',
+        exports: ['importUnsent'],
+      },
     ],
   },
   {
     name: 'sent-again-last',
     foundBy: 4,
-    replaces: [{ module: 'src/sync/outbox/enqueue.ts', by: 'sent-again-last.ts', exports: ['renewRefused'] }],
+    replaces: [
+      { module: 'src/sync/outbox/enqueue.ts', by: 'sent-again-last.ts', exports: ['replaceRefused'] },
+    ],
   },
   {
     name: 'each-try-for-itself',
     foundBy: 119,
-    replaces: [{ module: 'src/sync/outbox/next-try.ts', by: 'each-try-for-itself.ts', exports: ['nextTry'] }],
+    replaces: [
+      { module: 'src/sync/outbox/attempt-id.ts', by: 'each-try-for-itself.ts', exports: ['nextAttemptId'] },
+    ],
   },
   {
     name: 'lock-leaves-tokens',
@@ -156,16 +174,18 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     foundBy: 7,
     replaces: [
       {
-        module: 'src/sync/outbox/retry-delay.ts',
+        module: 'src/sync/connection/retry-delay.ts',
         by: 'retry-after-shortened.ts',
-        exports: ['askedDelay'],
+        exports: ['requestedDelay'],
       },
     ],
   },
   {
     name: 'file-before-sale',
     foundBy: 33,
-    replaces: [{ module: 'src/sync/files/send-files.ts', by: 'file-before-sale.ts', exports: ['sendFiles'] }],
+    replaces: [
+      { module: 'src/sync/attachments/send-files.ts', by: 'file-before-sale.ts', exports: ['sendFiles'] },
+    ],
   },
   {
     name: 'file-forgotten-too-soon',
@@ -175,7 +195,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
 ]
 
 /** What a planted bug needs of the database. */
-export async function prepareStage(name: string, stage: Stage): Promise<void> {
+export async function prepareFixture(name: string, fixture: SimulationFixture): Promise<void> {
   const sql = PLANTED_BUGS.find((bug) => bug.name === name)?.sql
-  if (sql !== undefined) await stage.raw.monitor.query(sql)
+  if (sql !== undefined) await fixture.raw.monitor.query(sql)
 }

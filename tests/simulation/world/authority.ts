@@ -3,21 +3,21 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDevice } from '#server/simulators/tra/control-changes.ts'
-import { makeFaultBox } from '#server/simulators/tra/faults.ts'
+import { createFaultInjector } from '#server/simulators/tra/faults.ts'
 import { applyEntry, emptyLedger } from '#server/simulators/tra/ledger.ts'
 import type { DeviceRecord } from '#server/simulators/tra/ledger-entries.ts'
 import { routeRequest } from '#server/simulators/tra/route-request.ts'
 import { DEFAULT_SETTINGS } from '#server/simulators/tra/settings.ts'
-import type { SimAnswer } from '#server/simulators/tra/sim-http.ts'
+import type { SimulatorContext } from '#server/simulators/tra/simulator-context.ts'
+import type { SimAnswer } from '#server/simulators/tra/simulator-http.ts'
 import { loadSimulatorIdentity, type SimulatorIdentity } from '#server/simulators/tra/simulator-identity.ts'
 import { makeVerifyPortal } from '#server/simulators/tra/verify-portal.ts'
-import type { World } from '#server/simulators/tra/world.ts'
 import type { Actor } from './actor.ts'
 import type { Chance } from './chance.ts'
 import type { History } from './history.ts'
-import { counted } from './machine.ts'
 import { NOBODY } from './network.ts'
 import type { Scheduler } from './scheduler.ts'
+import { counted } from './virtual-runtime.ts'
 
 export const AUTHORITY_URL = 'http://authority.test'
 export const VERIFY_URL = `${AUTHORITY_URL}/efdmsRctVerify`
@@ -37,11 +37,11 @@ export type Company = {
 
 const noJournal = { append: async () => undefined, close: async () => undefined }
 
-function worldOf(identity: SimulatorIdentity, clock: { now(): number }): World {
+function worldOf(identity: SimulatorIdentity, clock: { now(): number }): SimulatorContext {
   return {
     ledger: emptyLedger(),
     journal: noJournal,
-    faults: makeFaultBox(),
+    faults: createFaultInjector(),
     identity,
     baseClock: clock,
     publicUrl: AUTHORITY_URL,
@@ -94,12 +94,12 @@ async function makeStock(home: string, companies: readonly Company[], at: number
 }
 
 /** The line between the server and the authority. */
-export type AuthorityLine = { loss: number; replay: number; delayMs: number }
+export type AuthorityConditions = { loss: number; replay: number; delayMs: number }
 
 /** The authority of one run: the simulator's own rules and ledger, without its sockets and its disk. */
 export class Authority {
-  readonly world: World
-  readonly line: AuthorityLine = { loss: 0, replay: 0, delayMs: 80 }
+  readonly world: SimulatorContext
+  readonly conditions: AuthorityConditions = { loss: 0, replay: 0, delayMs: 80 }
   readonly #portal
   readonly #history: History
   readonly #scheduler: Scheduler
@@ -159,16 +159,16 @@ export class Authority {
     body: string,
     signal: AbortSignal,
   ): Promise<Response> {
-    const { line } = this
+    const { conditions: line } = this
     const url = new URL(request.url)
     const delay = () => line.delayMs * (0.3 + 1.4 * chance.next())
-    const note = (outcome: string) => {
+    const logOutcome = (outcome: string) => {
       this.#history.add({ kind: 'authority', call: url.pathname, process: actor.name, outcome })
     }
     return new Promise((resolve, reject) => {
       const fail = (outcome: string, error: Error) => {
         if (!actor.alive) return
-        note(outcome)
+        logOutcome(outcome)
         reject(error)
       }
       signal.addEventListener('abort', () => fail('too slow', new DOMException('aborted', 'AbortError')))
@@ -185,7 +185,7 @@ export class Authority {
           return
         }
         this.#scheduler.after(actor, delay(), 'authority answers', () => {
-          if (actor.alive) note(String(answer.status))
+          if (actor.alive) logOutcome(String(answer.status))
           const text = [204, 304].includes(answer.status) ? null : answer.body
           resolve(new Response(text, { status: answer.status, headers: answer.headers }))
         })

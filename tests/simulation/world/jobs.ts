@@ -1,7 +1,7 @@
-import { type LastAsked, sweepOnce } from '#server/jobs/sweep.ts'
+import { enqueueDueWork, type LastStatusChecks } from '#server/jobs/sweeper.ts'
 import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
-import { askStanding } from '#server/services/fiscal/standing.ts'
+import { refreshIdentityStatus } from '#server/services/fiscal/identity-status.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
 import { actorOf } from './actor.ts'
@@ -9,7 +9,7 @@ import { chanceOf } from './chance.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { ServerProcess } from './server-process.ts'
 
-type QueueName = Parameters<Parameters<typeof sweepOnce>[1]>[0]
+type QueueName = Parameters<Parameters<typeof enqueueDueWork>[1]>[0]
 type Job = { waiting: boolean; running: boolean }
 
 const HEARTBEAT_MS = 10_000
@@ -103,7 +103,7 @@ export class Jobs {
         await lookUpExpenses(delivery, identityId)
         return
       case 'fiscal-standing': {
-        const { state } = await askStanding(delivery, identityId)
+        const { state } = await refreshIdentityStatus(delivery, identityId)
         if (state === 'active') await this.enqueue('fiscal-deliver', identityId)
         return
       }
@@ -112,14 +112,14 @@ export class Jobs {
 
   /** Lets a process look now and then for what nobody told about. */
   startSweep(process: ServerProcess): void {
-    const lastAsked: LastAsked = new Map()
+    const lastAsked: LastStatusChecks = new Map()
     const sweep = async () => {
       // The database gives rows in any order; the run must not depend on it.
       const due: { queue: QueueName; id: string }[] = []
       const enqueue = async (queue: QueueName, id: string) => {
         due.push({ queue, id })
       }
-      await sweepOnce(process.services, enqueue, lastAsked).catch(() => undefined)
+      await enqueueDueWork(process.services, enqueue, lastAsked).catch(() => undefined)
       due.sort((a, b) => (`${a.queue} ${a.id}` < `${b.queue} ${b.id}` ? -1 : 1))
       for (const { queue, id } of due) await this.enqueue(queue, id)
       this.#scheduler.after(process.actor, this.sweepMs, 'sweep', () => void sweep())

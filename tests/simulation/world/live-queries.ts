@@ -7,7 +7,7 @@ type Mutation = unknown
 type Listener = (mutation: Mutation) => void
 
 /** The event by which Dexie tells every live query of a process about every write in it. */
-type Told = {
+type MutationEvent = {
   fire(mutation: Mutation): void
   subscribe(listener: Listener): void
   unsubscribe(listener: Listener): void
@@ -35,8 +35,8 @@ export function setLiveQueries(next: Listening | undefined): void {
  */
 export function installLiveQueries(): void {
   // Dexie's own event object, whose type does not tell of `fire` with what live queries give each other.
-  const told = Dexie.on.storagemutated as unknown as Told
-  told.fire = (mutation) => {
+  const mutationEvent = Dexie.on.storagemutated as unknown as MutationEvent
+  mutationEvent.fire = (mutation) => {
     const writer = listening?.scheduler.current
     if (!listening || !writer) return
     for (const [listener, actor] of listeners) {
@@ -48,11 +48,11 @@ export function installLiveQueries(): void {
       }
     }
   }
-  told.subscribe = (listener) => {
+  mutationEvent.subscribe = (listener) => {
     const actor = listening?.scheduler.current
     if (actor) listeners.set(listener, actor)
   }
-  told.unsubscribe = (listener) => {
+  mutationEvent.unsubscribe = (listener) => {
     listeners.delete(listener)
   }
 }

@@ -1,9 +1,9 @@
 import { currentSession } from '#session/current-session.ts'
-import { listPeople } from '#session/people.ts'
+import { listDeviceUsers } from '#session/device-users.ts'
 import { unlock } from '#session/unlock.ts'
 import type { Phone } from './phone.ts'
 import type { Simulation } from './simulation.ts'
-import type { Person } from './stage.ts'
+import type { Person } from './simulation-fixture.ts'
 import { sessionDepsOf, Tab } from './tab.ts'
 
 /** No PIN, and none of the people who share a phone mistakes it for theirs. */
@@ -18,8 +18,8 @@ type ComingBack = { readonly slot: number; readonly person: Person; readonly wro
 export function comeBack(simulation: Simulation, phone: Phone, { slot, person, wrong }: ComingBack): void {
   phone.begin('lock screen', async (actor) => {
     const deps = sessionDepsOf(phone, actor, true)
-    const known = (await listPeople(deps.ports)).find(({ username }) => username === person.username)
-    if (known?.way !== 'pin') {
+    const known = (await listDeviceUsers(deps.ports)).find(({ username }) => username === person.username)
+    if (known?.signInMethod !== 'pin') {
       if (phone.tabs.every((tab) => !tab)) phone.logIn(slot, person, () => undefined)
       return
     }

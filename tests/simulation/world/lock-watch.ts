@@ -1,5 +1,5 @@
-import { begin, counted, end, pauseReally } from './machine.ts'
 import type { RawConnection, RawConnections } from './raw-connections.ts'
+import { begin, counted, end, pauseReally } from './virtual-runtime.ts'
 
 /** A query that was sent and has not come back. */
 export type Sent = {
@@ -22,8 +22,8 @@ function lockedTable(text: string): string | undefined {
 }
 
 /** Real milliseconds without an answer after which the database is asked why; only the first may wait for a lock. */
-const SUSPICIOUS_MS = 1
-const PATIENT_MS = 1_000
+const SUSPECT_AFTER_MS = 1
+const LONG_IDLE_MS = 1_000
 
 /**
  * Tells a query that waits for the lock of a transaction at rest from one that is merely slow. The first must not
@@ -103,13 +103,13 @@ export class LockWatch {
   }
 
   /** How long, in real milliseconds, to wait for an answer before looking. */
-  get patienceMs(): number {
-    for (const { mayWait, blocked } of this.#sent) if (mayWait && !blocked) return SUSPICIOUS_MS
-    return PATIENT_MS
+  get idleTimeoutMs(): number {
+    for (const { mayWait, blocked } of this.#sent) if (mayWait && !blocked) return SUSPECT_AFTER_MS
+    return LONG_IDLE_MS
   }
 
   /** Looks whether what has not come back waits for a lock. */
-  async look(): Promise<boolean> {
+  async poll(): Promise<boolean> {
     const open = [...this.#sent].filter((sent) => !sent.blocked)
     if (open.length === 0) return false
     const blocked = await this.#raw.blocked(open.map((sent) => sent.connection.pid))

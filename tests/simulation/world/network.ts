@@ -2,11 +2,16 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type Actor, actorOf } from './actor.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { damagePiece } from './damage-piece.ts'
+import { corruptChunk } from './corrupt-chunk.ts'
+import { corruptResponse } from './corrupt-response.ts'
 import type { History } from './history.ts'
-import { type Line, type PlainAnswer, type PlainRequest, PORTAL_PAGE } from './line.ts'
+import {
+  type NetworkConditions,
+  type PlainAnswer,
+  type PlainRequest,
+  PORTAL_PAGE,
+} from './network-conditions.ts'
 import type { Scheduler } from './scheduler.ts'
-import { spoilAnswer } from './spoil-answer.ts'
 
 /** A process of the server, as the network reaches it. */
 export type Listener = {
@@ -16,7 +21,7 @@ export type Listener = {
   answer(request: PlainRequest): Promise<PlainAnswer>
 }
 
-export type Caller = { readonly actor: Actor; readonly phone: string; readonly line: Line }
+export type Caller = { readonly actor: Actor; readonly phone: string; readonly conditions: NetworkConditions }
 
 type Trip = {
   readonly number: number
@@ -117,15 +122,15 @@ export class Network {
   }
 
   #delay({ caller, chance, request }: Trip): number {
-    const { delayMs, pullDelayMs } = caller.line
+    const { delayMs, pullDelayMs } = caller.conditions
     const late = request.path.includes('/sync/pull') ? pullDelayMs : 0
     const usual = (delayMs + late) * (0.3 + 1.4 * chance.next())
-    return chance.hits(caller.line.loss / 4) ? usual + chance.between(0, LATE_MS) : usual
+    return chance.hits(caller.conditions.loss / 4) ? usual + chance.between(0, LATE_MS) : usual
   }
 
   #depart(trip: Trip): void {
     const { caller, chance } = trip
-    const { line } = caller
+    const { conditions: line } = caller
     const answered = (what: string, ms: number, end: PlainAnswer | 'broken') => {
       this.#later(trip, ms, what, () => trip.settle(end))
     }
@@ -173,9 +178,9 @@ export class Network {
 
   /** The request as it arrives: now and then with a bit turned in a piece of a file, which only its hash can tell. */
   #onTheWay({ caller, chance, request }: Trip): PlainRequest {
-    const turned = request.path.endsWith('/files/pieces') && chance.hits(caller.line.spoil)
+    const turned = request.path.endsWith('/files/pieces') && chance.hits(caller.conditions.spoil)
     return turned
-      ? damagePiece(request, (what) => this.#history.add({ kind: 'fault', what, who: 'wire' }))
+      ? corruptChunk(request, (what) => this.#history.add({ kind: 'fault', what, who: 'wire' }))
       : request
   }
 
@@ -188,7 +193,7 @@ export class Network {
     listener.onDeath.delete(died)
     if (copy > 0) return
     const { caller, chance, request } = trip
-    const { line } = caller
+    const { conditions: line } = caller
     const key = `${caller.phone} ${request.path.split('?')[0]}`
     const older = this.#older.get(key)
     if (answer.status === 200) this.#older.set(key, answer)
@@ -196,7 +201,7 @@ export class Network {
       this.#lose(trip)
       return
     }
-    const spoiled = chance.hits(line.spoil) ? spoilAnswer(answer, older, chance) : answer
+    const spoiled = chance.hits(line.spoil) ? corruptResponse(answer, older, chance) : answer
     this.#later(trip, this.#delay(trip), 'answer', () => trip.settle(spoiled))
   }
 }

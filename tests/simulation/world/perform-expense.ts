@@ -1,13 +1,13 @@
+import { closeExpense, saveExpense } from '#commands/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
-import type { WrittenExpense } from '#domain/expenses/check-expense.ts'
+import type { UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import { filesField } from '#domain/expenses/expense-files.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
-import { closeExpense, saveExpense } from '#sync/commands/expenses.ts'
-import type { Kept } from '#sync/commands/outcome.ts'
-import type { ExpenseClosing, ExpenseWriting } from '../plan/plan.ts'
+import type { CommandResult } from '#sync/outbox/command-result.ts'
+import type { ExpenseStatusChange, ExpenseWrite } from '../plan/plan.ts'
 import type { Tab } from './tab.ts'
 
 /** Fares and small goods, with VAT and without; every third kind of paper has been written down by somebody already. */
@@ -15,7 +15,7 @@ export function writtenExpense({
   price,
   code,
   which,
-}: Pick<ExpenseWriting, 'price' | 'code' | 'which'>): WrittenExpense {
+}: Pick<ExpenseWrite, 'price' | 'code' | 'which'>): UncheckedExpense {
   const unitAmount = toCents(price * 59_000)
   const taxed = price % 2 === 0
   return {
@@ -41,19 +41,19 @@ export function writtenExpense({
 /** Does what a person does about an expense; `undefined` when there is none to do it to. `rows` is what they see. */
 export async function performExpense(
   { account, commands, deps }: Tab,
-  doing: ExpenseWriting | ExpenseClosing,
+  action: ExpenseWrite | ExpenseStatusChange,
   rows: readonly ExpenseRow[],
-): Promise<Kept<ExpenseRow> | undefined> {
+): Promise<CommandResult<ExpenseRow> | undefined> {
   // People press what is shown to them; once in a while a screen is old.
   const pending = rows.filter(({ status }) => status === 'pending')
-  const offered = doing.which > 0 && pending.length > 0 ? pending : rows
-  const row = doing.which < 0 ? rows.at(-1) : offered[doing.which % Math.max(1, offered.length)]
-  if (doing.kind === 'close expense') {
-    return row && closeExpense(account, commands, { expenseId: row.id, status: doing.status })
+  const offered = action.which > 0 && pending.length > 0 ? pending : rows
+  const row = action.which < 0 ? rows.at(-1) : offered[action.which % Math.max(1, offered.length)]
+  if (action.kind === 'close expense') {
+    return row && closeExpense(account, commands, { expenseId: row.id, status: action.status })
   }
-  const edited = doing.fresh ? undefined : row
+  const edited = action.fresh ? undefined : row
   const expenseId = edited?.id ?? deps.ports.newId()
   // As the form does: what it does not ask about stays.
-  const written = { ...writtenExpense(doing), ...filesField(edited?.files) }
+  const written = { ...writtenExpense(action), ...filesField(edited?.files) }
   return saveExpense(account, commands, { expenseId, written })
 }

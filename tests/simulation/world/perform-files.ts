@@ -1,22 +1,22 @@
 import { openAccountFile } from '#app/open-file.ts'
-import { plainExpense } from '#data/expense-row.ts'
-import { forgetOldFiles, keepFileHere } from '#data/files.ts'
+import { saveExpense } from '#commands/expenses.ts'
+import { expenseFromRow } from '#data/expense-row.ts'
+import { deleteOldFiles, upsertFile } from '#data/files.ts'
+import { hashBytes } from '#data/hash-bytes.ts'
 import type { ExpenseRow } from '#data/rows.ts'
-import type { WrittenExpense } from '#domain/expenses/check-expense.ts'
+import type { UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
-import { judgeFile, MAX_EXPENSE_FILES } from '#domain/files/judge-file.ts'
-import { saveExpense } from '#sync/commands/expenses.ts'
-import { type Kept, kept } from '#sync/commands/outcome.ts'
-import { hashBytes } from '#sync/files/hash-bytes.ts'
-import type { FileAttaching, FileOpening, FileRemoving, PlannedFile } from '../plan/plan.ts'
+import { MAX_EXPENSE_FILES, validateFile } from '#domain/files/validate-file.ts'
+import { type CommandResult, succeeded } from '#sync/outbox/command-result.ts'
+import type { FileAttachment, FileOpen, FileRemoval, PlannedFile } from '../plan/plan.ts'
 import { contentOf, hashOf } from '../plan/planned-file.ts'
 import type { History } from './history.ts'
 import { writtenExpense } from './perform-expense.ts'
 import type { Tab } from './tab.ts'
 
 /** What came of it, and what the judge asks for later. */
-type Done = {
-  readonly kept: Kept<unknown>
+type FileActionResult = {
+  readonly result: CommandResult<unknown>
   readonly subject?: { readonly expenseId: string; readonly files?: readonly string[] }
 }
 
@@ -24,16 +24,16 @@ type Done = {
 export async function performFiles(
   history: History,
   tab: Tab,
-  doing: FileAttaching | FileRemoving | FileOpening,
+  action: FileAttachment | FileRemoval | FileOpen,
   rows: readonly ExpenseRow[],
-): Promise<Done | undefined> {
-  switch (doing.kind) {
+): Promise<FileActionResult | undefined> {
+  switch (action.kind) {
     case 'attach files':
-      return await attachFiles(history, tab, doing, rows)
+      return await attachFiles(history, tab, action, rows)
     case 'take file off':
-      return await takeOff(tab, doing, rows)
+      return await takeOff(tab, action, rows)
     case 'open file':
-      return await open(history, tab, doing, rows)
+      return await open(history, tab, action, rows)
   }
 }
 
@@ -48,28 +48,28 @@ async function chooseFile(
   planned: PlannedFile,
 ): Promise<ExpenseFile> {
   const content = contentOf(planned)
-  const judged = judgeFile(content.subarray(0, 8), content.length)
-  if (judged.kind === 'refused') throw new Error(`a planned file is refused: ${judged.code}`)
+  const checked = validateFile(content.subarray(0, 8), content.length)
+  if (checked.kind === 'refused') throw new Error(`a planned file is refused: ${checked.code}`)
   const sha256 = await hashBytes(content)
-  const file = { sha256, type: judged.type, size: content.length }
+  const file = { sha256, type: checked.type, size: content.length }
   const { clock } = deps.ports
   history.add({ kind: 'chose', phone: phone.name, account: account.id, sha256 })
-  await forgetOldFiles(account.db, clock.now())
-  await keepFileHere(account.db, { ...file, at: clock.now(), sent: 0 }, content.buffer)
-  return { ...file, name: `${planned.word}.${judged.type.split('/')[1]}` }
+  await deleteOldFiles(account.db, clock.now())
+  await upsertFile(account.db, { ...file, at: clock.now(), sent: 0 }, content.buffer)
+  return { ...file, name: `${planned.word}.${checked.type.split('/')[1]}` }
 }
 
 async function attachFiles(
   history: History,
   tab: Tab,
-  doing: FileAttaching,
+  action: FileAttachment,
   rows: readonly ExpenseRow[],
-): Promise<Done | undefined> {
+): Promise<FileActionResult | undefined> {
   const { account, commands, deps } = tab
   const pending = rows.filter(({ status }) => status === 'pending')
-  const edited = doing.fresh ? undefined : pick(pending, doing.which)
+  const edited = action.fresh ? undefined : pick(pending, action.which)
   const has = edited?.files ?? []
-  const room = doing.files.slice(0, Math.max(0, MAX_EXPENSE_FILES - has.length))
+  const room = action.files.slice(0, Math.max(0, MAX_EXPENSE_FILES - has.length))
   const added: ExpenseFile[] = []
   for (const planned of room) {
     const file = await chooseFile(history, tab, planned)
@@ -77,32 +77,32 @@ async function attachFiles(
   }
   if (added.length === 0) return undefined
   const expenseId = edited?.id ?? deps.ports.newId()
-  const written: WrittenExpense = edited ? plainExpense(edited) : writtenExpense({ ...doing, code: 0 })
+  const written: UncheckedExpense = edited ? expenseFromRow(edited) : writtenExpense({ ...action, code: 0 })
   const input = { expenseId, written: { ...written, files: [...has, ...added] } }
   const outcome = await saveExpense(account, commands, input)
-  if (outcome.kind !== 'kept') return { kept: outcome }
-  return { kept: outcome, subject: { expenseId, files: added.map(({ sha256 }) => sha256) } }
+  if (outcome.kind !== 'kept') return { result: outcome }
+  return { result: outcome, subject: { expenseId, files: added.map(({ sha256 }) => sha256) } }
 }
 
 async function takeOff(
   { account, commands }: Tab,
-  doing: FileRemoving,
+  action: FileRemoval,
   rows: readonly ExpenseRow[],
-): Promise<Done | undefined> {
+): Promise<FileActionResult | undefined> {
   const offered = rows.filter(({ status, files = [] }) => status === 'pending' && files.length > 0)
-  const row = pick(offered, doing.which)
+  const row = pick(offered, action.which)
   if (!row) return undefined
-  const written = { ...plainExpense(row), files: row.files?.slice(1) ?? [] }
+  const written = { ...expenseFromRow(row), files: row.files?.slice(1) ?? [] }
   const outcome = await saveExpense(account, commands, { expenseId: row.id, written })
-  return { kept: outcome, ...(outcome.kind === 'kept' ? { subject: { expenseId: row.id } } : {}) }
+  return { result: outcome, ...(outcome.kind === 'kept' ? { subject: { expenseId: row.id } } : {}) }
 }
 
 async function open(
   history: History,
   tab: Tab,
-  { which, foreign }: FileOpening,
+  { which, foreign }: FileOpen,
   rows: readonly ExpenseRow[],
-): Promise<Done | undefined> {
+): Promise<FileActionResult | undefined> {
   const { account, deps, phone } = tab
   const files = rows.flatMap((row) => row.files ?? [])
   const file = foreign ? guessed(foreign) : files[which % Math.max(1, files.length)]
@@ -111,7 +111,7 @@ async function open(
   if (!tab.actor.alive) return undefined
   const shown = opened.kind === 'answered' ? hashOf(new Uint8Array(opened.value)) : null
   history.add({ kind: 'opened', phone: phone.name, account: account.id, sha256: file.sha256, shown })
-  return shown === null ? undefined : { kept: kept(null) }
+  return shown === null ? undefined : { result: succeeded(null) }
 }
 
 /** A file by its hash alone, as somebody may know it who has no right to it. */

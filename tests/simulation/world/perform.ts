@@ -1,39 +1,39 @@
-import { plainExpense } from '#data/expense-row.ts'
-import { guarded } from '#data/guard.ts'
-import { plainInvoice } from '#data/invoices.ts'
+import { saveCustomer, saveProduct } from '#commands/catalogue.ts'
+import { creditInvoice } from '#commands/credit-notes.ts'
+import { emailInvoice } from '#commands/invoice-mails.ts'
+import { cancelInvoice, repairInvoice, saveDraft, submitInvoice, takeBack } from '#commands/invoices.ts'
+import { discardWork, keepAsNewDraft, sendAgain } from '#commands/stuck-work.ts'
+import { canonicalJson } from '#contract/canonical-json.ts'
+import { expenseFields } from '#contract/expense-body.ts'
+import { writtenContent } from '#contract/invoice-body.ts'
+import { expenseFromRow } from '#data/expense-row.ts'
+import { invoiceFromRow } from '#data/invoices.ts'
 import { listAttention } from '#data/outbox-entries.ts'
 import type { ExpenseRow, InvoiceRow } from '#data/rows.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import type { Account } from '#session/account.ts'
-import { saveCustomer, saveProduct } from '#sync/commands/catalogue.ts'
-import { creditInvoice } from '#sync/commands/credit-notes.ts'
-import { emailInvoice } from '#sync/commands/invoice-mails.ts'
-import { cancelInvoice, repairInvoice, saveDraft, submitInvoice, takeBack } from '#sync/commands/invoices.ts'
-import type { CommandDeps, Kept } from '#sync/commands/outcome.ts'
-import { discardWork, keepAsNewDraft, sendAgain } from '#sync/commands/stuck-work.ts'
-import { writtenContent } from '#sync/commands/written-content.ts'
-import { expenseFields } from '#sync/expense-fields.ts'
-import { canonicalJson } from '#sync/outbox/canonical-json.ts'
+import type { CommandDeps, CommandResult } from '#sync/outbox/command-result.ts'
 import type {
-  Changing,
-  CustomerWriting,
-  Doing,
-  ExpenseClosing,
-  ExpenseWriting,
-  FileAttaching,
-  FileOpening,
-  FileRemoving,
-  Mending,
-  ProductWriting,
-  Writing,
+  CustomerWrite,
+  ExpenseStatusChange,
+  ExpenseWrite,
+  FileAttachment,
+  FileOpen,
+  FileRemoval,
+  InvoiceChange,
+  InvoiceWrite,
+  ProductWrite,
+  RefusalResolution,
+  UserAction,
 } from '../plan/plan.ts'
+import { appendCommand, type Subject } from './append-command.ts'
 import { NOBODY } from './network.ts'
-import { noteCommand, type Subject } from './note-command.ts'
-import { nextComes, performCarrying } from './perform-carrying.ts'
 import { performExpense } from './perform-expense.ts'
 import { performFiles } from './perform-files.ts'
+import { nextComes, performTransfer } from './perform-transfer.ts'
 import { personOf, type Simulation } from './simulation.ts'
 import type { Tab } from './tab.ts'
 import { writeSale } from './write-sale.ts'
@@ -44,50 +44,50 @@ function pickBy<T>(list: readonly T[], which: number): T | undefined {
 
 /** What a person sees before they do something: a screen opens lost storage anew, or says that it cannot be read. */
 function seen<T>({ account }: Tab, read: () => PromiseLike<T>): Promise<T> {
-  return guarded(account.db, read)
+  return withReconnect(account.db, read)
 }
 
 /** Does what a person does, in the tab they have before them. Without one, only signing in and opening happen. */
-export function perform(simulation: Simulation, doing: Doing): void {
-  const phone = simulation.phones[doing.phone]
+export function perform(simulation: Simulation, action: UserAction): void {
+  const phone = simulation.phones[action.phone]
   if (!phone) return
-  if (doing.kind === 'log in') {
-    if (phone.tabs.every((tab) => !tab)) phone.logIn(doing.slot, personOf(doing.person), () => undefined)
+  if (action.kind === 'log in') {
+    if (phone.tabs.every((tab) => !tab)) phone.logIn(action.slot, personOf(action.person), () => undefined)
     return
   }
-  if (doing.kind === 'open') {
-    phone.openTab(doing.slot)
+  if (action.kind === 'open') {
+    phone.openTab(action.slot)
     return
   }
-  const tab = phone.tabs[doing.slot] ?? phone.tabs.find((other) => other !== undefined)
-  if (doing.kind === 'hand on') nextComes(simulation, phone, doing)
+  const tab = phone.tabs[action.slot] ?? phone.tabs.find((other) => other !== undefined)
+  if (action.kind === 'hand on') nextComes(simulation, phone, action)
   if (!tab) return
-  if (doing.kind === 'shift') {
-    const { person, afterMs } = doing
-    inTab(simulation, tab, { ...doing, kind: 'log out' }, 0)
+  if (action.kind === 'shift') {
+    const { person, afterMs } = action
+    inTab(simulation, tab, { ...action, kind: 'log out' }, 0)
     simulation.scheduler.after(NOBODY, afterMs, 'next shift', () => {
-      if (phone.tabs.every((open) => !open)) phone.logIn(doing.slot, personOf(person), () => undefined)
+      if (phone.tabs.every((open) => !open)) phone.logIn(action.slot, personOf(person), () => undefined)
     })
     return
   }
-  if (doing.kind === 'submit twice') {
+  if (action.kind === 'submit twice') {
     const other = phone.tabs.find((candidate) => candidate !== undefined && candidate !== tab) ?? tab
-    const submit: Writing = { ...doing, kind: 'submit', customer: 0, product: 0, fresh: false }
+    const submit: InvoiceWrite = { ...action, kind: 'submit', customer: 0, product: 0, fresh: false }
     inTab(simulation, tab, submit, 0)
-    inTab(simulation, other, submit, doing.apartMs)
+    inTab(simulation, other, submit, action.apartMs)
     return
   }
-  inTab(simulation, tab, doing, 0)
+  inTab(simulation, tab, action, 0)
 }
 
-function inTab(simulation: Simulation, tab: Tab, doing: Doing, ms: number): void {
-  simulation.scheduler.after(tab.actor, ms, doing.kind, () => {
-    act(simulation, tab, doing).catch((error: unknown) => simulation.trouble(error))
+function inTab(simulation: Simulation, tab: Tab, action: UserAction, ms: number): void {
+  simulation.scheduler.after(tab.actor, ms, action.kind, () => {
+    act(simulation, tab, action).catch((error: unknown) => simulation.trouble(error))
   })
 }
 
-async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void> {
-  switch (doing.kind) {
+async function act(simulation: Simulation, tab: Tab, action: UserAction): Promise<void> {
+  switch (action.kind) {
     case 'log out':
       await tab.signOut()
       return
@@ -95,46 +95,46 @@ async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void
       tab.dispatch('focus')
       return
     case 'send now':
-      tab.kick('person')
-      note(simulation, tab, doing.kind, { kind: 'kept', value: null })
+      tab.requestSync('person')
+      appendOutcome(simulation, tab, action.kind, { kind: 'kept', value: null })
       return
     case 'save':
     case 'submit':
-      await write(simulation, tab, doing)
+      await write(simulation, tab, action)
       return
     case 'cancel':
     case 'take back':
     case 'repair':
     case 'credit':
     case 'mail':
-      await change(simulation, tab, doing)
+      await change(simulation, tab, action)
       return
     case 'discard':
     case 'send again':
     case 'keep as draft':
-      await mend(simulation, tab, doing)
+      await resolve(simulation, tab, action)
       return
     case 'customer':
-      await writeCustomer(simulation, tab, doing)
+      await writeCustomer(simulation, tab, action)
       return
     case 'product':
-      await writeProduct(simulation, tab, doing)
+      await writeProduct(simulation, tab, action)
       return
     case 'expense':
     case 'close expense':
-      await spend(simulation, tab, doing)
+      await spend(simulation, tab, action)
       return
     case 'seal':
     case 'take over':
     case 'take over here':
     case 'hand on':
     case 'set pin':
-      await performCarrying(simulation, tab, doing)
+      await performTransfer(simulation, tab, action)
       return
     case 'attach files':
     case 'take file off':
     case 'open file':
-      await handleFiles(simulation, tab, doing)
+      await handleFiles(simulation, tab, action)
       return
     case 'submit twice':
     case 'log in':
@@ -143,59 +143,65 @@ async function act(simulation: Simulation, tab: Tab, doing: Doing): Promise<void
   }
 }
 
-function note(
+function appendOutcome(
   simulation: Simulation,
   tab: Tab,
   command: string,
-  kept: Kept<unknown>,
+  result: CommandResult<unknown>,
   subject?: Subject,
 ): void {
-  const outcome = kept.kind === 'refused' ? `refused ${kept.refusals[0]?.code ?? ''}` : kept.kind
-  noteCommand(simulation, tab, command, outcome, subject)
+  const outcome = result.kind === 'refused' ? `refused ${result.refusals[0]?.code ?? ''}` : result.kind
+  appendCommand(simulation, tab, command, outcome, subject)
 }
 
 async function contentFor(
   tab: Tab,
-  doing: Writing,
+  action: InvoiceWrite,
   draft: InvoiceRow | undefined,
 ): Promise<InvoiceContent | undefined> {
   const { db } = tab.account
   // A draft is submitted as it stands, or with another price.
-  if (draft && doing.price < 5) return draft
+  if (draft && action.price < 5) return draft
   const products = await seen(tab, () => db.products.orderBy('id').toArray())
-  const product = pickBy(products, doing.product)
+  const product = pickBy(products, action.product)
   if (!product) return undefined
   const all = await seen(tab, () => db.customers.orderBy('id').toArray())
   const customers = all.filter(({ active }) => active)
-  const customer = doing.customer < 3 ? undefined : pickBy(customers, doing.customer)
-  return writeSale({ lineId: tab.deps.ports.newId(), product, customer, price: doing.price })
+  const customer = action.customer < 3 ? undefined : pickBy(customers, action.customer)
+  return writeSale({ lineId: tab.deps.ports.newId(), product, customer, price: action.price })
 }
 
-async function write(simulation: Simulation, tab: Tab, doing: Writing): Promise<void> {
+async function write(simulation: Simulation, tab: Tab, action: InvoiceWrite): Promise<void> {
   const { account, commands } = tab
   const rows = await seen(tab, () => account.db.invoices.orderBy('id').toArray())
-  const draft = doing.fresh
+  const draft = action.fresh
     ? undefined
     : pickBy(
         rows.filter(({ status }) => status === 'draft'),
-        doing.which,
+        action.which,
       )
-  const content = await contentFor(tab, doing, draft)
+  const content = await contentFor(tab, action, draft)
   if (!content) return
   const input = { content, ...(draft ? { invoiceId: draft.id } : {}) }
-  const kept = await (doing.kind === 'save' ? saveDraft : submitInvoice)(account, commands, input)
-  note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? subjectOf(kept.value) : undefined)
+  const result = await (action.kind === 'save' ? saveDraft : submitInvoice)(account, commands, input)
+  appendOutcome(
+    simulation,
+    tab,
+    action.kind,
+    result,
+    result.kind === 'kept' ? subjectOf(result.value) : undefined,
+  )
 }
 
 function expenseSubject(expense: ExpenseRow): Subject {
-  return { expenseId: expense.id, content: canonicalJson(expenseFields(plainExpense(expense))) }
+  return { expenseId: expense.id, content: canonicalJson(expenseFields(expenseFromRow(expense))) }
 }
 
 function subjectOf(invoice: InvoiceRow): Subject {
-  return { invoiceId: invoice.id, content: canonicalJson(writtenContent(plainInvoice(invoice))) }
+  return { invoiceId: invoice.id, content: canonicalJson(writtenContent(invoiceFromRow(invoice))) }
 }
 
-function isOffered(kind: Changing['kind'], { shown, receipt }: InvoiceRow): boolean {
+function isOffered(kind: InvoiceChange['kind'], { shown, receipt }: InvoiceRow): boolean {
   switch (kind) {
     case 'cancel':
     case 'credit':
@@ -209,16 +215,16 @@ function isOffered(kind: Changing['kind'], { shown, receipt }: InvoiceRow): bool
   }
 }
 
-async function change(simulation: Simulation, tab: Tab, doing: Changing): Promise<void> {
+async function change(simulation: Simulation, tab: Tab, action: InvoiceChange): Promise<void> {
   const { account, commands } = tab
   const rows = await seen(tab, () => account.db.invoices.orderBy('id').toArray())
-  const offered = rows.filter((row) => isOffered(doing.kind, row))
+  const offered = rows.filter((row) => isOffered(action.kind, row))
   // People press what is shown to them; once in a while two do at the same time, or a screen is old.
-  const row = pickBy(offered.length > 0 && doing.which > 0 ? offered : rows, doing.which)
-  if (row) note(simulation, tab, doing.kind, await changeOne(account, commands, doing, row))
+  const row = pickBy(offered.length > 0 && action.which > 0 ? offered : rows, action.which)
+  if (row) appendOutcome(simulation, tab, action.kind, await changeOne(account, commands, action, row))
 }
 
-function changeOne(account: Account, deps: CommandDeps, { kind, which }: Changing, row: InvoiceRow) {
+function changeOne(account: Account, deps: CommandDeps, { kind, which }: InvoiceChange, row: InvoiceRow) {
   const invoiceId = row.id
   switch (kind) {
     case 'cancel':
@@ -229,70 +235,81 @@ function changeOne(account: Account, deps: CommandDeps, { kind, which }: Changin
       return repairInvoice(account, deps, { invoiceId })
     case 'credit': {
       const wishes = row.lines.slice(0, 1).map(({ id }) => ({ lineId: id, quantity: toQuantity(1_000) }))
-      return creditInvoice(account, deps, { invoiceId, wishes, reason: 'broken', paidBy: 'cash' })
+      return creditInvoice(account, deps, {
+        invoiceId,
+        returnedLines: wishes,
+        reason: 'broken',
+        paidBy: 'cash',
+      })
     }
     case 'mail':
       return emailInvoice(account, deps, { invoiceId, to: `juma${which}@example.test`, language: 'sw' })
   }
 }
 
-async function mend(simulation: Simulation, tab: Tab, doing: Mending): Promise<void> {
+async function resolve(simulation: Simulation, tab: Tab, action: RefusalResolution): Promise<void> {
   const { account, commands } = tab
-  const entry = pickBy(await seen(tab, () => listAttention(account.db)), doing.which)
+  const entry = pickBy(await seen(tab, () => listAttention(account.db)), action.which)
   if (!entry) return
-  const verb = { discard: discardWork, 'send again': sendAgain, 'keep as draft': keepAsNewDraft }[doing.kind]
-  note(simulation, tab, doing.kind, await verb(account, commands, { opId: entry.opId }))
+  const verb = { discard: discardWork, 'send again': sendAgain, 'keep as draft': keepAsNewDraft }[action.kind]
+  appendOutcome(simulation, tab, action.kind, await verb(account, commands, { opId: entry.opId }))
 }
 
-async function writeCustomer(simulation: Simulation, tab: Tab, doing: CustomerWriting): Promise<void> {
+async function writeCustomer(simulation: Simulation, tab: Tab, action: CustomerWrite): Promise<void> {
   const { account, commands } = tab
-  const known = doing.fresh
+  const known = action.fresh
     ? undefined
-    : pickBy(await seen(tab, () => account.db.customers.orderBy('id').toArray()), doing.which)
+    : pickBy(await seen(tab, () => account.db.customers.orderBy('id').toArray()), action.which)
   const form = {
-    name: `Juma ${doing.which}`,
+    name: `Juma ${action.which}`,
     identificationType: 'TAX_IDENTIFICATION_NUMBER' as const,
-    identificationNumber: known?.identificationNumber ?? `10000000${doing.number}`,
+    identificationNumber: known?.identificationNumber ?? `10000000${action.number}`,
     phone: '',
-    email: doing.which % 2 === 0 ? '' : `juma${doing.which}@example.test`,
+    email: action.which % 2 === 0 ? '' : `juma${action.which}@example.test`,
     vatRegistrationNumber: '',
   }
-  const kept = await saveCustomer(account, commands, { form, ...(known ? { customerId: known.id } : {}) })
-  note(simulation, tab, doing.kind, kept)
+  const result = await saveCustomer(account, commands, { form, ...(known ? { customerId: known.id } : {}) })
+  appendOutcome(simulation, tab, action.kind, result)
 }
 
-async function writeProduct(simulation: Simulation, tab: Tab, doing: ProductWriting): Promise<void> {
+async function writeProduct(simulation: Simulation, tab: Tab, action: ProductWrite): Promise<void> {
   const { account, commands } = tab
-  const known = doing.fresh
+  const known = action.fresh
     ? undefined
-    : pickBy(await seen(tab, () => account.db.products.orderBy('id').toArray()), doing.which)
+    : pickBy(await seen(tab, () => account.db.products.orderBy('id').toArray()), action.which)
   const form = {
-    name: known?.name ?? `Sukari ${doing.which}`,
+    name: known?.name ?? `Sukari ${action.which}`,
     unit: 'kg',
-    unitPrice: toCents(doing.price * 100_000),
-    taxType: known?.taxType ?? (doing.which % 2 === 0 ? ('standard' as const) : ('exempted' as const)),
+    unitPrice: toCents(action.price * 100_000),
+    taxType: known?.taxType ?? (action.which % 2 === 0 ? ('standard' as const) : ('exempted' as const)),
   }
-  const kept = await saveProduct(account, commands, { form, ...(known ? { productId: known.id } : {}) })
-  note(simulation, tab, doing.kind, kept)
+  const result = await saveProduct(account, commands, { form, ...(known ? { productId: known.id } : {}) })
+  appendOutcome(simulation, tab, action.kind, result)
 }
 
 async function spend(
   simulation: Simulation,
   tab: Tab,
-  doing: ExpenseWriting | ExpenseClosing,
+  action: ExpenseWrite | ExpenseStatusChange,
 ): Promise<void> {
   const rows = await seen(tab, () => tab.account.db.expenses.orderBy('id').toArray())
-  const kept = await performExpense(tab, doing, rows)
-  if (!kept) return
-  note(simulation, tab, doing.kind, kept, kept.kind === 'kept' ? expenseSubject(kept.value) : undefined)
+  const result = await performExpense(tab, action, rows)
+  if (!result) return
+  appendOutcome(
+    simulation,
+    tab,
+    action.kind,
+    result,
+    result.kind === 'kept' ? expenseSubject(result.value) : undefined,
+  )
 }
 
 async function handleFiles(
   simulation: Simulation,
   tab: Tab,
-  doing: FileAttaching | FileRemoving | FileOpening,
+  action: FileAttachment | FileRemoval | FileOpen,
 ): Promise<void> {
   const rows = await seen(tab, () => tab.account.db.expenses.orderBy('id').toArray())
-  const done = await performFiles(simulation.history, tab, doing, rows)
-  if (done) note(simulation, tab, doing.kind, done.kept, done.subject)
+  const done = await performFiles(simulation.history, tab, action, rows)
+  if (done) appendOutcome(simulation, tab, action.kind, done.result, done.subject)
 }

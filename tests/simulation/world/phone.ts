@@ -4,14 +4,14 @@ import { accountCaller } from '#session/account-caller.ts'
 import { currentSession } from '#session/current-session.ts'
 import type { LocalSession, LocalSessionStore } from '#session/local-session-store.ts'
 import { signIn } from '#session/sign-in.ts'
-import type { SyncDeps } from '#sync/deps.ts'
+import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { type Actor, actorOf } from './actor.ts'
 import { chanceOf } from './chance.ts'
-import { GOOD_LINE, type Line } from './line.ts'
+import { GOOD_CONDITIONS, type NetworkConditions } from './network-conditions.ts'
+import type { PhoneEnvironment } from './phone-environment.ts'
 import { abandonTransactions, countRows, evict, giveStorage, PhoneStorage } from './phone-storage.ts'
-import { PASSWORD, type Person } from './stage.ts'
-import type { Surroundings } from './surroundings.ts'
+import { PASSWORD, type Person } from './simulation-fixture.ts'
 import { sessionDepsOf, Tab } from './tab.ts'
 import { WebLocks } from './web-locks.ts'
 
@@ -33,10 +33,10 @@ const WORKER_RETRIES_MS = [300_000, 900_000]
 /** One phone: its storage and its local storage survive everything, its tabs and its worker do not. */
 export class Phone {
   readonly name: string
-  readonly world: Surroundings
+  readonly environment: PhoneEnvironment
   readonly storage = new PhoneStorage()
   readonly locks: WebLocks | undefined
-  readonly line: Line = { ...GOOD_LINE }
+  readonly conditions: NetworkConditions = { ...GOOD_CONDITIONS }
   /** How far its clock is off. */
   clockOffsetMs = 0
   readonly tabs: (Tab | undefined)[] = []
@@ -50,8 +50,8 @@ export class Phone {
   readonly #tags = new Set<string>()
   readonly #actors: Actor[] = []
 
-  constructor(world: Surroundings, { name, user, hasLocks, hasWorker }: PhoneOptions) {
-    this.world = world
+  constructor(world: PhoneEnvironment, { name, user, hasLocks, hasWorker }: PhoneOptions) {
+    this.environment = world
     this.name = name
     this.user = user
     this.#person = this.#actor('person')
@@ -60,26 +60,26 @@ export class Phone {
     this.localSession = {
       read: () => this.#local,
       write: (session) => {
-        if (this.world.scheduler.current?.alive) this.#local = structuredClone(session)
+        if (this.environment.scheduler.current?.alive) this.#local = structuredClone(session)
       },
       clear: () => {
-        if (this.world.scheduler.current?.alive) this.#local = undefined
+        if (this.environment.scheduler.current?.alive) this.#local = undefined
       },
     }
   }
 
   now(): number {
-    return this.world.scheduler.now + this.clockOffsetMs
+    return this.environment.scheduler.now + this.clockOffsetMs
   }
 
   get onLine(): boolean {
-    return this.line.kind !== 'offline'
+    return this.conditions.kind !== 'offline'
   }
 
   #actor(what: string): Actor {
     this.#lives += 1
     const name = `${this.name} ${what} ${this.#lives}`
-    const actor = actorOf(name, chanceOf(this.world.seed, this.name, what, this.#lives))
+    const actor = actorOf(name, chanceOf(this.environment.seed, this.name, what, this.#lives))
     giveStorage(actor, this.storage)
     // Whoever works on this phone now, tab or not; the person themselves is no process.
     if (what !== 'person' && what !== 'worker') this.#actors.push(actor)
@@ -89,8 +89,8 @@ export class Phone {
   /** Runs something in a tab that has just been opened, and gives its actor. */
   begin(what: string, work: (actor: Actor) => Promise<void>): Actor {
     const actor = this.#actor(what)
-    this.world.scheduler.after(actor, 1, what, () => {
-      work(actor).catch((error: unknown) => this.world.trouble(error))
+    this.environment.scheduler.after(actor, 1, what, () => {
+      work(actor).catch((error: unknown) => this.environment.trouble(error))
     })
     return actor
   }
@@ -131,7 +131,7 @@ export class Phone {
   /** Every page leaves its account, each by itself: what it has under way comes to its end. */
   closeTabs(): void {
     for (const tab of this.tabs) {
-      if (tab) this.world.scheduler.after(tab.actor, 0, 'leaves', () => tab.stop())
+      if (tab) this.environment.scheduler.after(tab.actor, 0, 'leaves', () => tab.stop())
     }
     this.tabs.length = 0
   }
@@ -139,7 +139,7 @@ export class Phone {
   /** The server ended the session: the pages show the login form, and whoever works here types the password. */
   sessionEnded(): void {
     this.closeTabs()
-    this.world.scheduler.after(this.#person, 8_000, 'login form', () => {
+    this.environment.scheduler.after(this.#person, 8_000, 'login form', () => {
       if (this.tabs.every((tab) => !tab)) this.logIn(0, this.user, () => undefined)
     })
   }
@@ -156,7 +156,7 @@ export class Phone {
     const slot = this.tabs.findIndex((tab) => tab?.actor === actor)
     if (slot >= 0) {
       this.tabs[slot] = undefined
-      this.world.scheduler.after(this.#person, 3_000, 'opens again', () => this.openTab(slot))
+      this.environment.scheduler.after(this.#person, 3_000, 'opens again', () => this.openTab(slot))
     }
     this.#end(actor)
   }
@@ -168,7 +168,7 @@ export class Phone {
     for (let slot = 0; slot < this.tabs.length; slot += 1) this.kill(slot)
     for (const actor of this.#actors) this.#end(actor)
     evict(this.storage)
-    this.world.scheduler.after(this.#person, 3_000, 'opens again', () => this.openTab(0))
+    this.environment.scheduler.after(this.#person, 3_000, 'opens again', () => this.openTab(0))
     return true
   }
 
@@ -179,7 +179,7 @@ export class Phone {
   }
 
   /** Chromium's one-shot sync: the worker is woken when there is a line, three times at most. */
-  wakeWorkerLater(accountId: string): void {
+  scheduleWorkerWake(accountId: string): void {
     if (!this.#worker || this.#tags.has(accountId)) return
     this.#tags.add(accountId)
     this.#wakeWorker(accountId, 0)
@@ -189,9 +189,11 @@ export class Phone {
     const worker = this.#worker
     if (!worker) return
     const ms = attempt === 0 ? 50 : (WORKER_RETRIES_MS[attempt - 1] ?? 0)
-    this.world.scheduler.after(worker, ms, 'sync event', () => {
+    this.environment.scheduler.after(worker, ms, 'sync event', () => {
       if (!this.onLine) {
-        this.world.scheduler.after(worker, 5_000, 'no line yet', () => this.#wakeWorker(accountId, attempt))
+        this.environment.scheduler.after(worker, 5_000, 'no line yet', () =>
+          this.#wakeWorker(accountId, attempt),
+        )
         return
       }
       const again = () => {
@@ -239,7 +241,7 @@ export class Phone {
   /** The line is back, or the page is looked at again. */
   dispatch(name: 'online' | 'focus' | 'pageshow'): void {
     for (const tab of this.tabs) {
-      if (tab) this.world.scheduler.after(tab.actor, 1, name, () => tab.dispatch(name))
+      if (tab) this.environment.scheduler.after(tab.actor, 1, name, () => tab.dispatch(name))
     }
   }
 }

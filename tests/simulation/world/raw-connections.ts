@@ -1,5 +1,5 @@
 import { Client, TypeOverrides } from 'pg'
-import { pauseReally } from './machine.ts'
+import { pauseReally } from './virtual-runtime.ts'
 
 const TIMESTAMPTZ = 1184
 const readers = new TypeOverrides()
@@ -54,11 +54,11 @@ export class RawConnections {
   }
 
   /** The one that was given back last: it has planned most statements already. */
-  take(): RawConnection | undefined {
+  acquire(): RawConnection | undefined {
     return this.#free.pop()
   }
 
-  giveBack(connection: RawConnection): void {
+  release(connection: RawConnection): void {
     this.#free.push(connection)
   }
 
@@ -98,7 +98,7 @@ export class RawConnections {
     }
     await connection.client.query('rollback').catch(() => undefined)
     connection.inTransaction = false
-    this.giveBack(connection)
+    this.release(connection)
   }
 
   async close(): Promise<void> {

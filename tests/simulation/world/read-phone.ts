@@ -9,7 +9,7 @@ import type {
   OutboxEntry,
   OverlayRow,
   ProductRow,
-  ShadowRow,
+  ServerCopyRow,
 } from '#data/rows.ts'
 import type { Phone } from './phone.ts'
 import { isBusy, openFromOutside } from './phone-storage.ts'
@@ -29,7 +29,7 @@ export type AccountState = {
   readonly aggregates: readonly Aggregate[]
   readonly overlays: readonly OverlayRow[]
   readonly outbox: readonly OutboxEntry[]
-  readonly shadows: readonly ShadowRow[]
+  readonly shadows: readonly ServerCopyRow[]
   readonly audit: readonly AuditRow[]
   readonly meta: Readonly<Record<string, unknown>>
 }

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Actor } from './actor.ts'
 import { Heap } from './heap.ts'
-import { becomeIdle } from './machine.ts'
+import { becomeIdle } from './virtual-runtime.ts'
 
 type Event = { readonly at: number; readonly actor: Actor; readonly label: string; readonly run: () => void }
 
@@ -19,9 +19,9 @@ export class Scheduler {
   readonly #events = new Heap<Event>()
   readonly #hash: Hash = createHash('sha256')
   /** Looks after work that is neither done nor at rest; `true` when it found it to be waiting for another's turn. */
-  onStuck: () => Promise<boolean> = () => Promise.resolve(false)
+  onDeadlock: () => Promise<boolean> = () => Promise.resolve(false)
   /** How many real milliseconds of a step pass before that. */
-  patienceMs: () => number = () => 1_000
+  idleTimeoutMs: () => number = () => 1_000
   /** Told after each step, when everything is at rest. */
   afterStep: () => Promise<void> = () => Promise.resolve()
 
@@ -43,7 +43,7 @@ export class Scheduler {
   }
 
   /** Lets others run for a while; never comes back when the actor dies meanwhile. */
-  park(actor: Actor, ms: number, label: string): Promise<void> {
+  delay(actor: Actor, ms: number, label: string): Promise<void> {
     return new Promise((resolve) => this.after(actor, ms, label, resolve))
   }
 
@@ -63,7 +63,7 @@ export class Scheduler {
     })
   }
 
-  note(text: string): void {
+  addToFingerprint(text: string): void {
     this.#hash.update(text).update('\n')
   }
 
@@ -72,13 +72,13 @@ export class Scheduler {
     return this.#hash.copy().digest('hex')
   }
 
-  async rest(): Promise<void> {
-    while ((await becomeIdle(this.patienceMs)) === 'waiting') await this.onStuck()
+  async whenIdle(): Promise<void> {
+    while ((await becomeIdle(this.idleTimeoutMs)) === 'waiting') await this.onDeadlock()
   }
 
   /** Runs events until `until` says so after one, none is left, or virtual time has passed `limit`. */
   async run(until: () => boolean, limit: number): Promise<'done' | 'out of time' | 'nothing left'> {
-    await this.rest()
+    await this.whenIdle()
     for (;;) {
       if (until()) return 'done'
       const key = this.#events.peekKey()
@@ -101,10 +101,10 @@ export class Scheduler {
       return
     }
     this.steps += 1
-    this.note(`${this.now.toFixed(3)} ${actor.name} ${event.label}`)
+    this.addToFingerprint(`${this.now.toFixed(3)} ${actor.name} ${event.label}`)
     this.current = actor
     event.run()
-    await this.rest()
+    await this.whenIdle()
     await this.afterStep()
     this.current = undefined
   }

@@ -2,29 +2,29 @@ import type { Hono } from 'hono'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { TraGateway } from '#server/gateways/tra/gateway.ts'
 import { createTraGateway } from '#server/gateways/tra/live.ts'
-import { allHandlers } from '#server/http/all-handlers.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
 import { createApp } from '#server/http/create-app.ts'
+import { allHandlers } from '#server/http/handlers/all-handlers.ts'
 import { type AccessTokens, createAccessTokens } from '#server/security/access-tokens.ts'
-import { createSealer } from '#server/security/sealer.ts'
+import { createEncryption } from '#server/security/encryption.ts'
+import { createAccessStatusCache } from '#server/services/auth/access-status-cache.ts'
 import type { AttemptLimit, AuthServices } from '#server/services/auth/auth-services.ts'
-import { createStandingCache } from '#server/services/auth/standing-cache.ts'
-import { createDelivery, type DeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
-import { createFollowers } from '#server/services/notifications/followers.ts'
+import { createDeliveryDeps, type DeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
+import { createChangeSubscribers } from '#server/services/notifications/change-subscribers.ts'
 import type { PushSetup } from '#server/services/notifications/push-setup.ts'
 import type { Database } from '#server/storage/schema.ts'
 import type { Actor } from './actor.ts'
 import { AUTHORITY_URL, type Authority, VERIFY_URL } from './authority.ts'
 import { chanceOf } from './chance.ts'
-import type { DatabaseDoor } from './database-door.ts'
+import type { DatabaseProxy } from './database-proxy.ts'
 import type { History } from './history.ts'
-import type { PlainAnswer, PlainRequest } from './line.ts'
 import type { Listener } from './network.ts'
-import { STAGE_KEY } from './stage.ts'
+import type { PlainAnswer, PlainRequest } from './network-conditions.ts'
+import { FIXTURE_KEY } from './simulation-fixture.ts'
 
 export type ProcessOptions = {
   readonly actor: Actor
-  readonly door: DatabaseDoor
+  readonly door: DatabaseProxy
   readonly authority: Authority
   readonly history: History
   readonly seed: number
@@ -35,7 +35,7 @@ export type ProcessOptions = {
   readonly tra?: (real: TraGateway) => TraGateway
 }
 
-const NO_LIMIT: AttemptLimit = { take: async () => undefined, forgive: async () => undefined }
+const NO_LIMIT: AttemptLimit = { consume: async () => undefined, refund: async () => undefined }
 const ENVIRONMENT = {
   incoming: { socket: { remoteAddress: '192.0.2.7', remotePort: 40_000, remoteFamily: 'IPv4' } },
 }
@@ -55,9 +55,9 @@ export function startProcess(options: ProcessOptions): ServerProcess {
       if (event === 'request' || !actor.alive) return
       history.add({ kind: 'log', process: actor.name, event, text: textOf(rest) })
     },
-    sealer: createSealer(STAGE_KEY),
+    encryption: createEncryption(FIXTURE_KEY),
     wakeSubmission: options.wake,
-    tokens: shortLived(createAccessTokens(STAGE_KEY, clock), clock, options.tokenLifeMs),
+    tokens: shortLived(createAccessTokens(FIXTURE_KEY, clock), clock, options.tokenLifeMs),
     mail: {
       send: async ({ id, companyId }) => {
         if (actor.alive) history.add({ kind: 'mailed', process: actor.name, mailId: id, companyId })
@@ -72,7 +72,7 @@ export function startProcess(options: ProcessOptions): ServerProcess {
     fetch: authority.fetchOf(actor, chanceOf(seed, actor.name, 'authority')),
   })
   const tra = options.tra?.(real) ?? real
-  const delivery = createDelivery(services, tra, {
+  const delivery = createDeliveryDeps(services, tra, {
     baseUrl: AUTHORITY_URL,
     verifyUrl: VERIFY_URL,
     simulated: true,
@@ -122,17 +122,17 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     lookUp: NO_LIMIT,
   }
   return createApp({
-    gate: { services, standing: createStandingCache(services) },
+    authentication: { services, accessStatus: createAccessStatusCache(services) },
     handlers: allHandlers(services, limits, () => delivery, NO_PUSH),
-    followers: createFollowers(),
+    subscribers: createChangeSubscribers(),
     trustedProxies: 0,
     publicUrl: 'http://risiti.test',
     firebase: false,
     analytics: false,
     mailbox: false,
-    slipLimit: NO_LIMIT,
+    publicReceiptLimit: NO_LIMIT,
     appDir: '/nonexistent',
-    variants: { give: async () => Buffer.alloc(0), polish: async () => undefined, stop: () => undefined },
+    variants: { get: async () => Buffer.alloc(0), precompress: async () => undefined, stop: () => undefined },
   })
 }
 

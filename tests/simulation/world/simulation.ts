@@ -5,24 +5,24 @@ import type { Plan } from '../plan/plan.ts'
 import type { Actor } from './actor.ts'
 import { Authority } from './authority.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { Farm } from './farm.ts'
 import { History } from './history.ts'
 import { setLiveQueries } from './live-queries.ts'
-import { setScheduler } from './machine.ts'
 import { Network } from './network.ts'
 import { Phone } from './phone.ts'
 import { openFromOutside, type StorageFate, setStorageRules } from './phone-storage.ts'
 import { Scheduler } from './scheduler.ts'
-import { PEOPLE, type Person, type Stage } from './stage.ts'
+import { ServerPool } from './server-pool.ts'
+import { PEOPLE, type Person, type SimulationFixture } from './simulation-fixture.ts'
+import { setScheduler } from './virtual-runtime.ts'
 
-type StorageTrouble = {
+type StorageFault = {
   readonly fate: 'full' | 'lost' | 'open hangs' | 'die'
   times: number
   afterUses: number
 }
 
 /** Sealed work where others find it: as a file, or on the screen of the phone that shows it. */
-export type SealedWork = {
+export type ExportedWork = {
   readonly by: 'codes' | 'file'
   readonly secret: string
   readonly file: Uint8Array<ArrayBuffer>
@@ -31,43 +31,47 @@ export type SealedWork = {
 /** One run: a server, an authority, some phones and what lies between them, on one virtual clock. */
 export class Simulation {
   readonly plan: Plan
-  readonly stage: Stage
+  readonly fixture: SimulationFixture
   readonly scheduler: Scheduler
   readonly history: History
   readonly authority: Authority
   readonly network: Network
-  readonly farm: Farm
+  readonly servers: ServerPool
   readonly phones: readonly Phone[]
   /** Work on its way from phone to phone, in the order in which it was sealed: no phone that dies takes it along. */
-  readonly sealed: SealedWork[] = []
-  readonly #storageTrouble = new Map<Phone, StorageTrouble[]>()
+  readonly exportedWork: ExportedWork[] = []
+  readonly #storageTrouble = new Map<Phone, StorageFault[]>()
   readonly #pace: Chance
 
-  private constructor(plan: Plan, stage: Stage, tra: ((real: TraGateway) => TraGateway) | undefined) {
+  private constructor(
+    plan: Plan,
+    fixture: SimulationFixture,
+    tra: ((real: TraGateway) => TraGateway) | undefined,
+  ) {
     this.plan = plan
-    this.stage = stage
+    this.fixture = fixture
     const { seed } = plan
     this.scheduler = new Scheduler(plan.startsAt)
     const { scheduler } = this
     this.history = new History(() => scheduler.now)
     this.#pace = chanceOf(seed, 'storage pace')
-    this.authority = new Authority(stage.stock, scheduler, this.history, plan.strictAuthority)
-    this.network = new Network(scheduler, this.history, seed, () => this.farm.listeners())
-    this.farm = new Farm({
-      ...{ scheduler, history: this.history, raw: stage.raw, authority: this.authority, seed },
+    this.authority = new Authority(fixture.stock, scheduler, this.history, plan.strictAuthority)
+    this.network = new Network(scheduler, this.history, seed, () => this.servers.listeners())
+    this.servers = new ServerPool({
+      ...{ scheduler, history: this.history, raw: fixture.raw, authority: this.authority, seed },
       ...{ processes: plan.processes, sweepMs: 45_000, tokenLifeMs: plan.tokenLifeMs },
       ...(tra ? { tra } : {}),
     })
-    scheduler.onStuck = () => this.farm.watch.look()
-    scheduler.patienceMs = () => this.farm.watch.patienceMs
-    scheduler.afterStep = () => this.farm.watch.settle()
-    const surroundings = {
+    scheduler.onDeadlock = () => this.servers.watch.poll()
+    scheduler.idleTimeoutMs = () => this.servers.watch.idleTimeoutMs
+    scheduler.afterStep = () => this.servers.watch.settle()
+    const environment = {
       ...{ scheduler, network: this.network, seed },
       trouble: (error: unknown) => this.trouble(error),
     }
     this.phones = plan.phones.map(
       ({ hasLocks, hasWorker, person }, index) =>
-        new Phone(surroundings, { name: `phone ${index + 1}`, user: personOf(person), hasLocks, hasWorker }),
+        new Phone(environment, { name: `phone ${index + 1}`, user: personOf(person), hasLocks, hasWorker }),
     )
     this.#ruleStorage()
     setLiveQueries({
@@ -76,16 +80,20 @@ export class Simulation {
     })
   }
 
-  static async open(plan: Plan, stage: Stage, tra?: (real: TraGateway) => TraGateway): Promise<Simulation> {
-    await stage.reset(fiscalDayOf(toInstant(plan.startsAt)))
-    const simulation = new Simulation(plan, stage, tra)
+  static async open(
+    plan: Plan,
+    fixture: SimulationFixture,
+    tra?: (real: TraGateway) => TraGateway,
+  ): Promise<Simulation> {
+    await fixture.reset(fiscalDayOf(toInstant(plan.startsAt)))
+    const simulation = new Simulation(plan, fixture, tra)
     setScheduler(simulation.scheduler)
     return simulation
   }
 
   /** Ends the run: from here on nothing of it moves. */
   async close(): Promise<void> {
-    await this.farm.close()
+    await this.servers.close()
     setScheduler(undefined)
     setStorageRules(undefined)
     setLiveQueries(undefined)
@@ -99,11 +107,11 @@ export class Simulation {
     this.history.add({ kind: 'unhandled', message })
   }
 
-  troubleStorage(phone: Phone, trouble: StorageTrouble): void {
+  injectStorageFault(phone: Phone, trouble: StorageFault): void {
     this.#storageTrouble.set(phone, [...(this.#storageTrouble.get(phone) ?? []), trouble])
   }
 
-  calmStorage(): void {
+  clearStorageFaults(): void {
     this.#storageTrouble.clear()
   }
 
@@ -111,7 +119,7 @@ export class Simulation {
     return this.phones.find(({ name }) => actor.name.startsWith(`${name} `))
   }
 
-  #strike(actor: Actor, fates: readonly StorageTrouble['fate'][]): StorageTrouble['fate'] | undefined {
+  #strike(actor: Actor, fates: readonly StorageFault['fate'][]): StorageFault['fate'] | undefined {
     const phone = this.#phoneOf(actor)
     const list = phone ? (this.#storageTrouble.get(phone) ?? []) : []
     const trouble = list.find(({ fate }) => fates.includes(fate))

@@ -6,17 +6,17 @@ import { lockAccount } from '#session/lock-account.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { signOut } from '#session/sign-out.ts'
-import type { CommandDeps } from '#sync/commands/outcome.ts'
-import type { SyncDeps } from '#sync/deps.ts'
-import { createKick } from '#sync/kick.ts'
-import type { KickReason } from '#sync/kick-reason.ts'
-import { startPageTriggers } from '#sync/triggers.ts'
+import type { SyncDeps } from '#sync/connection/sync-deps.ts'
+import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
+import type { CommandDeps } from '#sync/outbox/command-result.ts'
+import { startPageTriggers } from '#sync/page-triggers.ts'
+import { createSyncScheduler } from '#sync/sync-scheduler.ts'
 import type { Actor } from './actor.ts'
-import type { Host } from './surroundings.ts'
+import type { Host } from './phone-environment.ts'
 
 /** What the code of one tab, or of a worker, is lent by its phone. */
 export function portsOf(phone: Host, actor: Actor): Ports {
-  const { scheduler } = phone.world
+  const { scheduler } = phone.environment
   return {
     clock: { now: () => Math.floor(phone.now()) },
     random: () => actor.chance.next(),
@@ -29,7 +29,7 @@ export function sessionDepsOf(phone: Host, actor: Actor, isPage: boolean): Sessi
   return {
     ports: portsOf(phone, actor),
     prefix: 'http://risiti.test',
-    fetch: phone.world.network.fetchOf({ actor, phone: phone.name, line: phone.line }),
+    fetch: phone.environment.network.fetchOf({ actor, phone: phone.name, conditions: phone.conditions }),
     locks: browserLocks(phone.locks?.of(actor)),
     local: isPage ? phone.localSession : null,
     onEvent: ({ kind }) => {
@@ -46,7 +46,7 @@ export class Tab {
   readonly deps: SessionDeps
   readonly sync: SyncDeps
   readonly commands: CommandDeps
-  readonly kick: (reason: KickReason) => void
+  readonly requestSync: (reason: SyncTrigger) => void
   readonly #stopped = new AbortController()
   readonly #window = new EventTarget()
   readonly #document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -65,21 +65,21 @@ export class Tab {
       owner: deps.ports.newId(),
       notify: () => undefined,
     }
-    const wakeLater = () => phone.wakeWorkerLater(account.id)
-    const wake = createKick(account, this.sync, {
+    const wakeLater = () => phone.scheduleWorkerWake(account.id)
+    const scheduleSync = createSyncScheduler(account, this.sync, {
       stop: this.#stopped.signal,
-      wakeLater,
-      onError: (error) => phone.world.trouble(error),
+      registerBackgroundSync: wakeLater,
+      onError: (error) => phone.environment.trouble(error),
     })
     // As in the app: an attempt without any network would count as sent.
-    this.kick = (reason) => {
-      if (phone.onLine || reason === 'person') wake(reason)
+    this.requestSync = (reason) => {
+      if (phone.onLine || reason === 'person') scheduleSync(reason)
       else if (reason === 'enqueued') wakeLater()
     }
-    this.commands = { ports: deps.ports, kick: this.kick }
+    this.commands = { ports: deps.ports, requestSync: this.requestSync }
     this.#stopTriggers = startPageTriggers(
       { window: this.#window, document: this.#document },
-      { account, deps: this.sync, kick: this.kick },
+      { account, deps: this.sync, requestSync: this.requestSync },
     )
     this.#stopFollowing = followSession(deps, account)
   }
@@ -96,7 +96,7 @@ export class Tab {
   }
 
   /** The next person may come: whoever has a PIN is only locked, who has none is logged out. Gives which. */
-  async makeRoom(): Promise<'locked' | 'signed out'> {
+  async leave(): Promise<'locked' | 'signed out'> {
     this.phone.closeTabs()
     if (await lockAccount(this.deps, this.account)) return 'locked'
     await signOut(this.deps, this.account)

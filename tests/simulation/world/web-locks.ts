@@ -17,7 +17,7 @@ export class WebLocks {
   /** What one tab sees of them. */
   of(actor: Actor): Pick<LockManager, 'request'> {
     const request = async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
-      await this.#scheduler.park(actor, actor.chance.next(), `lock ${name.slice(0, 6)}`)
+      await this.#scheduler.delay(actor, actor.chance.next(), `lock ${name.slice(0, 6)}`)
       if (this.#held.has(name) && !options.steal) {
         if (options.ifAvailable) return work(null)
         await new Promise<void>((grant) => {

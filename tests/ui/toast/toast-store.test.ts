@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useToasts } from '#ui/toast/toast-store.ts'
 
-const { show, hide, leave } = useToasts.getState()
+const { show, hide, dismissAbout: leave } = useToasts.getState()
 const shown = () => useToasts.getState().shown
 
 describe('one short message at a time', () => {
@@ -19,7 +19,7 @@ describe('one short message at a time', () => {
 
   it('goes with what its action works on, and with nothing else', () => {
     const [sale, other] = [{}, {}]
-    show({ tone: 'good', text: 'Item removed', about: sale })
+    show({ tone: 'good', text: 'Item removed', subject: sale })
     leave(other)
     expect(shown()?.text).toBe('Item removed')
     leave(sale)

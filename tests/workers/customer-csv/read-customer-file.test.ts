@@ -17,12 +17,12 @@ const file = (...lines: string[]) => read([HEAD, ...lines].join('\r\n'))
 
 async function faultOf(content: string | Uint8Array<ArrayBuffer>) {
   const answer = await read(content)
-  return answer.kind === 'refused' ? answer.fault : undefined
+  return answer.kind === 'refused' ? answer.error : undefined
 }
 
 async function faultsOf(...lines: string[]) {
   const answer = await file(...lines)
-  return answer.kind === 'read' ? answer.faults : answer
+  return answer.kind === 'read' ? answer.errors : answer
 }
 
 describe('a customer file (spec §5, customer CSV import)', () => {

@@ -1,5 +1,11 @@
-import type { BluetoothCharacteristic, BluetoothDoor, BluetoothHandle } from './browser-ports.ts'
-import { chosen, type PrinterDoor, PrinterFailure, reached, sendPieces } from './printer-port.ts'
+import type { BluetoothApi, BluetoothCharacteristic, BluetoothHandle } from './browser-apis.ts'
+import {
+  orNotChosen,
+  orUnreachable,
+  PrinterError,
+  type PrinterTransport,
+  sendChunks,
+} from './printer-transport.ts'
 
 /** Services under which receipt printers take bytes over Bluetooth LE; makers agree on none. */
 const SERVICES = [
@@ -11,38 +17,42 @@ const SERVICES = [
 ] as const
 
 /** Answered writes carry more; unanswered ones what every phone carries (a packet of 23 bytes less its head). */
-const ANSWERED = 120
-const UNANSWERED = 20
+const CHUNK_SIZE_WITH_RESPONSE = 120
+const CHUNK_SIZE_WITHOUT_RESPONSE = 20
 
-async function findWritable(device: BluetoothHandle): Promise<BluetoothCharacteristic> {
+async function findWritableCharacteristic(device: BluetoothHandle): Promise<BluetoothCharacteristic> {
   for (const service of (await device.gatt?.getPrimaryServices()) ?? []) {
     const found = (await service.getCharacteristics()).find(
       ({ properties }) => properties.write || properties.writeWithoutResponse,
     )
     if (found) return found
   }
-  throw new PrinterFailure('unknown-device')
+  throw new PrinterError('unknown-device')
 }
 
 /** Printers over Bluetooth LE. */
-export function bluetoothPrinters(bluetooth: BluetoothDoor): PrinterDoor {
+export function bluetoothPrinters(bluetooth: BluetoothApi): PrinterTransport {
   return {
-    open: async ({ ask }) => {
-      const [known] = ask ? [] : ((await bluetooth.getDevices?.()) ?? [])
-      const wanted = {
+    open: async ({ choosesPrinter: ask }) => {
+      const [remembered] = ask ? [] : ((await bluetooth.getDevices?.()) ?? [])
+      const filter = {
         filters: SERVICES.map((service) => ({ services: [service] })),
         optionalServices: SERVICES,
       }
-      const device = known ?? (await chosen(bluetooth.requestDevice(wanted)))
+      const device = remembered ?? (await orNotChosen(bluetooth.requestDevice(filter)))
       const { gatt } = device
-      if (!gatt) throw new PrinterFailure('unreachable')
-      await reached(gatt.connect())
-      const door = await findWritable(device)
+      if (!gatt) throw new PrinterError('unreachable')
+      await orUnreachable(gatt.connect())
+      const characteristic = await findWritableCharacteristic(device)
       return {
         send: (bytes) =>
-          door.properties.write
-            ? sendPieces(bytes, ANSWERED, (piece) => door.writeValueWithResponse(piece))
-            : sendPieces(bytes, UNANSWERED, (piece) => door.writeValueWithoutResponse(piece)),
+          characteristic.properties.write
+            ? sendChunks(bytes, CHUNK_SIZE_WITH_RESPONSE, (chunk) =>
+                characteristic.writeValueWithResponse(chunk),
+              )
+            : sendChunks(bytes, CHUNK_SIZE_WITHOUT_RESPONSE, (chunk) =>
+                characteristic.writeValueWithoutResponse(chunk),
+              ),
         close: async () => gatt.disconnect(),
       }
     },

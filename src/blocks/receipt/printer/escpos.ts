@@ -18,55 +18,65 @@ const FS = 0x1c
 const LINE_FEED = 0x0a
 
 /** Clean slate, no Chinese double bytes (many printers start with them), Windows-1252 letters. */
-const START = [ESC, 0x40, FS, 0x2e, ESC, 0x74, 16]
+const INIT = [ESC, 0x40, FS, 0x2e, ESC, 0x74, 16]
 /** Paper out past the knife, then a cut that leaves it hanging; printers without a knife ignore the cut. */
-const END = [ESC, 0x64, 4, GS, 0x56, 66, 0]
+const CUT = [ESC, 0x64, 4, GS, 0x56, 66, 0]
 /** A pulse of 50 ms to the drawer at the first pin. */
 const OPEN_DRAWER = [ESC, 0x70, 0, 25, 250]
 
-function low(value: number): number {
+function lowByte(value: number): number {
   return value % 256
 }
 
-function high(value: number): number {
+function highByte(value: number): number {
   return Math.floor(value / 256)
 }
 
-function bytesOf(text: string): number[] {
-  return Array.from(text, (sign) => windowsByte(sign) ?? 0x3f)
+function encodeText(text: string): number[] {
+  return Array.from(text, (character) => windowsByte(character) ?? 0x3f)
 }
 
 /** Style is set before each row and never carried on: a byte lost on the way spoils one row. */
-function textBytes({ text, centred, bold, tall }: Extract<PrinterRow, { kind: 'text' }>): number[] {
+function encodeTextRow({ text, centred, bold, tall }: Extract<PrinterRow, { kind: 'text' }>): number[] {
   return [
     ...[ESC, 0x61, centred ? 1 : 0],
     ...[ESC, 0x45, bold ? 1 : 0],
     ...[GS, 0x21, tall ? 0x01 : 0x00],
-    ...bytesOf(text),
+    ...encodeText(text),
     LINE_FEED,
   ]
 }
 
 /** The printer's own QR code: model 2, size of a module in dots, correction M, the text, print (function 165 to 181). */
-function qrBytes(text: string, module: number): number[] {
-  const stored = bytesOf(text)
-  const length = stored.length + 3
+function encodeQr(text: string, module: number): number[] {
+  const payload = encodeText(text)
+  const length = payload.length + 3
   return [
     ...[GS, 0x28, 0x6b, 4, 0, 49, 65, 50, 0],
     ...[GS, 0x28, 0x6b, 3, 0, 49, 67, module],
     ...[GS, 0x28, 0x6b, 3, 0, 49, 69, 49],
-    ...[GS, 0x28, 0x6b, low(length), high(length), 49, 80, 48],
-    ...stored,
+    ...[GS, 0x28, 0x6b, lowByte(length), highByte(length), 49, 80, 48],
+    ...payload,
     ...[GS, 0x28, 0x6b, 3, 0, 49, 81, 48],
   ]
 }
 
 /** A picture, row by row from above, eight dots a byte, the leftmost the highest bit (GS v 0). */
-function pictureBytes(bytesPerRow: number, height: number, dots: readonly number[]): number[] {
-  return [GS, 0x76, 0x30, 0, low(bytesPerRow), high(bytesPerRow), low(height), high(height), ...dots]
+function encodeBitmap(bytesPerRow: number, height: number, dots: readonly number[]): number[] {
+  return [
+    GS,
+    0x76,
+    0x30,
+    0,
+    lowByte(bytesPerRow),
+    highByte(bytesPerRow),
+    lowByte(height),
+    highByte(height),
+    ...dots,
+  ]
 }
 
-function qrPictureBytes(text: string, module: number): number[] {
+function encodeQrBitmap(text: string, module: number): number[] {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const width = Math.ceil((size * module) / 8)
   const height = size * module
@@ -80,7 +90,7 @@ function qrPictureBytes(text: string, module: number): number[] {
       return bits
     }),
   )
-  return pictureBytes(width, height, rows.flat())
+  return encodeBitmap(width, height, rows.flat())
 }
 
 /** Codes are about half as wide as the paper: read well by cheap cameras, printed fast. */
@@ -89,23 +99,23 @@ function moduleSize(text: string, dots: number): number {
   return Math.max(3, Math.min(8, Math.floor((dots * 0.55) / size)))
 }
 
-function rowBytes(row: PrinterRow, { dots, qrAsPicture }: EscposOptions): number[] {
-  if (row.kind === 'text') return textBytes(row)
+function encodeRow(row: PrinterRow, { dots, qrAsPicture }: EscposOptions): number[] {
+  if (row.kind === 'text') return encodeTextRow(row)
   if (row.kind === 'logo') {
     const { width, height } = row.logo
-    return [ESC, 0x61, 1, ...pictureBytes(Math.ceil(width / 8), height, logoBytes(row.logo)), LINE_FEED]
+    return [ESC, 0x61, 1, ...encodeBitmap(Math.ceil(width / 8), height, logoBytes(row.logo)), LINE_FEED]
   }
   const module = moduleSize(row.text, dots)
-  const code = qrAsPicture ? qrPictureBytes(row.text, module) : qrBytes(row.text, module)
+  const code = qrAsPicture ? encodeQrBitmap(row.text, module) : encodeQr(row.text, module)
   return [ESC, 0x61, 1, ...code, LINE_FEED]
 }
 
 /** A receipt in ESC/POS, the language of receipt printers. */
-export function escposReceipt(rows: readonly PrinterRow[], options: EscposOptions): Uint8Array<ArrayBuffer> {
+export function encodeReceipt(rows: readonly PrinterRow[], options: EscposOptions): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([
-    ...START,
-    ...rows.flatMap((row) => rowBytes(row, options)),
-    ...END,
+    ...INIT,
+    ...rows.flatMap((row) => encodeRow(row, options)),
+    ...CUT,
     ...(options.opensDrawer ? OPEN_DRAWER : []),
   ])
 }

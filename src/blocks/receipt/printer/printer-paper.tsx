@@ -13,7 +13,7 @@ type Props = {
 
 /** The roll of a receipt printer: the rows that are sent to it, in letters of one width. */
 export function PrinterPaper({ rows, columns, label, qrLabel }: Props) {
-  const draw = (row: PrinterRow) => {
+  const renderRow = (row: PrinterRow) => {
     if (row.kind === 'logo') {
       return (
         <div className={classes.logo}>
@@ -37,7 +37,7 @@ export function PrinterPaper({ rows, columns, label, qrLabel }: Props) {
   }
   return (
     <article className={classes.roll} data-columns={columns} aria-label={label}>
-      {Children.toArray(rows.map(draw))}
+      {Children.toArray(rows.map(renderRow))}
     </article>
   )
 }

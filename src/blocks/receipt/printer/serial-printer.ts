@@ -1,19 +1,25 @@
-import type { SerialDoor } from './browser-ports.ts'
-import { chosen, type PrinterDoor, PrinterFailure, reached, sendPieces } from './printer-port.ts'
+import type { SerialApi } from './browser-apis.ts'
+import {
+  orNotChosen,
+  orUnreachable,
+  PrinterError,
+  type PrinterTransport,
+  sendChunks,
+} from './printer-transport.ts'
 
-const PIECE = 512
+const CHUNK_SIZE = 512
 
 /** Printers on a serial line: a cable, or Bluetooth of the old kind that the system shows as one. */
-export function serialPrinters(serial: SerialDoor): PrinterDoor {
+export function serialPrinters(serial: SerialApi): PrinterTransport {
   return {
-    open: async ({ ask, baud }) => {
-      const [known] = ask ? [] : await serial.getPorts()
-      const port = known ?? (await chosen(serial.requestPort()))
-      await reached(port.open({ baudRate: baud }))
+    open: async ({ choosesPrinter: ask, baud }) => {
+      const [remembered] = ask ? [] : await serial.getPorts()
+      const port = remembered ?? (await orNotChosen(serial.requestPort()))
+      await orUnreachable(port.open({ baudRate: baud }))
       const writer = port.writable?.getWriter()
-      if (!writer) throw new PrinterFailure('unreachable')
+      if (!writer) throw new PrinterError('unreachable')
       return {
-        send: (bytes) => sendPieces(bytes, PIECE, (piece) => writer.write(piece)),
+        send: (bytes) => sendChunks(bytes, CHUNK_SIZE, (chunk) => writer.write(chunk)),
         close: async () => {
           await writer.close().catch(() => undefined)
           // A port with a held stream does not close.

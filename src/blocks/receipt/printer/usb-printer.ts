@@ -1,35 +1,46 @@
-import type { UsbDoor, UsbHandle } from './browser-ports.ts'
-import { chosen, type PrinterDoor, PrinterFailure, reached, sendPieces } from './printer-port.ts'
+import type { UsbApi, UsbHandle } from './browser-apis.ts'
+import {
+  orNotChosen,
+  orUnreachable,
+  PrinterError,
+  type PrinterTransport,
+  sendChunks,
+} from './printer-transport.ts'
 
 /** Class of printers (USB-IF). */
-const PRINTER = 7
-const PIECE = 4096
+const PRINTER_CLASS = 7
+const CHUNK_SIZE = 4096
 
 /** Where a printer takes its bytes. */
-function findDoor(device: UsbHandle): { readonly interfaceNumber: number; readonly endpoint: number } {
+function findBulkOutEndpoint(device: UsbHandle): {
+  readonly interfaceNumber: number
+  readonly endpoint: number
+} {
   for (const { interfaceNumber, alternates } of device.configuration?.interfaces ?? []) {
     for (const { interfaceClass, endpoints } of alternates) {
-      const out = endpoints.find(({ direction, type }) => direction === 'out' && type === 'bulk')
-      if (interfaceClass === PRINTER && out) return { interfaceNumber, endpoint: out.endpointNumber }
+      const bulkOut = endpoints.find(({ direction, type }) => direction === 'out' && type === 'bulk')
+      if (interfaceClass === PRINTER_CLASS && bulkOut)
+        return { interfaceNumber, endpoint: bulkOut.endpointNumber }
     }
   }
-  throw new PrinterFailure('unknown-device')
+  throw new PrinterError('unknown-device')
 }
 
 /** Printers on a USB cable. */
-export function usbPrinters(usb: UsbDoor): PrinterDoor {
+export function usbPrinters(usb: UsbApi): PrinterTransport {
   return {
-    open: async ({ ask }) => {
-      const [known] = ask ? [] : await usb.getDevices()
-      const device = known ?? (await chosen(usb.requestDevice({ filters: [{ classCode: PRINTER }] })))
-      await reached(device.open())
-      if (device.configuration === null) await reached(device.selectConfiguration(1))
-      const { interfaceNumber, endpoint } = findDoor(device)
-      await reached(device.claimInterface(interfaceNumber))
+    open: async ({ choosesPrinter: ask }) => {
+      const [remembered] = ask ? [] : await usb.getDevices()
+      const device =
+        remembered ?? (await orNotChosen(usb.requestDevice({ filters: [{ classCode: PRINTER_CLASS }] })))
+      await orUnreachable(device.open())
+      if (device.configuration === null) await orUnreachable(device.selectConfiguration(1))
+      const { interfaceNumber, endpoint } = findBulkOutEndpoint(device)
+      await orUnreachable(device.claimInterface(interfaceNumber))
       return {
         send: (bytes) =>
-          sendPieces(bytes, PIECE, async (piece) => {
-            const { status } = await device.transferOut(endpoint, piece)
+          sendChunks(bytes, CHUNK_SIZE, async (chunk) => {
+            const { status } = await device.transferOut(endpoint, chunk)
             if (status !== 'ok') throw new Error(`the printer answered ${status}`)
           }),
         close: async () => {

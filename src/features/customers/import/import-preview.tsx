@@ -1,17 +1,17 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { RowFault } from '#domain/customers/customer-table.ts'
-import type { SortedImport } from '#domain/customers/sort-import.ts'
+import type { RowError } from '#domain/customers/customer-table.ts'
+import type { PartitionedImport } from '#domain/customers/partition-import.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useImportWords } from './import-words.ts'
+import { useImportMessages } from './use-import-messages.ts'
 
 /** Faults told one by one; whoever has more mends these first. */
-const MOST_FAULTS = 100
+const MAX_SHOWN_FAULTS = 100
 
 type Props = {
-  readonly sorted: SortedImport
-  readonly faults: readonly RowFault[]
+  readonly sorted: PartitionedImport
+  readonly faults: readonly RowError[]
   readonly onWrite: () => void
   readonly onAgain: () => void
 }
@@ -19,15 +19,15 @@ type Props = {
 /** What a file would do: how many are new, how many known, and what is wrong, by row. */
 export function ImportPreview({ sorted, faults, onWrite, onAgain }: Props) {
   const { t } = useLingui()
-  const words = useImportWords()
-  const { fresh, registered, taken, repeated } = sorted
+  const importMessages = useImportMessages()
+  const { newRows: newCustomers, registered, conflicts: taken, duplicates: repeated } = sorted
   const wrong = [
-    ...[...faults, ...repeated].map((fault) => ({ row: fault.row, text: words.ofRow(fault) })),
-    ...taken.map(({ row, name }) => ({ row, text: words.taken(row, name) })),
+    ...[...faults, ...repeated].map((fault) => ({ row: fault.row, text: importMessages.ofRow(fault) })),
+    ...taken.map(({ row, name }) => ({ row, text: importMessages.taken(row, name) })),
   ].sort((one, other) => one.row - other.row)
   const rows = new Set(wrong.map(({ row }) => row)).size
-  const count = fresh.length
-  const unshown = wrong.length - MOST_FAULTS
+  const count = newCustomers.length
+  const unshown = wrong.length - MAX_SHOWN_FAULTS
   return (
     <div className="stack">
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
@@ -39,7 +39,7 @@ export function ImportPreview({ sorted, faults, onWrite, onAgain }: Props) {
         <div className="notice">
           <Icon name="alert" />
           <div>
-            {wrong.slice(0, MOST_FAULTS).map(({ row, text }) => (
+            {wrong.slice(0, MAX_SHOWN_FAULTS).map(({ row, text }) => (
               <p key={`${row} ${text}`}>{text}</p>
             ))}
             {unshown > 0 ? <p>{t`And ${unshown} more`}</p> : null}

@@ -3,14 +3,14 @@ import { Button, FileButton, Progress } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { CUSTOMER_COLUMNS } from '#domain/customers/customer-table.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { useSay } from '#i18n/use-say.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { useImportWords } from './import-words.ts'
-import { takeLaunchedFile } from './launched-file.ts'
+import { consumeLaunchedFile } from './launched-file.ts'
 import { useImport } from './use-import.ts'
+import { useImportMessages } from './use-import-messages.ts'
 
 /** A file with the names of the columns alone, for a spreadsheet to fill. */
 function saveTemplate(): void {
@@ -21,11 +21,11 @@ function saveTemplate(): void {
 /** Takes customers from a CSV file: shows what would be saved and what is wrong by row, then saves it on this phone. */
 export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const say = useSay()
-  const words = useImportWords()
+  const translate = useTranslate()
+  const importMessages = useImportMessages()
   const { state, take, write, stop, again } = useImport()
   const takeLaunched = useEffectEvent(take)
-  useEffect(() => takeLaunchedFile((file) => takeLaunched(file)), [])
+  useEffect(() => consumeLaunchedFile((file) => takeLaunched(file)), [])
   const columns = CUSTOMER_COLUMNS.join(', ')
   return (
     <Sheet title={t`Import CSV`} opened onClose={onClose} height="auto">
@@ -43,7 +43,7 @@ export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
           <p>{t`The first row must contain these column names, in any order: ${columns}`}</p>
           {state.fault || state.failed ? (
             <p className="notice" data-tone="bad" role="alert">
-              {state.fault ? words.ofFile(state.fault) : t`The file could not be read. Try again`}
+              {state.fault ? importMessages.ofFile(state.fault) : t`The file could not be read. Try again`}
             </p>
           ) : null}
           <FileButton onChange={(file) => file && take(file)} accept=".csv,text/csv">
@@ -90,7 +90,7 @@ export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
       ) : null}
       {state.kind === 'not-kept' ? (
         <p className="notice" data-tone="bad" role="alert">
-          {say(errorMessage(state.code))}
+          {translate(errorMessage(state.code))}
         </p>
       ) : null}
     </Sheet>

@@ -9,10 +9,10 @@ function isQueue(value: unknown): value is LaunchQueue {
 }
 
 /** Gives the file that the app was opened with to `take`, also one that was opened before anybody listened. */
-export function takeLaunchedFile(take: (file: File) => void): void {
+export function consumeLaunchedFile(onFile: (file: File) => void): void {
   const queue: unknown = Reflect.get(window, 'launchQueue')
   if (!isQueue(queue)) return
   queue.setConsumer(({ files }) => {
-    void files?.[0]?.getFile().then(take, () => undefined)
+    void files?.[0]?.getFile().then(onFile, () => undefined)
   })
 }

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encryptMessage } from '#server/gateways/push/encrypt-message.ts'
-import { aSubscription } from '#tests/support/push-peers.ts'
+import { createSubscription } from '#tests/support/push-peers.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
@@ -25,8 +25,8 @@ test('the example of the standard comes out byte for byte (RFC 8291 §5)', () =>
 })
 
 test('what is encrypted for a browser is read by that browser and by no other (RFC 8291)', () => {
-  const mine = aSubscription({ url: 'https://push.example.test' })
-  const other = aSubscription({ url: 'https://push.example.test' })
+  const mine = createSubscription({ url: 'https://push.example.test' })
+  const other = createSubscription({ url: 'https://push.example.test' })
   const to = {
     publicKey: bytes(mine.address.keys.p256dh),
     authSecret: bytes(mine.address.keys.auth),

@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import type { PushGateway } from '#server/gateways/push/gateway.ts'
 import { createPushGateway } from '#server/gateways/push/live.ts'
 import {
-  aSubscription,
+  createSubscription,
   type FcmPeer,
   type Peer,
   startFcmPeer,
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 describe('Web Push', () => {
   test('the message reaches the browser encrypted, signed with our key, and replaces an older one (RFC 8291, 8292, 8030)', async () => {
-    const subscription = aSubscription(browser)
+    const subscription = createSubscription(browser)
     expect(await gateway.send(subscription.address, MESSAGE)).toEqual({ kind: 'sent' })
     const request = browser.received.at(-1)
     if (!request) throw new Error('nothing came')
@@ -68,7 +68,7 @@ describe('Web Push', () => {
   })
 
   test('no two messages share a key: the same text never looks the same', async () => {
-    const subscription = aSubscription(browser)
+    const subscription = createSubscription(browser)
     await gateway.send(subscription.address, MESSAGE)
     await gateway.send(subscription.address, MESSAGE)
     const [one, two] = browser.received.slice(-2)
@@ -84,7 +84,7 @@ describe('Web Push', () => {
     [413, { kind: 'refused', reason: 'status 413' }],
   ])('an answer of %i is understood (RFC 8030 §5, §7)', async (status, outcome) => {
     browser.answerWith({ status, headers: { 'retry-after': '120' } })
-    expect(await gateway.send(aSubscription(browser).address, MESSAGE)).toEqual(outcome)
+    expect(await gateway.send(createSubscription(browser).address, MESSAGE)).toEqual(outcome)
   })
 
   test('a push service that is not there is tried again later', async () => {
@@ -95,7 +95,7 @@ describe('Web Push', () => {
       webPush: { keys: { publicKey, privateKey: await exportPrivate() }, contact: CONTACT },
       origins: [peer.url],
     })
-    const { address } = aSubscription(peer)
+    const { address } = createSubscription(peer)
     await peer.stop()
     expect(await nobody.send(address, MESSAGE)).toMatchObject({ kind: 'later', retryAfterMs: null })
   })
@@ -108,7 +108,7 @@ describe('Web Push', () => {
     'https://fcm.googleapis.com.example.test/fcm/send/x',
     'https://xpush.services.mozilla.com.example.test/x',
   ])('an address that is no push service is never called: %s', async (endpoint) => {
-    const { address } = aSubscription(browser)
+    const { address } = createSubscription(browser)
     expect(gateway.accepts({ ...address, endpoint })).toBe(false)
     expect(await gateway.send({ ...address, endpoint }, MESSAGE)).toMatchObject({ kind: 'refused' })
   })
@@ -119,7 +119,7 @@ describe('Web Push', () => {
     'https://web.push.apple.com/x',
     'https://db5p.notify.windows.com/w/?token=x',
   ])('the push services of browsers are accepted: %s', (endpoint) => {
-    expect(gateway.accepts({ ...aSubscription(browser).address, endpoint })).toBe(true)
+    expect(gateway.accepts({ ...createSubscription(browser).address, endpoint })).toBe(true)
   })
 })
 

@@ -39,24 +39,24 @@ export type PfxRecipe = {
 /** Writes a PFX file as given, so that tests need no tool of the machine. */
 export async function makePfx(recipe: PfxRecipe): Promise<Uint8Array> {
   const keyDer = createPrivateKey(recipe.privateKeyPem).export({ type: 'pkcs8', format: 'der' })
-  const sealedKey = await encrypt(recipe, recipe.keyCipher, keyDer)
-  const { encryptedContent } = sealedKey
+  const encryptedKey = await encrypt(recipe, recipe.keyCipher, keyDer)
+  const { encryptedContent } = encryptedKey
   if (!encryptedContent) throw new Error('the key was not encrypted')
   const keyBag = new SafeBag({
     bagId: '1.2.840.113549.1.12.10.1.2',
     bagValue: new PKCS8ShroudedKeyBag({
-      encryptionAlgorithm: sealedKey.contentEncryptionAlgorithm,
-      encryptedData: new OctetString({ valueHex: sealedKey.getEncryptedContent() }),
+      encryptionAlgorithm: encryptedKey.contentEncryptionAlgorithm,
+      encryptedData: new OctetString({ valueHex: encryptedKey.getEncryptedContent() }),
     }),
   })
   const keys = new SafeContents({ safeBags: [keyBag] })
   const certificates = new SafeContents({ safeBags: recipe.certificates.map(certificateBag) })
-  const sealedCertificates = await encrypt(recipe, recipe.certificateCipher, der(certificates))
+  const encryptedCertificates = await encrypt(recipe, recipe.certificateCipher, der(certificates))
   const safe = new AuthenticatedSafe({
     safeContents: [
       new ContentInfo({
         contentType: ContentInfo.ENCRYPTED_DATA,
-        content: new EncryptedData({ encryptedContentInfo: sealedCertificates }).toSchema(),
+        content: new EncryptedData({ encryptedContentInfo: encryptedCertificates }).toSchema(),
       }),
       new ContentInfo({
         contentType: ContentInfo.DATA,

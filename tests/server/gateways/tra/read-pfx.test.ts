@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls'
 import forge from 'node-forge'
 import { describe, expect, it } from 'vitest'
 import { readPfx } from '#server/gateways/tra/read-pfx.ts'
-import { signatureFits, signElement } from '#server/gateways/tra/sign.ts'
+import { isSignatureValid, signElement } from '#server/gateways/tra/sign.ts'
 import { makePfx, makePlainPfx, type PfxRecipe } from './make-pfx.ts'
 import { makeCertificate, makeSigningKey } from './signing-key.ts'
 
@@ -35,7 +35,7 @@ async function expectDevice(file: Uint8Array, password: string, chainPems: reado
     chainPems.map((pem) => new X509Certificate(pem).fingerprint256),
   )
   expect(
-    signatureFits('<RCT></RCT>', signElement('<RCT></RCT>', read.privateKeyPem), read.certificatePem),
+    isSignatureValid('<RCT></RCT>', signElement('<RCT></RCT>', read.privateKeyPem), read.certificatePem),
   ).toBe(true)
 }
 

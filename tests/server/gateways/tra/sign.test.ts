@@ -2,8 +2,8 @@ import { createHash, createVerify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { certSerialHeader } from '#server/gateways/tra/cert-serial.ts'
 import { registrationElement } from '#server/gateways/tra/live.ts'
-import { refusal } from '#server/gateways/tra/refusal-kinds.ts'
-import { checkSha1Allowed, envelope, signatureFits, signElement } from '#server/gateways/tra/sign.ts'
+import { classifyRefusal } from '#server/gateways/tra/refusal-kinds.ts'
+import { checkSha1Allowed, envelope, isSignatureValid, signElement } from '#server/gateways/tra/sign.ts'
 import { makeCertificate, makeSigningKey } from './signing-key.ts'
 
 const key = makeSigningKey()
@@ -39,8 +39,8 @@ describe('signature (TRA guide: RSA, SHA-1, over the element as sent)', () => {
   it('does not fit when one sign of the element is another', () => {
     const certificate = makeCertificate('Mfano', '01', key)
     const signature = signElement(element, key.privateKeyPem)
-    expect(signatureFits(element, signature, certificate)).toBe(true)
-    expect(signatureFits(element.replace('A', 'C'), signature, certificate)).toBe(false)
+    expect(isSignatureValid(element, signature, certificate)).toBe(true)
+    expect(isSignatureValid(element.replace('A', 'C'), signature, certificate)).toBe(false)
   })
 
   it('passes its self-test here, and says in plain words when a system forbids SHA-1', () => {
@@ -84,7 +84,7 @@ describe('refusals (TRA guide, acknowledgement codes)', () => {
     ['901', 'park'],
     ['constructor', 'park'],
   ])('code %s asks to %s', (code, kind) => {
-    expect(refusal(code).kind).toBe(kind)
-    expect(refusal(code).reason).toMatch(/\.$/)
+    expect(classifyRefusal(code).kind).toBe(kind)
+    expect(classifyRefusal(code).reason).toMatch(/\.$/)
   })
 })

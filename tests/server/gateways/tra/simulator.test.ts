@@ -12,7 +12,7 @@ import type { DeviceIdentity, Registration, TraEndpoint, TraGateway } from '#ser
 import { createTraGateway } from '#server/gateways/tra/live.ts'
 import { readPfx } from '#server/gateways/tra/read-pfx.ts'
 import { receiptElement } from '#server/gateways/tra/receipt-document.ts'
-import { createSendWithToken, type TokenShelf } from '#server/gateways/tra/send-with-token.ts'
+import { createSendWithToken, type TokenStore } from '#server/gateways/tra/send-with-token.ts'
 import { envelope, signElement } from '#server/gateways/tra/sign.ts'
 import { headerLinesOf, ratesOf, zReportElement } from '#server/gateways/tra/z-document.ts'
 import { startTraSimulator, type TraSimulator } from '#server/simulators/tra/start-tra-simulator.ts'
@@ -106,15 +106,15 @@ function receiptOf(identity: DeviceIdentity, registration: Registration, gc: num
   }
 }
 
-function shelfInMemory(): TokenShelf {
-  let kept: Awaited<ReturnType<TokenShelf['read']>> = null
+function shelfInMemory(): TokenStore {
+  let stored: Awaited<ReturnType<TokenStore['find']>> = null
   return {
-    read: async () => kept,
-    keep: async (token) => {
-      kept = token
+    find: async () => stored,
+    upsert: async (token) => {
+      stored = token
     },
-    drop: async () => {
-      kept = null
+    delete: async () => {
+      stored = null
     },
   }
 }
@@ -124,7 +124,7 @@ async function openTill(pfx?: 'modern' | 'legacy') {
   const identity = await makeDevice(pfx)
   const registration = await register(identity)
   const sendWithToken = createSendWithToken({ gateway, clock })
-  const credentials = { endpoint, credentials: registration, shelf: shelfInMemory() }
+  const credentials = { endpoint, credentials: registration, tokens: shelfInMemory() }
   const signed = (element: string) => envelope(element, signElement(element, identity.privateKeyPem))
   const send = (signedBytes: string, routingKey = registration.routingKey) =>
     sendWithToken<{ rctNum: string } | { znumber: string }>(credentials, (accessToken) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Token, TraOutcome } from '#server/gateways/tra/gateway.ts'
 import { createTraGateway } from '#server/gateways/tra/live.ts'
-import { createSendWithToken, type TokenShelf } from '#server/gateways/tra/send-with-token.ts'
-import { tokenUsable } from '#server/gateways/tra/token.ts'
+import { createSendWithToken, type TokenStore } from '#server/gateways/tra/send-with-token.ts'
+import { isTokenUsable } from '#server/gateways/tra/token.ts'
 import { type StubAnswer, startStub } from './stub-authority.ts'
 
 const NOW = Date.parse('2026-03-02T06:00:00.000Z')
@@ -58,7 +58,7 @@ describe('asking for a token', () => {
     const outcome = await ask({ status: 400, headers: { ACKCODE: '18', ACKMSG: 'Register again' } })
     expect(outcome).toMatchObject({ kind: 'accepted', value: { accessToken: '', command: 18 } })
     if (outcome.kind !== 'accepted') throw new Error('not accepted')
-    expect(tokenUsable(outcome.value, NOW)).toBe(false)
+    expect(isTokenUsable(outcome.value, NOW)).toBe(false)
   })
 
   it.each<[string, StubAnswer, object]>([
@@ -109,9 +109,9 @@ describe('asking for a token', () => {
 describe('a kept token', () => {
   it('counts as expired 60 seconds early', () => {
     const token = { accessToken: 'tok-1', expiresAtMs: NOW + 100_000 }
-    expect(tokenUsable(token, NOW + 39_999)).toBe(true)
-    expect(tokenUsable(token, NOW + 40_000)).toBe(false)
-    expect(tokenUsable({ ...token, accessToken: '' }, NOW)).toBe(false)
+    expect(isTokenUsable(token, NOW + 39_999)).toBe(true)
+    expect(isTokenUsable(token, NOW + 40_000)).toBe(false)
+    expect(isTokenUsable({ ...token, accessToken: '' }, NOW)).toBe(false)
   })
 })
 
@@ -126,15 +126,15 @@ const attempt = {
 const endpoint = { baseUrl: 'http://127.0.0.1:1', verifyUrl: '', simulated: true }
 
 /** A sender over a gateway that grants tok-1, tok-2, … and a shelf in memory. */
-function sender(kept: Token | null, command: (nth: number) => Token['command'] = () => 7) {
+function sender(stored: Token | null, command: (nth: number) => Token['command'] = () => 7) {
   let asked = 0
-  let shelved = kept
-  const shelf: TokenShelf = {
-    read: async () => shelved,
-    keep: async (token) => {
+  let shelved = stored
+  const shelf: TokenStore = {
+    find: async () => shelved,
+    upsert: async (token) => {
       shelved = token
     },
-    drop: async () => {
+    delete: async () => {
       shelved = null
     },
   }
@@ -159,12 +159,15 @@ function sender(kept: Token | null, command: (nth: number) => Token['command'] =
     asked: () => asked,
     shelved: () => shelved?.accessToken ?? null,
     send: (refuse: (nth: number) => boolean = () => false) =>
-      sendWithToken({ endpoint, credentials, shelf }, async (accessToken): Promise<TraOutcome<string>> => {
-        used.push(accessToken)
-        return refuse(used.length)
-          ? { kind: 'unauthorized', attempt }
-          : { kind: 'accepted', value: accessToken, signature: 'unverified', attempt }
-      }),
+      sendWithToken(
+        { endpoint, credentials, tokens: shelf },
+        async (accessToken): Promise<TraOutcome<string>> => {
+          used.push(accessToken)
+          return refuse(used.length)
+            ? { kind: 'unauthorized', attempt }
+            : { kind: 'accepted', value: accessToken, signature: 'unverified', attempt }
+        },
+      ),
   }
 }
 
@@ -178,8 +181,8 @@ describe('sending with a token', () => {
   })
 
   it('asks for a new one when none is kept or its time is nearly over, and keeps it', async () => {
-    for (const kept of [null, { ...fresh, expiresAtMs: NOW + 60_000 }]) {
-      const till = sender(kept)
+    for (const stored of [null, { ...fresh, expiresAtMs: NOW + 60_000 }]) {
+      const till = sender(stored)
       expect(await till.send()).toMatchObject({ kind: 'accepted', value: 'tok-1' })
       expect(till.shelved()).toBe('tok-1')
     }

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import {
   findCompanyIdentity,
-  keepCounter as keep,
+  updateCounter as keep,
   lockCompanyIdentity as lock,
-} from '#server/storage/fiscal-identities.ts'
+} from '#server/storage/fiscal/identities.ts'
 import { outerDatabase } from './outer-database.ts'
 
 export const lockCompanyIdentity: typeof lock = async (db, scope) => {
   const outer = outerDatabase.getStore()
   const identity = outer ? await findCompanyIdentity(outer, scope) : await lock(db, scope)
   if (!outer || !identity) return identity
-  const taken = await outer
+  const numbers = await outer
     .updateTable('fiscal_identities')
     .set({ next_gc: sql<string>`next_gc + 1` })
     .where('id', '=', identity.id)
     .returning('next_gc')
     .executeTakeFirstOrThrow()
-  return { ...identity, counter: { ...identity.counter, nextGc: Number(taken.next_gc) - 1 } }
+  return { ...identity, counter: { ...identity.counter, nextGc: Number(numbers.next_gc) - 1 } }
 }
 
-export const keepCounter: typeof keep = async (db, identityId, counter) => {
+export const updateCounter: typeof keep = async (db, identityId, counter) => {
   if (!outerDatabase.getStore()) return keep(db, identityId, counter)
   await db
     .updateTable('fiscal_identities')

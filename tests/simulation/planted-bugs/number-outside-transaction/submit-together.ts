@@ -1,8 +1,8 @@
-import { submitTogether as submit } from '#server/services/sync/submit-together.ts'
+import { submitBatched as submit } from '#server/services/sync/submit-batched.ts'
 import { outerDatabase } from './outer-database.ts'
 
 /** The same mistake where submissions are executed together. */
-export const submitTogether: typeof submit = (scope, submissions) => {
+export const submitBatched: typeof submit = (scope, submissions) => {
   const [first] = submissions
   return first
     ? outerDatabase.run(first.context.db, () => submit(scope, submissions))

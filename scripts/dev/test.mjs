@@ -1,0 +1,102 @@
+/**
+ * `npm test`: everything, from a fresh clone. Installs, finds a browser, then builds, checks and runs all tests.
+ * A step that fails does not hide the next one. The last line is always `N passed, N failed`; a failed step
+ * without tests of its own counts as one failure. Steps follow one another, but for the simulation.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildIfChanged } from '../build/build.mjs'
+import { runBrowserTests } from './browser-tests.mjs'
+import { ensureBrowser } from './find-browser.mjs'
+import { ensureInstalled, projectFolder, runCommand } from './install.mjs'
+import { readReport } from './read-report.mjs'
+
+const resultsFolder = join(projectFolder, 'test-results')
+const began = Date.now()
+const totals = { passed: 0, failed: 0 }
+const summary = []
+const failures = []
+
+/** What a step reported, when it did. */
+function reportOf(name) {
+  const file = join(resultsFolder, `${name}.json`)
+  return existsSync(file) ? readReport(JSON.parse(readFileSync(file, 'utf8')), projectFolder) : undefined
+}
+
+/** Runs one step and adds it to the totals; `work` gives true when it went well. */
+async function step(name, work) {
+  console.log(`\n── ${name} ──`)
+  const start = Date.now()
+  let fine = false
+  try {
+    fine = await work()
+  } catch (error) {
+    console.error(error.message)
+  }
+  const counted = reportOf(name)
+  const passed = counted?.passed ?? 0
+  let failed = counted?.failed ?? 0
+  if (!fine && failed === 0) failed = 1
+  totals.passed += passed
+  totals.failed += failed
+  for (const { place, said } of counted?.failures ?? []) failures.push(`${name}: ${place}\n${said}\n`)
+  const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(6)
+  const skipped = counted?.skipped ? `, ${counted.skipped} skipped` : ''
+  const tests = counted ? `${passed} passed, ${failed} failed${skipped}` : failed ? 'failed' : 'fine'
+  summary.push(`${name.padEnd(10)} ${seconds} s  ${tests}`)
+  return fine
+}
+
+const succeeds = async (command, options) => (await runCommand(command, options)) === 0
+
+function vitestCommand(project) {
+  const report = `--reporter=default --reporter=json --outputFile.json=test-results/${project}.json`
+  return `vitest run --project ${project} --passWithNoTests ${report}`
+}
+
+const vitest = (project, env = {}) => succeeds(vitestCommand(project), { env })
+
+/** Beside other steps, with the time of the processor that they leave; what it printed comes in one piece. */
+async function vitestBeside(project) {
+  const output = join(resultsFolder, `${project}.log`)
+  const fine = await succeeds(`nice -n 10 ${vitestCommand(project)}`, { output, limitMinutes: 40 })
+  console.log(readFileSync(output, 'utf8'))
+  return fine
+}
+
+async function runEverything() {
+  rmSync(resultsFolder, { recursive: true, force: true })
+  mkdirSync(resultsFolder, { recursive: true })
+  const installed = await step('install', () => {
+    ensureInstalled()
+    return true
+  })
+  if (!installed) return
+  let browser
+  await step('browser', async () => {
+    browser = await ensureBrowser()
+    console.log(browser)
+    return true
+  })
+  const built = await step('build', () => buildIfChanged())
+  await step('check', () => succeeds('node scripts/dev/check.mjs'))
+  if (built) await step('bytes', () => succeeds('node scripts/check/bytes.ts'))
+  // Servers wait for their databases much of the time; the simulated days only calculate.
+  const simulation = step('simulation', () => vitestBeside('simulation'))
+  await step('unit', () => vitest('unit'))
+  // What `postgres` runs too, on a database that waits for the disk, is run there alone.
+  await step('server', () => vitest('server', { SERVER_SUITES: 'others' }))
+  await step('postgres', () => vitest('postgres'))
+  await simulation
+  if (built && browser) {
+    await step('e2e', async () => (await runBrowserTests(browser)) === 0)
+  }
+}
+
+await runEverything()
+const minutes = ((Date.now() - began) / 60_000).toFixed(1)
+// Once more at the end, where whoever has only the end finds it.
+if (failures.length > 0) console.log(`\n── what failed ──\n${failures.join('\n')}`)
+console.log(`\n${summary.join('\n')}\nin ${minutes} minutes\n`)
+process.exitCode = totals.failed > 0 ? 1 : 0
+console.log(`${totals.passed} passed, ${totals.failed} failed`)

@@ -1,0 +1,36 @@
+import type { AttemptLimit, AuthLimits, AuthServices } from '../../services/auth/auth-services.ts'
+import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
+import type { PushSetup } from '../../services/notifications/push-setup.ts'
+import { authHandlers } from './auth.ts'
+import { companyHandlers } from './companies.ts'
+import { deviceHandlers } from './devices.ts'
+import { createExpenseHandlers } from './expenses.ts'
+import { fileHandlers } from './files.ts'
+import { createFiscalHandlers } from './fiscal.ts'
+import type { Handlers } from './handler-types.ts'
+import { invoiceHandlers } from './invoices.ts'
+import { createNotificationHandlers } from './notifications.ts'
+import { syncHandlers } from './sync.ts'
+
+/**
+ * Every endpoint's handler; one that is missing does not compile. `delivery` is what talks to the authority, once
+ * it runs; `push` reaches devices.
+ */
+export function allHandlers(
+  services: AuthServices,
+  limits: AuthLimits & { readonly lookUp: AttemptLimit },
+  delivery: () => DeliveryDeps | undefined,
+  push: PushSetup,
+): Handlers {
+  return {
+    ...authHandlers(services, limits),
+    ...deviceHandlers,
+    ...syncHandlers,
+    ...invoiceHandlers,
+    ...companyHandlers,
+    ...fileHandlers,
+    ...createExpenseHandlers(delivery, limits.lookUp),
+    ...createFiscalHandlers(delivery),
+    ...createNotificationHandlers(push),
+  }
+}

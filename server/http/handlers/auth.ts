@@ -1,0 +1,69 @@
+import { Refusal } from '../../ports/refusal.ts'
+import type { AuthLimits, AuthServices } from '../../services/auth/auth-services.ts'
+import { changePassword } from '../../services/auth/change-password.ts'
+import { logIn } from '../../services/auth/log-in.ts'
+import { logOut } from '../../services/auth/log-out.ts'
+import { refreshSession } from '../../services/auth/refresh-session.ts'
+import { readSession } from '../../services/session/read-session.ts'
+import { findUser, isKnownDevice, updateLanguage } from '../../storage/accounts/users.ts'
+import type { Handlers } from './handler-types.ts'
+
+type AuthHandlers = Pick<
+  Handlers,
+  | 'auth.login'
+  | 'auth.refresh'
+  | 'auth.logout'
+  | 'auth.change-password'
+  | 'session.read'
+  | 'session.choose-language'
+>
+
+/** Calls of the account. Guessing is limited before a password is looked at. */
+export function authHandlers(services: AuthServices, limits: AuthLimits): AuthHandlers {
+  return {
+    'auth.login': async ({ clientAddress }, input) => {
+      const name = input.username.toLowerCase()
+      await limits.loginAddress.consume(clientAddress)
+      await limits.login.consume(name, clientAddress)
+      // Whoever guesses from many addresses has none of the person's own phones in the hand.
+      const isKnown = await isKnownDevice(services.db, name, input.deviceId)
+      const nameLimit = isKnown ? limits.loginKnownDevice : limits.loginName
+      const subject = isKnown ? [name, input.deviceId] : [name]
+      await nameLimit.consume(...subject).catch(async (error: unknown) => {
+        // No password was looked at: who waits because of others has not used up attempts of their own.
+        await limits.login.refund(name, clientAddress)
+        throw error
+      })
+      const answer = await logIn(services, input)
+      await nameLimit.refund(...subject)
+      await limits.login.refund(name, clientAddress)
+      await limits.loginAddress.refund(clientAddress)
+      return answer
+    },
+    'auth.refresh': async ({ clientAddress }, input) => {
+      await limits.refresh.consume(clientAddress)
+      return await refreshSession(services, input.refresh_token)
+    },
+    'auth.logout': async ({ clientAddress }, input) => {
+      await limits.refresh.consume(clientAddress)
+      await logOut(services, input.refresh_token)
+      return {}
+    },
+    'auth.change-password': async (context, input) => {
+      if (context.deviceId === null) throw new Refusal('TOKEN_INVALID')
+      await limits.password.consume(context.actor.userId)
+      const pair = await changePassword({ ...services, ...context, deviceId: context.deviceId }, input)
+      await limits.password.refund(context.actor.userId)
+      return pair
+    },
+    'session.read': async ({ actor }) => {
+      const user = await findUser(services.db, actor.userId)
+      if (!user) throw new Refusal('TOKEN_INVALID')
+      return await readSession(services, user)
+    },
+    'session.choose-language': async ({ actor }, { language }) => {
+      await updateLanguage(services.db, actor.userId, language)
+      return {}
+    },
+  }
+}

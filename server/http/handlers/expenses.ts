@@ -1,0 +1,14 @@
+import type { AttemptLimit } from '../../services/auth/auth-services.ts'
+import { lookUpReceipt } from '../../services/expenses/look-up-receipt.ts'
+import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
+import type { Handlers } from './handler-types.ts'
+
+/** The calls about expenses. `delivery` is what talks to the authority, `undefined` where nothing does. */
+export function createExpenseHandlers(
+  delivery: () => DeliveryDeps | undefined,
+  limit: AttemptLimit,
+): Pick<Handlers, 'expenses.look-up'> {
+  return {
+    'expenses.look-up': (context, input) => lookUpReceipt(context, delivery(), limit, input),
+  }
+}

@@ -1,0 +1,84 @@
+import type { EndpointAnswer } from '#contract/endpoints.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { companyScope, requireRight, type ServiceContext } from '../../services/context.ts'
+import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
+import { resumeIdentity } from '../../services/fiscal/resume-identity.ts'
+import { confirmNumbering } from '../../services/recovery/release-numbering.ts'
+import { scopeToRead } from '../../services/scope-to-read.ts'
+import { countUndelivered } from '../../storage/fiscal/delivery-queue.ts'
+import { type FiscalIdentity, findCompanyIdentity } from '../../storage/fiscal/identities.ts'
+import { findOpenHold, getHoldProgress } from '../../storage/fiscal/numbering-holds.ts'
+import { listTroubledReceipts } from '../../storage/fiscal/troubled-receipts.ts'
+import { listZReports } from '../../storage/fiscal/z-reports.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import type { Handlers } from './handler-types.ts'
+
+async function companyIdentity(context: ServiceContext, scope: CompanyScope): Promise<FiscalIdentity> {
+  const identity = await findCompanyIdentity(context.db, scope)
+  if (identity === undefined) throw new Refusal('FISCAL_IDENTITY_MISSING')
+  return identity
+}
+
+async function statusOf(
+  context: ServiceContext,
+  scope: CompanyScope,
+): Promise<EndpointAnswer<'fiscal.status'>> {
+  const identity = await companyIdentity(context, scope)
+  const hold = await findOpenHold(context.db, scope)
+  return {
+    state: identity.state,
+    reason: identity.stateReason,
+    waitingReceipts: await countUndelivered(context.db, identity.id),
+    lastContactAt: identity.lastContactAt,
+    simulated: identity.simulated,
+    troubled: await listTroubledReceipts(context.db, scope),
+    ...(hold && {
+      hold: {
+        backupAt: hold.backupAt,
+        nextGc: identity.counter.nextGc,
+        ...(await getHoldProgress(context.db, scope, hold)),
+      },
+    }),
+  }
+}
+
+/** The calls about a company's device. `delivery` is what talks to the authority, `undefined` where nothing does. */
+export function createFiscalHandlers(
+  delivery: () => DeliveryDeps | undefined,
+): Pick<Handlers, 'fiscal.status' | 'fiscal.resume' | 'fiscal.z-reports'> {
+  return {
+    'fiscal.status': async (context, input) => {
+      return await statusOf(context, await scopeToRead(context, 'company.read', input.companyId))
+    },
+    'fiscal.resume': async (context, input) => {
+      const scope = companyScope(context)
+      requireRight(context, 'fiscal-identity.manage', scope)
+      const confirmed = { userId: context.actor.userId, lastGc: input.lastGc }
+      const released = await confirmNumbering(context, scope, confirmed)
+      const identity = await companyIdentity(context, scope)
+      const deps = delivery()
+      if (deps) await resumeIdentity(deps, identity)
+      else if (!released) throw new Refusal('UNAVAILABLE')
+      return await statusOf(context, scope)
+    },
+    'fiscal.z-reports': async (context, input) => {
+      const scope = await scopeToRead(context, 'z-report.read', input.companyId)
+      await companyIdentity(context, scope)
+      const stored = await listZReports(context.db, scope, input.from, input.to)
+      return {
+        reports: stored.map(({ report, delivery: state, acknowledgedAt }) => ({
+          day: report.day,
+          znumber: report.znumber,
+          dailyTotal: report.dailyTotal,
+          gross: report.gross,
+          discounts: report.discounts,
+          ticketsFiscal: report.ticketsFiscal,
+          vatTotals: report.vatTotals.map(({ letter, net, tax }) => ({ letter, net, tax })),
+          payments: report.payments.map((payment) => ({ ...payment })),
+          delivery: state,
+          acknowledgedAt,
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { EndpointAnswer, EndpointName, EndpointRequest, endpoints } from '#contract/endpoints.ts'
+import type { ServiceContext, Services } from '../../services/context.ts'
+
+/** What a handler behind a login gets: who asks, from which device, under which request. */
+export type RequestContext = ServiceContext & {
+  readonly requestId: string
+  readonly deviceId: string | null
+  /** The session (family of refresh tokens) behind the bearer token. */
+  readonly familyId?: string
+  /** Set when a delivery grant stands in for the token: only results of operations may be answered. */
+  readonly grantId?: string
+}
+
+/** What a handler open to everybody gets. */
+export type PublicContext = Services & { readonly requestId: string; readonly clientAddress: string }
+
+type ContextOf<Name extends EndpointName> = (typeof endpoints)[Name]['access'] extends 'public'
+  ? PublicContext
+  : RequestContext
+
+/** One function per endpoint of the contract; a missing one does not compile. */
+export type Handlers = {
+  readonly [Name in EndpointName]: (
+    context: ContextOf<Name>,
+    input: EndpointRequest<Name>,
+  ) => Promise<EndpointAnswer<Name>>
+}

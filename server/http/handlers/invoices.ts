@@ -1,0 +1,30 @@
+import { startOfDay } from '#domain/calendar/east-africa.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { invoiceChange } from '../../services/operations/feed-changes.ts'
+import { scopeToRead } from '../../services/scope-to-read.ts'
+import { findInvoice, listOlderInvoices } from '../../storage/invoices/invoices.ts'
+import type { Handlers } from './handler-types.ts'
+
+const PAGE = 50
+
+export const invoiceHandlers: Pick<Handlers, 'invoices.find' | 'invoices.older'> = {
+  'invoices.find': async (context, input) => {
+    const scope = await scopeToRead(context, 'invoice.read', input.companyId)
+    const invoice = await findInvoice(context.db, scope, input.id)
+    const row = invoice && invoiceChange(invoice).row
+    if (!row) throw new Refusal('NOT_FOUND')
+    return row
+  },
+  'invoices.older': async (context, input) => {
+    const scope = await scopeToRead(context, 'invoice.read', input.companyId)
+    const found = await listOlderInvoices(context.db, scope, {
+      beforeSaleAt: input.beforeSaleAt,
+      beforeId: input.beforeId,
+      since: input.from === undefined ? undefined : startOfDay(input.from),
+      status: input.status,
+      limit: PAGE + 1,
+    })
+    const invoices = found.slice(0, PAGE).flatMap((invoice) => invoiceChange(invoice).row ?? [])
+    return { invoices, more: found.length > PAGE }
+  },
+}

@@ -1,6 +1,0 @@
-import type { CurrentUser } from '#domain/users/user.ts'
-
-/** The words of one mail in every language; a missing language does not compile. */
-export type MailWords<Facts> = Readonly<
-  Record<CurrentUser['language'], (facts: Facts) => { readonly subject: string; readonly text: string }>
->

@@ -1,0 +1,41 @@
+import { isSessionOpen } from '../../storage/accounts/refresh-tokens.ts'
+import { findUser, type UserWithTenantStatus } from '../../storage/accounts/users.ts'
+import type { Services } from '../context.ts'
+
+export type AccessStatus = { readonly user: UserWithTenantStatus | undefined; readonly sessionOpen: boolean }
+
+/** Remembers for a moment how users and their sessions stand, so that not every request asks twice. */
+export type AccessStatusCache = {
+  get(userId: string, familyId: string): Promise<AccessStatus>
+  /** Forgets everything: somebody's standing changed. */
+  readonly clear: () => void
+}
+
+/** Nobody works longer than this after being disabled, even when the notice of it was lost. */
+const CACHE_TTL_MS = 2_000
+const MAX_ENTRIES = 10_000
+
+export function createAccessStatusCache(services: Pick<Services, 'clock' | 'db'>): AccessStatusCache {
+  const cache = new Map<string, { readonly at: number; readonly status: Promise<AccessStatus> }>()
+  async function read(userId: string, familyId: string): Promise<AccessStatus> {
+    const [user, sessionOpen] = await Promise.all([
+      findUser(services.db, userId),
+      isSessionOpen(services.db, userId, familyId),
+    ])
+    return { user, sessionOpen }
+  }
+  return {
+    get: async (userId, familyId) => {
+      const key = `${userId} ${familyId}`
+      const now = services.clock.now()
+      const cached = cache.get(key)
+      if (cached && Math.abs(now - cached.at) < CACHE_TTL_MS) return await cached.status
+      if (cache.size >= MAX_ENTRIES) cache.clear()
+      const status = read(userId, familyId)
+      cache.set(key, { at: now, status })
+      status.catch(() => cache.delete(key))
+      return await status
+    },
+    clear: () => cache.clear(),
+  }
+}

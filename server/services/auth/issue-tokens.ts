@@ -1,0 +1,40 @@
+import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
+import { hashRefreshToken, makeRefreshToken } from '../../security/refresh-token.ts'
+import { insertRefreshToken } from '../../storage/accounts/refresh-tokens.ts'
+import type { UserRow } from '../../storage/accounts/users.ts'
+import type { Db } from '../context.ts'
+import type { AuthServices } from './auth-services.ts'
+
+/** A phone that was off this long signs in again; its unsent work goes out under the delivery grant meanwhile. */
+const REFRESH_LIFETIME_MS = 60 * DAY_MS
+
+export type TokenPair = { readonly token: string; readonly refresh_token: string }
+
+/** Gives the next pair of tokens of a session; a new `familyId` opens one. The database keeps only a hash. */
+export async function issueTokens(
+  tx: Db,
+  services: Pick<AuthServices, 'clock' | 'tokens'>,
+  user: UserRow,
+  session: { readonly deviceId: string; readonly familyId: string },
+): Promise<TokenPair> {
+  const refreshToken = makeRefreshToken()
+  const now = services.clock.now()
+  await insertRefreshToken(tx, {
+    token_hash: hashRefreshToken(refreshToken),
+    family_id: session.familyId,
+    user_id: user.id,
+    device_id: session.deviceId,
+    created_at: toInstant(now),
+    expires_at: toInstant(now + REFRESH_LIFETIME_MS),
+    used_at: null,
+    revoked_at: null,
+  })
+  const token = await services.tokens.issue({
+    userId: user.id,
+    companyId: user.company_id,
+    userType: user.user_type,
+    deviceId: session.deviceId,
+    familyId: session.familyId,
+  })
+  return { token, refresh_token: refreshToken }
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { hashPassword } from '../../security/passwords.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
+import { revokeUserSessions } from '../../storage/accounts/refresh-tokens.ts'
+import {
+  findUserByUsername,
+  type UserRow,
+  updateOneTimePassword,
+  updateUserInactive,
+} from '../../storage/accounts/users.ts'
+import type { Database } from '../../storage/schema.ts'
+import type { Services } from '../context.ts'
+import { generatePassword } from './generate-password.ts'
+
+type AccountServices = Pick<Services, 'clock' | 'db'>
+
+async function getUserByUsername(services: AccountServices, username: string): Promise<UserRow> {
+  const user = await findUserByUsername(services.db, username)
+  if (!user) throw new Error(`There is no user named ${username}`)
+  return user
+}
+
+/** Ends every session and every delivery grant of a user: what waits on their phones waits for their next login. */
+async function revokeAccess(
+  tx: Transaction<Database>,
+  user: UserRow,
+  at: string,
+  action: string,
+): Promise<void> {
+  await revokeUserSessions(tx, user.id, at)
+  await revokeDeliveryGrants(tx, user.id, at, 'all')
+  const { company_id: companyId, id } = user
+  await insertAuditEntry(tx, { companyId, userId: id, at, action, subject: `user:${id}` })
+}
+
+/** Disables a user (spec §4: they can no longer do anything). Throws when there is no such name. */
+export async function disableUser(services: AccountServices, username: string): Promise<void> {
+  const user = await getUserByUsername(services, username)
+  const at = toInstant(services.clock.now())
+  await services.db.transaction().execute(async (tx) => {
+    await updateUserInactive(tx, user.id)
+    await revokeAccess(tx, user, at, 'user.disable')
+  })
+}
+
+/**
+ * Gives a user a one-time password, to be changed at the next login; whoever held the old one, or a phone of theirs,
+ * is out. Throws when there is no such name.
+ */
+export async function resetPassword(services: AccountServices, username: string): Promise<string> {
+  const user = await getUserByUsername(services, username)
+  const at = toInstant(services.clock.now())
+  const password = generatePassword()
+  const hash = await hashPassword(password)
+  await services.db.transaction().execute(async (tx) => {
+    await updateOneTimePassword(tx, user.id, hash)
+    await revokeAccess(tx, user, at, 'password.reset')
+  })
+  return password
+}

@@ -1,0 +1,28 @@
+import type { OperationBody } from '#contract/operations.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { lockExpense } from '../../storage/catalogue/expenses.ts'
+import { lockFile } from '../../storage/files/files.ts'
+import { requireRight } from '../context.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { expenseChange } from '../operations/feed-changes.ts'
+import { RetryLater } from '../operations/retry-later.ts'
+
+const INCOMPLETE_RETRY_MS = 5_000
+
+/**
+ * Answers that the content of a file of an expense is kept here: from then on the phone that took it may forget it.
+ * What is missing is asked for again, what may not be kept is refused for good.
+ */
+export async function confirmFile(
+  execution: Execution,
+  { expenseId, sha256 }: OperationBody<'expense.keep-file'>,
+): Promise<Executed> {
+  const { context, tx, scope } = execution
+  requireRight(context, 'expense.save', scope)
+  const expense = await lockExpense(tx, scope, expenseId)
+  if (expense === undefined) throw new Refusal('EXPENSE_NOT_FOUND')
+  const file = await lockFile(tx, scope, sha256)
+  if (file?.refused) throw new Refusal(file.refused)
+  if (file?.complete !== true) throw new RetryLater('FILE_INCOMPLETE', INCOMPLETE_RETRY_MS)
+  return { change: expenseChange(expense), changed: [] }
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Token } from '../../gateways/tra/gateway.ts'
+import { updateBlocked } from '../../storage/accounts/company-record.ts'
+import {
+  type FiscalIdentity,
+  findIdentity,
+  type IdentityState,
+  lockCompanyIdentity,
+  updateIdentityState,
+  updateLastContact,
+} from '../../storage/fiscal/identities.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Database } from '../../storage/schema.ts'
+import { type ChangedRecord, upsertChanges } from '../../storage/sync/changes.ts'
+import { credentialsOf, type DeliveryDeps, isRegisteredAtEndpoint } from './delivery-deps.ts'
+
+type IdentityStatus = { readonly state: IdentityState; readonly reason: string }
+
+/**
+ * How an identity stands after the authority's word: 8 blocks it, 18 ends its registration, and 7 (or no word, from
+ * older servers) lifts a block. A stop or hold of our own is not lifted by it.
+ */
+export function statusAfterCommand(
+  identity: Pick<FiscalIdentity, 'state' | 'stateReason'>,
+  command: Token['command'],
+  message: string,
+): IdentityStatus {
+  if (command === 8) return { state: 'blocked', reason: message }
+  if (command === 18) return { state: 'ended', reason: message }
+  if (identity.state === 'blocked') return { state: 'active', reason: '' }
+  return { state: identity.state, reason: identity.stateReason }
+}
+
+/** Writes a new standing of the identity and what follows from it for its company. Gives what changed, for the feed. */
+export async function applyIdentityStatus(
+  tx: Transaction<Database>,
+  identity: FiscalIdentity,
+  status: IdentityStatus,
+  at: Instant,
+): Promise<ChangedRecord[]> {
+  if (identity.state !== status.state || identity.stateReason !== status.reason) {
+    await updateIdentityState(tx, identity.id, status.state, status.reason)
+  }
+  const blocked = status.state === 'blocked'
+  const scope = { companyId: identity.companyId }
+  const changed = await updateBlocked(tx, scope, { blocked, reason: blocked ? status.reason : '' })
+  if (!changed) return []
+  const record: ChangedRecord = { t: 'company', id: identity.companyId }
+  if (!blocked || identity.state === 'blocked') return [record]
+  return [
+    { ...record, notification: { event: 'company-blocked', subject: '', label: '', operatorId: null, at } },
+  ]
+}
+
+/**
+ * Asks the authority for a token only to hear how the device stands (field practice: at start and once a night), and
+ * writes what it says. Gives the state afterwards; unchanged when it could not be asked.
+ */
+export async function refreshIdentityStatus(
+  deps: DeliveryDeps,
+  identityId: string,
+): Promise<{ readonly answered: boolean; readonly state: IdentityState }> {
+  const { services, tra, endpoint } = deps
+  const identity = await findIdentity(services.db, identityId)
+  if (identity === undefined) throw new Error('the fiscal identity does not exist')
+  if (!isRegisteredAtEndpoint(deps, identity)) return { answered: false, state: identity.state }
+  const outcome = await tra.token(endpoint, credentialsOf(deps, identity))
+  if (outcome.kind !== 'accepted') {
+    services.log({ event: 'fiscal-standing-unknown', identityId, outcome: outcome.kind })
+    return { answered: false, state: identity.state }
+  }
+  const token = outcome.value
+  await deps.tokenStoreOf(identityId).upsert(token)
+  const at = toInstant(services.clock.now())
+  return inTransaction(services.db, async (tx) => {
+    const scope = { companyId: identity.companyId }
+    const locked = await lockCompanyIdentity(tx, scope)
+    if (locked === undefined) throw new Error('the fiscal identity does not exist')
+    const status = statusAfterCommand(locked, token.command, token.commandMessage)
+    await updateLastContact(tx, identityId, at, 'status')
+    const changed = await applyIdentityStatus(tx, locked, status, at)
+    if (changed.length > 0) await upsertChanges(tx, scope, changed)
+    return { answered: true, state: status.state }
+  })
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { pushAddressSchema } from '#contract/notifications.ts'
+import { DAY_MS, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { type CompanyNotification, isRecipient } from '#domain/notifications/notification.ts'
+import type { PushGateway, PushOutcome } from '../../gateways/push/gateway.ts'
+import { deleteNotificationsBefore, listNotifications } from '../../storage/notifications/notifications.ts'
+import {
+  type DueRegistration,
+  listDueRegistrations,
+  updatePushOutcome,
+} from '../../storage/notifications/push-registrations.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import { getLastChangeId } from '../../storage/sync/changes.ts'
+import type { Services } from '../context.ts'
+
+export type NotifyDeps = { readonly services: Services; readonly gateway: PushGateway }
+
+const PAGE = 100
+/** Never more news than this is looked at for one message; more would say nothing more. */
+const NOTIFICATION_LIMIT = 500
+const RETENTION_DAYS = 30
+/** Between two messages to one device: what happens meanwhile goes with the second. */
+const MIN_INTERVAL_MS = 10_000
+const MIN_BACK_OFF_MS = 30_000
+const MAX_BACK_OFF_MS = 60 * 60_000
+/** After so many refusals in a row a device counts as lost; it registers anew when the app is opened. */
+const MAX_REFUSED_ATTEMPTS = 5
+
+type PushDecision = Parameters<typeof updatePushOutcome>[3]
+
+/** What a push service said means for the registration. */
+export function classifyPushOutcome(
+  outcome: PushOutcome,
+  { attempts, upTo, now }: { readonly attempts: number; readonly upTo: number; readonly now: number },
+): PushDecision {
+  const after = (ms: number): Instant => toInstant(now + ms)
+  const next = attempts + 1
+  const backOff = Math.min(MAX_BACK_OFF_MS, MIN_BACK_OFF_MS * 2 ** Math.min(attempts, 10))
+  switch (outcome.kind) {
+    case 'sent':
+      return { kind: 'told', upTo, nextAt: after(MIN_INTERVAL_MS) }
+    case 'gone':
+      return { kind: 'ended', at: after(0), reason: 'gone' }
+    case 'later':
+      return { kind: 'later', attempts: next, nextAt: after(Math.max(backOff, outcome.retryAfterMs ?? 0)) }
+    case 'refused':
+      return next >= MAX_REFUSED_ATTEMPTS
+        ? { kind: 'ended', at: after(0), reason: 'refused' }
+        : { kind: 'later', attempts: next, nextAt: after(MAX_BACK_OFF_MS) }
+  }
+}
+
+const URGENT: ReadonlySet<CompanyNotification['event']> = new Set(['invoice-refused', 'company-blocked'])
+
+async function notifyDevice(
+  { services, gateway }: NotifyDeps,
+  scope: CompanyScope,
+  registration: DueRegistration,
+  upTo: number,
+): Promise<void> {
+  const { db, clock } = services
+  const { id, attempts } = registration
+  if (!registration.mayReceive) {
+    const at = toInstant(clock.now())
+    await updatePushOutcome(db, scope, id, { kind: 'ended', at, reason: 'session-ended' })
+    return
+  }
+  const notifications = await listNotifications(db, scope, registration.pushedUpTo, NOTIFICATION_LIMIT)
+  const relevant = notifications.filter((one) => isRecipient(one, registration))
+  if (relevant.length === 0) {
+    await updatePushOutcome(db, scope, id, { kind: 'told', upTo, nextAt: null })
+    return
+  }
+  const address = v.parse(
+    v.pipe(v.string(), v.parseJson(), pushAddressSchema),
+    services.encryption.decrypt(registration.encryptedAddress),
+  )
+  const outcome = await gateway.send(address, {
+    account: registration.account,
+    cursor: String(upTo),
+    urgent: relevant.some(({ event }) => URGENT.has(event)),
+  })
+  const { kind } = outcome
+  const reason = 'reason' in outcome ? outcome.reason : undefined
+  services.log({ event: 'push', kind, to: address.kind, registration: id, ...(reason && { reason }) })
+  await updatePushOutcome(db, scope, id, classifyPushOutcome(outcome, { attempts, upTo, now: clock.now() }))
+}
+
+/**
+ * Tells the devices of a company that there is news: one message to each, however much happened, with how far the
+ * feed is and nothing else. Whoever may not hear any more is taken off the list. May be run by two at once: a device
+ * then shows the same news once. Gives how many devices were looked at.
+ */
+export async function notifyDevices(
+  deps: NotifyDeps,
+  companyId: string,
+  shouldContinue: () => boolean = () => true,
+): Promise<number> {
+  const { db, clock, log } = deps.services
+  const scope = { companyId }
+  const now = clock.now()
+  await deleteNotificationsBefore(db, scope, toInstant(now - RETENTION_DAYS * DAY_MS))
+  // Read before the news: what comes later is for the next message.
+  const upTo = await getLastChangeId(db, scope)
+  const due = await listDueRegistrations(db, scope, toInstant(now), PAGE)
+  for (const registration of due) {
+    if (!shouldContinue()) break
+    try {
+      await notifyDevice(deps, scope, registration, upTo)
+    } catch (error) {
+      // One registration that cannot be read must not keep the others from hearing.
+      log({ event: 'push-failed', registration: registration.id, error })
+      const nextAt = toInstant(clock.now() + MAX_BACK_OFF_MS)
+      await updatePushOutcome(db, scope, registration.id, {
+        kind: 'later',
+        attempts: registration.attempts + 1,
+        nextAt,
+      })
+    }
+  }
+  return due.length
+}

@@ -1,0 +1,64 @@
+import type { Change } from '#contract/sync.ts'
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import { getCompanyRecord } from '../../storage/accounts/company-record.ts'
+import { listCustomers } from '../../storage/catalogue/customers.ts'
+import { listExpenses } from '../../storage/catalogue/expenses.ts'
+import { listProducts } from '../../storage/catalogue/products.ts'
+import { listAggregatesById } from '../../storage/invoices/aggregates.ts'
+import { listInvoices } from '../../storage/invoices/invoices.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import type { FeedEntry } from '../../storage/sync/changes.ts'
+import type { Db } from '../context.ts'
+import {
+  aggregateChange,
+  companyChange,
+  customerChange,
+  expenseChange,
+  invoiceChange,
+  productChange,
+} from '../operations/feed-changes.ts'
+
+/** Up to which change invoices older than `since` are left out. */
+export type InvoiceWindow = { readonly upTo: number; readonly since: Instant }
+
+function deletedChange(entry: FeedEntry): Change {
+  return { t: entry.t, id: entry.id, rev: entry.changeId, op: 'delete', row: null }
+}
+
+/**
+ * The records of feed entries as they stand now, in the order of the entries. A record that is gone, or an invoice
+ * outside the window, is left out.
+ */
+export async function listRecordChanges(
+  db: Db,
+  scope: CompanyScope,
+  entries: readonly FeedEntry[],
+  window: InvoiceWindow,
+): Promise<Change[]> {
+  const idsOf = (recordType: FeedEntry['t'], accept = (_entry: FeedEntry) => true) =>
+    entries
+      .filter((entry) => entry.t === recordType && !entry.deleted && accept(entry))
+      .map((entry) => entry.id)
+  const inWindow = (entry: FeedEntry) => entry.changeId <= window.upTo
+  const records: Change[] = [
+    ...(await listInvoices(db, scope, idsOf('invoice', inWindow), window.since)).map(invoiceChange),
+    ...(
+      await listInvoices(
+        db,
+        scope,
+        idsOf('invoice', (entry) => !inWindow(entry)),
+      )
+    ).map(invoiceChange),
+    ...(await listCustomers(db, scope, idsOf('customer'))).map(customerChange),
+    ...(await listProducts(db, scope, idsOf('product'))).map(productChange),
+    ...(await listExpenses(db, scope, idsOf('expense'))).map(expenseChange),
+    ...(await listAggregatesById(db, scope, idsOf('aggregate'))).map(aggregateChange),
+    ...(idsOf('company').length > 0 ? [companyChange(await getCompanyRecord(db, scope))] : []),
+  ]
+  const byRecord = new Map(records.map((change) => [`${change.t} ${change.id}`, change]))
+  return entries.flatMap((entry) => {
+    if (entry.deleted) return [deletedChange(entry)]
+    const change = byRecord.get(`${entry.t} ${entry.id}`)
+    return change === undefined ? [] : [change]
+  })
+}

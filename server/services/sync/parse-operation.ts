@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { refusedFields } from '#contract/fields/refused-fields.ts'
+import {
+  OPERATION_TYPES,
+  type OperationBody,
+  type OperationType,
+  operationBodies,
+} from '#contract/operations.ts'
+import type { PushedOperation } from '#contract/sync.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { saveCustomer } from '../customers/save-customer.ts'
+import { confirmFile } from '../expenses/confirm-file.ts'
+import { saveExpense } from '../expenses/save-expense.ts'
+import { cancelInvoice } from '../invoices/cancel-invoice.ts'
+import { creditInvoice } from '../invoices/credit-invoice.ts'
+import { emailInvoice } from '../invoices/email-invoice.ts'
+import { repairInvoice } from '../invoices/repair-invoice.ts'
+import { saveInvoice } from '../invoices/save-invoice.ts'
+import { submitInvoice } from '../invoices/submit-invoice.ts'
+import type { Executed, Execution } from '../operations/execution.ts'
+import { saveProduct } from '../products/save-product.ts'
+import { endReturn } from '../recovery/end-return.ts'
+import { returnReceipt } from '../recovery/return-receipt.ts'
+
+export type OperationRunner = (execution: Execution) => Promise<Executed>
+
+function requireKnownType(type: string): OperationType {
+  const known = OPERATION_TYPES.find((candidate) => candidate === type)
+  if (known === undefined) throw new Refusal('OPERATION_UNKNOWN')
+  return known
+}
+
+function parseBody<Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('OPERATION_INVALID')
+  }
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  const fields = refusedFields(result.issues)
+  throw new Refusal(fields[0]?.code ?? 'OPERATION_INVALID', { fields })
+}
+
+/**
+ * The body of a sound submission; `undefined` for any other operation, and for one that `readOperation` refuses.
+ */
+export function parseSubmission(operation: PushedOperation): OperationBody<'invoice.submit'> | undefined {
+  if (operation.type !== 'invoice.submit') return undefined
+  try {
+    checkOperation(operation)
+    return parseBody(operationBodies['invoice.submit'][1], operation.body)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** The type of an operation. Refuses a body that is not the one its hash names, and unknown types and versions. */
+function checkOperation(operation: PushedOperation): OperationType {
+  const hash = createHash('sha256').update(operation.body, 'utf8').digest('hex')
+  if (hash !== operation.bodyHash) throw new Refusal('OPERATION_INVALID')
+  const type = requireKnownType(operation.type)
+  if (operation.v !== 1) throw new Refusal('OPERATION_UNKNOWN')
+  return type
+}
+
+/**
+ * Reads a pushed operation: what is left is to run it. Refuses a body that is not the one its hash names
+ * (`OPERATION_INVALID`), and a type or version this server does not know (`OPERATION_UNKNOWN`).
+ */
+export function parseOperation(operation: PushedOperation): OperationRunner {
+  const type = checkOperation(operation)
+  switch (type) {
+    case 'invoice.save': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => saveInvoice(execution, body)
+    }
+    case 'invoice.submit': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => submitInvoice(execution, body)
+    }
+    case 'invoice.cancel': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => cancelInvoice(execution, body)
+    }
+    case 'invoice.repair': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => repairInvoice(execution, body)
+    }
+    case 'invoice.credit': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => creditInvoice(execution, body)
+    }
+    case 'invoice.email': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => emailInvoice(execution, body)
+    }
+    case 'receipt.return': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => returnReceipt(execution, body)
+    }
+    case 'receipt.return-end': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => endReturn(execution, body)
+    }
+    case 'customer.save': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => saveCustomer(execution, body)
+    }
+    case 'product.save': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => saveProduct(execution, body)
+    }
+    case 'expense.save': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => saveExpense(execution, body)
+    }
+    case 'expense.keep-file': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => confirmFile(execution, body)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { FaultInjector } from './faults.ts'
+import type { Journal } from './journal.ts'
+import { applyEntry, type Ledger } from './ledger.ts'
+import type { DeviceRecord, LedgerEntry } from './ledger-entries.ts'
+import type { SimulatorIdentity } from './simulator-identity.ts'
+
+/** All a door of the simulator works with. */
+export type SimulatorContext = {
+  ledger: Ledger
+  journal: Journal
+  faults: FaultInjector
+  identity: SimulatorIdentity
+  baseClock: { now(): number }
+  publicUrl: string
+  log: (event: object) => void
+  /** Aborted when the simulator stops, so that nobody waits out a latency. */
+  stopping: AbortSignal
+}
+
+/** The simulator's time in milliseconds: the clock it was given, shifted or frozen by the control API. */
+export function nowOf(context: SimulatorContext): number {
+  const { offsetMs, frozenAtMs } = context.ledger.settings.clock
+  return frozenAtMs ?? context.baseClock.now() + offsetMs
+}
+
+/**
+ * Changes ledger and journal together. The change is visible at once and the promise resolves when it is durable;
+ * entries recorded later become durable later, so waiting for the last one covers all before it.
+ */
+export function commitEntries(context: SimulatorContext, entries: readonly LedgerEntry[]): Promise<void> {
+  const durable = context.journal.append(entries)
+  for (const entry of entries) applyEntry(context.ledger, entry)
+  return durable
+}
+
+const publicKeys = new WeakMap<DeviceRecord, KeyObject>()
+
+export function publicKeyOf(device: DeviceRecord): KeyObject {
+  const known = publicKeys.get(device)
+  if (known !== undefined) return known
+  const key = createPublicKey(device.certificatePem)
+  publicKeys.set(device, key)
+  return key
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../../services/context.ts'
+
+export type AuditEntry = {
+  readonly companyId: string | null
+  readonly userId: string | null
+  /** Instant. */
+  readonly at: string
+  /** What was done, `noun.verb`. */
+  readonly action: string
+  /** What it was done to, `noun:id`. */
+  readonly subject: string
+  /** Never a secret. */
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+/** Writes who did what, in the transaction that does it. */
+export async function insertAuditEntries(db: Db, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await db
+    .insertInto('audit')
+    .values(
+      entries.map((entry) => ({
+        company_id: entry.companyId,
+        user_id: entry.userId,
+        at: entry.at,
+        action: entry.action,
+        subject: entry.subject,
+        detail: JSON.stringify(entry.detail ?? {}),
+      })),
+    )
+    .execute()
+}
+
+/** The same for one. */
+export async function insertAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
+  await insertAuditEntries(db, [entry])
+}

@@ -1,0 +1,89 @@
+import type { Generated } from 'kysely'
+import type { Logo } from '#domain/receipts/logo.ts'
+import type { CompanySettings } from '#domain/settings/company-settings.ts'
+import type { UserStatus, UserType } from '#domain/users/user.ts'
+import type { BigInteger, GeneratedBigInteger, Json, Moment } from '../column-types.ts'
+
+/** Tables of those who use the product: organizations, companies, people, what they sign in with, their devices. */
+
+export type OrganizationsTable = {
+  id: string
+  name: string
+  owner_name: string
+  owner_phone: string
+  owner_email: string
+  active: Generated<boolean>
+}
+
+export type CompaniesTable = {
+  id: string
+  organization_id: string
+  name: string
+  tin: string
+  vrn: string
+  address: string
+  phone: string
+  email: string
+  active: Generated<boolean>
+  blocked_by_tra: Generated<boolean>
+  blocked_reason: Generated<string>
+  logo: Generated<Logo | null>
+  /** Only what differs from `DEFAULT_SETTINGS`. */
+  settings: Json<Partial<CompanySettings>>
+  /** Last change id given out; raised under this row's lock at the end of each writing transaction. */
+  change_seq: GeneratedBigInteger
+  /** Tombstones with a change id up to this are gone: older cursors begin anew. */
+  tombstones_gone_to: GeneratedBigInteger
+  rev: Generated<number>
+}
+
+export type UsersTable = {
+  id: string
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  mobile: string
+  user_type: UserType
+  company_id: string | null
+  organization_id: string | null
+  status: UserStatus
+  language: 'en' | 'sw'
+  /** PHC string of argon2id. */
+  password_hash: string
+  must_change_password: Generated<boolean>
+  created_at: Moment
+}
+
+export type RefreshTokensTable = {
+  /** SHA-256 of the token, hex. */
+  token_hash: string
+  family_id: string
+  user_id: string
+  device_id: string
+  created_at: Moment
+  expires_at: Moment
+  used_at: Moment | null
+  revoked_at: Moment | null
+}
+
+export type DeliveryGrantsTable = {
+  id: string
+  user_id: string
+  company_id: string
+  device_id: string
+  public_key: Json<{ kty: string; crv: string; x: string; y: string }>
+  issued_at: Moment
+  until: Moment
+  ended_at: Moment | null
+}
+
+/** How far each device's operations were seen without a hole. */
+export type DeviceEpochsTable = {
+  company_id: string
+  device_id: string
+  epoch: string
+  user_id: string
+  contiguous_seq: BigInteger
+  highest_seq: BigInteger
+}

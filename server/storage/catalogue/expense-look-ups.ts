@@ -1,0 +1,51 @@
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
+import type { Db } from '../../services/context.ts'
+import type { CompanyScope } from '../scope.ts'
+
+/** An expense whose receipt is to be looked up now, and how often it was already. */
+export type DueLookUp = { readonly expense: Expense; readonly lookUps: number }
+
+/** Notes that the authority's page is to be asked for the receipt of an expense, or that it is not any more. */
+export async function updateLookUp(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  schedule: { readonly at: Instant | null; readonly lookUps: number },
+): Promise<void> {
+  await db
+    .updateTable('expenses')
+    .set({ look_up_at: schedule.at, look_ups: schedule.lookUps })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Companies with a receipt to look up. Only the jobs ask this. */
+export async function listCompaniesToLookUp(db: Db, now: Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('expenses')
+    .select('company_id')
+    .distinct()
+    .where('look_up_at', '<=', now)
+    .execute()
+  return rows.map((row) => row.company_id)
+}
+
+/** A company's expenses whose receipt is to be looked up, those that wait longest first. */
+export async function listDueLookUps(
+  db: Db,
+  scope: CompanyScope,
+  now: Instant,
+  limit: number,
+): Promise<DueLookUp[]> {
+  const rows = await db
+    .selectFrom('expenses')
+    .select(['document', 'look_ups'])
+    .where('company_id', '=', scope.companyId)
+    .where('look_up_at', '<=', now)
+    .orderBy('look_up_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ expense: row.document, lookUps: row.look_ups }))
+}

@@ -1,0 +1,36 @@
+import type { ColumnType } from 'kysely'
+import type { Customer } from '#domain/customers/customer.ts'
+import type { Expense } from '#domain/expenses/expense.ts'
+import type { Product } from '#domain/products/product.ts'
+import type { Json, Moment } from '../column-types.ts'
+
+export type CustomersTable = {
+  company_id: string
+  id: string
+  rev: number
+  identification_number: string
+  vat_registration_number: string
+  document: Json<Customer>
+  changed_at: Moment
+}
+
+export type ProductsTable = {
+  company_id: string
+  id: string
+  rev: number
+  document: Json<Product>
+  changed_at: Moment
+}
+
+export type ExpensesTable = {
+  company_id: string
+  id: string
+  rev: number
+  status: Expense['status']
+  receipt_code: string
+  document: Json<Expense>
+  changed_at: Moment
+  /** When the authority's page is asked for its receipt; null when there is nothing to ask. */
+  look_up_at: ColumnType<string | null, string | null | undefined, string | null>
+  look_ups: ColumnType<number, number | undefined, number>
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { DeliveryState } from '#domain/invoices/invoice.ts'
+import type { Db } from '../../services/context.ts'
+import { parseInteger } from '../row-values.ts'
+import { type StoredReceipt, toReceipt } from './receipts.ts'
+
+/** States of receipts that the authority has still to take. */
+const OPEN_STATES = [
+  'numbered',
+  'sending',
+  'unknown',
+  'missing',
+  'rejected',
+] as const satisfies DeliveryState[]
+
+/** How long a receipt of unknown fate holds up the ones behind it (field practice: then go on and come back). */
+export type HeadOfLineTimeout = { readonly attempts: number; readonly since: Instant }
+
+/**
+ * The receipt to send next: the lowest open number. One of unknown fate that waits for its next attempt is passed
+ * over once patience with it has run out.
+ */
+export async function findNextOpenReceipt(
+  db: Db,
+  identityId: string,
+  now: Instant,
+  headOfLineTimeout: HeadOfLineTimeout,
+): Promise<StoredReceipt | undefined> {
+  const row = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', OPEN_STATES)
+    .where((where) =>
+      where.or([
+        where('next_attempt_at', 'is', null),
+        where('next_attempt_at', '<=', now),
+        where('unknown_since', 'is', null),
+        where.and([
+          where('unknown_since', '>', headOfLineTimeout.since),
+          where('attempts', '<', headOfLineTimeout.attempts),
+        ]),
+      ]),
+    )
+    .orderBy('gc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toReceipt(row)
+}
+
+/** Whether a lower number of the identity is still open: this one went past it. */
+export async function hasLowerOpenReceipt(db: Db, identityId: string, gc: number): Promise<boolean> {
+  const lower = await db
+    .selectFrom('receipts')
+    .select('gc')
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', OPEN_STATES)
+    .where('gc', '<', String(gc))
+    .limit(1)
+    .executeTakeFirst()
+  return lower !== undefined
+}
+
+/** The open receipts of an identity in order, at most `limit`, whatever they wait for. */
+export async function listOpenReceipts(db: Db, identityId: string, limit: number): Promise<StoredReceipt[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', OPEN_STATES)
+    .orderBy('gc')
+    .limit(limit)
+    .execute()
+  return rows.map(toReceipt)
+}
+
+/**
+ * Notes that receipts are about to leave, so that a crash on the way leaves their fate unknown instead of unsent.
+ * `false` when another sender has taken over.
+ */
+export async function updateReceiptsSending(
+  db: Db,
+  sender: { readonly identityId: string; readonly fence: number },
+  gcs: readonly number[],
+  now: Instant,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with mine as (
+      select id from fiscal_identities where id = ${sender.identityId} and fence = ${sender.fence} for update
+    )
+    update receipts set delivery = 'sending', attempts = attempts + 1,
+      first_sent_at = coalesce(first_sent_at, ${now}),
+      unknown_since = case when delivery in ('sending', 'missing') then coalesce(unknown_since, ${now}) else unknown_since end
+    from mine where receipts.identity_id = mine.id and gc = any(${[...gcs]}::bigint[])
+    returning gc
+  `.execute(db)
+  return rows.length === gcs.length
+}
+
+/** What an attempt changed on receipts. Left out means left as it was. */
+export type DeliveryChange = {
+  readonly delivery: DeliveryState
+  readonly ackCode: string | null
+  readonly ackMessage: string | null
+  readonly nextAttemptAt: Instant | null
+  readonly unknownSince: Instant | null
+  readonly acknowledgedAt?: Instant
+  readonly verifiedAt?: Instant
+  readonly lookUps?: number
+}
+
+/** Writes the outcomes of attempts or look-ups. */
+export async function updateDelivery(
+  db: Db,
+  identityId: string,
+  changes: readonly (DeliveryChange & { readonly gc: number })[],
+): Promise<void> {
+  const column = <V>(value: (change: DeliveryChange) => V): V[] => changes.map(value)
+  await sql`
+    update receipts set
+      delivery = news.delivery, ack_code = news.ack_code, ack_message = news.ack_message,
+      next_attempt_at = news.next_attempt_at, unknown_since = news.unknown_since,
+      acknowledged_at = coalesce(news.acknowledged_at, receipts.acknowledged_at),
+      verified_at = coalesce(news.verified_at, receipts.verified_at),
+      look_ups = coalesce(news.look_ups, receipts.look_ups)
+    from unnest(
+      ${changes.map((change) => change.gc)}::bigint[], ${column((change) => change.delivery)}::text[],
+      ${column((change) => change.ackCode)}::text[], ${column((change) => change.ackMessage)}::text[],
+      ${column((change) => change.nextAttemptAt)}::timestamptz[],
+      ${column((change) => change.unknownSince)}::timestamptz[],
+      ${column((change) => change.acknowledgedAt ?? null)}::timestamptz[],
+      ${column((change) => change.verifiedAt ?? null)}::timestamptz[],
+      ${column((change) => change.lookUps ?? null)}::int[]
+    ) as news (gc, delivery, ack_code, ack_message, next_attempt_at, unknown_since, acknowledged_at, verified_at, look_ups)
+    where receipts.identity_id = ${identityId} and receipts.gc = news.gc
+  `.execute(db)
+}
+
+/** Acknowledged receipts whose look-up on the public portal is due, oldest first. */
+export async function listReceiptsToVerify(
+  db: Db,
+  identityId: string,
+  now: Instant,
+  limit: number,
+): Promise<StoredReceipt[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('identity_id', '=', identityId)
+    .where('delivery', '=', 'acknowledged')
+    .where((where) => where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', now)]))
+    .orderBy('acknowledged_at')
+    .limit(limit)
+    .execute()
+  return rows.map(toReceipt)
+}
+
+/**
+ * Active identities that can send something now: their lowest open receipt is due, or patience with it has run out
+ * and a later one is due. A long outage is so asked about only as often as the pauses say.
+ */
+export async function listIdentitiesToSend(
+  db: Db,
+  now: Instant,
+  headOfLineSince: Instant,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select identity.id from fiscal_identities identity
+    join lateral (
+      select next_attempt_at, unknown_since from receipts
+      where identity_id = identity.id and delivery = any(${[...OPEN_STATES]}) order by gc limit 1
+    ) head on true
+    where identity.state = 'active' and (
+      head.next_attempt_at is null or head.next_attempt_at <= ${now}
+      or head.unknown_since <= ${headOfLineSince} and exists (
+        select 1 from receipts where identity_id = identity.id and delivery = any(${[...OPEN_STATES]})
+          and (next_attempt_at is null or next_attempt_at <= ${now})
+      )
+    )
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Identities with acknowledged receipts whose look-up on the public portal is due. */
+export async function listIdentitiesToVerify(db: Db, now: Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .select('identity_id')
+    .distinct()
+    .where('delivery', '=', 'acknowledged')
+    .where((where) => where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', now)]))
+    .execute()
+  return rows.map((row) => row.identity_id)
+}
+
+/** How many receipts of an identity the authority has not acknowledged yet, set-aside ones included. */
+export async function countUndelivered(db: Db, identityId: string): Promise<number> {
+  const row = await db
+    .selectFrom('receipts')
+    .select((select) => select.fn.countAll<string>().as('waiting'))
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', [...OPEN_STATES, 'parked'])
+    .executeTakeFirstOrThrow()
+  return parseInteger(row.waiting)
+}
+
+/** Lets waiting receipts be tried at once, after a person mended what held them up. */
+export async function clearNextAttempts(db: Db, identityId: string): Promise<void> {
+  await db
+    .updateTable('receipts')
+    .set({ next_attempt_at: null })
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', OPEN_STATES)
+    .execute()
+}

@@ -1,0 +1,234 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
+import type { FiscalCounter } from '#domain/fiscal/fiscal-numbers.ts'
+import { type Cents, toCents } from '#domain/money/cents.ts'
+import type { Registration } from '../../gateways/tra/gateway.ts'
+import type { Db } from '../../services/context.ts'
+import { parseDay, parseInteger, parseNullableMoment } from '../row-values.ts'
+import type { CompanyScope } from '../scope.ts'
+import type { FiscalIdentitiesTable } from './tables.ts'
+
+export type IdentityState = FiscalIdentitiesTable['state']
+
+/** What the authority answered at registration, without the password. */
+export type StoredRegistration = Omit<Registration, 'password'>
+
+/** A device identity at the tax authority as the services know it. Secrets stay sealed. */
+export type FiscalIdentity = {
+  readonly id: string
+  readonly companyId: string
+  readonly baseUrl: string
+  readonly verifyUrl: string
+  readonly simulated: boolean
+  readonly tin: string
+  readonly certKey: string
+  readonly certSerialHeader: string
+  readonly encryptedPrivateKey: string
+  readonly registration: StoredRegistration
+  readonly encryptedPassword: string
+  readonly registeredDay: FiscalDay
+  readonly state: IdentityState
+  readonly stateReason: string
+  readonly counter: FiscalCounter
+  readonly openingGross: Cents
+  readonly lastContactAt: Instant | null
+}
+
+function toIdentity(row: Selectable<FiscalIdentitiesTable>): FiscalIdentity {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    baseUrl: row.base_url,
+    verifyUrl: row.verify_url,
+    simulated: row.simulated,
+    tin: row.tin,
+    certKey: row.cert_key,
+    certSerialHeader: row.cert_serial_header,
+    encryptedPrivateKey: row.sealed_private_key,
+    registration: row.registration,
+    encryptedPassword: row.sealed_password,
+    registeredDay: parseDay(row.registered_day),
+    state: row.state,
+    stateReason: row.state_reason,
+    counter: {
+      nextGc: parseInteger(row.next_gc),
+      day: row.counter_day === null ? null : parseDay(row.counter_day),
+      dc: row.counter_dc,
+      lastIssuedAt: parseNullableMoment(row.last_issued_at),
+    },
+    openingGross: toCents(parseInteger(row.opening_gross)),
+    lastContactAt: parseNullableMoment(row.last_contact_at),
+  }
+}
+
+/** The identity of a company. */
+export async function findCompanyIdentity(db: Db, scope: CompanyScope): Promise<FiscalIdentity | undefined> {
+  const row = await db
+    .selectFrom('fiscal_identities')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .executeTakeFirst()
+  return row && toIdentity(row)
+}
+
+/**
+ * The identity of a company, locked until the transaction ends: numbers are taken, totals added and deliveries
+ * recorded one after the other. It is the first lock of every transaction that takes it.
+ */
+export async function lockCompanyIdentity(db: Db, scope: CompanyScope): Promise<FiscalIdentity | undefined> {
+  const row = await db
+    .selectFrom('fiscal_identities')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toIdentity(row)
+}
+
+/** An identity by its id, for the jobs, which serve every company. */
+export async function findIdentity(db: Db, identityId: string): Promise<FiscalIdentity | undefined> {
+  const row = await db
+    .selectFrom('fiscal_identities')
+    .selectAll()
+    .where('id', '=', identityId)
+    .executeTakeFirst()
+  return row && toIdentity(row)
+}
+
+/** Stores a new identity. */
+export async function insertIdentity(db: Db, identity: FiscalIdentity): Promise<void> {
+  await db
+    .insertInto('fiscal_identities')
+    .values({
+      id: identity.id,
+      company_id: identity.companyId,
+      base_url: identity.baseUrl,
+      verify_url: identity.verifyUrl,
+      simulated: identity.simulated,
+      tin: identity.tin,
+      cert_key: identity.certKey,
+      cert_serial_header: identity.certSerialHeader,
+      sealed_private_key: identity.encryptedPrivateKey,
+      registration: JSON.stringify(identity.registration),
+      sealed_password: identity.encryptedPassword,
+      registered_day: identity.registeredDay,
+      state: identity.state,
+      state_reason: identity.stateReason,
+      next_gc: identity.counter.nextGc,
+      counter_day: identity.counter.day,
+      counter_dc: identity.counter.dc,
+      last_issued_at: identity.counter.lastIssuedAt,
+      opening_gross: Number(identity.openingGross),
+      last_contact_at: identity.lastContactAt,
+    })
+    .execute()
+}
+
+/** Writes the counter back after numbers were taken under the lock. */
+export async function updateCounter(db: Db, identityId: string, counter: FiscalCounter): Promise<void> {
+  await db
+    .updateTable('fiscal_identities')
+    .set({
+      next_gc: counter.nextGc,
+      counter_day: counter.day,
+      counter_dc: counter.dc,
+      last_issued_at: counter.lastIssuedAt,
+    })
+    .where('id', '=', identityId)
+    .execute()
+}
+
+/** What people read while numbering stands still after a restore. */
+export const HOLD_REASON = 'Restored from a backup: waiting for the phones to return newer receipts'
+
+/**
+ * Writes how the identity stands with the authority. While numbering is held after a restore, nothing but the end of
+ * the hold makes it active again: it is then kept as held.
+ */
+export async function updateIdentityState(
+  db: Db,
+  identityId: string,
+  state: IdentityState,
+  reason: string,
+): Promise<void> {
+  await sql`
+    update fiscal_identities set
+      state = case when onhold then 'held' else ${state} end,
+      state_reason = case when onhold then ${HOLD_REASON} else ${reason} end
+    from (
+      select ${state} = 'active' and exists (
+        select from numbering_holds where identity_id = ${identityId} and released_at is null
+      ) as onhold
+    ) as standing
+    where id = ${identityId}
+  `.execute(db)
+}
+
+/** Writes what a repeated registration answered. */
+export async function updateRegistration(
+  db: Db,
+  identityId: string,
+  renewed: Pick<FiscalIdentity, 'registration' | 'encryptedPassword'>,
+): Promise<void> {
+  await db
+    .updateTable('fiscal_identities')
+    .set({ registration: JSON.stringify(renewed.registration), sealed_password: renewed.encryptedPassword })
+    .where('id', '=', identityId)
+    .execute()
+}
+
+/** Notes that the authority answered. */
+export async function updateLastContact(
+  db: Db,
+  identityId: string,
+  at: string,
+  asked: 'status' | 'document',
+): Promise<void> {
+  await db
+    .updateTable('fiscal_identities')
+    .set(asked === 'status' ? { last_contact_at: at, status_asked_at: at } : { last_contact_at: at })
+    .where('id', '=', identityId)
+    .execute()
+}
+
+/** Makes the caller the one sender of an identity: writes of every earlier sender are refused from now on. */
+export async function incrementFence(db: Db, identityId: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('fiscal_identities')
+    .set({ fence: sql`fence + 1` })
+    .where('id', '=', identityId)
+    .returning('fence')
+    .executeTakeFirst()
+  return row && parseInteger(row.fence)
+}
+
+/** Whether a sender is still the one that may send: nobody took over since. */
+export async function isCurrentFence(
+  db: Db,
+  sender: { readonly identityId: string; readonly fence: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('fiscal_identities')
+    .select('id')
+    .where('id', '=', sender.identityId)
+    .where('fence', '=', String(sender.fence))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Locks the identity when `fence` is still the current one; `undefined` when another sender took over. */
+export async function lockIdentityAtFence(
+  db: Db,
+  identityId: string,
+  fence: number,
+): Promise<FiscalIdentity | undefined> {
+  const row = await db
+    .selectFrom('fiscal_identities')
+    .selectAll()
+    .where('id', '=', identityId)
+    .where('fence', '=', String(fence))
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toIdentity(row)
+}

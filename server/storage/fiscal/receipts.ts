@@ -1,0 +1,187 @@
+import type { Selectable } from 'kysely'
+import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
+import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
+import type { DeliveryState } from '#domain/invoices/invoice.ts'
+import { type Cents, toCents } from '#domain/money/cents.ts'
+import type { Db } from '../../services/context.ts'
+import { parseDay, parseInteger, parseMoment, parseNullableMoment } from '../row-values.ts'
+import type { CompanyScope } from '../scope.ts'
+import type { ReceiptsTable } from './tables.ts'
+
+/** A numbered and signed receipt and how far its delivery came. */
+export type StoredReceipt = {
+  readonly companyId: string
+  readonly invoiceId: string
+  readonly identityId: string
+  readonly gc: number
+  readonly day: FiscalDay
+  readonly time: string
+  readonly rctvnum: string
+  readonly total: Cents
+  readonly receipt: FiscalReceipt
+  readonly signedBytes: string
+  readonly delivery: DeliveryState
+  readonly ackCode: string | null
+  readonly ackMessage: string | null
+  readonly attempts: number
+  readonly nextAttemptAt: Instant | null
+  readonly acknowledgedAt: Instant | null
+  readonly unknownSince: Instant | null
+  readonly lookUps: number
+  readonly issuedAt: Instant
+}
+
+export function toReceipt(row: Selectable<ReceiptsTable>): StoredReceipt {
+  return {
+    companyId: row.company_id,
+    invoiceId: row.invoice_id,
+    identityId: row.identity_id,
+    gc: parseInteger(row.gc),
+    day: parseDay(row.day),
+    time: row.time,
+    rctvnum: row.rctvnum,
+    total: toCents(parseInteger(row.total)),
+    receipt: row.receipt,
+    signedBytes: row.signed_bytes,
+    delivery: row.delivery,
+    ackCode: row.ack_code,
+    ackMessage: row.ack_message,
+    attempts: row.attempts,
+    nextAttemptAt: parseNullableMoment(row.next_attempt_at),
+    acknowledgedAt: parseNullableMoment(row.acknowledged_at),
+    unknownSince: parseNullableMoment(row.unknown_since),
+    lookUps: row.look_ups,
+    issuedAt: parseMoment(row.issued_at),
+  }
+}
+
+/** Stores newly numbered receipts. One invoice has one receipt, one number is used once (SQLSTATE 23505). */
+export async function insertReceipts(
+  db: Db,
+  scope: CompanyScope,
+  receipts: readonly {
+    readonly invoiceId: string
+    readonly identityId: string
+    readonly receipt: FiscalReceipt
+    readonly signedBytes: string
+  }[],
+): Promise<void> {
+  await db
+    .insertInto('receipts')
+    .values(
+      receipts.map(({ invoiceId, identityId, receipt, signedBytes }) => ({
+        company_id: scope.companyId,
+        invoice_id: invoiceId,
+        identity_id: identityId,
+        gc: receipt.numbers.gc,
+        dc: receipt.numbers.dc,
+        day: receipt.numbers.issuedDay,
+        time: receipt.numbers.issuedTime,
+        rctvnum: receipt.numbers.rctvnum,
+        total: Number(receipt.totalIncludingTax),
+        receipt: JSON.stringify(receipt),
+        signed_bytes: signedBytes,
+        delivery: 'numbered' as const,
+        ack_code: null,
+        ack_message: null,
+        issued_at: receipt.numbers.issuedAt,
+      })),
+    )
+    .execute()
+}
+
+/** The receipt of an invoice. */
+export async function findReceipt(
+  db: Db,
+  scope: CompanyScope,
+  invoiceId: string,
+): Promise<StoredReceipt | undefined> {
+  const row = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+  return row && toReceipt(row)
+}
+
+/** Replaces the signed bytes after a repair: the numbers stay, the delivery begins anew. */
+export async function updateReceiptBytes(
+  db: Db,
+  scope: CompanyScope,
+  invoiceId: string,
+  repaired: { readonly receipt: FiscalReceipt; readonly signedBytes: string },
+): Promise<void> {
+  await db
+    .updateTable('receipts')
+    .set({
+      receipt: JSON.stringify(repaired.receipt),
+      signed_bytes: repaired.signedBytes,
+      delivery: 'numbered',
+      ack_code: null,
+      ack_message: null,
+      next_attempt_at: null,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('invoice_id', '=', invoiceId)
+    .execute()
+}
+
+/** The receipts of one day of an identity, in their order, for the day's report. */
+export async function listDayReceipts(
+  db: Db,
+  identityId: string,
+  day: FiscalDay,
+): Promise<{ readonly receipt: FiscalReceipt; readonly delivery: DeliveryState }[]> {
+  return db
+    .selectFrom('receipts')
+    .select(['receipt', 'delivery'])
+    .where('identity_id', '=', identityId)
+    .where('day', '=', day)
+    .orderBy('gc')
+    .execute()
+}
+
+/** The receipt of an identity that has a number already: for ever, or on its day. */
+export async function findReceiptByNumbers(
+  db: Db,
+  scope: CompanyScope,
+  identityId: string,
+  numbers: Pick<FiscalReceipt['numbers'], 'gc' | 'dc' | 'issuedDay'>,
+): Promise<StoredReceipt | undefined> {
+  const row = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('identity_id', '=', identityId)
+    .where((where) =>
+      where.or([
+        where('gc', '=', String(numbers.gc)),
+        where.and([where('day', '=', numbers.issuedDay), where('dc', '=', numbers.dc)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row && toReceipt(row)
+}
+
+/** Writes how far the delivery of a returned receipt had come, as the phone knew it. */
+export async function updateReturnedDelivery(
+  db: Db,
+  scope: CompanyScope,
+  invoiceId: string,
+  known: Pick<StoredReceipt, 'delivery' | 'ackCode' | 'ackMessage' | 'unknownSince' | 'acknowledgedAt'>,
+): Promise<void> {
+  await db
+    .updateTable('receipts')
+    .set({
+      delivery: known.delivery,
+      ack_code: known.ackCode,
+      ack_message: known.ackMessage,
+      unknown_since: known.unknownSince,
+      acknowledged_at: known.acknowledgedAt,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('invoice_id', '=', invoiceId)
+    .execute()
+}

@@ -1,0 +1,130 @@
+import type { Generated } from 'kysely'
+import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
+import type { ZReport } from '#domain/fiscal/z-report.ts'
+import type { DeliveryState } from '#domain/invoices/invoice.ts'
+import type { Registration } from '../../gateways/tra/gateway.ts'
+import type { BigInteger, GeneratedBigInteger, Json, Moment } from '../column-types.ts'
+
+/** Tables of what the authority sees: device identities, receipts, Z reports, and what holds up numbering. */
+
+/** A device identity at the tax authority. Secrets are sealed (AES-256-GCM under the server's key). */
+export type FiscalIdentitiesTable = {
+  id: string
+  company_id: string
+  /** Where it was registered; receipts are never sent elsewhere. */
+  base_url: string
+  verify_url: string
+  simulated: boolean
+  tin: string
+  cert_key: string
+  cert_serial_header: string
+  sealed_private_key: string
+  /** `Registration` as answered, without its password. */
+  registration: Json<Omit<Registration, 'password'>>
+  sealed_password: string
+  registered_day: string
+  state: 'active' | 'blocked' | 'stopped' | 'ended' | 'held'
+  state_reason: Generated<string>
+  /** Fiscal counter, locked while numbers are taken. */
+  next_gc: BigInteger
+  counter_day: string | null
+  counter_dc: Generated<number>
+  last_issued_at: Moment | null
+  /** Fencing number of the current sender. */
+  fence: GeneratedBigInteger
+  last_contact_at: Moment | null
+  /** Everything sold before the first receipt of this registration: the cumulative gross goes on from it. */
+  opening_gross: GeneratedBigInteger
+  /** When the authority was last asked whether this device is blocked. */
+  status_asked_at: Moment | null
+}
+
+/** Numbered and signed receipts; the bytes never change except by a recorded repair. */
+export type ReceiptsTable = {
+  company_id: string
+  invoice_id: string
+  identity_id: string
+  gc: BigInteger
+  dc: number
+  day: string
+  time: string
+  rctvnum: string
+  total: BigInteger
+  receipt: Json<FiscalReceipt>
+  /** The whole envelope as sent. */
+  signed_bytes: string
+  delivery: DeliveryState
+  ack_code: string | null
+  ack_message: string | null
+  attempts: Generated<number>
+  first_sent_at: Moment | null
+  next_attempt_at: Moment | null
+  acknowledged_at: Moment | null
+  verified_at: Moment | null
+  issued_at: Moment
+  /** Since when nobody knows whether the authority has it; null while the outcome is known. */
+  unknown_since: Moment | null
+  /** Look-ups on the public portal since the last acknowledgement. */
+  look_ups: Generated<number>
+}
+
+/** Every attempt to deliver a receipt or a Z report, and every repair, for the audit. */
+export type DeliveryLogTable = {
+  id: GeneratedBigInteger
+  company_id: string
+  identity_id: string
+  /** `receipt:<gc>` or `z:<day>`. */
+  subject: string
+  at: Moment
+  kind: string
+  http_status: number | null
+  ack_code: string | null
+  ack_message: string | null
+  bytes_sha256: string
+  /** Old bytes of a repair; null otherwise. */
+  replaced_bytes: string | null
+  took_ms: number
+}
+
+export type ZReportsTable = {
+  company_id: string
+  identity_id: string
+  day: string
+  report: Json<ZReport>
+  signed_bytes: string
+  delivery: 'waiting' | 'unknown' | 'acknowledged' | 'refused'
+  ack_code: string | null
+  ack_message: string | null
+  attempts: Generated<number>
+  next_attempt_at: Moment | null
+  acknowledged_at: Moment | null
+}
+
+/** Numbering that stands still since a backup was restored. */
+export type NumberingHoldsTable = {
+  identity_id: string
+  /** Server epoch that the restore opened. */
+  epoch: string
+  company_id: string
+  opened_at: Moment
+  backup_at: Moment
+  /** First number of which the restored database may know nothing. */
+  from_gc: BigInteger
+  prior_state: FiscalIdentitiesTable['state']
+  prior_reason: string
+  released_at: Moment | null
+  /** User who confirmed; null when every phone had come back. */
+  released_by: string | null
+}
+
+/** Phones that have to return, or have returned, what the restored database does not know. */
+export type AwaitedDevicesTable = {
+  company_id: string
+  epoch: string
+  device_id: string
+  user_id: string
+  /** Known to the backup; others may come back too. */
+  expected: boolean
+  returned_at: Moment | null
+  receipts: Generated<number>
+}

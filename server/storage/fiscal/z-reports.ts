@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
+import type { ZReport } from '#domain/fiscal/z-report.ts'
+import type { Db } from '../../services/context.ts'
+import { parseDay, parseNullableMoment } from '../row-values.ts'
+import type { CompanyScope } from '../scope.ts'
+import type { ZReportsTable } from './tables.ts'
+
+export type StoredZReport = {
+  readonly companyId: string
+  readonly identityId: string
+  readonly day: FiscalDay
+  readonly report: ZReport
+  readonly signedBytes: string
+  readonly delivery: ZReportsTable['delivery']
+  readonly attempts: number
+  readonly nextAttemptAt: Instant | null
+  readonly acknowledgedAt: Instant | null
+}
+
+function toZReport(row: Selectable<ZReportsTable>): StoredZReport {
+  return {
+    companyId: row.company_id,
+    identityId: row.identity_id,
+    day: parseDay(row.day),
+    report: row.report,
+    signedBytes: row.signed_bytes,
+    delivery: row.delivery,
+    attempts: row.attempts,
+    nextAttemptAt: parseNullableMoment(row.next_attempt_at),
+    acknowledgedAt: parseNullableMoment(row.acknowledged_at),
+  }
+}
+
+/** Z reports of a company from one day to another, both included, oldest first. */
+export async function listZReports(
+  db: Db,
+  scope: CompanyScope,
+  from: FiscalDay,
+  to: FiscalDay,
+): Promise<StoredZReport[]> {
+  const rows = await db
+    .selectFrom('z_reports')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute()
+  return rows.map(toZReport)
+}
+
+/** The latest Z report of an identity. */
+export async function findLastZReport(db: Db, identityId: string): Promise<StoredZReport | undefined> {
+  const row = await db
+    .selectFrom('z_reports')
+    .selectAll()
+    .where('identity_id', '=', identityId)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toZReport(row)
+}
+
+/** The oldest Z report the authority has not taken; a refused one is set aside and not looked at again. */
+export async function findNextOpenZReport(db: Db, identityId: string): Promise<StoredZReport | undefined> {
+  const row = await db
+    .selectFrom('z_reports')
+    .selectAll()
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', ['waiting', 'unknown'])
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toZReport(row)
+}
+
+/** Stores a day's report; `false` when that day already has one. */
+export async function insertZReport(
+  db: Db,
+  report: Pick<StoredZReport, 'companyId' | 'identityId' | 'day' | 'report' | 'signedBytes'>,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('z_reports')
+    .values({
+      company_id: report.companyId,
+      identity_id: report.identityId,
+      day: report.day,
+      report: JSON.stringify(report.report),
+      signed_bytes: report.signedBytes,
+      delivery: 'waiting',
+      ack_code: null,
+      ack_message: null,
+    })
+    .onConflict((conflict) => conflict.columns(['identity_id', 'day']).doNothing())
+    .returning('day')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes the outcome of an attempt to deliver a day's report. */
+export async function updateZDelivery(
+  db: Db,
+  report: Pick<StoredZReport, 'identityId' | 'day'>,
+  change: {
+    readonly delivery: ZReportsTable['delivery']
+    readonly attempts: number
+    readonly ackCode: string | null
+    readonly ackMessage: string | null
+    readonly nextAttemptAt: Instant | null
+    readonly acknowledgedAt: Instant | null
+  },
+): Promise<void> {
+  await db
+    .updateTable('z_reports')
+    .set({
+      delivery: change.delivery,
+      attempts: change.attempts,
+      ack_code: change.ackCode,
+      ack_message: change.ackMessage,
+      next_attempt_at: change.nextAttemptAt,
+      acknowledged_at: change.acknowledgedAt,
+    })
+    .where('identity_id', '=', report.identityId)
+    .where('day', '=', report.day)
+    .execute()
+}
+
+/** Lets refused reports be sent again, after a person mended what was wrong. */
+export async function requeueZReports(db: Db, identityId: string): Promise<void> {
+  await db
+    .updateTable('z_reports')
+    .set({ delivery: 'waiting', next_attempt_at: null })
+    .where('identity_id', '=', identityId)
+    .where('delivery', '=', 'refused')
+    .execute()
+}

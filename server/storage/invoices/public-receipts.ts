@@ -1,0 +1,36 @@
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { Db } from '../../services/context.ts'
+import type { CompanyScope } from '../scope.ts'
+
+/**
+ * Makes the links of invoices lead to them. One that leads somewhere already stays as it is: a phone that claims
+ * another's token changes nothing and learns nothing.
+ */
+export async function insertPublicReceipts(
+  db: Db,
+  scope: CompanyScope,
+  invoices: readonly Invoice[],
+): Promise<void> {
+  const links = invoices.flatMap(({ id, slipToken }) =>
+    slipToken === undefined ? [] : [{ token: slipToken, company_id: scope.companyId, invoice_id: id }],
+  )
+  if (links.length === 0) return
+  await db
+    .insertInto('slips')
+    .values(links)
+    .onConflict((conflict) => conflict.column('token').doNothing())
+    .execute()
+}
+
+/** The invoice a link leads to. Whoever holds the link may see that one receipt: the token itself is the right. */
+export async function findPublicReceipt(
+  db: Db,
+  token: string,
+): Promise<{ readonly scope: CompanyScope; readonly invoiceId: string } | undefined> {
+  const row = await db
+    .selectFrom('slips')
+    .select(['company_id', 'invoice_id'])
+    .where('token', '=', token)
+    .executeTakeFirst()
+  return row && { scope: { companyId: row.company_id }, invoiceId: row.invoice_id }
+}

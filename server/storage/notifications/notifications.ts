@@ -1,0 +1,93 @@
+import type { CompanyNotification, NotificationChoices } from '#domain/notifications/notification.ts'
+import type { Db } from '../../services/context.ts'
+import { parseInteger, parseMoment } from '../row-values.ts'
+import type { CompanyScope } from '../scope.ts'
+
+type StoredNotification = CompanyNotification & { readonly changeId: number }
+
+/** Keeps what people are told about the changes up to `changeId`; call it in the transaction that made them. */
+export async function insertNotifications(
+  db: Db,
+  scope: CompanyScope,
+  notifications: readonly CompanyNotification[],
+  changeId: number,
+): Promise<void> {
+  await db
+    .insertInto('notifications')
+    .values(
+      notifications.map(({ event, subject, label, operatorId, at }) => ({
+        company_id: scope.companyId,
+        change_id: String(changeId),
+        event,
+        subject,
+        label,
+        operator_id: operatorId,
+        at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The newest `limit` notifications after a change, oldest first. */
+export async function listNotifications(
+  db: Db,
+  scope: CompanyScope,
+  after: number,
+  limit: number,
+): Promise<StoredNotification[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('change_id', '>', String(after))
+    .orderBy('change_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.reverse().map((row) => ({
+    event: row.event,
+    subject: row.subject,
+    label: row.label,
+    operatorId: row.operator_id,
+    at: parseMoment(row.at),
+    changeId: parseInteger(row.change_id),
+  }))
+}
+
+/** Removes what nobody needs to hear of any more. */
+export async function deleteNotificationsBefore(db: Db, scope: CompanyScope, before: string): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('company_id', '=', scope.companyId)
+    .where('at', '<', before)
+    .execute()
+}
+
+/** What a person chose; empty before the first choice. */
+export async function getNotificationChoices(
+  db: Db,
+  scope: CompanyScope,
+  userId: string,
+): Promise<Partial<NotificationChoices>> {
+  const row = await db
+    .selectFrom('notification_choices')
+    .select('chosen')
+    .where('company_id', '=', scope.companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.chosen ?? {}
+}
+
+export async function upsertNotificationChoices(
+  db: Db,
+  scope: CompanyScope,
+  userId: string,
+  choices: Partial<NotificationChoices>,
+): Promise<void> {
+  const text = JSON.stringify(choices)
+  await db
+    .insertInto('notification_choices')
+    .values({ company_id: scope.companyId, user_id: userId, chosen: text })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ chosen: text }))
+    .execute()
+}

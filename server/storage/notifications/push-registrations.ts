@@ -1,0 +1,198 @@
+import { type Selectable, sql } from 'kysely'
+import type { NotificationChoices } from '#domain/notifications/notification.ts'
+import type { UserType } from '#domain/users/user.ts'
+import type { Db } from '../../services/context.ts'
+import { parseInteger } from '../row-values.ts'
+import type { CompanyScope } from '../scope.ts'
+import type { PushRegistrationsTable } from './tables.ts'
+
+type Row = Selectable<PushRegistrationsTable>
+type Device = { readonly userId: string; readonly deviceId: string }
+
+/** Why a registration ended. */
+export type EndReason = 'log-out' | 'replaced' | 'gone' | 'refused' | 'session-ended' | 'person'
+
+/** A registration that is due, with how its user stands. */
+export type DueRegistration = {
+  readonly id: string
+  readonly userId: string
+  readonly userType: UserType
+  readonly deviceId: string
+  readonly account: string
+  readonly encryptedAddress: string
+  readonly pushedUpTo: number
+  readonly attempts: number
+  readonly choices: Partial<NotificationChoices>
+  /** Whether the user may still work and is still signed in on that device. */
+  readonly mayReceive: boolean
+}
+
+/** Registers a device for its user, in place of what was registered there before. */
+export async function insertPushRegistration(
+  db: Db,
+  scope: CompanyScope,
+  registration: Pick<
+    Row,
+    'id' | 'user_id' | 'device_id' | 'account' | 'address_hash' | 'sealed_address' | 'registered_at'
+  > & { readonly pushedUpTo: number },
+): Promise<void> {
+  const { pushedUpTo, ...row } = registration
+  await db
+    .insertInto('push_registrations')
+    .values({
+      ...row,
+      company_id: scope.companyId,
+      pushed_up_to: String(pushedUpTo),
+      next_attempt_at: null,
+      ended_at: null,
+      ended_reason: null,
+    })
+    .execute()
+}
+
+/**
+ * Ends whatever reaches the same browser, of whichever account: it speaks for the person who signed in there last.
+ * Who calls this has shown the address, which is secret.
+ */
+export async function endPushRegistrationsByAddress(db: Db, addressHash: string, at: string): Promise<void> {
+  const end = { ended_at: at, ended_reason: 'replaced' satisfies EndReason }
+  await db
+    .updateTable('push_registrations')
+    .set(end)
+    .where('address_hash', '=', addressHash)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends the registration of a user on a device. */
+export async function endPushRegistration(
+  db: Db,
+  scope: CompanyScope,
+  { userId, deviceId }: Device,
+  end: { readonly at: string; readonly reason: EndReason },
+): Promise<void> {
+  await db
+    .updateTable('push_registrations')
+    .set({ ended_at: end.at, ended_reason: end.reason })
+    .where('company_id', '=', scope.companyId)
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The address hash a user's device is registered under, `undefined` when it is not. */
+export async function findPushRegistration(
+  db: Db,
+  scope: CompanyScope,
+  { userId, deviceId }: Device,
+): Promise<{ id: string; addressHash: string; account: string } | undefined> {
+  const row = await db
+    .selectFrom('push_registrations')
+    .select(['id', 'address_hash', 'account'])
+    .where('company_id', '=', scope.companyId)
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row && { id: row.id, addressHash: row.address_hash, account: row.account }
+}
+
+/** Companies with news that some registered device was not told of and may be told of now. */
+export async function listCompaniesToPush(db: Db, now: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('push_registrations as r')
+    .select('r.company_id')
+    .distinct()
+    .where('r.ended_at', 'is', null)
+    .where((where) =>
+      where.or([where('r.next_attempt_at', 'is', null), where('r.next_attempt_at', '<=', now)]),
+    )
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('notifications as n')
+          .select('n.company_id')
+          .whereRef('n.company_id', '=', 'r.company_id')
+          .whereRef('n.change_id', '>', 'r.pushed_up_to'),
+      ),
+    )
+    .execute()
+  return rows.map((row) => row.company_id)
+}
+
+/** Registrations of a company whose pause is over, at most `limit`. */
+export async function listDueRegistrations(
+  db: Db,
+  scope: CompanyScope,
+  now: string,
+  limit: number,
+): Promise<DueRegistration[]> {
+  const { rows } = await sql<{
+    id: string
+    user_id: string
+    user_type: UserType
+    device_id: string
+    account: string
+    sealed_address: string
+    pushed_up_to: string
+    attempts: number
+    chosen: Partial<NotificationChoices> | null
+    may_hear: boolean
+  }>`
+    select r.id, r.user_id, u.user_type, r.device_id, r.account, r.sealed_address, r.pushed_up_to, r.attempts,
+      p.chosen,
+      u.status = 'active' and u.company_id = r.company_id and c.active and o.active and exists (
+        select 1 from refresh_tokens t
+        where t.user_id = r.user_id and t.device_id = r.device_id and t.revoked_at is null and t.expires_at > ${now}
+      ) as may_hear
+    from push_registrations r
+    join users u on u.id = r.user_id
+    join companies c on c.id = r.company_id
+    join organizations o on o.id = c.organization_id
+    left join notification_choices p on p.company_id = r.company_id and p.user_id = r.user_id
+    where r.company_id = ${scope.companyId} and r.ended_at is null
+      and (r.next_attempt_at is null or r.next_attempt_at <= ${now})
+      and r.pushed_up_to < (
+        select coalesce(max(n.change_id), 0) from notifications n where n.company_id = ${scope.companyId}
+      )
+    order by r.id limit ${limit}
+  `.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    userType: row.user_type,
+    deviceId: row.device_id,
+    account: row.account,
+    encryptedAddress: row.sealed_address,
+    pushedUpTo: parseInteger(row.pushed_up_to),
+    attempts: row.attempts,
+    choices: row.chosen ?? {},
+    mayReceive: row.may_hear,
+  }))
+}
+
+/** Writes how sending to a registration went: told up to a change, or to be tried again later, or ended. */
+export async function updatePushOutcome(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  outcome:
+    | { readonly kind: 'told'; readonly upTo: number; readonly nextAt: string | null }
+    | { readonly kind: 'later'; readonly attempts: number; readonly nextAt: string }
+    | { readonly kind: 'ended'; readonly at: string; readonly reason: EndReason },
+): Promise<void> {
+  const change =
+    outcome.kind === 'told'
+      ? { pushed_up_to: String(outcome.upTo), attempts: 0, next_attempt_at: outcome.nextAt }
+      : outcome.kind === 'later'
+        ? { attempts: outcome.attempts, next_attempt_at: outcome.nextAt }
+        : { ended_at: outcome.at, ended_reason: outcome.reason }
+  await db
+    .updateTable('push_registrations')
+    .set(change)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { CompanyNotification } from '#domain/notifications/notification.ts'
+import type { Db } from '../../services/context.ts'
+import { insertNotifications } from '../notifications/notifications.ts'
+import { parseInteger } from '../row-values.ts'
+import type { ChangesTable } from '../schema.ts'
+import type { CompanyScope } from '../scope.ts'
+
+export type ChangedRecord = {
+  readonly t: ChangesTable['t']
+  readonly id: string
+  readonly deleted?: boolean
+  /** What people are told about it. */
+  readonly notification?: CompanyNotification
+}
+export type FeedEntry = Required<Omit<ChangedRecord, 'notification'>> & { readonly changeId: number }
+
+/**
+ * Enters records into the company's change feed, with what people are told about them, and gives the number of the
+ * last entry. To be the last of the transaction: the numbers are taken under the company row's lock, so that they
+ * commit in their own order.
+ */
+export async function upsertChanges(
+  db: Db,
+  scope: CompanyScope,
+  records: readonly ChangedRecord[],
+): Promise<number> {
+  const distinct = [...new Map(records.map((record) => [`${record.t} ${record.id}`, record])).values()]
+  if (distinct.length === 0) throw new RangeError('there is no change to record')
+  const { rows } = await sql<{ change_id: string }>`
+    with taken as (
+      update companies set change_seq = change_seq + ${distinct.length} where id = ${scope.companyId}
+      returning change_seq
+    )
+    insert into changes (company_id, t, row_id, change_id, deleted)
+    select ${scope.companyId}, entry.t, entry.row_id, taken.change_seq - ${distinct.length} + entry.position, entry.deleted
+    from taken, unnest(
+      ${distinct.map((record) => record.t)}::text[], ${distinct.map((record) => record.id)}::text[],
+      ${distinct.map((record) => record.deleted ?? false)}::boolean[]
+    ) with ordinality as entry (t, row_id, deleted, position)
+    on conflict (company_id, t, row_id) do update set change_id = excluded.change_id, deleted = excluded.deleted
+    returning change_id
+  `.execute(db)
+  if (rows.length !== distinct.length) throw new Error('the company of a change does not exist')
+  const changeId = Math.max(...rows.map((row) => parseInteger(row.change_id)))
+  const notifications = records.flatMap((record) => record.notification ?? [])
+  if (notifications.length > 0) await insertNotifications(db, scope, notifications, changeId)
+  return changeId
+}
+
+/** Number of the last change of the company: everything up to it is committed. */
+export async function getLastChangeId(db: Db, scope: CompanyScope): Promise<number> {
+  const row = await db
+    .selectFrom('companies')
+    .select('change_seq')
+    .where('id', '=', scope.companyId)
+    .executeTakeFirst()
+  return row === undefined ? 0 : parseInteger(row.change_seq)
+}
+
+/** Number under which a record last changed, `undefined` when it never did. */
+export async function findChangeId(
+  db: Db,
+  scope: CompanyScope,
+  record: Pick<ChangedRecord, 't' | 'id'>,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('changes')
+    .select('change_id')
+    .where('company_id', '=', scope.companyId)
+    .where('t', '=', record.t)
+    .where('row_id', '=', record.id)
+    .executeTakeFirst()
+  return row && parseInteger(row.change_id)
+}
+
+/** At most `limit` changes after one and up to another, in commit order; of one table with `only`. */
+export async function listChanges(
+  db: Db,
+  scope: CompanyScope,
+  range: {
+    readonly after: number
+    readonly upTo: number
+    readonly limit: number
+    readonly only?: ChangesTable['t']
+  },
+): Promise<FeedEntry[]> {
+  const { only } = range
+  const changes = db
+    .selectFrom('changes')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('change_id', '>', String(range.after))
+    .where('change_id', '<=', String(range.upTo))
+    .orderBy('change_id')
+    .limit(range.limit)
+  const rows = await (only === undefined ? changes : changes.where('t', '=', only)).execute()
+  return rows.map((row) => ({
+    t: row.t,
+    id: row.row_id,
+    deleted: row.deleted,
+    changeId: parseInteger(row.change_id),
+  }))
+}

@@ -1,0 +1,140 @@
+import type { OperationResult } from '#contract/sync.ts'
+import type { Db } from '../../services/context.ts'
+import { anyId } from '../row-values.ts'
+import type { CompanyScope } from '../scope.ts'
+
+/** What the ledger keeps of an operation beside its answer. */
+export type LedgerEntry = {
+  readonly opId: string
+  /** Who brought it, on which device. */
+  readonly userId: string
+  readonly deviceId: string
+  readonly epoch: string
+  readonly deviceSeq: number
+  /** Who wrote it, on which device, when somebody else or another device of theirs brought it; else `null`. */
+  readonly writtenBy: string | null
+  readonly writtenOn: string | null
+  readonly type: string
+  readonly version: number
+  readonly bodyHash: string
+}
+
+export type StoredOperation = { readonly bodyHash: string; readonly result: OperationResult }
+
+function ledgerRow(scope: CompanyScope, entry: LedgerEntry, at: string) {
+  return {
+    company_id: scope.companyId,
+    op_id: entry.opId,
+    user_id: entry.userId,
+    device_id: entry.deviceId,
+    epoch: entry.epoch,
+    device_seq: entry.deviceSeq,
+    written_by: entry.writtenBy,
+    written_on: entry.writtenOn,
+    type: entry.type,
+    version: entry.version,
+    body_hash: entry.bodyHash,
+    executed_at: at,
+  }
+}
+
+/**
+ * Claims an operation id for this transaction; `false` when it is taken. A claim of a transaction still under way is
+ * waited for, so that of two equal pushes the second finds the answer of the first.
+ */
+export async function claimOperation(
+  db: Db,
+  scope: CompanyScope,
+  entry: LedgerEntry,
+  at: string,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('operations')
+    .values({ ...ledgerRow(scope, entry, at), result: '{}', change_id: null })
+    .onConflict((conflict) => conflict.columns(['company_id', 'op_id']).doNothing())
+    .returning('op_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores the final answer of a claimed operation, letter for letter. */
+export async function updateOperationResult(
+  db: Db,
+  scope: CompanyScope,
+  result: OperationResult,
+): Promise<void> {
+  await db
+    .updateTable('operations')
+    .set({
+      result: JSON.stringify(result),
+      change_id: result.state === 'done' ? result.changeId : null,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('op_id', '=', result.opId)
+    .execute()
+}
+
+/**
+ * Stores operations with their final answers at once. An id that is taken fails the transaction (SQLSTATE 23505):
+ * the caller has looked before, under a lock that all but misnamed operations share.
+ */
+export async function insertOperations(
+  db: Db,
+  scope: CompanyScope,
+  executed: readonly { readonly entry: LedgerEntry; readonly result: OperationResult }[],
+  at: string,
+): Promise<void> {
+  if (executed.length === 0) return
+  await db
+    .insertInto('operations')
+    .values(
+      executed.map(({ entry, result }) => ({
+        ...ledgerRow(scope, entry, at),
+        result: JSON.stringify(result),
+        change_id: result.state === 'done' ? result.changeId : null,
+      })),
+    )
+    .execute()
+}
+
+/** The stored answers of operations by their ids. */
+export async function findOperations(
+  db: Db,
+  scope: CompanyScope,
+  opIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredOperation>> {
+  const rows = await db
+    .selectFrom('operations')
+    .select(['op_id', 'body_hash', 'result'])
+    .where('company_id', '=', scope.companyId)
+    .where('op_id', '=', anyId(opIds))
+    .execute()
+  return new Map(rows.map((row) => [row.op_id, { bodyHash: row.body_hash, result: row.result }]))
+}
+
+/** The stored answer of an operation. */
+export async function findOperation(
+  db: Db,
+  scope: CompanyScope,
+  opId: string,
+): Promise<StoredOperation | undefined> {
+  return (await findOperations(db, scope, [opId])).get(opId)
+}
+
+/** The stored answers of those operations that this user wrote or brought. */
+export async function listOperationResults(
+  db: Db,
+  scope: CompanyScope,
+  userId: string,
+  opIds: readonly string[],
+): Promise<OperationResult[]> {
+  if (opIds.length === 0) return []
+  const rows = await db
+    .selectFrom('operations')
+    .select('result')
+    .where('company_id', '=', scope.companyId)
+    .where((where) => where.or([where('user_id', '=', userId), where('written_by', '=', userId)]))
+    .where('op_id', 'in', opIds)
+    .execute()
+  return rows.map((row) => row.result)
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../../services/context.ts'
+import { anyId } from '../row-values.ts'
+import type { RecordAliasesTable } from '../schema.ts'
+import type { CompanyScope } from '../scope.ts'
+
+/** Remembers that a record the company calls `from` is kept under `to`. */
+export async function insertAlias(
+  db: Db,
+  scope: CompanyScope,
+  alias: { readonly t: RecordAliasesTable['t']; readonly from: string; readonly to: string },
+): Promise<void> {
+  await db
+    .insertInto('record_aliases')
+    .values({ company_id: scope.companyId, t: alias.t, from_id: alias.from, to_id: alias.to })
+    .onConflict((conflict) => conflict.columns(['company_id', 't', 'from_id']).doNothing())
+    .execute()
+}
+
+/** Those of the given ids that are aliases, with the ids the records are really kept under. */
+export async function resolveIds(
+  db: Db,
+  scope: CompanyScope,
+  t: RecordAliasesTable['t'],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('record_aliases')
+    .select(['from_id', 'to_id'])
+    .where('company_id', '=', scope.companyId)
+    .where('t', '=', t)
+    .where('from_id', '=', anyId(ids))
+    .execute()
+  return new Map(rows.map((row) => [row.from_id, row.to_id]))
+}
+
+/** The id a record is really kept under: the given one unless it is an alias. */
+export async function resolveId(
+  db: Db,
+  scope: CompanyScope,
+  t: RecordAliasesTable['t'],
+  id: string,
+): Promise<string> {
+  return (await resolveIds(db, scope, t, [id])).get(id) ?? id
+}

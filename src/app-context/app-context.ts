@@ -1,0 +1,98 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Caller } from '#api/call.ts'
+import type { CallOutcome } from '#api/failure.ts'
+import type { DeviceNotifications } from '#blocks/push-offer/device-notifications.ts'
+import type { Session } from '#contract/session.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import type { UsageEvent } from '#domain/analytics/usage.ts'
+import { type FiscalDay, fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
+import { type Company, isVatRegistered } from '#domain/companies/company.ts'
+import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
+import type { Account } from '#session/account.ts'
+import type { DeviceUser } from '#session/device-users.ts'
+import type { PinSettings } from '#session/pin-settings.ts'
+import type { CheckAnswer } from '#sync/outbox/check-outcome.ts'
+import type { CommandDeps } from '#sync/outbox/command-result.ts'
+import type { SendReport } from '#sync/send-and-report.ts'
+import { everyMinute } from '#ui/every-minute.ts'
+import { usePorts } from '#ui/ports.ts'
+import { useOnline } from '#ui/use-online.ts'
+
+/** Everything a signed-in person works with on this phone. Built by the app, handed to every screen. */
+export type AppContext = {
+  readonly account: Account
+  readonly commands: CommandDeps
+  /** Sends and fetches at the person's wish, whatever the queue was waiting for, and says what came of it. */
+  readonly sendNow: () => Promise<SendReport>
+  /** Asks the server what became of an operation that was sent without an answer. */
+  readonly checkNow: (opId: string) => Promise<CheckAnswer>
+  /** Calls the server under this person's name, for what needs it at once. */
+  readonly call: Caller
+  /** The content of a file of an expense: from this phone, else from the server. */
+  readonly openFile: (file: ExpenseFile) => Promise<CallOutcome<ArrayBuffer>>
+  /** Ends the session on this phone; what waits to be sent stays. */
+  readonly signOut: () => Promise<void>
+  /** The PIN of this person on this phone; loaded when it is asked for. */
+  readonly pin: () => Promise<PinSettings>
+  /** Who uses this phone. */
+  readonly people: () => Promise<readonly DeviceUser[]>
+  /** What this phone tells its person while nobody looks; loaded when it is asked for. */
+  readonly notifications: () => Promise<DeviceNotifications>
+  /** Tells of a deed for usage statistics, if this person agreed to them; never fails. */
+  readonly trackUsage: (event: UsageEvent) => void
+  readonly usage: () => Promise<UsageConsent>
+}
+
+/** Whether this person agreed to usage statistics on this phone. */
+export type UsageConsent = {
+  /** `impossible`: this server keeps none, or could not be asked. */
+  status(): Promise<'on' | 'off' | 'impossible'>
+  agree(): Promise<boolean>
+  refuse(): Promise<void>
+}
+
+type SignedInContext = AppContext & {
+  readonly session: Session
+  /** How far this phone's clock is from the true time, in milliseconds; 0 while it is right. */
+  readonly clockOffsetMs: number
+  /** Our server answered the last time it was asked; a phone with a network may still not get through. */
+  readonly serverReachable: boolean
+}
+
+export const AppReactContext = createContext<SignedInContext | null>(null)
+
+export type AppContextValue = SignedInContext & {
+  readonly db: AccountDatabase
+  readonly company: Company | null
+  readonly vatRegistered: boolean
+  /** TRA blocked the company: nothing may be saved or submitted (spec §4). */
+  readonly blocked: boolean
+}
+
+export function useAppContext(): AppContextValue {
+  const context = useContext(AppReactContext)
+  if (!context) throw new Error('nobody is signed in here')
+  const { company } = context.session
+  return {
+    ...context,
+    db: context.account.db,
+    company,
+    vatRegistered: company !== null && isVatRegistered(company),
+    blocked: company?.blockedByTra ?? false,
+  }
+}
+
+/** Whether what is saved now leaves at once, as far as this phone knows. */
+export function useSendsImmediately(): boolean {
+  const online = useOnline()
+  return useAppContext().serverReachable && online
+}
+
+/** Today in East Africa, by the server's clock as far as this phone knows it; another day from midnight on. */
+export function useToday(): FiscalDay {
+  const { clock } = usePorts()
+  const { clockOffsetMs, session } = useAppContext()
+  return useSyncExternalStore(everyMinute, () =>
+    fiscalDayOf(notBefore(toInstant(clock.now() + clockOffsetMs), session.serverTime)),
+  )
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import type { SendReport } from '#sync/send-and-report.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAppContext } from './app-context.ts'
+import { useSendResultMessage } from './use-send-result-message.ts'
+
+/** Answers after which nobody has to do or wait for anything but the line. */
+const GOOD: readonly SendReport['kind'][] = ['nothing-waits', 'all-sent', 'waits-for-wifi', 'later']
+
+/** Sends and fetches at the touch of a button that has no line of its own for the answer: a message says it. */
+export function useSendNowWithToast(): () => Promise<void> {
+  const messageOf = useSendResultMessage('elsewhere')
+  const toast = useToasts((state) => state.show)
+  const { sendNow } = useAppContext()
+  return useCallback(async () => {
+    const sendResult = await sendNow()
+    toast({ tone: GOOD.includes(sendResult.kind) ? 'good' : 'bad', text: messageOf(sendResult) })
+  }, [sendNow, toast, messageOf])
+}

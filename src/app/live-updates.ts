@@ -1,0 +1,103 @@
+import type { Caller } from '#api/call.ts'
+import { listenToEvents } from '#api/event-stream.ts'
+import { CHANGES_STREAM_PATH, type Notification, readChangeEvent } from '#contract/notifications.ts'
+import { notificationText } from '#i18n/notification-text.ts'
+import type { Account } from '#session/account.ts'
+import { accountTokens } from '#session/account-caller.ts'
+import { renewPush } from '#session/push-registration.ts'
+import type { SessionDeps } from '#session/session-deps.ts'
+import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
+import { followChanges } from '#sync/inbox/follow-changes.ts'
+import { hasChanges } from '#sync/inbox/has-changes.ts'
+import { notifyUser } from '#sync/inbox/notify-user.ts'
+import { coalesce } from './coalesce.ts'
+import { pushDeps, readPushStatus } from './device-notifications.ts'
+import { pagePorts } from './page-ports.ts'
+import { queueToast } from './queue-toast.ts'
+import { shownLanguage, syncLanguage } from './sync-language.ts'
+
+const isVisible = () => document.visibilityState === 'visible'
+
+/** Who looks at the app has seen what the phone showed. */
+async function clearShownNotifications(accountId: string): Promise<void> {
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration || !('getNotifications' in registration)) return
+  for (const shown of await registration.getNotifications({ tag: accountId })) shown.close()
+}
+
+/**
+ * While somebody looks at the app: fetches what the server announces, and says what happened in the app itself where
+ * the phone cannot. Also keeps what notifications need outside of it: address, language, badge. Gives the function
+ * that stops it.
+ */
+export function startLiveUpdates(
+  account: Account,
+  deps: SessionDeps,
+  { call, kick: requestSync }: { readonly call: Caller; readonly kick: (reason: SyncTrigger) => void },
+): () => void {
+  const { locks, prefix, fetch } = deps
+  const stream = { prefix, tokens: accountTokens(deps, account), ...(fetch ? { fetch } : {}) }
+  let openStream: AbortController | undefined
+
+  /** How far the server said its feed is, the last time; `undefined` where it did not. */
+  let knownUpTo: string | undefined
+
+  const ignoreErrors = (work: Promise<unknown>) => void work.catch(() => undefined)
+
+  async function notifyChanges(): Promise<void> {
+    // Where the phone shows it, the app need not; the worker is told by the push.
+    if ((await readPushStatus(account)) === 'on') return
+    const show = (notifications: readonly Notification[]) => {
+      const { title, body } = notificationText(shownLanguage(), notifications)
+      const hasFailure = notifications.some(({ event }) => event !== 'invoice-issued')
+      // Not waited for: another window may tell the next news meanwhile.
+      ignoreErrors(queueToast(`${title}. ${body}`, hasFailure ? 'bad' : 'good'))
+    }
+    await notifyUser(account, { locks, call }, show, knownUpTo)
+  }
+
+  const fetchChanges = coalesce(async () => {
+    if (await hasChanges(account, locks, knownUpTo)) requestSync('push')
+  })
+
+  // A hundred receipts at once are a hundred changes, and one question.
+  const notifyCoalesced = coalesce(notifyChanges)
+
+  function restartStream(): void {
+    openStream?.abort()
+    openStream = undefined
+    if (!isVisible()) return
+    const controller = new AbortController()
+    openStream = controller
+    ignoreErrors(clearShownNotifications(account.id))
+    ignoreErrors(
+      followChanges(
+        account.id,
+        {
+          ports: pagePorts,
+          locks,
+          listen: (signal, onEvent) => listenToEvents(stream, CHANGES_STREAM_PATH, { signal, onEvent }),
+        },
+        {
+          stop: controller.signal,
+          onChange: (data) => {
+            knownUpTo = readChangeEvent(data)
+            fetchChanges()
+            notifyCoalesced()
+          },
+        },
+      ),
+    )
+  }
+
+  const stopLanguageSync = syncLanguage(account, { call, local: deps.local })
+  ignoreErrors(renewPush(account, pushDeps(call)))
+  document.addEventListener('visibilitychange', restartStream)
+  restartStream()
+  return () => {
+    document.removeEventListener('visibilitychange', restartStream)
+    stopLanguageSync()
+    openStream?.abort()
+  }
+}

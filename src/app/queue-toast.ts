@@ -1,0 +1,16 @@
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { pagePorts } from './page-ports.ts'
+
+/** Longest time that news waits for another message to go. */
+const MAX_WAIT_MS = 8_000
+
+/** Shows a message in the app once no other stands there: what the person just did comes first. */
+export async function queueToast(text: string, tone: 'good' | 'bad'): Promise<void> {
+  const toastGone = new AbortController()
+  const unsubscribe = useToasts.subscribe(({ shown }) => {
+    if (shown === null) toastGone.abort()
+  })
+  if (useToasts.getState().shown !== null) await pagePorts.wait(MAX_WAIT_MS, toastGone.signal)
+  unsubscribe()
+  useToasts.getState().show({ text, tone })
+}

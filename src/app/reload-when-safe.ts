@@ -1,0 +1,58 @@
+import { isEditingPath } from '#domain/app/editing-path.ts'
+
+/** What a screen that is left still hands over to be kept, it hands over within this. */
+const FINAL_SAVE_MS = 500
+/** Between two looks at whether it is kept. */
+const POLL_MS = 100
+
+/** A sheet or a dialog: what is typed there is nowhere else. */
+const OPEN_DIALOG = 'dialog[open], [role="dialog"]'
+
+/** What of the router is needed: where it is, and its steps. */
+type NavigationEvents = {
+  readonly state: { readonly location: { readonly pathname: string } }
+  subscribe(
+    event: 'onResolved',
+    listener: (event: {
+      readonly pathChanged: boolean
+      readonly fromLocation?: { readonly pathname: string } | undefined
+    }) => void,
+  ): unknown
+}
+
+type PageActions = {
+  /** Whether something is being written to this phone right now. */
+  readonly isSaving: () => Promise<boolean>
+  readonly wait: (ms: number) => Promise<void>
+  readonly reload: () => void
+}
+
+/**
+ * Loads this window anew, since another one brought a new version in: when nobody looks at it, or at its next step to
+ * another screen; never on a page or under a sheet where something is being written, nor before what was written on the
+ * screen before is kept.
+ */
+export function reloadWhenSafe(
+  router: NavigationEvents,
+  { isSaving: isKeeping, wait, reload }: PageActions,
+): void {
+  const isSafeToReload = () =>
+    !isEditingPath(router.state.location.pathname) && document.querySelector(OPEN_DIALOG) === null
+  const isHidden = () => document.visibilityState === 'hidden'
+  const reloadOnceSaved = async (isStillWanted: () => boolean) => {
+    await wait(FINAL_SAVE_MS)
+    while (await isKeeping()) await wait(POLL_MS)
+    if (isStillWanted() && isSafeToReload()) reload()
+  }
+  const reloadIfHidden = () => {
+    if (isHidden()) void reloadOnceSaved(isHidden)
+  }
+  router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+    if (!pathChanged) return
+    const leftWritingPlace = fromLocation !== undefined && isEditingPath(fromLocation.pathname)
+    if (leftWritingPlace) void reloadOnceSaved(() => true)
+    else if (isSafeToReload()) reload()
+  })
+  document.addEventListener('visibilitychange', reloadIfHidden)
+  reloadIfHidden()
+}

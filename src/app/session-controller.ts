@@ -1,0 +1,106 @@
+import type { RouteContext } from '#routes/-route-context.ts'
+import type { LocalSessionStore } from '#session/local-session-store.ts'
+import type { SessionEvent } from '#session/session.ts'
+import type { AccountRuntime } from './open-account-runtime.ts'
+import { pageSessionDeps } from './session-deps.ts'
+
+/** `efd_registry` as the data room names it, written out so that looking for it loads no database code. */
+const REGISTRY_NAME = 'efd_registry'
+
+/** Whether anybody was ever signed in here: browsers that never had an account load nothing of the database. */
+async function hasRegistry(): Promise<boolean> {
+  // Older browsers do not tell; then it is looked for.
+  if (!('databases' in indexedDB)) return true
+  return (await indexedDB.databases()).some(({ name }) => name === REGISTRY_NAME)
+}
+
+type SessionController = Pick<
+  RouteContext,
+  'people' | 'unlock' | 'login' | 'prepareLogin' | 'changePassword'
+> & {
+  /** The place of whoever local storage names; the same one until somebody else signs in. */
+  open(): Promise<AccountRuntime | null>
+  /** Finds out who is signed in when local storage lost it. Never rejects. */
+  restore(): Promise<void>
+  /** Ends what runs for somebody who is no longer signed in. */
+  close(): void
+}
+
+/** Database, queue and network: loaded when somebody signs in or is signed in, never for the first paint. */
+export function createSessionController(
+  local: LocalSessionStore,
+  onEvent: (event: SessionEvent) => void,
+): SessionController {
+  const deps = pageSessionDeps(local, onEvent)
+  const loadAccountCalls = () => import('./account-calls.ts')
+  let currentRuntime: { readonly userId: string; readonly place: Promise<AccountRuntime | null> } | undefined
+
+  function open(): Promise<AccountRuntime | null> {
+    const user = local.read()?.user
+    if (!user) return Promise.resolve(null)
+    if (currentRuntime?.userId === user.id) return currentRuntime.place
+    const runtime = import('./open-account-runtime.ts').then(({ openAccountRuntime: openPlace }) =>
+      openPlace(deps, user),
+    )
+    const entry = { userId: user.id, place: runtime }
+    currentRuntime = entry
+    const forgetEntry = () => {
+      if (currentRuntime === entry) currentRuntime = undefined
+    }
+    // A place that did not open is tried afresh next time.
+    runtime.then((opened) => opened ?? forgetEntry(), forgetEntry)
+    return runtime
+  }
+
+  async function restore(): Promise<void> {
+    try {
+      if (!(await hasRegistry())) return
+      const { restoreLocalSession } = await import('#session/restore-local-session.ts')
+      await restoreLocalSession(deps)
+    } catch {
+      // Then the person logs in again.
+    }
+  }
+
+  return {
+    open,
+    restore,
+    close: () => {
+      const previous = currentRuntime
+      currentRuntime = undefined
+      previous?.place.then(
+        (runtime) => runtime?.stop(),
+        () => undefined,
+      )
+    },
+    people: async () => {
+      try {
+        if (!(await hasRegistry())) return []
+        return await (await import('#session/device-users.ts')).listDeviceUsers(deps.ports)
+      } catch {
+        return []
+      }
+    },
+    unlock: async (person, pin) => (await import('#session/unlock.ts')).unlock(deps, person, pin),
+    login: async (form) => (await loadAccountCalls()).tryLogin(deps, form),
+    prepareLogin: () => {
+      // Fetched while the person types; a failure shows when they submit.
+      Promise.all([
+        loadAccountCalls(),
+        import('./open-account-runtime.ts'),
+        import('#features/shell/shell.tsx'),
+      ]).catch(() => undefined)
+    },
+    changePassword: async (form) => {
+      const runtime = await open()
+      if (!runtime) return 'TOKEN_MISSING'
+      const failed = await (await loadAccountCalls()).tryChangePassword(
+        deps,
+        runtime.appContext.account,
+        form,
+      )
+      if (failed === undefined) runtime.appContext.commands.requestSync('signed-in')
+      return failed
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './day-list.module.css'
+
+/** For the link or button that a row is. */
+export const ROW_CLASS = classes.row
+
+type Props = {
+  readonly name: ReactNode
+  readonly total: string
+  readonly detail: ReactNode
+  readonly status: ReactNode
+}
+
+/** What a row of a list by day shows: who and how much above, when and how it stands below. */
+export function RowContent({ name, total, detail, status }: Props) {
+  return (
+    <>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.total}>{total}</span>
+      <span className={classes.detail}>{detail}</span>
+      <span className={classes.status}>{status}</span>
+    </>
+  )
+}

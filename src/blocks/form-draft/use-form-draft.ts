@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { deleteMeta, findMeta, type Meta, upsertMeta } from '#data/meta.ts'
+
+type Kind = 'new-customer' | 'new-product'
+
+/** What a form for something new begins with, and what keeps what is typed into it. */
+export type FormDraft<Form> = {
+  readonly initial: Partial<Form>
+  /** Whether that was typed before a reload, or before the form was closed. */
+  readonly restored: boolean
+  readonly save: (form: Form) => void
+  /** Forgets it: it was saved, or the person begins anew. */
+  readonly discard: () => void
+}
+
+/**
+ * What was typed for a new record and not saved yet stays on this phone, as the cart does. Somebody who comes with
+ * another name begins another record. `undefined` until the phone has looked.
+ */
+export function useFormDraft<K extends Kind>(
+  db: AccountDatabase,
+  kind: K,
+  prefill: Partial<Meta[K]> & { readonly name?: string },
+): FormDraft<Meta[K]> | undefined {
+  const [stored, setKept] = useState<{ readonly form: Meta[K] | undefined }>()
+  useEffect(() => {
+    let current = true
+    void findMeta(db, kind).then(
+      (form) => (current ? setKept({ form }) : undefined),
+      () => (current ? setKept({ form: undefined }) : undefined),
+    )
+    return () => {
+      current = false
+    }
+  }, [db, kind])
+  if (!stored) return undefined
+  const { form } = stored
+  const restored = form !== undefined && (Object.keys(prefill).length === 0 || prefill.name === form.name)
+  return {
+    initial: restored ? form : prefill,
+    restored,
+    // What cannot be kept is still on the screen; saving tells of a full phone.
+    save: (values) => void upsertMeta(db, kind, values).catch(() => undefined),
+    discard: () => {
+      setKept({ form: undefined })
+      void deleteMeta(db, kind).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { mayOfferInstall, NEVER_OFFERED } from '#domain/app/offer-install.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useInstallation } from '#ui/installation.ts'
+import { usePorts } from '#ui/ports.ts'
+import { InstallInstructions } from './install-instructions.tsx'
+import classes from './install-offer.module.css'
+
+/**
+ * Offers to install the app, after a sale was kept: then its use is plain. Only where this browser can; it stands in
+ * nobody's way, and once refused it does not come back for a season.
+ */
+export function InstallOffer({ db }: { db: AccountDatabase }) {
+  const { t } = useLingui()
+  const { clock } = usePorts()
+  const way = useInstallation((state) => state.method)
+  const installable = way === 'ask' || way === 'share-button'
+  const [offered, setAsking] = useState(false)
+  useEffect(() => {
+    if (!installable) return
+    let unmounted = false
+    const offerIfDue = async () => {
+      const previousOffer = (await withReconnect(db, () => findMeta(db, 'install-offer'))) ?? NEVER_OFFERED
+      const now = clock.now()
+      if (unmounted || !mayOfferInstall(previousOffer, now)) return
+      setAsking(true)
+      await withReconnect(db, () => upsertMeta(db, 'install-offer', { ...previousOffer, shownAt: now }))
+    }
+    // A phone that cannot keep the answer is not asked.
+    offerIfDue().catch(() => setAsking(false))
+    return () => {
+      unmounted = true
+    }
+  }, [db, clock, installable])
+  if (!offered) return null
+  const decline = async () => {
+    setAsking(false)
+    const now = clock.now()
+    await withReconnect(db, () => upsertMeta(db, 'install-offer', { refusedAt: now, shownAt: now }))
+  }
+  return (
+    <section className={`card ${classes.ask}`} aria-labelledby="install-ask">
+      <Icon name="phone" />
+      <div className={classes.words}>
+        <h2 className="section-title" id="install-ask">{t`Install Risiti on this phone`}</h2>
+        <p className="dim small">{t`Opens from your home screen, even offline.`}</p>
+        <div className={classes.ways}>
+          <Button variant="default" onClick={() => void decline()}>{t`Not now`}</Button>
+          <InstallInstructions db={db} onAnswer={(agreed) => (agreed ? setAsking(false) : void decline())} />
+        </div>
+      </div>
+    </section>
+  )
+}

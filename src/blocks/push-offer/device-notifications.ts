@@ -1,0 +1,26 @@
+import type { NotificationChoices, NotificationEvent } from '#domain/notifications/notification.ts'
+
+/** Whether this device tells its person anything while the app is closed. */
+export type PushStatus =
+  | 'on'
+  | 'off'
+  /** The person (or the phone) forbids it; only the settings of the browser change that. */
+  | 'blocked'
+  /** This browser cannot; while the app is open it still tells. */
+  | 'impossible'
+
+export type TurnOnOutcome = PushStatus | 'unreachable'
+
+/** Notifications on this device, as screens use them. */
+export type DeviceNotifications = {
+  status(): Promise<PushStatus>
+  /** Asks the browser's permission: call it from a tap. */
+  turnOn(): Promise<TurnOnOutcome>
+  turnOff(): Promise<void>
+  /** Whether the person may still be asked: not yet turned on, and not declined before. */
+  mayOffer(): Promise<boolean>
+  decline(): Promise<void>
+  /** What the person wants to hear of; `undefined` without a connection. */
+  readChoices(): Promise<NotificationChoices | undefined>
+  choose(event: NotificationEvent, wanted: boolean): Promise<NotificationChoices | undefined>
+}

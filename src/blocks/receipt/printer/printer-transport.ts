@@ -1,0 +1,55 @@
+/** Why a printer did not print. */
+export type PrinterErrorCode = 'not-chosen' | 'unreachable' | 'unknown-device' | 'broken-off'
+
+/** Thrown by the ways to a printer; the words for it are on the screen. */
+export class PrinterError extends Error {
+  readonly code: PrinterErrorCode
+
+  constructor(code: PrinterErrorCode, cause?: unknown) {
+    super(code, { cause })
+    this.name = 'PrinterFailure'
+    this.code = code
+  }
+}
+
+/** A printer that is connected. `send` resolves when it has taken everything. */
+export type PrinterConnection = {
+  send(bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  close(): Promise<void>
+}
+
+/** One way to printers. `ask` lets the person choose again instead of taking the printer chosen last. */
+export type PrinterTransport = {
+  open(options: { readonly choosesPrinter: boolean; readonly baud: number }): Promise<PrinterConnection>
+}
+
+/** Runs the question which printer to take; a person who closes it has chosen none. */
+export async function orNotChosen<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request
+  } catch (error) {
+    throw new PrinterError('not-chosen', error)
+  }
+}
+
+/** Runs a step of connecting. */
+export async function orUnreachable<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step
+  } catch (error) {
+    throw new PrinterError('unreachable', error)
+  }
+}
+
+/** Sends pieces one after the other: printers have small memories. */
+export async function sendChunks(
+  bytes: Uint8Array<ArrayBuffer>,
+  chunkSize: number,
+  write: (chunk: Uint8Array<ArrayBuffer>) => Promise<unknown>,
+): Promise<void> {
+  try {
+    for (let at = 0; at < bytes.length; at += chunkSize) await write(bytes.slice(at, at + chunkSize))
+  } catch (error) {
+    throw new PrinterError('broken-off', error)
+  }
+}

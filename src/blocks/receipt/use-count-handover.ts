@@ -1,0 +1,38 @@
+import { useCallback } from 'react'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { insertReceiptCopy, type ReceiptCopyMedium } from '#data/receipt-copies.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { usePorts } from '#ui/ports.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+
+/** What is known once a paper was counted: the first is the original, later ones are copies. */
+export type CountedHandover = { readonly copy: boolean }
+
+/**
+ * Counts a paper or file of a receipt before it leaves this phone, so that there is one original whatever happens.
+ * What has no fiscal numbers yet is not counted. Gives `undefined`, and has said why, when it could not be kept.
+ */
+export function useCountHandover(
+  db: AccountDatabase,
+): (row: InvoiceRow, as: ReceiptCopyMedium) => Promise<CountedHandover | undefined> {
+  const translate = useTranslate()
+  const { clock } = usePorts()
+  const toast = useToasts((state) => state.show)
+  return useCallback(
+    async (row, as) => {
+      if (row.receipt === null) return { copy: false }
+      try {
+        return { copy: (await insertReceiptCopy(db, row.id, as, toInstant(clock.now()))) > 0 }
+      } catch (error) {
+        if (!(error instanceof DeviceStorageFailure)) throw error
+        toast({ tone: 'bad', text: translate(errorMessage(error.code)) })
+        return undefined
+      }
+    },
+    [db, clock, translate, toast],
+  )
+}

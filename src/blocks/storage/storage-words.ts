@@ -1,9 +1,0 @@
-import { msg } from '@lingui/core/macro'
-
-/** What is said when the browser was asked to keep this phone's records for good, and when room runs out. */
-export const STORAGE_WORDS = {
-  granted: msg`The browser will keep Risiti's data on this phone.`,
-  refused: msg`The browser may delete Risiti's data. Send your unsent records soon.`,
-  low: msg`The phone is almost full. Send your unsent records, then free up space.`,
-  none: msg`The phone is full: your next sale may not be saved. Free up space now.`,
-} as const

@@ -1,0 +1,21 @@
+import type { Expense } from '#domain/expenses/expense.ts'
+import type { OperationBody } from './operations.ts'
+
+/** The part of an expense that travels in an operation. */
+export function expenseFields(expense: Expense): OperationBody<'expense.save'>['fields'] {
+  const { receiptCode, day, time, category, vendor, amountType, status, receiptTime, files } = expense
+  const items = [...expense.items]
+  return {
+    receiptCode,
+    ...(receiptTime === undefined ? {} : { receiptTime }),
+    day,
+    time,
+    category,
+    vendor,
+    amountType,
+    items,
+    payments: [...expense.payments],
+    ...(files ? { files: [...files] } : {}),
+    status,
+  }
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { FILE_TYPES } from '#domain/files/validate-file.ts'
+import { instantField } from './fields/moments.ts'
+import { idField, sha256Field } from './fields/texts.ts'
+import { PUSH_MAX_BYTES } from './sync.ts'
+
+/** Who wrote a piece of work, on which device, under which name people know them. */
+export const operationAuthorSchema = v.object({
+  userId: idField,
+  deviceId: idField,
+  name: v.pipe(v.string(), v.maxLength(200)),
+})
+export type OperationAuthor = v.InferOutput<typeof operationAuthorSchema>
+
+/** An operation on its way from phone to phone: as it was frozen, under its own id. */
+export const transferredOperationSchema = v.object({
+  opId: idField,
+  type: v.pipe(v.string(), v.maxLength(40)),
+  v: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  lane: v.pipe(v.string(), v.maxLength(120)),
+  dependsOn: v.pipe(v.array(idField), v.maxLength(50)),
+  bodyHash: sha256Field,
+  body: v.pipe(v.string(), v.maxLength(PUSH_MAX_BYTES)),
+  createdAt: instantField,
+  /** Absent when the writer of the whole wrote it. */
+  writtenBy: v.exactOptional(operationAuthorSchema),
+})
+export type TransferredOperation = v.InferOutput<typeof transferredOperationSchema>
+
+/** A file that travels beside the work which names it, by the hash of its content. */
+export const transferredFileSchema = v.object({
+  sha256: sha256Field,
+  type: v.picklist(FILE_TYPES),
+  size: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+})
+export type TransferredFile = v.InferOutput<typeof transferredFileSchema>
+
+/**
+ * What one phone owes the server, for another phone to deliver: in a sealed file, or shown from screen to camera. It
+ * holds no token, so that nobody can send with it who may not send anyway.
+ */
+export const transferredWorkSchema = v.object({
+  kind: v.literal('risiti-work'),
+  companyId: idField,
+  companyName: v.string(),
+  writer: operationAuthorSchema,
+  madeAt: instantField,
+  /** In the order in which they were made. */
+  operations: v.array(transferredOperationSchema),
+  /** Absent where no content travels: what is shown to a camera. */
+  files: v.exactOptional(v.array(transferredFileSchema)),
+})
+export type TransferredWork = v.InferOutput<typeof transferredWorkSchema>

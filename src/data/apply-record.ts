@@ -1,0 +1,186 @@
+import type { Change } from '#contract/sync.ts'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
+import { canFollow } from '#domain/invoices/transition.ts'
+import type { AccountDatabase } from './account-database.ts'
+import { listByOrderingKeys } from './outbox-entries.ts'
+import {
+  isContentWrite,
+  isUnsent,
+  orderingKeyOf,
+  pendingOf,
+  RECORD_KINDS,
+  type RecordKind,
+} from './outbox-entry.ts'
+import { type AnyRecord, deleteRecord, findRecords, recordOfServerCopy, upsertRecords } from './records.ts'
+import type { OutboxEntry, ServerCopyRow } from './rows.ts'
+import { deleteServerCopies, findServerCopies, upsertServerCopy } from './server-copies.ts'
+
+/** Changes of records that a phone can also write. */
+export type RecordChange = Extract<Change, { t: RecordKind }>
+
+export function isRecordChange(change: Change): change is RecordChange {
+  return RECORD_KINDS.some((kind) => kind === change.t)
+}
+
+function recordOf(change: RecordChange): AnyRecord | undefined {
+  if (change.row === null) return undefined
+  switch (change.t) {
+    case 'invoice':
+      return { kind: 'invoice', record: change.row }
+    case 'customer':
+      return { kind: 'customer', record: change.row }
+    case 'product':
+      return { kind: 'product', record: change.row }
+    case 'expense':
+      return { kind: 'expense', record: change.row }
+  }
+}
+
+/** A numbered or canceled invoice is the server's alone: no work of a phone covers it. */
+function isServerOwned(incoming: AnyRecord): boolean {
+  return incoming.kind === 'invoice' && incoming.record.status !== 'draft'
+}
+
+/** Whether an incoming record tells nothing new: a revision known already, or a status that moved back. */
+function isStale(incoming: AnyRecord, local: AnyRecord | undefined): boolean {
+  if (!local) return false
+  if (incoming.record.rev <= local.record.rev) return true
+  if (incoming.kind !== 'invoice' || local.kind !== 'invoice') return false
+  return !canFollow(incoming.record.status, local.record.status)
+}
+
+/** What stands on this phone about one record. */
+type LocalState = {
+  readonly local: AnyRecord | undefined
+  readonly entries: readonly OutboxEntry[]
+  readonly serverCopy: ServerCopyRow | undefined
+}
+
+type Decision =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'uncover'; readonly serverCopy: ServerCopyRow }
+  | {
+      readonly kind: 'hold'
+      readonly serverCopy: Omit<ServerCopyRow, 'key'>
+      readonly rebased: AnyRecord | undefined
+    }
+  | { readonly kind: 'write'; readonly record: AnyRecord; readonly deletesServerCopy: boolean }
+
+function decide(
+  change: RecordChange,
+  { local, entries, serverCopy }: LocalState,
+  isOwnAnswer: boolean,
+): Decision {
+  const covered = entries.some((entry) => isUnsent(entry) && isContentWrite(entry))
+  const { t, id, rev } = change
+  // What was held back meanwhile is what stands: others wrote since, or the work taken over here had been done before.
+  if (!covered && serverCopy && serverCopy.rev >= rev) return { kind: 'uncover', serverCopy }
+  if (change.op === 'delete') {
+    if (local && local.record.rev > rev) return { kind: 'nothing' }
+    return covered
+      ? { kind: 'hold', serverCopy: { t, id, rev, op: 'delete', row: null }, rebased: undefined }
+      : { kind: 'remove' }
+  }
+  const incoming = recordOf(change)
+  if (!incoming || isStale(incoming, local)) return { kind: 'nothing' }
+  if (!covered || isServerOwned(incoming)) {
+    return {
+      kind: 'write',
+      record: incoming,
+      deletesServerCopy: serverCopy !== undefined && serverCopy.rev <= rev,
+    }
+  }
+  return {
+    kind: 'hold',
+    serverCopy: { t, id, rev, op: 'put', row: incoming.record },
+    rebased: isOwnAnswer && local ? withRevision(local, rev) : undefined,
+  }
+}
+
+function withRevision(found: AnyRecord, rev: number): AnyRecord {
+  switch (found.kind) {
+    case 'invoice':
+      return { kind: 'invoice', record: { ...found.record, rev } }
+    case 'customer':
+      return { kind: 'customer', record: { ...found.record, rev } }
+    case 'product':
+      return { kind: 'product', record: { ...found.record, rev } }
+    case 'expense':
+      return { kind: 'expense', record: { ...found.record, rev } }
+  }
+}
+
+/** One change of each record, the newest: a page may name a record that moved on meanwhile twice. */
+function newestPerRecord(changes: readonly RecordChange[]): RecordChange[] {
+  const found = new Map<string, RecordChange>()
+  for (const change of changes) {
+    const key = `${change.t}:${change.id}`
+    const known = found.get(key)
+    if (!known || change.rev >= known.rev) found.set(key, change)
+  }
+  return [...found.values()]
+}
+
+/**
+ * Lays records of the server over this phone's. Call inside a work transaction. While unsent work on the same record
+ * covers it, it is held back, and only its revision is noted when it answers our own operation (`answersOwn`): the
+ * person goes on seeing what they wrote. Everything is read and written in bulk: a first sync has thousands. Gives the
+ * lanes whose records were written, so that they show what the outbox holds about them.
+ */
+export async function applyRecords(
+  db: AccountDatabase,
+  given: readonly RecordChange[],
+  { answersOwn: isOwnAnswer }: { readonly answersOwn: boolean },
+): Promise<ReadonlySet<string>> {
+  const changes = newestPerRecord(given)
+  const local = await findRecords(
+    db,
+    changes.map(({ t, id }) => ({ kind: t, id })),
+  )
+  const entriesByKey = await listByOrderingKeys(
+    db,
+    changes.map(({ t, id }) => orderingKeyOf(t, id)),
+  )
+  const serverCopies = await findServerCopies(db, changes)
+  const writes: { record: AnyRecord; pending: PendingWork }[] = []
+  const shown = new Set<string>()
+  const addWrite = (record: AnyRecord, entries: readonly OutboxEntry[]) => {
+    writes.push({ record, pending: pendingOf(entries) })
+    shown.add(orderingKeyOf(record.kind, record.record.id))
+  }
+  const clearedCopies: RecordChange[] = []
+  for (const [index, change] of changes.entries()) {
+    const entries = entriesByKey.get(orderingKeyOf(change.t, change.id)) ?? []
+    const decision = decide(
+      change,
+      { local: local[index], entries, serverCopy: serverCopies[index] },
+      isOwnAnswer,
+    )
+    switch (decision.kind) {
+      case 'nothing':
+        break
+      case 'remove':
+        await deleteRecord(db, change.t, change.id)
+        clearedCopies.push(change)
+        break
+      case 'uncover': {
+        const record = recordOfServerCopy(decision.serverCopy)
+        if (record) addWrite(record, entries)
+        else await deleteRecord(db, change.t, change.id)
+        clearedCopies.push(change)
+        break
+      }
+      case 'hold':
+        await upsertServerCopy(db, decision.serverCopy)
+        if (decision.rebased) addWrite(decision.rebased, entries)
+        break
+      case 'write':
+        addWrite(decision.record, entries)
+        if (decision.deletesServerCopy) clearedCopies.push(change)
+    }
+  }
+  await deleteServerCopies(db, clearedCopies)
+  await upsertRecords(db, writes)
+  return shown
+}

@@ -1,0 +1,42 @@
+import type { AccountDatabase } from './account-database.ts'
+import { invoiceKeysRow } from './invoice-keys.ts'
+import { deleteMeta, findMeta, upsertMeta } from './meta.ts'
+
+/** So many in one piece beside the work of the screen: more would hold it up. */
+const BATCH_SIZE = 50
+/** More than a phone writes and fetches while it uses an older app for a while. */
+const SCAN_LIMIT = 500
+
+/** Gives the next piece its keys, newest first; whether there is more to do. Any number of windows may do it. */
+export async function indexOlderInvoices(db: AccountDatabase): Promise<boolean> {
+  return db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
+    const before = await findMeta(db, 'keyless-before')
+    if (before === undefined) return false
+    const rows = await db.invoices.where('id').below(before).reverse().limit(BATCH_SIZE).toArray()
+    await db.invoiceKeys.bulkPut(rows.map(invoiceKeysRow))
+    const last = rows.at(-1)
+    if (rows.length === BATCH_SIZE && last) await upsertMeta(db, 'keyless-before', last.id)
+    else await deleteMeta(db, 'keyless-before')
+    return rows.length === BATCH_SIZE
+  })
+}
+
+/**
+ * Gives keys to some of the newest invoices that have none, and tells whether to ask again: an older app, open in
+ * another window or gone back to, writes invoices without. To be called at every start.
+ */
+export async function indexMissedInvoices(db: AccountDatabase): Promise<boolean> {
+  return db.transaction('rw', db.invoices, db.invoiceKeys, async () => {
+    const [ids, indexedIds] = await Promise.all([
+      db.invoices.orderBy('id').reverse().limit(SCAN_LIMIT).primaryKeys(),
+      db.invoiceKeys.orderBy('id').reverse().limit(SCAN_LIMIT).primaryKeys(),
+    ])
+    const known = new Set(indexedIds)
+    // Below the last one looked at nothing is known.
+    const lowest = indexedIds.length < SCAN_LIMIT ? '' : (indexedIds.at(-1) ?? '')
+    const missingIds = ids.filter((id) => id > lowest && !known.has(id)).slice(0, BATCH_SIZE)
+    const rows = (await db.invoices.bulkGet(missingIds)).filter((row) => row !== undefined)
+    await db.invoiceKeys.bulkPut(rows.map(invoiceKeysRow))
+    return missingIds.length === BATCH_SIZE
+  })
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import {
+  OPERATION_TYPES,
+  OPERATION_VERSION,
+  type OperationBody,
+  type OperationType,
+  operationBodies,
+} from '#contract/operations.ts'
+import { UNSTORED_REFUSALS } from '#contract/unstored-refusals.ts'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
+import type { OutboxEntry } from './rows.ts'
+
+/** The kinds of record an operation can be about. */
+export const RECORD_KINDS = ['invoice', 'customer', 'product', 'expense'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+const ORDERING_KEY_PREFIX: Record<RecordKind, string> = {
+  invoice: 'inv',
+  customer: 'cust',
+  product: 'prod',
+  expense: 'exp',
+}
+
+/** What must stay in order: everything about one record. Lanes do not wait for each other. */
+export function orderingKeyOf(kind: RecordKind, id: string): string {
+  return `${ORDERING_KEY_PREFIX[kind]}:${id}`
+}
+
+/** E-mails of an invoice go beside its other work: one that is refused holds up nothing. */
+export function mailOrderingKey(invoiceId: string): string {
+  return `mail:${invoiceId}`
+}
+
+/** The content of a file goes beside the work on its expense, and behind everything else. */
+export function fileOrderingKey(expenseId: string, sha256: string): string {
+  return `file:${expenseId}:${sha256}`
+}
+
+/** The expense and the file of a lane made by `fileLaneOf`. */
+export function fileOfOrderingKey(
+  orderingKey: string,
+): { readonly expenseId: string; readonly sha256: string } | undefined {
+  const [prefix, expenseId, sha256] = orderingKey.split(':')
+  return prefix === 'file' && expenseId && sha256 ? { expenseId, sha256 } : undefined
+}
+
+/** The record a lane is about; `undefined` for a lane of a newer version. */
+export function recordOfOrderingKey(
+  orderingKey: string,
+): { readonly kind: RecordKind; readonly id: string } | undefined {
+  const [prefix, id] = orderingKey.split(':')
+  if (id === undefined) return undefined
+  for (const kind of RECORD_KINDS) {
+    if (ORDERING_KEY_PREFIX[kind] === prefix) return { kind, id }
+  }
+  return undefined
+}
+
+/** Owed to the server: everything but `done`. */
+export function isUnsent(entry: Pick<OutboxEntry, 'state'>): boolean {
+  return entry.state !== 'done'
+}
+
+/** Nobody can have sent it: this phone did not, and no other was given it. */
+export function isOnlyOnDevice(entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt'>): boolean {
+  return entry.firstSentAt === null && entry.handedOverAt === undefined
+}
+
+/** Never left this phone, so it may still be withdrawn or replaced. */
+export function wasNeverSent(entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt' | 'state'>): boolean {
+  return isOnlyOnDevice(entry) && (entry.state === 'queued' || entry.state === 'blocked')
+}
+
+const CONTENT_WRITE_TYPES: ReadonlySet<string> = new Set<OperationType>([
+  'invoice.save',
+  'invoice.submit',
+  'customer.save',
+  'product.save',
+  'expense.save',
+])
+
+/** Whether an operation carries what a person wrote, so that a server record must not replace it unseen. */
+export function isContentWrite(entry: Pick<OutboxEntry, 'type'>): boolean {
+  return CONTENT_WRITE_TYPES.has(entry.type)
+}
+
+/** An operation of a newer version stays queued until the app is updated. */
+export function isKnownOperation(entry: Pick<OutboxEntry, 'type' | 'v'>): boolean {
+  return OPERATION_TYPES.some((type) => type === entry.type) && entry.v <= OPERATION_VERSION
+}
+
+const TRANSIENT_REFUSALS: ReadonlySet<string> = UNSTORED_REFUSALS
+
+/**
+ * The server has said no for good to this very operation: it was not done, and only under another id will it be judged
+ * again. After a refusal that leaves no trace a new id could be done beside the old one.
+ */
+export function needsNewId({ state, last }: Pick<OutboxEntry, 'state' | 'last'>): boolean {
+  return state === 'attention' && last?.kind === 'refused' && !TRANSIENT_REFUSALS.has(last.code ?? '')
+}
+
+/** What an entry of a type carries; `undefined` when a newer version wrote it. */
+export function readBody<T extends OperationType>(
+  type: T,
+  entry: Pick<OutboxEntry, 'body'>,
+): OperationBody<T> | undefined {
+  const parsed = v.safeParse(operationBodies[type][1], JSON.parse(entry.body))
+  // The schema is the operation's own; the compiler cannot follow a lookup by a type parameter.
+  return parsed.success ? (parsed.output as OperationBody<T>) : undefined
+}
+
+/** What a list shows about a record, from the entries of its lane. */
+export function pendingOf(entries: readonly OutboxEntry[]): PendingWork {
+  const unsent = entries.filter(isUnsent)
+  const stuck = unsent.find((entry) => entry.state === 'attention' || entry.state === 'blocked')
+  if (stuck) {
+    const code = stuck.state === 'blocked' ? 'OPERATION_DEPENDENCY_REFUSED' : stuck.last?.code
+    return { kind: 'attention', code: code ?? 'UNEXPECTED' }
+  }
+  if (unsent.length === 0) return { kind: 'none' }
+  const cancel = unsent.find((entry) => entry.type === 'invoice.cancel')
+  return {
+    kind: 'waiting',
+    submits: unsent.some((entry) => entry.type === 'invoice.submit'),
+    ...(cancel && { cancels: readBody('invoice.cancel', cancel)?.reason ?? '' }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { AccountDatabase } from './account-database.ts'
+import type { QuarantinedRow } from './rows.ts'
+
+/** What a change is about; `undefined` for one that does not even say that. */
+function changeKey({ change }: QuarantinedRow): string | undefined {
+  if (typeof change !== 'object' || change === null || !('t' in change) || !('id' in change)) return undefined
+  return JSON.stringify([change.t, change.id])
+}
+
+/**
+ * Keeps what this version cannot read, for the version that can: of each record what came last. Call inside a
+ * transaction.
+ */
+export async function upsertQuarantined(db: AccountDatabase, rows: readonly QuarantinedRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const idsByKey = new Map((await db.aside.toArray()).map((row) => [changeKey(row), row.n] as const))
+  const keyed = new Map<string, QuarantinedRow>()
+  const keyless: QuarantinedRow[] = []
+  for (const row of rows) {
+    const key = changeKey(row)
+    if (key === undefined) {
+      keyless.push(row)
+      continue
+    }
+    const n = idsByKey.get(key)
+    keyed.set(key, n === undefined ? row : { ...row, n })
+  }
+  await db.aside.bulkPut([...keyed.values(), ...keyless])
+}
+
+/** What was kept aside came from a feed that is no more: where in it says nothing about the next one. */
+export async function clearFeedPositions(db: AccountDatabase): Promise<void> {
+  await db.aside.toCollection().modify((row) => {
+    Reflect.deleteProperty(row, 'came')
+  })
+}

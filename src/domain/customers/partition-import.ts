@@ -1,0 +1,44 @@
+import type { CustomerFields } from './check-customer.ts'
+import { identityKeys, type RowError } from './customer-table.ts'
+
+export type ImportRow = { readonly row: number; readonly customer: CustomerFields }
+
+/** The rows of a file against what the company has. */
+export type PartitionedImport = {
+  /** To be saved. */
+  readonly newRows: readonly ImportRow[]
+  /** The company has them under the same name: the same file twice adds nobody. */
+  readonly registered: number
+  /** Numbers that another customer of the company has (spec §8). */
+  readonly conflicts: readonly { readonly row: number; readonly name: string }[]
+  /** Rows about the same customer as one above them. */
+  readonly duplicates: readonly RowError[]
+}
+
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Parts the rows of a file: who is new, who is known already, and whose number somebody else has. */
+export function partitionImport(
+  rows: readonly ImportRow[],
+  known: Iterable<CustomerFields>,
+): PartitionedImport {
+  const names = new Map<string, string>()
+  for (const customer of known) for (const key of identityKeys(customer)) names.set(key, customer.name)
+  const firstRows = new Map<string, number>()
+  const newRows: ImportRow[] = []
+  const conflicts: { row: number; name: string }[] = []
+  const duplicates: RowError[] = []
+  let registered = 0
+  for (const { row, customer } of rows) {
+    const keys = identityKeys(customer)
+    const owners = keys.flatMap((key) => names.get(key) ?? [])
+    const first = keys.flatMap((key) => firstRows.get(key) ?? [])[0]
+    for (const key of keys) if (!firstRows.has(key)) firstRows.set(key, row)
+    const [owner] = owners
+    if (first !== undefined) duplicates.push({ row, kind: 'repeated', first })
+    else if (owner === undefined) newRows.push({ row, customer })
+    else if (owners.every((name) => sameName(name, customer.name))) registered += 1
+    else conflicts.push({ row, name: owner })
+  }
+  return { newRows, registered, conflicts, duplicates }
+}

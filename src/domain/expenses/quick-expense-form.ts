@@ -1,0 +1,141 @@
+import { parseFiscalDay } from '../calendar/east-africa.ts'
+import { toBasisPoints } from '../money/basis-points.ts'
+import { type Cents, sumCents, ZERO_CENTS } from '../money/cents.ts'
+import { THOUSANDTHS, toQuantity } from '../money/quantity.ts'
+import type { TaxType } from '../tax/tax-type.ts'
+import { oneLine } from '../text/one-line.ts'
+import type { UncheckedExpense } from './check-expense.ts'
+import {
+  type Expense,
+  type ExpenseAmountType,
+  type ExpenseCategory,
+  type ExpenseItem,
+  type ExpenseMethod,
+  type ExpenseVendor,
+  NO_VENDOR,
+} from './expense.ts'
+import { type ExpenseFile, filesField } from './expense-files.ts'
+import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
+
+/** What the quick form knows of a vendor and has no field for of its own. */
+export type ExtraVendorFields = Pick<ExpenseVendor, 'vatNumber' | 'phone' | 'serial'>
+
+/** The quick form: one thing bought, paid in one way. Texts are as typed; the amount `undefined` while unreadable. */
+export type QuickExpenseForm = {
+  readonly amount: Cents | undefined
+  readonly category: ExpenseCategory | ''
+  readonly vendorName: string
+  readonly vendorTaxNumber: string
+  readonly day: string
+  readonly time: string
+  readonly receiptCode: string
+  readonly note: string
+  readonly method: ExpenseMethod
+  readonly amountType: ExpenseAmountType
+  readonly taxType: TaxType
+  /** Absent in what an older version of the app kept. */
+  readonly files?: readonly ExpenseFile[]
+  /** The time of the receipt to the second, `HH:MM:SS`, where its code says it: the authority asks for it. */
+  readonly receiptTime?: string | undefined
+  /** How the code came into the form. */
+  readonly way?: 'qr' | 'code' | undefined
+  /** The vendor as the authority names them. */
+  readonly seller?: ExpenseVendor | undefined
+  /** What was corrected of the vendor beside name and tax number: asked for only where it was refused. */
+  readonly vendorRest?: Partial<ExtraVendorFields>
+  /** What was bought under several tax letters, for as long as the amount is theirs. */
+  readonly receiptItems?: readonly ExpenseItem[]
+}
+
+/** An empty form at a moment of the day: what most expenses of a small shop have in common is filled in. */
+export function blankQuickForm(day: string, time: string): QuickExpenseForm {
+  return {
+    amount: undefined,
+    category: '',
+    vendorName: '',
+    vendorTaxNumber: '',
+    day,
+    time,
+    receiptCode: '',
+    note: '',
+    method: 'CASH',
+    amountType: 'NO_TAX',
+    taxType: 'standard',
+  }
+}
+
+/** The items of several letters that the form still means; nothing once another amount or tax was chosen. */
+export function currentReceiptItems(form: QuickExpenseForm): readonly ExpenseItem[] | undefined {
+  const { receiptItems, amount, amountType } = form
+  const same = receiptItems && sumCents(receiptItems.map(({ unitAmount }) => unitAmount)) === amount
+  return same && amountType === 'INCLUSIVE' ? receiptItems : undefined
+}
+
+/**
+ * The expense a quick form means: one item, named by the note or else by the code of its category
+ * (a name would be in the language of whoever wrote it), and one payment over its whole
+ * total. `checkExpense` judges it. What the form has no field for is kept from the expense that is edited.
+ */
+export function expenseFromForm(
+  form: QuickExpenseForm,
+  tax: ExpenseTax,
+  edited?: Pick<Expense, 'vendor'>,
+): UncheckedExpense {
+  const { amountType, taxType } = form
+  const day = parseFiscalDay(form.day)
+  const rate = day && expenseRate(tax, amountType, taxType, day)
+  const items = currentReceiptItems(form) ?? [
+    {
+      description: oneLine(form.note) || form.category || 'OTHER',
+      quantity: toQuantity(THOUSANDTHS),
+      unitAmount: form.amount ?? ZERO_CENTS,
+      taxType,
+      rate: rate ?? toBasisPoints(0),
+    },
+  ]
+  const { total } = expenseTotals({ amountType, items, payments: [] })
+  const seller = form.seller?.taxNumber === form.vendorTaxNumber ? form.seller : undefined
+  const named = { name: form.vendorName, taxNumber: form.vendorTaxNumber }
+  const vendor = { ...NO_VENDOR, ...(seller ?? edited?.vendor), ...form.vendorRest, ...named }
+  const payments = [{ method: form.method, amount: total }]
+  const { receiptCode, time, category, receiptTime } = form
+  const receipt = { receiptCode, ...(receiptTime?.startsWith(`${time}:`) ? { receiptTime } : {}) }
+  const files = filesField(form.files)
+  return { ...receipt, day: form.day, time, category, vendor, amountType, items, payments, ...files }
+}
+
+/** Whether the quick form can show the whole of an expense: one thing, or one for each tax letter, paid in one way. */
+export function fitsQuickForm(expense: Pick<Expense, 'amountType' | 'items' | 'payments'>): boolean {
+  const single = expense.items.every(({ quantity }) => quantity === THOUSANDTHS)
+  const letters = new Set(expense.items.map(({ taxType }) => taxType)).size
+  const shown = expense.items.length === 1 || (expense.amountType === 'INCLUSIVE' && letters > 1)
+  return expense.payments.length === 1 && single && shown
+}
+
+/** What the person wrote about an expense; '' when nothing but its category says what it was for. */
+export function noteOf({ items, category }: Pick<Expense, 'items' | 'category'>): string {
+  const written = items.map(({ description }) => description).filter((text) => text !== category)
+  return written.join(', ')
+}
+
+/** The form of an expense that `fitsHandEntry`, for an edit. `ownCode` is its number where it has no receipt. */
+export function formFromExpense(expense: Expense, ownCode: string): QuickExpenseForm {
+  const [item] = expense.items
+  const { category, vendor, day, time, amountType, items, receiptTime } = expense
+  return {
+    amount: items.length > 1 ? expense.totals.total : item?.unitAmount,
+    category,
+    vendorName: vendor.name,
+    vendorTaxNumber: vendor.taxNumber,
+    day,
+    time,
+    receiptCode: expense.receiptCode === ownCode ? '' : expense.receiptCode,
+    note: noteOf(expense),
+    method: expense.payments[0]?.method ?? 'CASH',
+    amountType,
+    taxType: item?.taxType ?? 'standard',
+    ...filesField(expense.files),
+    ...(items.length > 1 ? { receiptItems: items } : {}),
+    ...(receiptTime === undefined ? {} : { receiptTime }),
+  }
+}

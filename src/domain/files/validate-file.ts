@@ -1,0 +1,54 @@
+/** Spec §9: at most 5 MB each, read as 5 × 1024 × 1024 bytes. */
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
+
+/** A picture larger than this is not even opened to be made smaller: it would take a cheap phone down. */
+export const MAX_PHOTO_BYTES = 25 * 1024 * 1024
+
+/** An expense carries at most so many files. */
+export const MAX_EXPENSE_FILES = 5
+
+/** Spec §9: PDF, PNG or JPG only. */
+export const FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const
+export type FileType = (typeof FILE_TYPES)[number]
+
+export const FILE_REFUSALS = ['FILE_TYPE_NOT_ALLOWED', 'FILE_TOO_LARGE'] as const
+export type FileRefusal = (typeof FILE_REFUSALS)[number]
+
+const JPEG = [0xff, 0xd8, 0xff]
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]
+
+function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte)
+}
+
+/** What a file is by its first bytes, whatever its name says; `undefined` for what may not be kept. */
+export function fileTypeOf(head: Uint8Array): FileType | undefined {
+  if (beginsWith(head, JPEG)) return 'image/jpeg'
+  if (beginsWith(head, PNG)) return 'image/png'
+  return beginsWith(head, PDF) ? 'application/pdf' : undefined
+}
+
+/** Judges a file by its content and size (spec §9): what it is, or why it may not be kept. */
+export function validateFile(
+  head: Uint8Array,
+  size: number,
+  limit: number = MAX_FILE_BYTES,
+):
+  | { readonly kind: 'ok'; readonly type: FileType }
+  | { readonly kind: 'refused'; readonly code: FileRefusal } {
+  const type = fileTypeOf(head)
+  if (type === undefined) return { kind: 'refused', code: 'FILE_TYPE_NOT_ALLOWED' }
+  return size > limit ? { kind: 'refused', code: 'FILE_TOO_LARGE' } : { kind: 'ok', type }
+}
+
+const ENDINGS: Readonly<Record<FileType, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/pdf': 'pdf',
+}
+
+/** The name under which a file is handed out: never one that somebody else chose. */
+export function plainFileName(sha256: string, type: FileType): string {
+  return `receipt-${sha256.slice(0, 12)}.${ENDINGS[type]}`
+}

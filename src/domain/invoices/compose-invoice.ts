@@ -1,0 +1,35 @@
+import type { Instant } from '../calendar/east-africa.ts'
+import { type Company, isVatRegistered } from '../companies/company.ts'
+import type { Invoice, InvoiceContent } from './invoice.ts'
+import { invoiceTotals } from './invoice-totals.ts'
+
+/** The draft that a person's input makes of an invoice; `before` is what it replaces. */
+export function composeInvoice(
+  author: { readonly company: Company; readonly name: string; readonly user: { readonly id: string } },
+  before: Invoice | undefined,
+  written: {
+    readonly id: string
+    readonly content: InvoiceContent
+    readonly saleAt: Instant
+    readonly slipToken?: string
+  },
+): Invoice {
+  const vatRegistered = isVatRegistered(author.company)
+  return {
+    ...written.content,
+    id: written.id,
+    companyId: author.company.id,
+    status: 'draft',
+    rev: before?.rev ?? 0,
+    saleAt: written.saleAt,
+    operatorId: author.user.id,
+    operatorName: author.name,
+    origin: before?.origin ?? 'app',
+    accountingNumber: before?.accountingNumber ?? '',
+    vatRegistered,
+    totals: invoiceTotals(written.content, vatRegistered),
+    receipt: null,
+    ...(written.slipToken === undefined ? {} : { slipToken: written.slipToken }),
+    cancellation: null,
+  }
+}

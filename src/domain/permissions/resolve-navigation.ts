@@ -1,0 +1,93 @@
+import { type CompanySettings, DEFAULT_SETTINGS } from '../settings/company-settings.ts'
+import type { CurrentUser } from '../users/user.ts'
+import { localPath } from './local-path.ts'
+import { mayOpen } from './may-open.ts'
+import { queryText, readQuery } from './read-query.ts'
+import { type Route, routeOf } from './routes.ts'
+
+/** Who navigates: the local values `user` and `change-password` (spec §3). */
+export type NavigationSession = {
+  readonly user: CurrentUser | null
+  readonly mustChangePassword: boolean
+}
+
+/** Where to: `search` is the raw query text (`?a=b` or empty), `href` path, query and hash together. */
+export type NavigationTarget = { readonly path: string; readonly search: string; readonly href: string }
+
+export type NavigationDecision =
+  | { readonly kind: 'stay' }
+  /** `to` is a path, with a query where one belongs to it; `next` is carried as the query value `next`. */
+  | { readonly kind: 'go'; readonly to: string; readonly next?: string }
+
+const STAY: NavigationDecision = { kind: 'stay' }
+
+/** The values with which accounting services send people back (spec §2), and `state`, which proves who asked. */
+const RETURN_VALUES = ['code', 'state', 'realmId', 'session_state', 'scope'] as const
+
+function accountingReturn(search: string): string | undefined {
+  const query = readQuery(search)
+  const all = (names: readonly string[]) => names.every((name) => (query.get(name) ?? '') !== '')
+  if (!all(['code', 'realmId']) && !all(['code', 'state', 'session_state', 'scope'])) return undefined
+  const values = RETURN_VALUES.flatMap((name): [string, string][] => {
+    const value = query.get(name)
+    return value === undefined ? [] : [[name, value]]
+  })
+  return `/apps-integration${queryText(values)}`
+}
+
+function pageOf(href: string | undefined): string | undefined {
+  return href === undefined ? undefined : routeOf(href.replace(/[?#].*$/, ''))?.path
+}
+
+/** The page somebody was on the way to; on `/login` the one it carries. Never `/login` itself: that is a ring. */
+function intendedTarget(route: Route | undefined, location: NavigationTarget): string | undefined {
+  const requested = route?.path === '/login' ? readQuery(location.search).get('next') : location.href
+  const next = localPath(requested)
+  return pageOf(next) === '/login' ? undefined : next
+}
+
+function go(to: string, next?: string): NavigationDecision {
+  return next === undefined ? { kind: 'go', to } : { kind: 'go', to, next }
+}
+
+function legacyRedirect(
+  route: Route | undefined,
+  settings: Pick<CompanySettings, 'legacyCustomers' | 'legacySales'>,
+) {
+  if (route?.path === '/customers-old' && settings.legacyCustomers === 'redirect') return '/customers'
+  if (route?.path === '/sales-old' && settings.legacySales === 'redirect') return '/sales'
+  return undefined
+}
+
+/**
+ * Every navigation rule of spec §2, in this order:
+ * 1. whoever must change the password goes to `/change-password`, with the intended URL as `next`;
+ * 2. the return from an accounting service goes to `/apps-integration` with its values;
+ * 3. a logged-in user on `/login` goes to `next`, else to `/dashboard`;
+ * 4. nobody on a protected page goes to `/login`, with the intended URL as `next`;
+ * 5. a page of other kinds of account leads to `/`; an old list may lead to the new one (a company setting).
+ * An unknown path stays, for the not-found page. Following the answer always ends: no rule answers another in a ring.
+ */
+export function resolveNavigation(
+  session: NavigationSession,
+  location: NavigationTarget,
+  settings: Pick<CompanySettings, 'legacyCustomers' | 'legacySales'> = DEFAULT_SETTINGS,
+): NavigationDecision {
+  const { user } = session
+  const route = routeOf(location.path)
+  const next = intendedTarget(route, location)
+
+  // The flag belongs to a user; without one it would send people round between two pages.
+  if (session.mustChangePassword && user !== null) {
+    if (route?.path === '/change-password') return STAY
+    return go('/change-password', pageOf(next) === '/change-password' ? undefined : next)
+  }
+  const returned = accountingReturn(location.search)
+  if (returned !== undefined && route?.path !== '/apps-integration') return go(returned)
+  if (route === undefined) return STAY
+  if (user !== null && route.path === '/login') return go(next ?? '/dashboard')
+  if (user === null && route.access !== 'public') return go('/login', next)
+  if (!mayOpen(user, route)) return go('/')
+  const redirect = legacyRedirect(route, settings)
+  return redirect === undefined ? STAY : go(redirect)
+}

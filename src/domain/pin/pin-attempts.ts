@@ -1,0 +1,36 @@
+/** So many wrong tries in a row end the PIN: then only the password helps. */
+export const MAX_PIN_ATTEMPTS = 5
+
+/** How long the next try waits after so many wrong ones, in milliseconds: slips cost little, guessing costs much. */
+const WAITS_MS = [0, 0, 5_000, 20_000, 60_000] as const
+
+/** What is remembered of the tries: wrong ones in a row, and when the last was made (phone's clock). */
+export type PinAttempts = { readonly failures: number; readonly triedAt: number }
+
+export const NO_ATTEMPTS: PinAttempts = { failures: 0, triedAt: 0 }
+
+export type AttemptAllowance =
+  | { readonly kind: 'may-try' }
+  | { readonly kind: 'wait'; readonly forMs: number }
+  /** Too many: the password is needed. */
+  | { readonly kind: 'over' }
+
+/**
+ * Whether a PIN may be tried now. A wait counts only while the clock is inside it: a clock that was set back would
+ * otherwise keep the owner out for as long. Whoever moves the clock still has only five tries.
+ */
+export function pinAttemptAllowance({ failures, triedAt }: PinAttempts, now: number): AttemptAllowance {
+  if (failures >= MAX_PIN_ATTEMPTS) return { kind: 'over' }
+  const until = triedAt + (WAITS_MS[failures] ?? 0)
+  return now >= triedAt && now < until ? { kind: 'wait', forMs: until - now } : { kind: 'may-try' }
+}
+
+/** The tries after one that is about to be made: it counts as wrong until it has proved right. */
+export function countAttempt({ failures }: PinAttempts, now: number): PinAttempts {
+  return { failures: failures + 1, triedAt: now }
+}
+
+/** How many wrong tries are left before the PIN ends. */
+export function attemptsLeft({ failures }: PinAttempts): number {
+  return Math.max(0, MAX_PIN_ATTEMPTS - failures)
+}

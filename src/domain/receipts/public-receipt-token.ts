@@ -1,0 +1,18 @@
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const LENGTH = 22
+
+/** What a slip link ends in: 22 letters of six random bits each, so that nobody finds a receipt by trying. */
+export const PUBLIC_RECEIPT_TOKEN = /^[A-Za-z0-9_-]{22}$/
+
+/**
+ * A new slip token of 132 random bits. `random` is the machine's cryptographic chance (at least 0, below 1, six good
+ * bits a call): the token is all that keeps a receipt from strangers.
+ */
+export function newPublicReceiptToken(random: () => number): string {
+  return Array.from({ length: LENGTH }, () => LETTERS.charAt(Math.floor(random() * LETTERS.length))).join('')
+}
+
+/** Where the public page of an invoice stands below the server's address. */
+export function publicReceiptPath(token: string): string {
+  return `/slip/${token}`
+}

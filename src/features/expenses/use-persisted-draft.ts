@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { upsertMeta } from '#data/meta.ts'
+import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
+
+const DEBOUNCE_MS = 300
+
+/** Keeps what somebody types on this phone, a moment after each change, until it is saved: a reload loses nothing. */
+export function usePersistedDraft(form: QuickExpenseForm, enabled: boolean): void {
+  const { db } = useAppContext()
+  useEffect(() => {
+    if (!enabled) return undefined
+    // A full phone keeps no draft; saving says so.
+    const timer = setTimeout(
+      () => void upsertMeta(db, 'expense-draft', form).catch(() => undefined),
+      DEBOUNCE_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [db, form, enabled])
+}

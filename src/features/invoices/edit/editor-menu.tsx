@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type StoreApi, useStore } from 'zustand'
+import { useAppContext } from '#app-context/app-context.ts'
+import { PrintButton } from '#blocks/receipt/print-button.tsx'
+import { findInvoiceWindow } from '#data/invoices.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { clockTime } from '#i18n/format-dates.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import classes from './counter.module.css'
+import { type Editor, withLinesBack } from './editor-store.ts'
+
+/** More than a queue of customers. */
+const SHOWN = 20
+
+type Props = {
+  readonly store: StoreApi<Editor>
+  readonly invoiceId: string
+  readonly onHold: () => void
+  readonly onCopy: () => void
+  readonly onClose: () => void
+}
+
+/** Put this sale aside, go on with another one, sell the same again, begin anew. */
+export function EditorMenu({ store, invoiceId, onHold, onCopy, onClose }: Props) {
+  const { t } = useLingui()
+  const { db } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const empty = useStore(store, ({ content }) => content.lines.length === 0)
+  const heldSales = useLiveQuery(async () => {
+    const { rows } = await findInvoiceWindow(db, { shown: 'draft', limit: SHOWN })
+    return rows.filter((row) => row.id !== invoiceId && row.lines.length > 0)
+  }, [db, invoiceId])
+  const clear = () => {
+    const { content, tendered, change, changeTendered } = store.getState()
+    change((now) => ({ ...now, lines: [] }))
+    changeTendered(() => [])
+    toast({
+      tone: 'good',
+      subject: store,
+      text: t`The cart is empty`,
+      action: {
+        label: t`Undo`,
+        run: () => {
+          store.getState().change((now) => withLinesBack(now, content.lines))
+          store.getState().changeTendered((now) => (now.length > 0 ? now : tendered))
+        },
+      },
+    })
+    onClose()
+  }
+  return (
+    <Sheet title={t`Held sales and more`} opened onClose={onClose}>
+      <ul className={classes.menu}>
+        <li>
+          <button
+            type="button"
+            disabled={empty}
+            onClick={() => {
+              onClose()
+              onHold()
+            }}
+          >
+            <Icon name="hold" />
+            {t`Hold this sale and start another`}
+          </button>
+        </li>
+        <li>
+          <button
+            type="button"
+            disabled={empty}
+            onClick={() => {
+              onClose()
+              onCopy()
+            }}
+          >
+            <Icon name="copy" />
+            {t`Repeat this sale`}
+          </button>
+        </li>
+        <li>
+          <button type="button" disabled={empty} onClick={clear}>
+            <Icon name="trash" />
+            {t`Empty the cart`}
+          </button>
+        </li>
+      </ul>
+      {empty ? null : <PrintButton db={db} invoiceId={invoiceId} variant="default" />}
+      <h3 className={classes.heading}>{t`Held sales`}</h3>
+      {heldSales?.length === 0 ? <p className="dim">{t`No held sales.`}</p> : null}
+      <ul className={classes.menu}>
+        {heldSales?.map((row) => (
+          <li key={row.id}>
+            <Link to="/edit-invoice/$id" params={{ id: row.id }} onClick={onClose}>
+              <Icon name="receipt" />
+              <span className={classes.words}>
+                <strong>{row.customer.name === '' ? t`Walk-in customer` : row.customer.name}</strong>
+                <span className="dim small">
+                  {`${clockTime(row.saleAt)} · ${row.lines.map((line) => line.description).join(', ')}`}
+                </span>
+              </span>
+              {moneyText(row.totals.totalIncludingTax)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

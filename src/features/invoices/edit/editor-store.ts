@@ -1,0 +1,190 @@
+import { createStore, type StoreApi } from 'zustand'
+import type { Customer } from '#domain/customers/customer.ts'
+import type {
+  AmountType,
+  InvoiceContent,
+  InvoiceLine,
+  InvoicePayment,
+  InvoiceTotals,
+  PaymentType,
+} from '#domain/invoices/invoice.ts'
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
+import { type Pricing, priceLine } from '#domain/invoices/price-line.ts'
+import { settlePayments } from '#domain/invoices/settle-payments.ts'
+import { HUNDRED_PERCENT } from '#domain/money/basis-points.ts'
+import type { Cents } from '#domain/money/cents.ts'
+import { MAX_QUANTITY, type Quantity, THOUSANDTHS, toQuantity } from '#domain/money/quantity.ts'
+import { timesRatio } from '#domain/money/round-half-up.ts'
+import type { Product } from '#domain/products/product.ts'
+import { splitInclusive } from '#domain/tax/split-inclusive.ts'
+
+export type LineField = 'quantity' | 'unitPrice' | 'discount'
+
+/** An invoice while it is written. Half a number never reaches `content`; its field is named in `unreadable`. */
+export type Editor = {
+  readonly content: InvoiceContent
+  /** What the customer handed over; `content.payments` is what of it pays the invoice. */
+  readonly tendered: readonly InvoicePayment[]
+  readonly totals: InvoiceTotals
+  /** Still owed, and to be given back. */
+  readonly amountDue: Cents
+  readonly changeDue: Cents
+  readonly unreadable: ReadonlySet<string>
+  /** Counts what the person did; 0 while there is nothing to keep. */
+  readonly edits: number
+  readonly change: (step: (content: InvoiceContent) => InvoiceContent) => void
+  readonly changeTendered: (step: (handed: readonly InvoicePayment[]) => readonly InvoicePayment[]) => void
+  /** Tells that a field holds something that cannot be read, or that it can be read again. */
+  readonly markUnreadable: (field: string, unreadable: boolean) => void
+}
+
+type EditorOptions = {
+  readonly vatRegistered?: boolean
+  /** What was handed over when the page was left; without it what the invoice says is paid. */
+  readonly tendered?: readonly InvoicePayment[]
+  /** Begins with what this phone does not keep yet: a copy of another sale. It is kept untouched, too. */
+  readonly unsaved?: boolean
+}
+
+/** Totals and payments that always fit what was written and what was handed over. */
+function calculateTotals(
+  content: InvoiceContent,
+  tendered: readonly InvoicePayment[],
+  vatRegistered: boolean,
+): Pick<Editor, 'content' | 'tendered' | 'totals' | 'amountDue' | 'changeDue'> {
+  const totals = invoiceTotals(content, vatRegistered)
+  const { payments, amountDue, changeDue } = settlePayments(totals.totalIncludingTax, tendered)
+  return { content: { ...content, payments }, tendered, totals, amountDue, changeDue }
+}
+
+export function createEditor(
+  content: InvoiceContent,
+  { vatRegistered = true, tendered = content.payments, unsaved = false }: EditorOptions = {},
+): StoreApi<Editor> {
+  return createStore<Editor>((set) => ({
+    ...calculateTotals(content, tendered, vatRegistered),
+    unreadable: new Set(),
+    edits: unsaved ? 1 : 0,
+    change: (step) =>
+      set((now) => ({
+        ...calculateTotals(step(now.content), now.tendered, vatRegistered),
+        edits: now.edits + 1,
+      })),
+    changeTendered: (step) =>
+      set((now) => ({
+        ...calculateTotals(now.content, step(now.tendered), vatRegistered),
+        edits: now.edits + 1,
+      })),
+    markUnreadable: (field, unreadable) =>
+      set((now) => {
+        if (now.unreadable.has(field) === unreadable) return {}
+        const marked = new Set(now.unreadable)
+        if (unreadable) marked.add(field)
+        else marked.delete(field)
+        return { unreadable: marked }
+      }),
+  }))
+}
+
+/** What was handed over, where the invoice alone does not say it: a reload must not forget the change. */
+export function tenderedIfChangeDue({ tendered, changeDue }: Editor): {
+  tendered?: readonly InvoicePayment[]
+} {
+  return changeDue > 0 ? { tendered } : {}
+}
+
+/** Copies a customer onto the invoice; `null` is a walk-in customer. */
+export function withCustomer(content: InvoiceContent, customer: Customer | null): InvoiceContent {
+  if (customer === null) return { ...content, customer: WALK_IN_CUSTOMER }
+  const { id, name, identificationType, identificationNumber, phone, email, vatRegistrationNumber } = customer
+  return {
+    ...content,
+    customer: {
+      customerId: id,
+      name,
+      identificationType,
+      identificationNumber,
+      phone,
+      email,
+      vatRegistrationNumber,
+    },
+  }
+}
+
+export type AddedProduct =
+  | { readonly kind: 'put'; readonly content: InvoiceContent }
+  /** The tax table has no rate for it today (a rate is never guessed), or the line holds all that a line may. */
+  | { readonly kind: 'refused'; readonly because: 'no-rate' | 'line-full' }
+
+/** Puts a product on the invoice, one piece unless said otherwise: a new line, or more on the line that has it already. */
+export function withProduct(
+  content: InvoiceContent,
+  product: Product,
+  pricing: Pricing,
+  lineId: string,
+  quantity: Quantity = toQuantity(THOUSANDTHS),
+): AddedProduct {
+  const existing = content.lines.find((line) => line.productId === product.id)
+  if (existing) {
+    const more = existing.quantity + quantity
+    if (more > MAX_QUANTITY) return { kind: 'refused', because: 'line-full' }
+    return { kind: 'put', content: withLine(content, existing.id, { quantity: toQuantity(more) }) }
+  }
+  const priced = priceLine(lineId, product, pricing, quantity)
+  if (priced.kind === 'refused') return { kind: 'refused', because: 'no-rate' }
+  return { kind: 'put', content: { ...content, lines: [...content.lines, priced.line] } }
+}
+
+export function withLine(content: InvoiceContent, id: string, changed: Partial<InvoiceLine>): InvoiceContent {
+  return {
+    ...content,
+    lines: content.lines.map((line) => (line.id === id ? { ...line, ...changed } : line)),
+  }
+}
+
+export function withoutLine(content: InvoiceContent, id: string): InvoiceContent {
+  return { ...content, lines: content.lines.filter((line) => line.id !== id) }
+}
+
+/** Puts lines back that were taken out together, before what was added since. */
+export function withLinesBack(content: InvoiceContent, lines: readonly InvoiceLine[]): InvoiceContent {
+  return { ...content, lines: [...lines, ...content.lines] }
+}
+
+/** Prices said the other way round: what the customer pays stays the same, as near as a cent allows. */
+export function withAmountType(content: InvoiceContent, amountType: AmountType): InvoiceContent {
+  if (content.amountType === amountType) return content
+  const lines = content.lines.map((line) => ({
+    ...line,
+    unitPrice:
+      amountType === 'EXCLUSIVE'
+        ? splitInclusive(line.unitPrice, line.rate).net
+        : timesRatio(line.unitPrice, HUNDRED_PERCENT + line.rate, HUNDRED_PERCENT),
+  }))
+  return { ...content, amountType, lines }
+}
+
+/**
+ * Pays a total by another way. What is still owed is paid by it; when nothing is, and one way alone paid, it takes that
+ * one's place: the person tapped the wrong tile before. It pays what that one did, not the note that was laid down:
+ * change is given for cash only.
+ */
+export function withPaymentMethod(
+  tendered: readonly InvoicePayment[],
+  type: PaymentType,
+  total: Cents,
+): readonly InvoicePayment[] {
+  const { payments, amountDue } = settlePayments(total, tendered)
+  const [only, ...others] = payments
+  if (amountDue === 0 && only && others.length === 0) return [{ ...only, type }]
+  return [...tendered, { type, amount: amountDue }]
+}
+
+export function withTenderedAmount(
+  tendered: readonly InvoicePayment[],
+  index: number,
+  amount: Cents,
+): readonly InvoicePayment[] {
+  return tendered.map((payment, at) => (at === index ? { ...payment, amount } : payment))
+}

@@ -1,0 +1,147 @@
+import { useLingui } from '@lingui/react/macro'
+import { memo, type RefObject, Suspense, useCallback, useDeferredValue, useState } from 'react'
+import type { StoreApi } from 'zustand'
+import { useAppContext } from '#app-context/app-context.ts'
+import { SearchField } from '#blocks/pickers/search-field.tsx'
+import { saveProduct } from '#commands/catalogue.ts'
+import { searchProducts } from '#data/products.ts'
+import type { ProductForm as Fields } from '#domain/products/check-product.ts'
+import { readCountedSearch } from '#domain/products/counted-search.ts'
+import type { Product } from '#domain/products/product.ts'
+import { Icon } from '#ui/icon.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { catchUnexpected, UNEXPECTED_FAILURE } from './catch-unexpected.ts'
+import type { Editor } from './editor-store.ts'
+import classes from './items.module.css'
+import { ProductTile } from './product-tile.tsx'
+import { useAddProduct } from './use-add-product.ts'
+import { useProductSuggestions } from './use-product-suggestions.ts'
+
+const NewProduct = lazyComponent(async () => (await import('./new-product.tsx')).NewProduct)
+
+type Props = {
+  readonly store: StoreApi<Editor>
+  readonly field: RefObject<HTMLInputElement | null>
+  /** Shows a line of the cart with its fields open. */
+  readonly onOpenLine: (lineId: string) => void
+}
+
+/** The price list as tiles, the search above it. Enter, or a scanner, adds the first one found. */
+export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }: Props) {
+  const { t } = useLingui()
+  const toast = useToasts((state) => state.show)
+  const { account, commands, db, trackUsage } = useAppContext()
+  const [typed, setTyped] = useState('')
+  /** What was written where new products were asked for; one form at a time, in the order they were scanned. */
+  const [creating, setCreating] = useState<readonly string[]>([])
+  const { text, quantity } = readCountedSearch(useDeferredValue(typed))
+  const suggestions = useProductSuggestions(db, text)
+  const addToCart = useAddProduct(store)
+  const add = useCallback(
+    (product: Product) => {
+      const line = addToCart(product)
+      if (line?.unitPrice === 0) onOpenLine(line.id)
+    },
+    [addToCart, onOpenLine],
+  )
+  const addCountedToCart = (product: Product, written: string) => {
+    const line = addToCart(product, readCountedSearch(written).quantity)
+    if (line?.unitPrice === 0) onOpenLine(line.id)
+  }
+  const addCounted = (product: Product) => {
+    addCountedToCart(product, typed)
+    setTyped('')
+  }
+  const ask = (written: string) => setCreating((now) => (now.includes(written) ? now : [...now, written]))
+  const endAsking = () => setCreating(([, ...later]) => later)
+  const details = useCallback(
+    (product: Product) => {
+      const existing = store.getState().content.lines.find((line) => line.productId === product.id)
+      const line = existing ?? addToCart(product)
+      if (line) onOpenLine(line.id)
+    },
+    [store, addToCart, onOpenLine],
+  )
+  /**
+   * A scanner is quicker than the list: what it wrote is looked up here and now. The field is free at once, since the
+   * next code may arrive before this one is found.
+   */
+  const enter = async (written: string) => {
+    const wanted = readCountedSearch(written).text.trim()
+    if (wanted === '') return
+    setTyped('')
+    const found = await catchUnexpected(() => searchProducts(db, wanted, 1), undefined)
+    const first = found?.[0]
+    if (first) {
+      addCountedToCart(first, written)
+      return
+    }
+    // It stays to be seen, unless the next code is arriving there.
+    setTyped((now) => (now === '' ? written : now))
+    if (found) ask(written)
+    else toast({ tone: 'bad', text: t`“${wanted}” was not added. Scan or type it again` })
+  }
+  const [asked] = creating
+  const create = async (form: Fields) => {
+    const result = await catchUnexpected(() => saveProduct(account, commands, { form }), UNEXPECTED_FAILURE)
+    if (result.kind === 'refused') return result.refusals
+    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
+    endAsking()
+    addCountedToCart(result.value, asked ?? '')
+    setTyped((now) => (now === asked ? '' : now))
+    trackUsage({ name: 'product_created' })
+    return []
+  }
+  const wanted = text.trim()
+  return (
+    <div className={classes.items}>
+      <div className={classes.search}>
+        <SearchField
+          value={typed}
+          onChange={setTyped}
+          onEnter={(written) => void enter(written)}
+          label={t`Search products and services`}
+          field={field}
+        />
+      </div>
+      <ul className={classes.tiles} aria-label={t`Price list`}>
+        {suggestions?.map((product) => (
+          <li key={product.id}>
+            <ProductTile
+              store={store}
+              product={product}
+              onAdd={quantity === undefined && wanted === '' ? add : addCounted}
+              onDetails={details}
+            />
+          </li>
+        ))}
+        {suggestions ? (
+          <li>
+            <button type="button" className={classes.tile} data-new="true" onClick={() => ask(typed)}>
+              <span className={classes.name}>
+                <Icon name="plus" size={18} />
+                {wanted === '' ? t`New product or service` : t`Add “${wanted}”`}
+              </span>
+              <span className={classes.price}>{t`It will be saved in your price list`}</span>
+            </button>
+          </li>
+        ) : null}
+      </ul>
+      {suggestions?.length === 0 && wanted !== '' ? <p className={classes.hint}>{t`No results`}</p> : null}
+      {wanted === '' && (suggestions?.length ?? 0) > 20 ? (
+        <p className={classes.hint}>{t`Type or scan to find other products.`}</p>
+      ) : null}
+      {asked === undefined ? null : (
+        <Suspense>
+          <NewProduct
+            key={asked}
+            name={readCountedSearch(asked).text.trim()}
+            onSave={create}
+            onClose={endAsking}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+})

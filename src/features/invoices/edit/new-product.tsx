@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { NewProductForm } from '#blocks/product-form/new-product-form.tsx'
+import { useTaxNames } from '#blocks/use-tax-names.ts'
+import type { ProductForm as Fields } from '#domain/products/check-product.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+
+type Props = {
+  readonly name: string
+  readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
+  readonly onClose: () => void
+}
+
+/** A product that the price list does not have yet, kept there and put into the cart at once. */
+export function NewProduct({ name, onSave, onClose }: Props) {
+  const { t } = useLingui()
+  const { db, session, vatRegistered } = useAppContext()
+  const taxNames = useTaxNames(session.rates, useToday())
+  return (
+    <Sheet title={t`New product`} opened onClose={onClose}>
+      <NewProductForm
+        db={db}
+        taxNames={taxNames}
+        vatRegistered={vatRegistered}
+        prefill={name === '' ? {} : { name }}
+        onSave={onSave}
+      />
+    </Sheet>
+  )
+}

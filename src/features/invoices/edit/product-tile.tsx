@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import { type StoreApi, useStore } from 'zustand'
+import { moneyText } from '#domain/money/money-text.ts'
+import { quantityText } from '#domain/money/quantity.ts'
+import type { Product } from '#domain/products/product.ts'
+import { useLongPress } from '#ui/use-long-press.ts'
+import type { Editor } from './editor-store.ts'
+import classes from './items.module.css'
+
+type Props = {
+  readonly store: StoreApi<Editor>
+  readonly product: Product
+  readonly onAdd: (product: Product) => void
+  readonly onDetails: (product: Product) => void
+}
+
+/** One product under the thumb: a tap adds one, a long press opens price, discount, tax and note. */
+export const ProductTile = memo(function ProductTile({ store, product, onAdd, onDetails }: Props) {
+  const { t } = useLingui()
+  const quantityInCart = useStore(
+    store,
+    ({ content }) => content.lines.find((line) => line.productId === product.id)?.quantity,
+  )
+  const touch = useLongPress(
+    () => onAdd(product),
+    () => onDetails(product),
+  )
+  return (
+    <button type="button" className={classes.tile} data-chosen={quantityInCart !== undefined} {...touch}>
+      <span className={classes.name}>{product.name}</span>
+      <span className={classes.price}>
+        {product.unitPrice === 0 ? t`Variable price` : moneyText(product.unitPrice)}
+        {product.unit === '' ? null : <span className={classes.unit}> / {product.unit}</span>}
+      </span>
+      {quantityInCart === undefined ? null : (
+        // A new element for each count, so that it is seen to move.
+        <span className={classes.count} key={quantityInCart}>
+          {quantityText(quantityInCart)}
+        </span>
+      )}
+    </button>
+  )
+})

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { StoreApi } from 'zustand'
+import { useAppContext } from '#app-context/app-context.ts'
+import { saveProduct } from '#commands/catalogue.ts'
+import type { InvoiceLine } from '#domain/invoices/invoice.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { catchUnexpected, UNEXPECTED_FAILURE } from './catch-unexpected.ts'
+import { type Editor, withLine } from './editor-store.ts'
+
+type Props = { readonly store: StoreApi<Editor>; readonly line: InvoiceLine; readonly refusal: string }
+
+/** An item that the price list does not have (spec §5): one touch puts it there, also without a line. */
+export function SaveProductFirst({ store, line, refusal }: Props) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { account, commands, trackUsage } = useAppContext()
+  const [failed, setFailed] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const { description: name, unitPrice, taxType } = line
+    const form = { name, unit: '', unitPrice, taxType }
+    const result = await catchUnexpected(() => saveProduct(account, commands, { form }), UNEXPECTED_FAILURE)
+    setBusy(false)
+    if (result.kind === 'kept') {
+      store.getState().change((content) => withLine(content, line.id, { productId: result.value.id }))
+      trackUsage({ name: 'product_created' })
+      return
+    }
+    setFailed(result.kind === 'not-kept' ? result.code : (result.refusals[0]?.code ?? 'UNEXPECTED'))
+  }
+  return (
+    <div>
+      <p className="field-error">{failed === undefined ? refusal : translate(errorMessage(failed))}</p>
+      <Button variant="light" onClick={() => void save()} loading={busy} data-refused="true">
+        {t`Save the product`}
+      </Button>
+    </div>
+  )
+}

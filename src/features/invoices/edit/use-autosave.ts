@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { StoreApi } from 'zustand'
+import type { InvoiceContent } from '#domain/invoices/invoice.ts'
+import { catchUnexpected } from './catch-unexpected.ts'
+import type { Editor } from './editor-store.ts'
+import { trackFinalSave } from './final-saves.ts'
+
+/** Long enough for the next letter or tap of somebody quick, short enough that a dead battery takes nothing. */
+const DEBOUNCE_MS = 200
+
+export type SaveState =
+  | { readonly kind: 'untouched' | 'typing' | 'saved' }
+  | { readonly kind: 'failed'; readonly code: string }
+
+/** Keeps a draft; gives the code of what stood in the way, nothing when it is kept. */
+export type SaveContent = (content: InvoiceContent) => Promise<string | undefined>
+
+/** A draft that is kept while it is written. */
+export type Autosave = {
+  readonly state: SaveState
+  /** Keeps what was not kept yet, now. */
+  readonly flush: () => Promise<string | undefined>
+  /** Ends the saving, after the one under way: the invoice is submitted. */
+  readonly stop: () => Promise<unknown>
+  /** Goes on saving: the submission was refused. */
+  readonly resume: () => void
+}
+
+/**
+ * Keeps the draft on this phone while it is written: at once what it began with unkept, a moment after each change,
+ * when the page is hidden, and when the screen is left. Saves never overlap; the latest contents win. `keep` must stay the same function.
+ */
+export function useAutosave(store: StoreApi<Editor>, saveContent: SaveContent, enabled: boolean): Autosave {
+  const [state, setState] = useState<SaveState>({ kind: 'untouched' })
+  const savedEdits = useRef(0)
+  const running = useRef<Promise<string | undefined>>(Promise.resolve(undefined))
+  const stopped = useRef(false)
+
+  const flush = useCallback(() => {
+    const save = async (): Promise<string | undefined> => {
+      const { content, edits } = store.getState()
+      if (stopped.current || edits === savedEdits.current) return undefined
+      const code = await catchUnexpected(() => saveContent(content), 'UNEXPECTED')
+      if (code === undefined) savedEdits.current = edits
+      setState(code === undefined ? { kind: 'saved' } : { kind: 'failed', code })
+      return code
+    }
+    running.current = running.current.then(save, save)
+    return running.current
+  }, [store, saveContent])
+
+  useEffect(() => {
+    if (!enabled) return
+    void flush()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stopWatching = store.subscribe((now, before) => {
+      if (now.edits === before.edits) return
+      setState((shown) => (shown.kind === 'typing' ? shown : { kind: 'typing' }))
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), DEBOUNCE_MS)
+    })
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') void flush()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      clearTimeout(timer)
+      stopWatching()
+      document.removeEventListener('visibilitychange', hidden)
+      trackFinalSave(flush())
+    }
+  }, [store, flush, enabled])
+
+  return {
+    state,
+    flush,
+    stop: useCallback(() => {
+      stopped.current = true
+      return running.current
+    }, []),
+    resume: useCallback(() => {
+      stopped.current = false
+    }, []),
+  }
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { findInvoice } from '#data/invoices.ts'
+import { findMeta } from '#data/meta.ts'
+import { listRefusedFields } from '#data/outbox-entries.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { contentOf } from '#domain/invoices/content-of.ts'
+import { copyContent } from '#domain/invoices/copy-content.ts'
+import type { InvoiceContent, InvoicePayment } from '#domain/invoices/invoice.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { usePorts } from '#ui/ports.ts'
+import { whenFinalSavesSettled } from './final-saves.ts'
+
+/** What the editor begins with. Later changes of the record are its own. */
+export type OpenedInvoice = {
+  readonly row: InvoiceRow | undefined
+  /** Of an invoice that is not on this phone yet: the one to sell again. */
+  readonly copied: InvoiceContent | undefined
+  /** What was handed over for it, where more is known than the invoice says. */
+  readonly tendered: readonly InvoicePayment[] | undefined
+  /** What the server refused at its fields when it was submitted. */
+  readonly serverRefusals: readonly FieldRefusal<string>[]
+}
+
+/** Reads an invoice once for the editor; `undefined` until it is read. */
+export function useOpenedInvoice(
+  db: AccountDatabase,
+  invoiceId: string,
+  from?: string,
+): OpenedInvoice | undefined {
+  const { newId } = usePorts()
+  const [opened, setOpened] = useState<OpenedInvoice>()
+  useEffect(() => {
+    let unmounted = false
+    const read = async () => {
+      await whenFinalSavesSettled()
+      const [row, serverRefusals, lastTender, original] = await Promise.all([
+        findInvoice(db, invoiceId),
+        listRefusedFields(db, `inv:${invoiceId}`),
+        findMeta(db, 'till'),
+        from === undefined ? undefined : findInvoice(db, from),
+      ])
+      if (unmounted) return
+      setOpened({
+        row,
+        serverRefusals,
+        copied: original && copyContent(contentOf(original), newId),
+        tendered: lastTender?.invoiceId === invoiceId ? lastTender.handed : undefined,
+      })
+    }
+    void read()
+    return () => {
+      unmounted = true
+    }
+  }, [db, invoiceId, from, newId])
+  return opened
+}

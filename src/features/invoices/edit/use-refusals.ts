@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { type StoreApi, useStore } from 'zustand'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { paidTotal } from '#domain/invoices/check-invoice.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import type { Editor } from './editor-store.ts'
+import { validateDraft } from './validate-draft.ts'
+
+type Refusals = readonly FieldRefusal<string>[]
+
+const NONE: Refusals = []
+/** Told at once; what is merely missing, only when somebody wants to go on. */
+const OVERPAID: Refusals = [{ path: 'payments', code: 'INVOICE_PAYMENTS_EXCEED_TOTAL' }]
+
+/** What stands in the way of the invoice as it is, each at its field. The same list while nothing changes about it. */
+export function useRefusals(
+  store: StoreApi<Editor>,
+  { tried, answered }: { readonly tried: boolean; readonly answered: Refusals },
+  vatRegistered: boolean,
+  today: FiscalDay,
+): Refusals {
+  const content = useStore(store, (state) => (tried ? state.content : null))
+  const unreadable = useStore(store, (state) => (tried ? state.unreadable : null))
+  const overpaid = useStore(
+    store,
+    ({ content: { payments }, totals }) => paidTotal(payments) > totals.totalIncludingTax,
+  )
+  return useMemo(() => {
+    if (content === null || unreadable === null) {
+      if (answered.length > 0) return overpaid ? [...answered, ...OVERPAID] : answered
+      return overpaid ? OVERPAID : NONE
+    }
+    const found = [...validateDraft(content, unreadable, vatRegistered, today), ...answered]
+    return found.length === 0 ? NONE : found
+  }, [content, unreadable, overpaid, answered, vatRegistered, today])
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { StoreApi } from 'zustand'
+import { useAppContext } from '#app-context/app-context.ts'
+import { submitInvoice } from '#commands/invoices.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import type { Cents } from '#domain/money/cents.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { catchUnexpected, UNEXPECTED_FAILURE } from './catch-unexpected.ts'
+import { type Editor, tenderedIfChangeDue } from './editor-store.ts'
+import type { Autosave } from './use-autosave.ts'
+
+type Outcome = {
+  /** Told before the work begins, with what goes back to the customer. */
+  readonly onSelling: (givesBack: Cents) => void
+  readonly onSold: (row: InvoiceRow) => void
+  readonly onRefused: (refusals: readonly FieldRefusal<string>[]) => void
+}
+
+/** The news of a kept sale is on the screen before the phone turns to sending it. */
+const SEND_AFTER_MS = 150
+
+/**
+ * Submits what the editor holds, once however often it is asked. Its first step is a look at the database: while that
+ * is under way the touch is answered.
+ */
+export function useSubmission(
+  store: StoreApi<Editor>,
+  invoiceId: string,
+  autosave: Pick<Autosave, 'stop' | 'resume'>,
+  { onSelling, onSold, onRefused }: Outcome,
+) {
+  const { account, commands, trackUsage } = useAppContext()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    onSelling(store.getState().changeDue)
+    const requestSync: typeof commands.requestSync = (reason) =>
+      setTimeout(() => commands.requestSync(reason), SEND_AFTER_MS)
+    const result = await catchUnexpected(async () => {
+      await autosave.stop()
+      const editor = store.getState()
+      const input = { invoiceId, content: editor.content, ...tenderedIfChangeDue(editor) }
+      return submitInvoice(account, { ports: commands.ports, requestSync }, input)
+    }, UNEXPECTED_FAILURE)
+    running.current = false
+    if (result.kind === 'kept') {
+      // At once: left to React's queue, it would stand behind everything that the new record has read anew.
+      flushSync(() => onSold(result.value))
+      trackUsage({
+        name: 'invoice_created',
+        total: result.value.totals.totalIncludingTax,
+        currency: 'TZS',
+        items: result.value.lines.length,
+        ways: result.value.payments.map(({ type }) => type),
+        online: navigator.onLine,
+      })
+      return
+    }
+    autosave.resume()
+    setBusy(false)
+    onRefused(result.kind === 'refused' ? result.refusals : [{ path: '', code: result.code }])
+  }
+  return { busy, submit }
+}

@@ -1,0 +1,46 @@
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { checkInvoice } from '#domain/invoices/check-invoice.ts'
+import type { InvoiceContent } from '#domain/invoices/invoice.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import type { LineField } from './editor-store.ts'
+
+/** Name of a field of a line among the unreadable ones. */
+export function lineFieldKey(lineId: string, field: LineField): string {
+  return `${lineId}.${field}`
+}
+
+export function paymentFieldKey(index: number): string {
+  return `payments.${index}`
+}
+
+const UNREADABLE: Record<LineField, string> = {
+  quantity: 'INVOICE_LINE_QUANTITY_REQUIRED',
+  unitPrice: 'INVOICE_LINE_PRICE_REQUIRED',
+  discount: 'REQUEST_INVALID',
+}
+
+/**
+ * Everything that keeps the draft from being submitted, at its field: the rules of the domain, and fields that hold
+ * something unreadable, which the rules cannot see.
+ */
+export function validateDraft(
+  content: InvoiceContent,
+  unreadable: ReadonlySet<string>,
+  vatRegistered: boolean,
+  today: FiscalDay,
+): FieldRefusal<string>[] {
+  const found: FieldRefusal<string>[] = [...checkInvoice(content, vatRegistered, today)]
+  const add = (path: string, code: string) => {
+    if (!found.some((refusal) => refusal.path === path)) found.push({ path, code })
+  }
+  content.lines.forEach((line, index) => {
+    for (const field of ['quantity', 'unitPrice', 'discount'] as const) {
+      if (unreadable.has(lineFieldKey(line.id, field))) add(`lines.${index}.${field}`, UNREADABLE[field])
+    }
+  })
+  content.payments.forEach((_, index) => {
+    if (unreadable.has(paymentFieldKey(index)))
+      add(`payments.${index}.amount`, 'INVOICE_PAYMENT_NOT_POSITIVE')
+  })
+  return found
+}

@@ -1,0 +1,195 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { countInvoices } from '#data/invoices.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { Icon } from '#ui/icon.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { InvoiceFilter } from './invoice-filter.tsx'
+import classes from './invoice-list.module.css'
+import { InvoiceRows } from './invoice-rows.tsx'
+import { pathOf } from './list-row.tsx'
+import type { ListFilter } from './list-search-params.ts'
+import { SearchResults } from './search-results.tsx'
+import { readFirstPage, useInvoicePages } from './use-invoice-pages.ts'
+import { useSearchResults } from './use-search-results.ts'
+
+/** Reads what the list shows first, so that it is drawn with rows. */
+export const prepareList = readFirstPage
+
+/** What most openings of the list do not need is fetched when it is. */
+const SubmittedSection = lazyComponent(async () => (await import('./submitted-section.tsx')).SubmittedSection)
+const ListFoot = lazyComponent(async () => (await import('./list-footer.tsx')).ListFooter)
+const PeriodSheet = lazyComponent(async () => (await import('./period-sheet.tsx')).PeriodSheet)
+const SelectionBar = lazyComponent(async () => (await import('./selection-bar.tsx')).SelectionBar)
+
+type Props = {
+  readonly filter: ListFilter
+  /** Keeps the filter in the address; the list itself does not wait for it. */
+  readonly onFilter: (filter: ListFilter) => void
+}
+
+/** The filter on the screen: what was touched last, or what the address came to say meanwhile. */
+function useFilter({ filter: asked, onFilter }: Props): [ListFilter, (filter: ListFilter) => void] {
+  const [known, setKnown] = useState(asked)
+  const [filter, setFilter] = useState(asked)
+  if (known !== asked) {
+    setKnown(asked)
+    setFilter(asked)
+  }
+  const onFilterRef = useRef(onFilter)
+  useEffect(() => {
+    onFilterRef.current = onFilter
+  })
+  const choose = useCallback((next: ListFilter) => {
+    setFilter(next)
+    // After the rows are painted: changing the address takes the browser as long as drawing them.
+    requestAnimationFrame(() => setTimeout(() => onFilterRef.current(next)))
+  }, [])
+  return [filter, choose]
+}
+
+/** All invoices of the company, newest first, straight from this phone. */
+export function InvoiceListScreen(props: Props) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { db, company, sendNow } = useAppContext()
+  const today = useToday()
+  const [filter, choose] = useFilter(props)
+  const [text, setText] = useState('')
+  const [choosing, setChoosing] = useState<'period' | null>()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceRow>>()
+  const counts = useLiveQuery(() => countInvoices(db), [db])
+  const { rows, more } = useInvoicePages(db, filter)
+  const searchResults = useSearchResults(db, text, filter)
+  const screen = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = screen.current
+    if (!element) return undefined
+    const stop = new AbortController()
+    // Where it does not come, the list is fetched all the same, and by *Send now*.
+    import('./pull-to-refresh.ts').then(
+      ({ followPull }) => followPull(element, sendNow, stop.signal),
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [sendNow])
+  const selecting = chosen !== undefined
+  const open = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>, row: InvoiceRow) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      if (!selecting) {
+        void navigate({ to: pathOf(row) })
+        return
+      }
+      setChosen((now) => {
+        const next = new Map(now)
+        if (!next.delete(row.id)) next.set(row.id, row)
+        return next
+      })
+    },
+    [navigate, selecting],
+  )
+  if (company === null) {
+    return (
+      <div className="page">
+        <Suspense>
+          <ListFoot why="no-company" filter={filter} />
+        </Suspense>
+      </div>
+    )
+  }
+  const searching = text.trim() !== ''
+  const { period } = filter
+  const hasPeriod = period.from !== undefined || period.to !== undefined
+  const chosenIds = chosen && new Set(chosen.keys())
+  return (
+    <div className="page" ref={screen}>
+      <div className={classes.head}>
+        <h1>{t`Invoices`}</h1>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t`Period`}
+          aria-haspopup="dialog"
+          data-active={hasPeriod}
+          onClick={() => setChoosing('period')}
+        >
+          <Icon name="calendar" size={22} />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t`Select`}
+          aria-pressed={selecting}
+          onClick={() => setChosen(selecting ? undefined : new Map())}
+        >
+          <Icon name="checks" size={22} />
+        </button>
+        <Link to="/new-invoice" className={classes.new}>
+          <Icon name="plus" />
+          {t`New invoice`}
+        </Link>
+      </div>
+      <InvoiceFilter
+        text={text}
+        onText={setText}
+        filter={filter}
+        onFilter={choose}
+        today={today}
+        counts={counts}
+      />
+      {filter.shown === 'submitted' ? (
+        <Suspense fallback={<div className={classes.refresh} />}>
+          <SubmittedSection />
+        </Suspense>
+      ) : null}
+      {searching ? (
+        <SearchResults rows={searchResults} filter={filter} today={today} chosen={chosenIds} onOpen={open} />
+      ) : rows === undefined ? (
+        <div className={classes.waiting} aria-busy="true" />
+      ) : (
+        <>
+          <InvoiceRows
+            rows={rows}
+            today={today}
+            onEnd={more}
+            found={undefined}
+            chosen={chosenIds}
+            onOpen={open}
+          />
+          {more ? null : (
+            <Suspense>
+              <ListFoot why={rows.length === 0 ? 'empty' : 'end'} filter={filter} last={rows.at(-1)} />
+            </Suspense>
+          )}
+        </>
+      )}
+      {choosing === undefined ? null : (
+        <Suspense>
+          <PeriodSheet
+            opened={choosing === 'period'}
+            period={period}
+            today={today}
+            onChoose={(next) => choose({ ...filter, period: next })}
+            onClose={() => setChoosing(null)}
+          />
+        </Suspense>
+      )}
+      {chosen ? (
+        <Suspense>
+          <SelectionBar
+            chosen={chosen}
+            filter={filter}
+            found={searching ? (searchResults ?? []) : undefined}
+            onAll={() => setChosen(new Map((searching ? searchResults : rows)?.map((row) => [row.id, row])))}
+            onClose={() => setChosen(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Period } from '#data/invoices.ts'
+import { type FiscalDay, parseFiscalDay } from '#domain/calendar/east-africa.ts'
+import { PERIOD_PRESETS, type PeriodPreset, presetRange } from '#domain/calendar/period-presets.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import classes from './invoice-list.module.css'
+
+const NAMES: Record<PeriodPreset, MessageDescriptor> = {
+  today: msg`Today`,
+  yesterday: msg`Yesterday`,
+  'this-week': msg`This week`,
+  'last-week': msg`Last week`,
+  'this-month': msg`This month`,
+  'last-month': msg`Last month`,
+  'this-year': msg`This year`,
+  'last-year': msg`Last year`,
+}
+
+type Props = {
+  readonly opened: boolean
+  readonly period: Period
+  readonly today: FiscalDay
+  readonly onChoose: (period: Period) => void
+  readonly onClose: () => void
+}
+
+/** Chooses the days of a list: one of the presets, or any two (spec §9). */
+export function PeriodSheet({ opened, period, today, onChoose, onClose }: Props) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const [from, setFrom] = useState<string>(period.from ?? '')
+  const [to, setTo] = useState<string>(period.to ?? '')
+  const [first, last] = [parseFiscalDay(from), parseFiscalDay(to)]
+  const wrong = first !== undefined && last !== undefined && first > last
+  const choose = (next: Period) => {
+    setFrom(next.from ?? '')
+    setTo(next.to ?? '')
+    onChoose(next)
+    onClose()
+  }
+  return (
+    <Sheet title={t`Period`} opened={opened} onClose={onClose} height="auto">
+      <div className="stack">
+        <div className={classes.presets}>
+          {PERIOD_PRESETS.map((preset) => {
+            const range = presetRange(preset, today)
+            const active = range.from === period.from && range.to === period.to
+            return (
+              <Button
+                key={preset}
+                variant={active ? 'filled' : 'default'}
+                aria-pressed={active}
+                onClick={() => choose(range)}
+              >
+                {translate(NAMES[preset])}
+              </Button>
+            )
+          })}
+        </div>
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!wrong && (first ?? last)) choose({ from: first, to: last })
+          }}
+        >
+          <h3 className="section-title">{t`Custom`}</h3>
+          <div className={classes.days}>
+            <TextInput
+              type="date"
+              label={t({ context: 'first day', message: 'From' })}
+              value={from}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label={t({ context: 'last day', message: 'To' })}
+              value={to}
+              onChange={(event) => setTo(event.currentTarget.value)}
+              error={wrong ? t`The last day is before the first` : undefined}
+            />
+          </div>
+          <Button type="submit" disabled={wrong || (first ?? last) === undefined}>
+            {t`Show this period`}
+          </Button>
+        </form>
+        {period.from === undefined && period.to === undefined ? null : (
+          <Button variant="subtle" onClick={() => choose({})}>
+            {t`All dates`}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,46 @@
+import { submitInvoice } from '#commands/invoices.ts'
+import { canonicalJson } from '#contract/canonical-json.ts'
+import { findInvoice } from '#data/invoices.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { contentOf } from '#domain/invoices/content-of.ts'
+import type { Account } from '#session/account.ts'
+import type { CommandDeps } from '#sync/outbox/command-result.ts'
+
+/** How many drafts went where. */
+export type SubmitCounts = {
+  readonly submitted: number
+  /** A rule or the phone's storage said no: these stay drafts. */
+  readonly incomplete: number
+  /** Not what was chosen any more, and so not submitted: nobody agreed to what stands there now. */
+  readonly changed: number
+}
+
+/** Whether a draft still says what it said when it was chosen. A number of the server for it changes nothing. */
+function hasSameContent(now: InvoiceRow, chosen: InvoiceRow): boolean {
+  return now.shown === 'draft' && canonicalJson(contentOf(now)) === canonicalJson(contentOf(chosen))
+}
+
+/**
+ * Submits chosen drafts one after the other, each as it stands on this phone by then; `onPlace` is told the place of
+ * the one at hand, from 0. Rejects when what is neither a rule nor storage breaks; what was submitted stays submitted.
+ */
+export async function submitDrafts(
+  account: Account,
+  commands: CommandDeps,
+  chosen: readonly InvoiceRow[],
+  onPlace: (place: number) => void,
+): Promise<SubmitCounts> {
+  let [submitted, incomplete, changed] = [0, 0, 0]
+  for (const [place, draft] of chosen.entries()) {
+    onPlace(place)
+    const row = await findInvoice(account.db, draft.id)
+    if (!row || !hasSameContent(row, draft)) {
+      changed += 1
+      continue
+    }
+    const outcome = await submitInvoice(account, commands, { invoiceId: row.id, content: contentOf(row) })
+    if (outcome.kind === 'kept') submitted += 1
+    else incomplete += 1
+  }
+  return { submitted, incomplete, changed }
+}

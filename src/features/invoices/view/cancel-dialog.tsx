@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { useAction } from '#app-context/use-action.ts'
+import { cancelInvoice, canTakeBack } from '#commands/invoices.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+
+type Props = { readonly row: InvoiceRow; readonly opened: boolean; readonly onClose: () => void }
+
+/** Cancels an invoice. One that has numbers needs a reason, and says what canceling does not do. */
+export function CancelDialog({ row, opened, onClose }: Props) {
+  const { t } = useLingui()
+  const { account, commands } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const [reason, setReason] = useState('')
+  const [code, setCode] = useState<string>()
+  const [busy, run] = useAction()
+  const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'reason', code }])
+  const numbered = row.receipt !== null
+  const { pending } = row
+  const neverSent = useLiveQuery(() => canTakeBack(account, row.id), [account, row.id])
+  /** One that may have been numbered already needs a reason too. */
+  const needsReason = numbered || (pending.kind === 'waiting' && pending.submits && neverSent === false)
+  const cancel = async () => {
+    if (needsReason && reason.trim() === '') {
+      setCode('INVOICE_CANCEL_REASON_REQUIRED')
+      return
+    }
+    const result = await cancelInvoice(account, commands, { invoiceId: row.id, reason: reason.trim() })
+    if (result.kind === 'kept') {
+      toast({
+        tone: 'good',
+        text:
+          result.value.shown === 'canceled'
+            ? t`Invoice canceled`
+            : t`Cancellation saved. It takes effect when it reaches the server`,
+      })
+      onClose()
+      return
+    }
+    setCode(result.kind === 'not-kept' ? result.code : result.refusals[0]?.code)
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t`Cancel the invoice`}
+      centered
+      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
+      classNames={{ title: 'dialog-title' }}
+    >
+      <div className="stack">
+        {numbered ? (
+          <p>
+            {t`The receipt is already at TRA and keeps its number there. Canceling changes your books only. To get the tax back, ask for an adjustment in your VAT return or at your TRA office.`}
+          </p>
+        ) : needsReason ? (
+          <p>{t`This invoice is being sent. If it gets a TRA number first, it will be canceled in your books only.`}</p>
+        ) : (
+          <p>{t`TRA has not received this invoice. It stays in the list as canceled.`}</p>
+        )}
+        <Textarea
+          label={t`Reason`}
+          withAsterisk={needsReason}
+          value={reason}
+          maxLength={255}
+          rows={3}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setCode(undefined)
+          }}
+          error={errorAt('reason')}
+          data-autofocus
+        />
+        <div className="actions">
+          <Button variant="default" onClick={onClose}>
+            {t`Back`}
+          </Button>
+          <Button data-tone="grave" onClick={() => void run(cancel)} loading={busy}>
+            {t`Cancel the invoice`}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

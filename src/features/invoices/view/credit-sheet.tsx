@@ -1,0 +1,173 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { useAction } from '#app-context/use-action.ts'
+import { creditInvoice } from '#commands/credit-notes.ts'
+import type { PendingCredit } from '#data/pending-documents.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import {
+  type CreditedInvoice,
+  type CreditRequestLine,
+  creditFigures,
+  fullCreditRequest,
+  remainingLines,
+} from '#domain/invoices/credit-note.ts'
+import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
+import { ZERO_CENTS } from '#domain/money/cents.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { type Quantity, quantityText } from '#domain/money/quantity.ts'
+import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { QuantityInput } from '#ui/quantity-input/quantity-input.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import classes from './receipt.module.css'
+
+type Props = {
+  readonly row: InvoiceRow
+  /** Refunds that still wait count as given. */
+  readonly pending: readonly PendingCredit[]
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Takes goods back, all or line by line: how many, why, and how the money goes back. */
+export function CreditSheet({ row, pending, opened, onClose }: Props) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { account, commands } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const invoice: CreditedInvoice = { ...row, creditNotes: [...(row.creditNotes ?? []), ...pending] }
+  const creditableLines = remainingLines(invoice).filter(({ quantity }) => quantity > 0)
+  /** `undefined` for a number that cannot be read yet. */
+  const [chosenQuantities, setChosenQuantities] = useState<ReadonlyMap<string, Quantity | undefined>>(
+    new Map(),
+  )
+  const [reason, setReason] = useState('')
+  const [paidBy, setPaidBy] = useState<PaymentType>(row.payments[0]?.type ?? 'cash')
+  const [refusals, setRefusals] = useState<readonly { path: string; code: string }[]>([])
+  const [busy, run] = useAction()
+  const errorAt = useFieldErrors(refusals)
+  // What came back meanwhile, here or on another phone, stands in no row any more and is not wished.
+  const creditRequest: CreditRequestLine[] = creditableLines.flatMap(({ line }) => {
+    const quantity = chosenQuantities.get(line.id)
+    return quantity === undefined ? [] : [{ lineId: line.id, quantity }]
+  })
+  const credited = creditFigures(invoice, creditRequest)
+  const choose = (lineId: string, quantity: Quantity | undefined | null) => {
+    setRefusals([])
+    setChosenQuantities((now) => {
+      const next = new Map(now)
+      if (quantity === null) next.delete(lineId)
+      else next.set(lineId, quantity)
+      return next
+    })
+  }
+  const chooseAll = () =>
+    setChosenQuantities(new Map(fullCreditRequest(invoice).map((wish) => [wish.lineId, wish.quantity])))
+  const refund = async () => {
+    const result = await creditInvoice(account, commands, {
+      invoiceId: row.id,
+      returnedLines: creditRequest,
+      reason,
+      paidBy,
+    })
+    if (result.kind === 'kept') {
+      // The next refund of this invoice is another one.
+      setChosenQuantities(new Map())
+      setReason('')
+      toast({ tone: 'good', text: t`Refund saved. The credit note gets its number from the server` })
+      onClose()
+      return
+    }
+    setRefusals(result.kind === 'not-kept' ? [{ path: '', code: result.code }] : result.refusals)
+  }
+  const total = moneyText(credited.kind === 'ok' ? credited.figures.total : ZERO_CENTS)
+  const whole = errorAt('')
+  return (
+    <Sheet title={t`Refund`} opened={opened} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(refund)
+        }}
+      >
+        <p className="notice" data-tone="info">
+          {t`A credit note is for your own books and is not a fiscal receipt. For TRA the receipt stays as it is: ask for the adjustment in your VAT return.`}
+        </p>
+        <Button variant="default" onClick={chooseAll}>
+          {t`Select all items`}
+        </Button>
+        <ul className={classes.credits}>
+          {creditableLines.map(({ line, quantity }) => {
+            const chosen = chosenQuantities.has(line.id)
+            const most = quantityText(quantity)
+            const figures =
+              credited.kind === 'ok'
+                ? credited.figures.lines.find((one) => one.lineId === line.id)
+                : undefined
+            const wrong =
+              errorAt(line.id) ??
+              (credited.kind === 'refused' && credited.lineId === line.id
+                ? t`You can refund at most ${most}`
+                : undefined)
+            return (
+              <li key={line.id}>
+                <label className={classes.creditLine}>
+                  <input
+                    type="checkbox"
+                    checked={chosen}
+                    onChange={() => choose(line.id, chosen ? null : quantity)}
+                  />
+                  <span>
+                    <strong>{line.description}</strong>
+                    <span className="dim small">{t`Left: ${most}`}</span>
+                  </span>
+                  <span>{figures ? moneyText(figures.amount) : ''}</span>
+                </label>
+                {chosen ? (
+                  <QuantityInput
+                    label={line.description}
+                    value={chosenQuantities.get(line.id)}
+                    onChange={(next) => choose(line.id, next)}
+                    onRemove={() => choose(line.id, null)}
+                    error={wrong}
+                  />
+                ) : null}
+              </li>
+            )
+          })}
+        </ul>
+        <NativeSelect
+          label={t`Refund method`}
+          value={paidBy}
+          onChange={(event) => setPaidBy(PAYMENT_TYPES.find((type) => type === event.target.value) ?? 'cash')}
+          data={PAYMENT_TYPES.map((value) => ({ value, label: translate(PAYMENT_NAMES[value]) }))}
+        />
+        <Textarea
+          label={t`Reason`}
+          withAsterisk
+          value={reason}
+          maxLength={255}
+          rows={2}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setRefusals([])
+          }}
+          error={errorAt('reason')}
+        />
+        {whole ? (
+          <p className="notice" data-tone="bad" role="alert">
+            {whole}
+          </p>
+        ) : null}
+        <Button type="submit" loading={busy} disabled={credited.kind === 'refused'}>
+          {t`Refund ${total}`}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

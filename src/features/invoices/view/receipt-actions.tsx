@@ -1,0 +1,163 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useAppContext, useSendsImmediately } from '#app-context/app-context.ts'
+import { useAction } from '#app-context/use-action.ts'
+import { PrintButton } from '#blocks/receipt/print-button.tsx'
+import { ShareButton } from '#blocks/receipt/share-button.tsx'
+import { canTakeBack, repairInvoice, submitInvoice, takeBack } from '#commands/invoices.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { contentOf } from '#domain/invoices/content-of.ts'
+import { isRepairable } from '#domain/invoices/repair-content.ts'
+import { can } from '#domain/permissions/can.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import type { CommandResult } from '#sync/outbox/command-result.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import classes from './receipt.module.css'
+
+/** What can be done with the invoice as it stands; nothing that would be refused is offered. */
+export function ReceiptActions({ row }: { row: InvoiceRow }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const toast = useToasts((state) => state.show)
+  const { account, db, commands, blocked, session } = useAppContext()
+  const sendsImmediately = useSendsImmediately()
+  const [dialog, setDialog] = useState<'submit' | 'cancel' | 'repair' | null>(null)
+  const [busy, run] = useAction()
+  const { user } = session
+  const may = (action: 'invoice.submit' | 'invoice.cancel' | 'invoice.repair') =>
+    can(
+      {
+        userId: user.id,
+        userType: user.user_type,
+        companyId: user.company_id,
+        organizationId: user.organization_id,
+      },
+      action,
+      { companyId: row.companyId },
+    )
+  const draft = row.status === 'draft' && (row.shown === 'draft' || row.shown === 'attention')
+  const neverSent = useLiveQuery(() => canTakeBack(account, row.id), [account, row.id])
+  const mayTakeBack = row.shown === 'waiting' && neverSent === true
+  /** A cancellation or a repair of a numbered invoice is on its way. */
+  const changing = row.receipt !== null && row.pending.kind === 'waiting'
+  const repairable = row.receipt !== null && isRepairable(row.receipt) && row.pending.kind === 'none'
+
+  /** Runs a command and says how it went; `undefined` when it broke, which was said too. */
+  const runAndNotify = async (
+    command: () => Promise<CommandResult<InvoiceRow>>,
+    done: string,
+  ): Promise<boolean | undefined> => {
+    const result = await run(command)
+    setDialog(null)
+    if (!result) return undefined
+    if (result.kind === 'kept') {
+      toast({ tone: 'good', text: done })
+      return true
+    }
+    const code = result.kind === 'not-kept' ? result.code : result.refusals[0]?.code
+    toast({ tone: 'bad', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
+    return false
+  }
+  const submit = async () => {
+    const sent = await runAndNotify(
+      () => submitInvoice(account, commands, { invoiceId: row.id, content: contentOf(row) }),
+      sendsImmediately
+        ? t`Saved on this phone. It is being sent to TRA`
+        : t`Saved on this phone. It will be sent when you are online`,
+    )
+    // The editor shows every refusal at its field.
+    if (sent === false) await navigate({ to: `/edit-invoice/${row.id}` })
+  }
+  return (
+    <div className={classes.actions}>
+      {draft && may('invoice.submit') ? (
+        <>
+          <Button onClick={() => setDialog('submit')} disabled={blocked}>
+            {t`Submit to TRA`}
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to={`/edit-invoice/${row.id}`}
+            leftSection={<Icon name="pencil" size={18} />}
+          >
+            {t`Edit`}
+          </Button>
+        </>
+      ) : null}
+      {repairable && may('invoice.repair') ? (
+        <Button onClick={() => setDialog('repair')}>{t`Repair and send again`}</Button>
+      ) : null}
+      {mayTakeBack ? (
+        <Button
+          variant="default"
+          leftSection={<Icon name="undo" size={18} />}
+          loading={busy}
+          onClick={() =>
+            void runAndNotify(
+              () => takeBack(account, commands, { invoiceId: row.id }),
+              t`It is a draft again`,
+            )
+          }
+        >
+          {t`Back to draft`}
+        </Button>
+      ) : null}
+      <PrintButton db={db} invoiceId={row.id} variant={row.receipt && !repairable ? 'filled' : 'default'} />
+      <ShareButton db={db} invoiceId={row.id} variant="default" />
+      <Button
+        variant="default"
+        leftSection={<Icon name="copy" size={18} />}
+        onClick={() => void navigate({ to: '/new-invoice', search: { from: row.id } })}
+      >
+        {t`Repeat this sale`}
+      </Button>
+      {row.shown !== 'canceled' && row.status !== 'canceled' && !changing && may('invoice.cancel') ? (
+        <Button
+          variant="subtle"
+          data-tone="danger"
+          leftSection={<Icon name="ban" size={18} />}
+          onClick={() => setDialog('cancel')}
+        >
+          {t`Cancel the invoice`}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        title={t`Submit to TRA`}
+        confirmLabel={t`Submit to TRA`}
+        opened={dialog === 'submit'}
+        busy={busy}
+        onConfirm={() => void submit()}
+        onClose={() => setDialog(null)}
+      >
+        <p>{t`A submitted invoice cannot be edited or reversed. Continue?`}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={t`Repair and send again`}
+        confirmLabel={t`Repair and send again`}
+        opened={dialog === 'repair'}
+        busy={busy}
+        onConfirm={() =>
+          void runAndNotify(
+            () => repairInvoice(account, commands, { invoiceId: row.id }),
+            t`Repair saved. Sending it to TRA`,
+          )
+        }
+        onClose={() => setDialog(null)}
+      >
+        <p>
+          {t`TRA could not read this receipt. The repair replaces characters in names and descriptions that TRA does not support. Number, date, time and amounts stay the same.`}
+        </p>
+      </ConfirmDialog>
+      <CancelDialog row={row} opened={dialog === 'cancel'} onClose={() => setDialog(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ReceiptView } from '#blocks/receipt/use-receipt.ts'
+import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
+import { moneyText } from '#domain/money/money-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import classes from './receipt.module.css'
+import { ReceiptPreview } from './receipt-preview.tsx'
+import { Timeline } from './timeline.tsx'
+
+type Props = {
+  readonly view: ReceiptView
+  /** What comes late: below the rest, so that it pushes nothing away. */
+  readonly below?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One invoice: its sum and state above, what there is to say and do about it (`children`) beside the paper. */
+export function ReceiptFrame({ view, below, children }: Props) {
+  const { t } = useLingui()
+  const { row } = view
+  return (
+    <div className={classes.screen}>
+      <div className={classes.top}>
+        <Link to="/invoices" className="icon-button" aria-label={t`Back`}>
+          <Icon name="back" />
+        </Link>
+        <div className={classes.title}>
+          <h1>{moneyText(row.totals.totalIncludingTax)}</h1>
+          <span className="dim">{row.customer.name === '' ? t`Walk-in customer` : row.customer.name}</span>
+        </div>
+        <StatusPill status={row.shown} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.about}>
+          {children}
+          <section className="card">
+            <Timeline row={row} />
+          </section>
+          {below}
+        </div>
+        <ReceiptPreview view={view} />
+      </div>
+    </div>
+  )
+}

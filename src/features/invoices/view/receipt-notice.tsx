@@ -1,0 +1,89 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAppContext } from '#app-context/app-context.ts'
+import { authorityCode } from '#contract/error-codes.ts'
+import { findQueuePosition } from '#data/outbox-entries.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { nextStep } from '#i18n/next-steps.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/icon.tsx'
+
+/** The code of what stands in the way of an invoice; `undefined` when nothing does. */
+export function problemCodeOf(row: InvoiceRow): string | undefined {
+  if (row.shown !== 'attention') return undefined
+  if (row.pending.kind === 'attention') return row.pending.code
+  return authorityCode(row.receipt?.ackCode ?? null)
+}
+
+/** How the invoice stands, in a sentence: what is waited for, or what to do. */
+export function ReceiptNotice({ row }: { row: InvoiceRow }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const problemCode = problemCodeOf(row)
+  if (problemCode) {
+    const step = nextStep(problemCode)
+    const refusedByTra = row.receipt !== null && row.pending.kind !== 'attention'
+    return (
+      <div className="notice" data-tone="bad" role="alert">
+        <Icon name="alert" />
+        <div>
+          {refusedByTra && problemCode !== 'TRA_REFUSED_OTHER' ? (
+            <strong>{translate(errorMessage('TRA_REFUSED_OTHER'))}</strong>
+          ) : null}
+          <strong>{translate(errorMessage(problemCode))}</strong>
+          {row.receipt?.ackMessage ? <div className="small">TRA: {row.receipt.ackMessage}</div> : null}
+          {step ? translate(step) : null}
+        </div>
+      </div>
+    )
+  }
+  if (row.shown === 'waiting') return <WaitingNotice row={row} />
+  if (row.receipt && row.pending.kind === 'waiting') {
+    return (
+      <div className="notice" role="status">
+        <Icon name="clock" />
+        <div>{t`A change to this invoice is waiting to be sent.`}</div>
+      </div>
+    )
+  }
+  if (row.shown === 'submitted') {
+    // It answered with an error of its own: told, since somebody may wonder, though nobody has to do anything.
+    const answered = row.receipt?.ackCode ? authorityCode(row.receipt.ackCode) : undefined
+    const step = answered && nextStep(answered)
+    return (
+      <div className="notice" data-tone="info" role="status">
+        <Icon name="up" />
+        <div>
+          {answered ? <strong>{translate(errorMessage(answered))}</strong> : null}
+          {t`The receipt has its TRA numbers: you can give it to the customer. TRA has not confirmed it yet.`}
+          {step ? <div>{translate(step)}</div> : null}
+        </div>
+      </div>
+    )
+  }
+  return null
+}
+
+/** An invoice that is still on its way to the server, and how much goes before it. */
+function WaitingNotice({ row }: { row: InvoiceRow }) {
+  const { t } = useLingui()
+  const { db } = useAppContext()
+  const place = useLiveQuery(() => findQueuePosition(db, `inv:${row.id}`), [db, row.id])
+  const before = place?.before ?? 0
+  const head = place?.sending
+    ? t`Sending to the server`
+    : before === 0
+      ? t`Saved on this phone, waiting to send`
+      : t`Saved on this phone, waiting to send (${plural(before, { one: '# ahead of it', other: '# ahead of it' })})`
+  return (
+    <div className="notice" role="status">
+      <Icon name={place?.sending ? 'up' : 'clock'} />
+      <div>
+        <strong>{head}</strong>
+        {t`It will be sent automatically when you are online. It gets its TRA numbers then.`}
+      </div>
+    </div>
+  )
+}

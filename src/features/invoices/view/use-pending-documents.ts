@@ -1,0 +1,27 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { findInvoice } from '#data/invoices.ts'
+import {
+  type PendingCredit,
+  type PendingMail,
+  readPendingCredits,
+  readPendingMails,
+} from '#data/pending-documents.ts'
+
+/** What of an invoice has not reached the server: refunds and mails, oldest first. */
+export type PendingDocuments = {
+  readonly credits: readonly PendingCredit[]
+  readonly mails: readonly PendingMail[]
+}
+
+const NONE: PendingDocuments = { credits: [], mails: [] }
+
+/** Watches what of an invoice this phone still owes; `undefined` while it is read. */
+export function usePendingDocuments(db: AccountDatabase, invoiceId: string): PendingDocuments | undefined {
+  return useLiveQuery(async () => {
+    const row = await findInvoice(db, invoiceId)
+    if (!row) return NONE
+    const [credits, mails] = await Promise.all([readPendingCredits(db, row), readPendingMails(db, row)])
+    return { credits, mails }
+  }, [db, invoiceId])
+}

@@ -1,0 +1,46 @@
+import { useRouter } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import { localPath } from '#domain/permissions/local-path.ts'
+import type { DeviceUser } from '#session/device-users.ts'
+import { LockScreen } from './lock-screen.tsx'
+import type { TryUnlock } from './use-unlock.ts'
+
+type Props = {
+  readonly people: readonly DeviceUser[]
+  readonly chosen: string | undefined
+  /** Where the person was who worked here last. */
+  readonly next: string | undefined
+  readonly onUnlock: TryUnlock
+  readonly onReady: () => void
+}
+
+/** The lock screen in the place of the login form, with the ways that lead on from it. */
+export function LoginDoor({ people, chosen, next, onUnlock, onReady }: Props) {
+  const router = useRouter()
+  const [last] = people
+  // The page may have come with a login form of its own, before the program knew that somebody is only locked out.
+  useLayoutEffect(() => document.querySelector('#first-paint')?.remove(), [])
+  // Another person begins at the beginning: the screen before was not theirs.
+  const destinationOf = (person: DeviceUser) =>
+    (person.id === last?.id ? localPath(next) : undefined) ?? '/dashboard'
+  return (
+    <LockScreen
+      people={people}
+      chosen={chosen}
+      onUnlock={onUnlock}
+      onReady={onReady}
+      onDone={(person) => router.navigate({ href: destinationOf(person), replace: true })}
+      onPassword={(person, ended) =>
+        router.navigate({
+          to: '/login',
+          search: {
+            by: 'password',
+            ...(person ? { person: person.id } : {}),
+            ...(person && next !== undefined && person.id === last?.id ? { next } : {}),
+            ...(ended ? { why: 'pin-ended' } : {}),
+          },
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { moneyText } from '#domain/money/money-text.ts'
+import type { Subject } from './pending-operations.ts'
+import { useOperationName } from './use-operation-name.ts'
+
+/** What an operation does and whom and how much it is about. */
+export function OperationSummary({ type, subject }: { type: string; subject: Subject }) {
+  const { t } = useLingui()
+  const operationName = useOperationName()
+  const { invoice, name } = subject
+  return (
+    <>
+      <strong>{operationName(type)}</strong>
+      <span>
+        {invoice
+          ? `${invoice.customer.name || t`Walk-in customer`} · ${moneyText(invoice.totals.totalIncludingTax)}`
+          : name}
+      </span>
+    </>
+  )
+}

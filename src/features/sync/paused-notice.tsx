@@ -1,0 +1,23 @@
+import { errorMessage } from '#i18n/error-messages.ts'
+import { nextStep } from '#i18n/next-steps.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ResolveButton } from './resolve-button.tsx'
+
+/** Why nothing of this account goes out, and the touch that changes it. */
+export function PausedNotice({ code }: { code: string }) {
+  const translate = useTranslate()
+  const step = nextStep(code)
+  return (
+    <section className="card stack" data-refused>
+      <div className="notice" data-tone="bad" role="alert">
+        <Icon name="lock" />
+        <div>
+          <strong>{translate(errorMessage(code))}</strong>
+          {step ? translate(step) : null}
+        </div>
+      </div>
+      <ResolveButton code={code} subject={undefined} />
+    </section>
+  )
+}

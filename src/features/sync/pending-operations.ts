@@ -1,0 +1,117 @@
+import type { AccountDatabase } from '#data/account-database.ts'
+import { listDoneOperations } from '#data/audit.ts'
+import { findCustomer } from '#data/customers.ts'
+import { findExpense } from '#data/expenses.ts'
+import { findInvoice } from '#data/invoices.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import { findProduct } from '#data/products.ts'
+import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { NetworkConnection } from '#domain/files/may-upload.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { listDeferredFileKeys } from '#sync/attachments/deferred-files.ts'
+
+/** What an operation is about. */
+export type Subject = {
+  readonly kind: string
+  readonly id: string
+  /** The invoice it is about, if it is about one. */
+  readonly invoice: InvoiceRow | undefined
+  /** Name of the customer or product it is about; empty for an invoice. */
+  readonly name: string
+}
+
+/** One thing this phone owes the server, with what it is about. */
+export type PendingOperation = {
+  readonly entry: OutboxEntry
+  readonly subject: Subject
+  /** It waits for Wi-Fi, as its person wished. */
+  readonly waitsForWifi: boolean
+}
+
+/** One thing the server has done today. */
+export type CompletedOperation = {
+  readonly key: string
+  readonly type: string
+  readonly at: Instant
+  readonly subject: Subject
+}
+
+/** The lane of a file goes on with its hash. */
+const EXPENSE_ID_LENGTH = 36
+
+/** Record kind and id of a lane such as `inv:<id>`. */
+export function parseOrderingKey(orderingKey: string): { readonly kind: string; readonly id: string } {
+  const at = orderingKey.indexOf(':')
+  return { kind: orderingKey.slice(0, at), id: orderingKey.slice(at + 1) }
+}
+
+async function subjectOf(db: AccountDatabase, orderingKey: string): Promise<Subject> {
+  const { kind, id } = parseOrderingKey(orderingKey)
+  if (kind === 'inv' || kind === 'mail') return { kind, id, invoice: await findInvoice(db, id), name: '' }
+  if (kind === 'exp' || kind === 'file') {
+    const expense = await findExpense(db, id.slice(0, EXPENSE_ID_LENGTH))
+    const named = [
+      expense?.vendor.name || expense?.items[0]?.description,
+      expense && moneyText(expense.totals.total),
+    ]
+    return { kind, id, invoice: undefined, name: named.filter(Boolean).join(' · ') }
+  }
+  const record =
+    kind === 'cust' ? await findCustomer(db, id) : kind === 'prod' ? await findProduct(db, id) : undefined
+  return { kind, id, invoice: undefined, name: record?.name ?? '' }
+}
+
+/** Whether work does not go out by itself: refused, or waiting for what was refused. */
+export function isFailed({ state }: Pick<OutboxEntry, 'state'>): boolean {
+  return state === 'attention' || state === 'blocked'
+}
+
+/** What waits and what was refused, oldest first, each with its subject. */
+export async function listPendingOperations(
+  db: AccountDatabase,
+  limit: number,
+  connection: NetworkConnection,
+): Promise<PendingOperation[]> {
+  const [entries, heldKeys] = await Promise.all([listUnsent(db, limit), listDeferredFileKeys(db, connection)])
+  return Promise.all(
+    entries.map(async (entry) => {
+      const subject = await subjectOf(db, entry.lane)
+      return { entry, subject, waitsForWifi: entry.state === 'queued' && heldKeys.has(entry.lane) }
+    }),
+  )
+}
+
+/** What the server has done since a moment, newest first, each with its subject. */
+export async function listCompletedOperations(
+  db: AccountDatabase,
+  since: Instant,
+  limit: number,
+): Promise<CompletedOperation[]> {
+  const rows = await listDoneOperations(db, since, limit)
+  return Promise.all(
+    rows.map(async (row) => ({
+      key: `${row.n ?? row.opId}`,
+      type: row.action.replace(/ done$/, ''),
+      at: row.at,
+      subject: await subjectOf(db, row.subject),
+    })),
+  )
+}
+
+/**
+ * That on which a piece of work waits: the stuck one before it in its lane, or among its dependencies. `undefined`
+ * when that is not in the list.
+ */
+export function findBlockingOperation(
+  operation: PendingOperation,
+  all: readonly PendingOperation[],
+): PendingOperation | undefined {
+  const { entry } = operation
+  const before = all.filter(
+    (other) =>
+      entry.dependsOn.includes(other.entry.opId) ||
+      (other.entry.lane === entry.lane && other.entry.seq < entry.seq),
+  )
+  return before.find((other) => other.entry.state === 'attention') ?? before[0]
+}

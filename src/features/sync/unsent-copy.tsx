@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { usePorts } from '#ui/ports.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { exportQueueAsJson } from './export-queue.ts'
+import { OtherUsersUnsent } from './other-users-unsent.tsx'
+import { type OtherUsersUnsentCount, useOtherUsersUnsent } from './use-other-users-unsent.ts'
+
+/** As `CopyButtons`, for who has not looked for the work of others yet. */
+export function UnsentCopy({ unsent }: { unsent: number }) {
+  return <UnsentCopyButtons unsent={unsent} others={useOtherUsersUnsent()} />
+}
+
+/**
+ * A copy of what waits, as a file. Everybody may have their own; the owner also that of others of the company who left
+ * work on this phone (spec §6), and may send it for them. What is found later stands below what is there.
+ */
+export function UnsentCopyButtons({ unsent, others }: { unsent: number; others: OtherUsersUnsentCount }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { clock } = usePorts()
+  const toast = useToasts((state) => state.show)
+  const { account, commands, company, session } = useAppContext()
+  const today = useToday()
+  const [busy, setBusy] = useState(false)
+  const { mayExport: mayKnow, count = 0, recount: countAgain } = others
+  const { username } = session.user
+  if (company === null || unsent + count === 0) return null
+  const save = async () => {
+    setBusy(true)
+    try {
+      const text = await exportQueueAsJson(account, commands.ports, {
+        companyName: company.name,
+        tin: company.tin,
+        username,
+        at: toInstant(clock.now()),
+        company: mayKnow,
+      })
+      saveFile(new Blob([text], { type: 'application/json' }), `risiti-${today}-${username}.json`)
+    } catch {
+      toast({ tone: 'bad', text: translate(errorMessage('DEVICE_STORAGE_BROKEN')) })
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="stack">
+      <Button variant="default" loading={busy} onClick={() => void save()}>
+        {t`Save a copy of unsent records`}
+      </Button>
+      {count > 0 ? <OtherUsersUnsent count={count} onTaken={countAgain} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useLingui } from '@lingui/react/macro'
+import { createContext, useContext, useEffect, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import type { EndpointAnswer } from '#contract/endpoints.ts'
+import { can } from '#domain/permissions/can.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useOnline } from '#ui/use-online.ts'
+
+export type FiscalStatus = EndpointAnswer<'fiscal.status'>
+
+/** What the person who answers for the fiscal device sees of it and can do. */
+export type FiscalDevice = {
+  readonly status: FiscalStatus | undefined
+  readonly numberingPaused: boolean
+  /** Lets the device go on; `lastGc` is the highest number that the authority's records show, after a restore. */
+  readonly resume: (lastGc?: number) => Promise<boolean>
+  readonly askForNumber: () => void
+  readonly asking: boolean
+  readonly stopAsking: () => void
+}
+
+/** The authority answers within seconds; whoever let the device go on waits to see it. */
+const POLL_DELAYS_MS = [1_500, 3_000, 6_000, 12_000]
+
+async function pollRepeatedly(poll: () => Promise<unknown>): Promise<void> {
+  for (const ms of POLL_DELAYS_MS) {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    await poll().catch(() => undefined)
+  }
+}
+
+/** `null` for who does not answer for the device. */
+export const FiscalDeviceContext = createContext<FiscalDevice | null>(null)
+
+export function useFiscalDevice(): FiscalDevice | null {
+  return useContext(FiscalDeviceContext)
+}
+
+/**
+ * Asks the server how the device stands, for those who may let it go on (spec §6: the owner), anew
+ * whenever `news` is another; `null` for others.
+ */
+export function useFiscalDeviceState(refreshKey: string): FiscalDevice | null {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const toast = useToasts((state) => state.show)
+  const { session, company, call, sendNow } = useAppContext()
+  const online = useOnline()
+  const [status, setStatus] = useState<FiscalStatus>()
+  const [asking, setAsking] = useState(false)
+  const { id, user_type, company_id, organization_id } = session.user
+  const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
+  const mayManage =
+    company !== null && can(actor, 'fiscal-identity.manage', { companyId: company.id, organizationId: null })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news from the feed is the reason to ask again
+  useEffect(() => {
+    if (!mayManage || !online) return
+    let current = true
+    void call('fiscal.status', {}).then((outcome) => {
+      if (current && outcome.kind === 'answered') setStatus(outcome.value)
+    })
+    return () => {
+      current = false
+    }
+  }, [mayManage, online, call, refreshKey])
+  if (!mayManage) return null
+  return {
+    status,
+    numberingPaused: status?.hold !== undefined,
+    asking,
+    askForNumber: () => setAsking(true),
+    stopAsking: () => setAsking(false),
+    resume: async (lastGc) => {
+      const outcome = await call('fiscal.resume', lastGc === undefined ? {} : { lastGc })
+      if (outcome.kind !== 'answered') {
+        const code = outcome.kind === 'refused' ? outcome.code : 'NETWORK_UNREACHABLE'
+        toast({ tone: 'bad', text: translate(errorMessage(code)) })
+        return false
+      }
+      setStatus(outcome.value)
+      const active = outcome.value.state === 'active'
+      toast(
+        active
+          ? { tone: 'good', text: t`Trying TRA again. Receipts are being sent.` }
+          : { tone: 'bad', text: t`TRA is still not accepting receipts.` },
+      )
+      if (active) void pollRepeatedly(sendNow)
+      return active
+    },
+  }
+}

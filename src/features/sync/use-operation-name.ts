@@ -1,0 +1,27 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { OperationType } from '#contract/operations.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+
+const NAMES = {
+  'invoice.save': msg`Save a draft`,
+  'invoice.submit': msg`Submit an invoice`,
+  'invoice.cancel': msg`Cancel an invoice`,
+  'invoice.repair': msg`Repair a receipt`,
+  'invoice.credit': msg`Refund an invoice`,
+  'invoice.email': msg`Email an invoice`,
+  'customer.save': msg`Save a customer`,
+  'product.save': msg`Save a product`,
+  'expense.save': msg`Save an expense`,
+  'expense.keep-file': msg`Send an expense file`,
+  'receipt.return': msg`Restore a receipt on the server`,
+  'receipt.return-end': msg`Finish restoring receipts`,
+} satisfies Record<OperationType, MessageDescriptor>
+
+const KNOWN: Readonly<Record<string, MessageDescriptor | undefined>> = NAMES
+
+/** What an operation does, in words; an operation of a newer version is just a record. */
+export function useOperationName(): (type: string) => string {
+  const translate = useTranslate()
+  return (type) => translate(KNOWN[type] ?? msg`A record`)
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { can } from '#domain/permissions/can.ts'
+
+export type OtherUsersUnsentCount = {
+  /** This person may know of it, and take it over: the owner (spec §6). */
+  readonly mayExport: boolean
+  /** How many changes; `undefined` until it was looked for, 0 for who may not know. */
+  readonly count: number | undefined
+  readonly recount: () => void
+}
+
+/**
+ * What other people of the company left unsent on this phone. Whoever asks seldom finds any, so what counts them is
+ * fetched when it is asked for.
+ */
+export function useOtherUsersUnsent(): OtherUsersUnsentCount {
+  const { account, commands, company, session } = useAppContext()
+  const { ports } = commands
+  const { id, user_type, company_id, organization_id } = session.user
+  const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
+  const mayExport = company !== null && can(actor, 'queue.export', { companyId: company.id })
+  const [count, setCount] = useState<number>()
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round counts anew
+  useEffect(() => {
+    if (!mayExport) return
+    let current = true
+    const read = async () => {
+      const { listOtherAccountsWork: listOthersWork } = await import(
+        '#sync/transfer/import-from-other-accounts.ts'
+      )
+      const works = await listOthersWork(account, ports)
+      return works.reduce((sum, { operations }) => sum + operations.length, 0)
+    }
+    void read()
+      .catch(() => 0)
+      .then((found) => {
+        if (current) setCount(found)
+      })
+    return () => {
+      current = false
+    }
+  }, [mayExport, account, ports, round])
+  return { mayExport, count: mayExport ? count : 0, recount: () => setRound((last) => last + 1) }
+}

@@ -1,0 +1,109 @@
+import type { NotificationEvent } from '#domain/notifications/notification.ts'
+import type { Language } from './language.ts'
+
+/** As much of a notification as words need. */
+export type NotificationItem = {
+  readonly event: NotificationEvent
+  readonly subject: string
+  readonly label: string
+}
+
+export type NotificationText = { readonly title: string; readonly body: string }
+
+type NotificationTexts = {
+  readonly [Event in NotificationEvent]: {
+    one(label: string): NotificationText
+    many(count: number): string
+  }
+} & {
+  /** Something changed, but it could not be asked what. */
+  readonly unknown: NotificationText
+}
+
+/**
+ * What notifications say, in both languages. Written out instead of taken from the catalogue: the worker shows them
+ * without a page, and would carry the whole catalogue for these few lines.
+ */
+const TEXTS: Record<Language, NotificationTexts> = {
+  en: {
+    'invoice-issued': {
+      one: (label) => ({ title: 'Invoice issued', body: `TRA accepted receipt ${label}` }),
+      many: (count) => (count === 1 ? '1 invoice issued' : `${count} invoices issued`),
+    },
+    'invoice-refused': {
+      one: (label) => ({
+        title: 'TRA rejected an invoice',
+        body: `Receipt ${label}. Open to see what to do`,
+      }),
+      many: (count) => `${count === 1 ? '1 invoice' : `${count} invoices`} rejected by TRA`,
+    },
+    'z-report-refused': {
+      one: (label) => ({ title: 'TRA rejected a Z report', body: `Report of ${dayText(label)}` }),
+      many: (count) => `${count === 1 ? '1 Z report' : `${count} Z reports`} rejected by TRA`,
+    },
+    'company-blocked': {
+      one: () => ({ title: 'Company blocked by TRA', body: 'Invoices cannot be saved or submitted' }),
+      many: () => 'Company blocked by TRA',
+    },
+    unknown: { title: 'Something new in Risiti', body: 'Open Risiti to see it' },
+  },
+  sw: {
+    'invoice-issued': {
+      one: (label) => ({ title: 'Ankara imetolewa', body: `TRA imepokea risiti ${label}` }),
+      many: (count) => `Ankara ${count} ${count === 1 ? 'imetolewa' : 'zimetolewa'}`,
+    },
+    'invoice-refused': {
+      one: (label) => ({ title: 'TRA imekataa ankara', body: `Risiti ${label}. Fungua uone cha kufanya` }),
+      many: (count) => `Ankara ${count} ${count === 1 ? 'imekataliwa' : 'zimekataliwa'} na TRA`,
+    },
+    'z-report-refused': {
+      one: (label) => ({ title: 'TRA imekataa ripoti ya Z', body: `Ripoti ya ${dayText(label)}` }),
+      many: (count) =>
+        count === 1 ? 'Ripoti 1 ya Z imekataliwa na TRA' : `Ripoti ${count} za Z zimekataliwa na TRA`,
+    },
+    'company-blocked': {
+      one: () => ({
+        title: 'Kampuni imezuiwa na TRA',
+        body: 'Ankara haziwezi kuhifadhiwa wala kuwasilishwa',
+      }),
+      many: () => 'Kampuni imezuiwa na TRA',
+    },
+    unknown: { title: 'Kuna jambo jipya', body: 'Fungua Risiti uone' },
+  },
+}
+
+/** What weighs most comes first. */
+const BY_WEIGHT: readonly NotificationEvent[] = [
+  'company-blocked',
+  'invoice-refused',
+  'z-report-refused',
+  'invoice-issued',
+]
+
+/** `2026-11-21` as people write it here. */
+function dayText(day: string): string {
+  return day.split('-').reverse().join('/')
+}
+
+/** One notification for everything that happened: in full when it is one thing, else how many of each. */
+export function notificationText(language: Language, items: readonly NotificationItem[]): NotificationText {
+  const texts = TEXTS[language]
+  const [first, ...others] = items
+  if (!first) return texts.unknown
+  if (others.length === 0) return texts[first.event].one(first.label)
+  const [title = '', ...rest] = BY_WEIGHT.flatMap((event) => {
+    const count = items.filter((one) => one.event === event).length
+    return count === 0 ? [] : texts[event].many(count)
+  })
+  const body = rest.length > 0 ? rest.join(', ') : items.flatMap(({ label }) => label || []).join(', ')
+  return { title, body }
+}
+
+/** The page that shows what happened. */
+export function notificationPath(items: readonly NotificationItem[]): string {
+  const invoices = items.filter(({ event }) => event === 'invoice-issued' || event === 'invoice-refused')
+  const [invoice, ...more] = invoices
+  if (invoice && more.length === 0 && items.length === 1) return `/invoice/${invoice.subject}`
+  if (invoices.length > 0) return '/invoices'
+  return items.some(({ event }) => event === 'z-report-refused') ? '/sync' : '/dashboard'
+}

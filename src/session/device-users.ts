@@ -1,0 +1,73 @@
+import { openAccountDatabase } from '#data/account-database.ts'
+import { findMetas } from '#data/meta.ts'
+import type { Ports } from '#data/ports.ts'
+import { listAccounts, openRegistry, type RegisteredAccount } from '#data/registry.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import type { UserType } from '#domain/users/user.ts'
+
+/** One of the people who use this phone. */
+export type DeviceUser = {
+  /** Id of the account: one user of one company. */
+  readonly id: string
+  readonly name: string
+  readonly username: string
+  /** `null` when the browser dropped what this phone knew of them. */
+  readonly userType: UserType | null
+  readonly companyName: string | null
+  /** How much they still owe the server. */
+  readonly unsent: number
+  /** Signed in now, or how they come back. */
+  readonly signInMethod: 'here' | 'pin' | 'password'
+  /** Whether this phone can be locked for them, in place of logging them out. */
+  readonly hasPin: boolean
+}
+
+async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<DeviceUser> {
+  const { id, displayName, pendingCount } = known
+  try {
+    const db = await openAccountDatabase(id, ports)
+    try {
+      const [session, tokens, sealed, pin, pending] = await withReconnect(db, () =>
+        findMetas(db, ['session', 'tokens', 'sealed', 'pin', 'pending']),
+      )
+      return {
+        id,
+        name: displayName,
+        username: session?.user.username ?? '',
+        userType: session?.user.user_type ?? null,
+        companyName: session?.company?.name ?? null,
+        unsent: pending ?? 0,
+        signInMethod: tokens ? 'here' : sealed && pin ? 'pin' : 'password',
+        hasPin: pin !== undefined,
+      }
+    } finally {
+      db.close()
+    }
+  } catch {
+    // One database that cannot be read hides nobody.
+    return {
+      id,
+      name: displayName,
+      username: '',
+      userType: null,
+      companyName: null,
+      unsent: pendingCount,
+      signInMethod: 'password',
+      hasPin: false,
+    }
+  }
+}
+
+/**
+ * Who uses this phone, the one who used it last first. Everybody's own database is asked: the list of accounts only
+ * holds copies. Throws `DeviceStorageFailure` when the list itself cannot be read.
+ */
+export async function listDeviceUsers(ports: Ports): Promise<DeviceUser[]> {
+  const registry = await openRegistry(ports)
+  try {
+    const accounts = await listAccounts(registry)
+    return await Promise.all(accounts.map((known) => deviceUserOf(ports, known)))
+  } finally {
+    registry.close()
+  }
+}

@@ -1,0 +1,22 @@
+import type { AccountDatabase } from '#data/account-database.ts'
+import { findMeta } from '#data/meta.ts'
+import { listFileEntries } from '#data/outbox-entries.ts'
+import { fileOfOrderingKey } from '#data/outbox-entry.ts'
+import { mayUpload, type NetworkConnection } from '#domain/files/may-upload.ts'
+
+/** What a phone is taken to be on where nothing is said about the line. */
+export const UNKNOWN_CONNECTION: NetworkConnection = { kind: 'unknown', savesData: false }
+
+/** Lanes of the files that wait for Wi-Fi, as was wished. They are owed, but nobody need be told that they are late. */
+export async function listDeferredFileKeys(
+  db: AccountDatabase,
+  connection: NetworkConnection = UNKNOWN_CONNECTION,
+): Promise<Set<string>> {
+  if (!(await findMeta(db, 'hold-large-files'))) return new Set()
+  const queued = (await listFileEntries(db)).filter(({ state }) => state === 'queued')
+  const rows = await db.files.bulkGet(queued.map(({ lane }) => fileOfOrderingKey(lane)?.sha256 ?? ''))
+  const deferred = rows.map(
+    (row) => row !== undefined && row.sent < row.size && !mayUpload(row, connection, true),
+  )
+  return new Set(queued.filter((_, at) => deferred[at]).map(({ lane }) => lane))
+}

@@ -1,0 +1,258 @@
+import type { FileUploadState } from '#contract/files.ts'
+import { findFile, findFileContent, updateFile } from '#data/files.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
+import { findUnfinished, listFileEntries, updateEntries } from '#data/outbox-entries.ts'
+import { fileOfOrderingKey } from '#data/outbox-entry.ts'
+import type { FileRow, OutboxEntry } from '#data/rows.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { workTransaction } from '#data/work-transaction.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import {
+  chunkSizeAfterLoss,
+  initialChunkSize,
+  isNewChunkSize,
+  type KnownChunkSize,
+  mayUpload,
+  nextChunkSize,
+} from '#domain/files/may-upload.ts'
+import type { Account } from '#session/account.ts'
+import { requestedDelay, retryDelay } from '../connection/retry-delay.ts'
+import type { SyncDeps } from '../connection/sync-deps.ts'
+import { isDue } from '../outbox/next-batch.ts'
+import { UNKNOWN_CONNECTION } from './deferred-files.ts'
+
+/** How the sending of files ended. */
+export type FilesEnd = {
+  /** Files that went out in full: their operations may follow. */
+  readonly completed: number
+  /** When it is worth coming back; 0 for at once, `null` when only outside news helps. */
+  readonly dueInMs: number | null
+}
+
+export type FilesOptions = {
+  /** The person asked: waits of single files do not count. What they hold for Wi-Fi stays held. */
+  readonly userRequested: boolean
+  readonly until: number
+  readonly stop?: AbortSignal
+  /** Whether something else waits for its turn: it never waits for more than the piece under way. */
+  readonly shouldYield?: () => boolean
+  /** Gives the piece under way up: it was given to a line that is gone. */
+  readonly abandon?: AbortSignal
+}
+
+/** A piece of 32 kB takes that long on the slowest line there is; one of the smallest half of it. */
+const CHUNK_TIMEOUT_MS = 60_000
+/** What the server means by an operation whose file it does not have, or has no more. */
+const RESEND_REQUESTED = 'FILE_INCOMPLETE'
+/** Somebody else on this phone sends them; when that one dies, this one goes on. */
+const BUSY: FilesEnd = { completed: 0, dueInMs: 15_000 }
+
+/** A content that the storage withheld so often in a row is as good as lost. */
+const UNREADABLE_TO_ATTENTION = 3
+
+type Uploaded = 'whole' | 'interrupted' | 'failed' | 'not-admitted'
+
+/** How large the pieces of a turn are, and when one of them last showed what the line carries. */
+type ChunkSize = { bytes: number; measuredAt: number | null }
+
+/** Base64 of bytes, in parts that every engine takes as arguments. */
+export function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8_192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  }
+  return btoa(text)
+}
+
+/**
+ * Sends the contents of files, piece by piece and one after the other, when everything else has gone out. What the
+ * server has it does not get again: whoever was cut goes on where it stands, after a restart too.
+ */
+export async function sendFiles(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
+  const { db } = account
+  if ((await withReconnect(db, () => listReadyFiles(account))).length === 0)
+    return { completed: 0, dueInMs: null }
+  const end = await deps.locks.tryExclusive(`files:${account.id}`, () =>
+    sendUnderLock(account, deps, options),
+  )
+  return end ?? BUSY
+}
+
+/** Entries whose file may go now: what they wait for is done. */
+async function listReadyFiles({ db }: Account): Promise<OutboxEntry[]> {
+  const queued = (await listFileEntries(db)).filter(({ state }) => state === 'queued')
+  if (queued.length === 0) return []
+  const owed = await findUnfinished(
+    db,
+    queued.flatMap(({ dependsOn }) => [...dependsOn]),
+  )
+  return queued.filter(({ dependsOn }) => !dependsOn.some((id) => owed.has(id)))
+}
+
+async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
+  const { db } = account
+  const known = await withReconnect(db, () => findMeta(db, 'file-pace'))
+  const { kind } = deps.connection?.() ?? UNKNOWN_CONNECTION
+  const chunkSize: ChunkSize = {
+    bytes: initialChunkSize(known, kind, deps.ports.clock.now()),
+    measuredAt: null,
+  }
+  const end = await sendSequentially(account, deps, options, chunkSize)
+  if (chunkSize.measuredAt !== null) {
+    const measured: KnownChunkSize = { bytes: chunkSize.bytes, at: chunkSize.measuredAt, kind }
+    if (isNewChunkSize(known, measured)) await withReconnect(db, () => upsertMeta(db, 'file-pace', measured))
+  }
+  return end
+}
+
+/** One file after the other, with pieces that `pace` grows and shrinks with the line. */
+async function sendSequentially(
+  account: Account,
+  deps: SyncDeps,
+  options: FilesOptions,
+  chunkSize: ChunkSize,
+): Promise<FilesEnd> {
+  const { db } = account
+  const [entries, defersLarge] = await withReconnect(db, () =>
+    Promise.all([listReadyFiles(account), findMeta(db, 'hold-large-files')]),
+  )
+  const connection = deps.connection?.() ?? UNKNOWN_CONNECTION
+  let completed = 0
+  let dueInMs: number | null = null
+  for (const entry of entries) {
+    const now = deps.ports.clock.now()
+    const file = await fileToSend(account, entry, now)
+    if (!file || !mayUpload(file, connection, defersLarge ?? false)) continue
+    const { nextAt: dueAt = 0, waitSetAt = 0 } = file
+    if (!options.userRequested && !isDue({ nextAt: dueAt, waitSetAt }, now)) {
+      dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, dueAt - now)
+      continue
+    }
+    const bytes = await readContent(account, deps, entry, file)
+    if (bytes === 'unreadable') {
+      const { nextAt = now } = (await withReconnect(db, () => findFile(db, file.sha256))) ?? {}
+      dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, Math.max(0, nextAt - now))
+      continue
+    }
+    const uploaded = bytes
+      ? await upload(account, deps, options, { file, bytes, pace: chunkSize })
+      : 'not-admitted'
+    if (uploaded === 'interrupted') return { completed, dueInMs: 0 }
+    if (uploaded === 'not-admitted') return { completed, dueInMs: null }
+    if (uploaded === 'failed') {
+      const next = (await withReconnect(db, () => findFile(db, file.sha256)))?.nextAt ?? 0
+      return { completed, dueInMs: Math.max(0, next - deps.ports.clock.now()) }
+    }
+    completed += 1
+  }
+  return { completed, dueInMs }
+}
+
+/** The browser lost the content of a file that is owed: only the person can attach it again. */
+async function markDamaged({ db }: Account, entry: OutboxEntry, now: number): Promise<void> {
+  const last = { at: toInstant(now), kind: 'held' as const, http: null, code: 'FILE_DAMAGED' }
+  await workTransaction(db, async () => {
+    const current = await db.outbox.get(entry.seq)
+    if (current?.opId === entry.opId && current.state === 'queued') {
+      await updateEntries(db, [{ ...current, state: 'attention', last }])
+    }
+  })
+}
+
+/** The file of an entry as far as it still has to go; `undefined` when its operation may go. */
+async function fileToSend(account: Account, entry: OutboxEntry, now: number): Promise<FileRow | undefined> {
+  const { db } = account
+  const sha256 = fileOfOrderingKey(entry.lane)?.sha256 ?? ''
+  const file = await withReconnect(db, () => findFile(db, sha256))
+  if (
+    !file ||
+    (await withReconnect(db, () => db.fileContents.where('sha256').equals(sha256).count())) === 0
+  ) {
+    await markDamaged(account, entry, now)
+    return undefined
+  }
+  const resendAll = file.sent >= file.size && entry.last?.code === RESEND_REQUESTED
+  if (file.sent >= file.size && !resendAll) return undefined
+  return resendAll ? { ...file, sent: 0 } : file
+}
+
+/**
+ * The content of a file. Where the storage gives everything but this, the others go on, and after a few times only the
+ * person can attach it again. Throws `DeviceStorageFailure` where the storage gives nothing at all.
+ */
+async function readContent(
+  account: Account,
+  { ports }: SyncDeps,
+  entry: OutboxEntry,
+  { sha256, unread: before = 0 }: FileRow,
+): Promise<ArrayBuffer | 'unreadable' | undefined> {
+  const { db } = account
+  try {
+    return await withReconnect(db, () => findFileContent(db, sha256))
+  } catch (error) {
+    if (!(error instanceof DeviceStorageFailure)) throw error
+    const unread = before + 1
+    const now = ports.clock.now()
+    const nextAt = now + Math.max(1_000, retryDelay(unread, ports.random()))
+    await updateFile(db, sha256, { unread, nextAt, waitSetAt: now })
+    if (unread >= UNREADABLE_TO_ATTENTION) await markDamaged(account, entry, now)
+    return 'unreadable'
+  }
+}
+
+async function upload(
+  { db }: Account,
+  deps: SyncDeps,
+  { until, stop, shouldYield, abandon }: FilesOptions,
+  {
+    file,
+    bytes,
+    pace: chunkSize,
+  }: { readonly file: FileRow; readonly bytes: ArrayBuffer; readonly pace: ChunkSize },
+): Promise<Uploaded> {
+  const { clock, random } = deps.ports
+  const { sha256, size } = file
+  let offset = file.sent
+  for (;;) {
+    if (stop?.aborted || shouldYield?.() || clock.now() >= until) return 'interrupted'
+    const length = Math.min(chunkSize.bytes, size - offset)
+    const chunk = base64Of(new Uint8Array(bytes, offset, length))
+    const startedAt = clock.now()
+    const input = { sha256, size, offset: offset, bytes: chunk }
+    const outcome = await deps.call('files.send-piece', input, {
+      timeoutMs: CHUNK_TIMEOUT_MS,
+      ...(abandon ? { signal: abandon } : {}),
+    })
+    if (outcome.kind !== 'answered' && abandon?.aborted) return 'interrupted'
+    if (outcome.kind !== 'answered') {
+      // Who may not send at all finds out, and says so, by the operations.
+      if (outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403)) {
+        return 'not-admitted'
+      }
+      if (outcome.kind !== 'refused') {
+        const before = chunkSize.bytes
+        chunkSize.bytes = chunkSizeAfterLoss(before, clock.now() - startedAt)
+        if (chunkSize.bytes !== before) chunkSize.measuredAt = clock.now()
+      }
+      const failures = (file.failures ?? 0) + 1
+      const serverRetryAfterMs = outcome.kind === 'refused' ? outcome.retryAfterMs : null
+      const ms =
+        serverRetryAfterMs === null
+          ? Math.max(1_000, retryDelay(failures, random()))
+          : requestedDelay(serverRetryAfterMs, random())
+      const waitSetAt = clock.now()
+      await updateFile(db, sha256, { sent: offset, failures, nextAt: waitSetAt + ms, waitSetAt })
+      return 'failed'
+    }
+    const place: FileUploadState = outcome.value
+    // A refusal is said for good about the operation, which may go now.
+    offset = place.state === 'more' ? Math.min(place.received, size - 1) : size
+    const next = nextChunkSize(chunkSize.bytes, clock.now() - startedAt, length)
+    if (length === chunkSize.bytes || next !== chunkSize.bytes) chunkSize.measuredAt = clock.now()
+    chunkSize.bytes = next
+    const refused = place.state === 'refused' ? { refused: true as const } : {}
+    await updateFile(db, sha256, { sent: offset, failures: 0, nextAt: 0, unread: 0, ...refused })
+    if (offset === size) return 'whole'
+  }
+}

@@ -1,0 +1,107 @@
+import { type AccountPause, type DrainState, INITIAL_DRAIN_STATE } from '#data/meta.ts'
+import type { NextAction } from '../outbox/after-attempt.ts'
+import type { SyncPriority } from './sync-trigger.ts'
+
+/**
+ * So many attempts without success fit into one minute, unless the server itself wakes us or a person does; each makes
+ * two requests at most.
+ */
+const MAX_FAILURES_PER_MINUTE = 6
+const MINUTE_MS = 60_000
+/** A hold is tried again after this long: the news that lifts it may have been missed. */
+const PAUSED_RETRY_MS = 15 * MINUTE_MS
+
+export type BackoffDecision =
+  | { readonly kind: 'open' }
+  /** Closed for so many milliseconds. */
+  | { readonly kind: 'closed'; readonly forMs: number; readonly paused: AccountPause | null }
+
+function withinLastMinute(failures: readonly number[], now: number): number[] {
+  return failures.filter((at) => at <= now && now - at < MINUTE_MS)
+}
+
+/** What is left of the pause, in milliseconds; 0 when there is none or it is over. */
+function remainingPauseMs({ pause }: DrainState, now: number): number {
+  return pause !== null && now >= pause.setAt && now < pause.until ? pause.until - now : 0
+}
+
+/**
+ * For how many milliseconds the server still wants to be left alone (Retry-After), also under a hold; 0 when it does
+ * not. Only the person's wish goes past it.
+ */
+export function serverRetryAfterMs(state: DrainState, priority: SyncPriority, now: number): number {
+  return state.circuit && priority !== 'wish' ? remainingPauseMs(state, now) : 0
+}
+
+/**
+ * Whether an attempt may begin. Every wait counts only while the clock is inside it: when the phone's clock jumps,
+ * back or far ahead, the wait is over (nobody waits longer than was meant, and the fruitless count keeps a jumping
+ * clock from a hot loop).
+ */
+export function decideBackoff(state: DrainState, priority: SyncPriority, now: number): BackoffDecision {
+  if (priority === 'wish') return { kind: 'open' }
+  const { hold, circuit } = state
+  if (hold && now >= hold.setAt && now < hold.retryAt) {
+    return { kind: 'closed', forMs: hold.retryAt - now, paused: hold }
+  }
+  const recentFailures = withinLastMinute(state.fruitless, now)
+  const oldest = recentFailures[0]
+  const tooManyFailures = recentFailures.length >= MAX_FAILURES_PER_MINUTE
+  if (tooManyFailures && oldest !== undefined && priority !== 'heard') {
+    return { kind: 'closed', forMs: oldest + MINUTE_MS - now, paused: null }
+  }
+  const forMs = remainingPauseMs(state, now)
+  if (forMs > 0 && (circuit || priority === 'routine')) return { kind: 'closed', forMs, paused: null }
+  return { kind: 'open' }
+}
+
+/**
+ * How the account stands after the server answered a request that was begun at `asked`, and that did not come from the
+ * outbox: the line works, so nobody waits any longer for what failed before it. What the server asked for itself, and
+ * what failed since, still counts.
+ */
+export function stateAfterServerContact(state: DrainState, requestStartedAt: number): DrainState {
+  const { pause, circuit, hold } = state
+  if (hold || circuit || pause === null || pause.setAt >= requestStartedAt) return state
+  return { ...state, failures: 0, pause: null }
+}
+
+/** The pause after an attempt that failed: what the server asked for stays, whatever the line does to others meanwhile. */
+function pauseAfter(
+  state: DrainState,
+  action: Extract<NextAction, { ms: number }>,
+  now: number,
+): Pick<DrainState, 'pause' | 'circuit'> {
+  const circuit = action.kind === 'wait' && action.requestedByServer
+  if (!circuit && state.circuit && remainingPauseMs(state, now) > 0)
+    return { pause: state.pause, circuit: true }
+  return { pause: { setAt: now, until: now + action.ms }, circuit }
+}
+
+/** How the account stands after an attempt. */
+export function stateAfter(state: DrainState, action: NextAction, now: number): DrainState {
+  switch (action.kind) {
+    case 'go-on':
+      return INITIAL_DRAIN_STATE
+    case 'split':
+      return { ...state, pause: null, circuit: false, hold: null }
+    case 'wait':
+    case 'probe':
+      return {
+        failures: state.failures + 1,
+        ...pauseAfter(state, action, now),
+        hold: null,
+        fruitless: [...withinLastMinute(state.fruitless, now), now].slice(-20),
+      }
+    case 'hold':
+      return {
+        ...INITIAL_DRAIN_STATE,
+        hold: { ...action.paused, setAt: now, retryAt: now + PAUSED_RETRY_MS },
+      }
+    case 'unauthorized':
+      return {
+        ...INITIAL_DRAIN_STATE,
+        hold: { kind: 'login', code: action.code, setAt: now, retryAt: now + PAUSED_RETRY_MS },
+      }
+  }
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { changeSchema } from '#contract/sync.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
+import type { FeedPosition } from '#data/rows.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { workTransaction } from '#data/work-transaction.ts'
+
+/** Connections of this page or worker on which was looked: what it cannot read now it never will. */
+const checkedDatabases = new WeakSet<AccountDatabase>()
+
+/**
+ * Once in the life of a page or worker, which is when its version may be another one: finds what an older version had
+ * to keep aside and this one can read, and goes back in the feed to where the first of it came. What lies aside is not
+ * taken from there: the record may have moved on, or be gone, since. Where its place is not known, what this phone holds
+ * is compared at once. Call it before a page is asked for, under the same lock.
+ */
+export async function reprocessQuarantined(db: AccountDatabase): Promise<void> {
+  if (checkedDatabases.has(db)) return
+  if ((await withReconnect(db, () => db.aside.count())) > 0) await rewindCursor(db)
+  checkedDatabases.add(db)
+}
+
+async function rewindCursor(db: AccountDatabase): Promise<void> {
+  await workTransaction(db, async () => {
+    const rows = await db.aside.toArray()
+    const readable = rows.filter(({ change }) => v.safeParse(changeSchema, change).success)
+    if (readable.length === 0) return
+    await db.aside.bulkDelete(readable.flatMap(({ n }) => n ?? []))
+    if ((await findMeta(db, 'cursor')) === undefined) return
+    const places = readable.flatMap(({ came }) => came ?? [])
+    const [first] = places.toSorted((a: FeedPosition, b: FeedPosition) => a.upTo - b.upTo)
+    if (first) await (first.after === null ? deleteMeta(db, 'cursor') : upsertMeta(db, 'cursor', first.after))
+    if (places.length < readable.length) await upsertMeta(db, 'replica-due', 0)
+  })
+}

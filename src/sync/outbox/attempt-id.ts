@@ -1,0 +1,36 @@
+/** The group of a UUID in which tries are counted: its version and twelve bits, which are random in the first try. */
+const ATTEMPT_GROUP = 2
+const ATTEMPT_RANGE = 0x1000
+
+function groupsOf(opId: string): readonly string[] {
+  return opId.split('-')
+}
+
+function attemptOf(opId: string): number {
+  return Number.parseInt(groupsOf(opId)[ATTEMPT_GROUP]?.slice(1) ?? '', 16)
+}
+
+/**
+ * The id under which an operation that the server refused for good is sent again. It follows from the refused one: sent
+ * again on two phones, after one took it over from the other, it is one operation for the server, done once.
+ */
+export function nextAttemptId(opId: string): string {
+  const count = (attemptOf(opId) + 1) % ATTEMPT_RANGE
+  return groupsOf(opId)
+    .map((group, index) =>
+      index === ATTEMPT_GROUP ? group.slice(0, 1) + count.toString(16).padStart(3, '0') : group,
+    )
+    .join('-')
+}
+
+/** Whether an operation is another sent again, however often since. */
+export function isLaterAttempt(opId: string, of: string): boolean {
+  const rest = (id: string) => groupsOf(id).filter((_, index) => index !== ATTEMPT_GROUP)
+  const since = (attemptOf(opId) - attemptOf(of) + ATTEMPT_RANGE) % ATTEMPT_RANGE
+  return rest(opId).join() === rest(of).join() && since > 0 && since < ATTEMPT_RANGE / 2
+}
+
+/** What all tries of one operation begin with. */
+export function attemptIdPrefix(opId: string): string {
+  return groupsOf(opId).slice(0, ATTEMPT_GROUP).join('-')
+}

@@ -1,0 +1,68 @@
+import type { OperationResult } from '#contract/sync.ts'
+import { isContentWrite } from '#data/outbox-entry.ts'
+import type { LastOutcome, OutboxEntry } from '#data/rows.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+
+const ISOLATED_ERRORS_TO_ATTENTION = 5
+
+/**
+ * What writes a record is done with that record, and a submit with its receipt: a "done" without them was not made by
+ * our server, and would leave the record on this phone as it was before.
+ */
+function isCredible(entry: OutboxEntry, result: Extract<OperationResult, { state: 'done' }>): boolean {
+  const { change } = result
+  if (isContentWrite(entry) && change === null) return false
+  if (entry.type !== 'invoice.submit') return true
+  if (change?.t !== 'invoice') return false
+  return change.row !== null && change.row.receipt !== null && entry.lane === `inv:${change.row.id}`
+}
+
+/**
+ * The entry after the server's word about it; `undefined` when that word cannot be about this entry or cannot be
+ * true, so the outcome stays unknown.
+ */
+export function classifyResult(
+  entry: OutboxEntry,
+  result: OperationResult,
+  { now, alone: isolated }: { readonly now: number; readonly alone: boolean },
+): OutboxEntry | undefined {
+  if (result.opId !== entry.opId || result.bodyHash !== entry.bodyHash) return undefined
+  const at = toInstant(now)
+  const base = { ...entry, lease: null, attempts: entry.attempts + 1, crashes: 0, aloneCrashes: 0 }
+  switch (result.state) {
+    case 'done': {
+      if (!isCredible(entry, result)) return undefined
+      const last: LastOutcome = { at, kind: 'done', http: 200, code: null }
+      const { change: _, ...stored } = result
+      return { ...base, state: 'done', last, result: stored, ackChangeId: result.changeId }
+    }
+    case 'refused': {
+      const last: LastOutcome = {
+        at,
+        kind: 'refused',
+        http: 200,
+        code: result.code,
+        ...(result.fields ? { fields: result.fields } : {}),
+        ...(result.data ? { data: result.data } : {}),
+      }
+      return { ...base, state: 'attention', last, result }
+    }
+    case 'retry': {
+      // Our server broke on this operation alone: after five times a person must know.
+      const broke = result.code === 'UNEXPECTED'
+      const isolatedErrors = broke ? entry.aloneErrors + 1 : entry.aloneErrors
+      const last: LastOutcome = { at, kind: 'retry', http: 200, code: result.code }
+      const stuck = isolatedErrors >= ISOLATED_ERRORS_TO_ATTENTION
+      return {
+        ...base,
+        state: stuck ? 'attention' : 'queued',
+        // In company the others got through; it goes on alone from here.
+        serverErrors: broke && !isolated ? Math.max(entry.serverErrors, 7) : entry.serverErrors,
+        aloneErrors: isolatedErrors,
+        last,
+        nextAt: now + result.retryAfterMs,
+        waitSetAt: now,
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { Session } from '#contract/session.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import type { Contact } from '#data/meta.ts'
+import type { Ports } from '#data/ports.ts'
+import { DeviceStorageFailure, type StorageCode } from '#data/storage-failure.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { type Instant, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
+import { trustedTime } from '#domain/calendar/trusted-clock.ts'
+import type { Company } from '#domain/companies/company.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import type { CurrentUser } from '#domain/users/user.ts'
+import { findSession } from '#session/current-session.ts'
+import type { SyncTrigger } from '../connection/sync-trigger.ts'
+
+export type RefusalCode = ErrorCode
+
+/** What became of a command. `kept` means durable: it survives a killed browser and a dead battery. */
+export type CommandResult<T> =
+  | { readonly kind: 'kept'; readonly value: T }
+  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<RefusalCode>[] }
+  | { readonly kind: 'not-kept'; readonly code: StorageCode }
+
+export type CommandDeps = {
+  readonly ports: Ports
+  /** Told after the work is durable; must not throw. */
+  readonly requestSync: (reason: SyncTrigger) => void
+}
+
+export function succeeded<T>(value: T): CommandResult<T> {
+  return { kind: 'kept', value }
+}
+
+export function refused(...refusals: readonly FieldRefusal<RefusalCode>[]): CommandResult<never> {
+  return { kind: 'refused', refusals }
+}
+
+/** A refusal of the whole, at no field. */
+export function refusedWithCode(code: RefusalCode): CommandResult<never> {
+  return refused({ path: '', code })
+}
+
+/**
+ * Runs a command: storage that fails is an outcome, and the queue is told once something was kept. A connection that
+ * died while reading is opened anew; writing transactions guard themselves.
+ */
+export async function runCommand<T>(
+  db: AccountDatabase,
+  deps: CommandDeps,
+  work: () => Promise<CommandResult<T>>,
+): Promise<CommandResult<T>> {
+  try {
+    const outcome = await withReconnect(db, work)
+    if (outcome.kind === 'kept') deps.requestSync('enqueued')
+    return outcome
+  } catch (error) {
+    if (error instanceof DeviceStorageFailure) return { kind: 'not-kept', code: error.code }
+    throw error
+  }
+}
+
+/** For whom and by whom work is written, from what the phone keeps. */
+export type Author = {
+  readonly session: Session
+  readonly user: CurrentUser
+  readonly company: Company
+  readonly name: string
+}
+
+/**
+ * When a sale is made that is written now: by this phone's clock, put right by what the server's said last, and never
+ * before the login.
+ */
+export function saleTime(contact: Contact | undefined, author: Author, { ports }: CommandDeps): Instant {
+  const trusted = trustedTime(ports.clock.now(), contact?.clock ?? null)
+  return notBefore(toInstant(trusted.ms), author.session.serverTime)
+}
+
+/** Who writes; a refusal when nobody may: no company, or one that the authority blocked (spec §4). */
+export async function readAuthor(db: AccountDatabase): Promise<Author | CommandResult<never>> {
+  return authorOf(await findSession(db))
+}
+
+/** `readAuthor` for a session that was read already. */
+export function authorOf(session: Session | undefined): Author | CommandResult<never> {
+  const company = session?.company
+  if (!session || !company) return refusedWithCode('FORBIDDEN')
+  if (company.blockedByTra) return refusedWithCode('COMPANY_BLOCKED_BY_TRA')
+  const { user } = session
+  return { session, user, company, name: `${user.firstName} ${user.lastName}`.trim() }
+}

@@ -1,0 +1,61 @@
+import type { AccountDatabase } from '#data/account-database.ts'
+import { findUnfinished, listByOrderingKey, listDependents, updateEntries } from '#data/outbox-entries.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+
+/** Entries that cannot go while this one stands: later ones of its lane, and those that name it. */
+async function listBehind(db: AccountDatabase, entry: OutboxEntry): Promise<OutboxEntry[]> {
+  const later = (await listByOrderingKey(db, entry.lane)).filter((other) => other.seq > entry.seq)
+  const dependents = await listDependents(db, entry.opId)
+  return [...new Map([...later, ...dependents].map((other) => [other.seq, other])).values()]
+}
+
+/** Marks everything behind an entry that needs a person as blocked, further and further. Gives the lanes touched. */
+export async function blockDependents(db: AccountDatabase, entry: OutboxEntry): Promise<string[]> {
+  const orderingKeys: string[] = []
+  const open = [entry]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const waiting = (await listBehind(db, next)).filter((other) => other.state === 'queued')
+    await updateEntries(
+      db,
+      waiting.map((other) => ({ ...other, state: 'blocked' as const, lease: null })),
+    )
+    orderingKeys.push(...waiting.map((other) => other.lane))
+    open.push(...waiting)
+  }
+  return orderingKeys
+}
+
+/** Lets go what was blocked and has nothing stuck before it any more, further and further. Gives the lanes touched. */
+export async function unblock(db: AccountDatabase, blocked: readonly OutboxEntry[]): Promise<string[]> {
+  const orderingKeys: string[] = []
+  const open = [...blocked]
+  for (let next = open.shift(); next; next = open.shift()) {
+    const entry = await db.outbox.get(next.seq)
+    if (entry?.state !== 'blocked' || (await isStuck(db, entry))) continue
+    await updateEntries(db, [{ ...entry, state: 'queued', nextAt: 0, waitSetAt: 0 }])
+    orderingKeys.push(entry.lane)
+    open.push(...(await listBehind(db, entry)))
+  }
+  return orderingKeys
+}
+
+/** What stands behind an entry now; ask before the entry leaves the outbox. */
+export const listEntriesBehind = listBehind
+
+/** Whether something before this place, in its lane or among its dependencies, needs a person. */
+export async function isStuck(
+  db: AccountDatabase,
+  entry: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>,
+): Promise<boolean> {
+  const inSameKey = (await listByOrderingKey(db, entry.lane)).some(
+    (other) => other.seq < entry.seq && (other.state === 'attention' || other.state === 'blocked'),
+  )
+  if (inSameKey) return true
+  const unfinishedIds = await findUnfinished(db, entry.dependsOn)
+  if (unfinishedIds.size === 0) return false
+  const dependencies = await db.outbox
+    .where('opId')
+    .anyOf([...unfinishedIds])
+    .toArray()
+  return dependencies.some((other) => other.state === 'attention' || other.state === 'blocked')
+}

@@ -1,0 +1,109 @@
+import type { OperationBody } from '#contract/operations.ts'
+import type { PullAnswer } from '#contract/sync.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { customerFromRow } from '#data/customers.ts'
+import { expenseFromRow } from '#data/expense-row.ts'
+import { invoiceFromRow } from '#data/invoices.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
+import { deleteEntries, listAcknowledged } from '#data/outbox-entries.ts'
+import type { Ports } from '#data/ports.ts'
+import { productFromRow } from '#data/products.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import { workTransaction } from '#data/work-transaction.ts'
+import type { Account } from '#session/account.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { type SerializedOperation, serializeOperation } from '../outbox/serialize-operation.ts'
+
+export type Recover = NonNullable<PullAnswer['recover']>
+
+function mayBeLost(row: InvoiceRow, recover: Recover): boolean {
+  if (row.receipt === null) return false
+  const since = (at: string) => at >= recover.since
+  return (
+    row.receipt.gc >= recover.fromGc ||
+    (row.cancellation !== null && since(row.cancellation.at)) ||
+    (row.creditNotes?.some((note) => since(note.at)) ?? false) ||
+    (row.mails?.some((mail) => since(mail.changedAt)) ?? false)
+  )
+}
+
+function bodyOf(row: InvoiceRow): OperationBody<'receipt.return'> {
+  const invoice = invoiceFromRow(row)
+  return {
+    invoice: {
+      ...invoice,
+      lines: [...invoice.lines],
+      payments: [...invoice.payments],
+      totals: { ...invoice.totals, perLetter: [...invoice.totals.perLetter] },
+    },
+  }
+}
+
+/** An operation to queue, behind others. */
+type Return = { readonly operation: SerializedOperation; readonly dependsOn: readonly string[] }
+
+/** The end may name this many operations that it comes after. */
+const MAX_ORDERING_KEYS = 50
+const MIN_PER_ORDERING_KEY = 50
+
+/**
+ * Receipts in the order of their numbers, in lanes that are short enough to be walked; the end, which waits for the
+ * last of each, is told only after all of them were taken.
+ */
+async function serializeReturns(
+  account: Account,
+  ports: Pick<Ports, 'newId'>,
+  recover: Recover,
+): Promise<Return[]> {
+  const rows = await account.db.invoices.filter((row) => mayBeLost(row, recover)).toArray()
+  rows.sort((a, b) => (a.receipt?.gc ?? 0) - (b.receipt?.gc ?? 0))
+  const perOrderingKey = Math.max(MIN_PER_ORDERING_KEY, Math.ceil(rows.length / MAX_ORDERING_KEYS))
+  const returns: Return[] = []
+  const last = new Map<string, string>()
+  for (const [index, row] of rows.entries()) {
+    const orderingKey = `return:${recover.epoch}:${Math.floor(index / perOrderingKey)}`
+    const serialized = await serializeOperation(ports.newId, 'receipt.return', orderingKey, bodyOf(row))
+    if (serialized.kind === 'refused') continue
+    returns.push({ operation: serialized.operation, dependsOn: [] })
+    last.set(orderingKey, serialized.operation.opId)
+  }
+  const end = { epoch: recover.epoch, receipts: returns.length }
+  const orderingKey = `return:${recover.epoch}:end`
+  const serializedEnd = await serializeOperation(ports.newId, 'receipt.return-end', orderingKey, end)
+  if (serializedEnd.kind === 'frozen')
+    returns.push({ operation: serializedEnd.operation, dependsOn: [...last.values()] })
+  return returns
+}
+
+/** Answers of the server as it was: what they did may be lost, and their places in the feed mean nothing now. */
+async function deleteAnswered(db: AccountDatabase): Promise<void> {
+  const answered = await listAcknowledged(db, Number.MAX_SAFE_INTEGER)
+  await deleteEntries(db, answered)
+  await db.overlays.bulkDelete(answered.map((entry) => entry.opId))
+}
+
+/**
+ * Queues everything that a server restored from a backup may have lost and this phone knows: numbered invoices,
+ * cancellations, and at last that there is no more. Customers, products and expenses are noted, for `returnCatalogue` to
+ * compare. Call it before the pulled records are forgotten. `false` when it was done for this restore before.
+ */
+export async function returnReceipts(
+  account: Account,
+  ports: Pick<Ports, 'clock' | 'newId'>,
+  recover: Recover,
+): Promise<boolean> {
+  const { db } = account
+  if ((await findMeta(db, 'returned'))?.epoch === recover.epoch) return false
+  const returns = await serializeReturns(account, ports, recover)
+  return await workTransaction(db, async () => {
+    if ((await findMeta(db, 'returned'))?.epoch === recover.epoch) return false
+    await deleteAnswered(db)
+    const now = ports.clock.now()
+    for (const { operation, dependsOn } of returns) await enqueue(account, operation, dependsOn, now)
+    const customers = (await db.customers.toArray()).filter((row) => row.rev > 0).map(customerFromRow)
+    const products = (await db.products.toArray()).filter((row) => row.rev > 0).map(productFromRow)
+    const expenses = (await db.expenses.toArray()).filter((row) => row.rev > 0).map(expenseFromRow)
+    await upsertMeta(db, 'returned', { epoch: recover.epoch, customers, products, expenses })
+    return true
+  })
+}

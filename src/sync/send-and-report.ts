@@ -1,0 +1,72 @@
+import { countPending } from '#data/outbox-entries.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import type { Account } from '#session/account.ts'
+import { listDeferredFileKeys } from './attachments/deferred-files.ts'
+import type { SyncDeps } from './connection/sync-deps.ts'
+import { sendNow } from './run-sync.ts'
+import { type AccountStatus, readStatus } from './status.ts'
+
+/** What became of a wish to send at once; there is always one. `sent` and `left` count operations. */
+export type SendReport = {
+  readonly kind:
+    | 'nothing-waits'
+    | 'all-sent'
+    /** Only what a person has to mend is left. */
+    | 'needs-you'
+    /** Only files that shall wait for Wi-Fi are left. */
+    | 'waits-for-wifi'
+    /** Our server took the rest for later, or somebody else on this phone is sending it. */
+    | 'later'
+    | 'offline'
+    | 'no-server'
+    | 'log-in'
+    | 'blocked'
+    /** The server lets nothing of this account through, for another reason than a block by the authority. */
+    | 'stopped'
+    | 'update'
+  readonly sent: number
+  readonly remaining: number
+}
+
+function reportKind(
+  status: AccountStatus,
+  before: number,
+  connected: boolean,
+  deferred: number,
+): SendReport['kind'] {
+  if (!connected) return 'offline'
+  switch (status.online) {
+    case 'paused-login':
+      return 'log-in'
+    case 'company-blocked':
+      return status.reason === 'COMPANY_BLOCKED_BY_TRA' ? 'blocked' : 'stopped'
+    case 'upgrade':
+      return 'update'
+    case 'no-internet':
+      return 'no-server'
+    case 'online':
+      if (status.pendingCount === 0) return before === 0 ? 'nothing-waits' : 'all-sent'
+      if (status.pendingCount <= status.stuckCount) return 'needs-you'
+      return deferred > 0 && status.pendingCount - status.stuckCount === deferred ? 'waits-for-wifi' : 'later'
+  }
+}
+
+/**
+ * Sends and fetches because the person asked, whatever pause is on, and says what came of it. `comeBack` is called when
+ * somebody else on this phone was fetching, who may have asked before what the person waits for was there.
+ */
+export async function sendAndReport(
+  account: Account,
+  deps: SyncDeps,
+  retryLater?: () => void,
+): Promise<SendReport> {
+  const { db } = account
+  const before = await withReconnect(db, () => countPending(db))
+  const { pulled } = await sendNow(account, deps)
+  if (pulled === 'busy') retryLater?.()
+  const status = await withReconnect(db, () => readStatus(db))
+  const remaining = status.pendingCount
+  const deferred = await withReconnect(db, () => listDeferredFileKeys(db, deps.connection?.()))
+  const kind = reportKind(status, before, deps.connected?.() !== false, deferred.size)
+  return { kind, sent: Math.max(0, before - remaining), remaining }
+}

@@ -1,0 +1,95 @@
+import type { Account } from '#session/account.ts'
+import type { SyncDeps } from './connection/sync-deps.ts'
+import {
+  isNewConnection,
+  priorityOf,
+  type SyncPriority,
+  type SyncTrigger,
+} from './connection/sync-trigger.ts'
+import { runSync, type SyncOutcome } from './run-sync.ts'
+
+const PRIORITY_RANK: Record<SyncPriority, number> = { routine: 0, news: 1, heard: 2, wish: 3 }
+/** After a failure of this phone's own storage. */
+const AFTER_ERROR_MS = 30_000
+const SHORTEST_MS = 250
+/** What was asked before news of the line and has no answer after so long was probably asked of a dead one. */
+const STALE_MS = 3_000
+const LONGEST_MS = 5 * 60_000
+
+export type SchedulerOptions = {
+  /** Ends all timers: the account was left. */
+  readonly stop?: AbortSignal
+  /** Asked after work was queued, so that the browser wakes the worker when the line returns. */
+  readonly registerBackgroundSync?: () => void
+  /** Told of an error that is not the line's or the server's. */
+  readonly onError?: (error: unknown) => void
+}
+
+function higherPriority(a: SyncTrigger | undefined, b: SyncTrigger): SyncTrigger {
+  return a !== undefined && PRIORITY_RANK[priorityOf(a)] > PRIORITY_RANK[priorityOf(b)] ? a : b
+}
+
+/**
+ * The one thing everybody may call at any time: it wakes the queue of an account, cheaply when nothing is due. Calls
+ * during a sync are one more sync after it. It comes back by itself when something becomes due.
+ */
+export function createSyncScheduler(
+  account: Account,
+  deps: SyncDeps,
+  { stop, registerBackgroundSync, onError }: SchedulerOptions = {},
+): (reason: SyncTrigger) => void {
+  let running = false
+  let pendingTrigger: SyncTrigger | undefined
+  let timer: AbortController | undefined
+  let currentRun: { readonly startedAt: number; readonly abandon: AbortController } | undefined
+
+  async function runOnce(trigger: SyncTrigger): Promise<SyncOutcome['dueInMs']> {
+    try {
+      const abandon = new AbortController()
+      currentRun = { startedAt: deps.ports.clock.now(), abandon }
+      const isAwaited = () => pendingTrigger !== undefined
+      const options = { isAwaited, hurry: abandon.signal, ...(stop ? { stop } : {}) }
+      return (await runSync(account, deps, trigger, options)).dueInMs
+    } catch (error) {
+      onError?.(error)
+      return AFTER_ERROR_MS
+    }
+  }
+
+  async function run(): Promise<void> {
+    running = true
+    timer?.abort()
+    let due: number | null = null
+    for (let trigger = pendingTrigger; trigger !== undefined && !stop?.aborted; trigger = pendingTrigger) {
+      pendingTrigger = undefined
+      due = await runOnce(trigger)
+      if (due === 0) pendingTrigger = higherPriority(pendingTrigger, 'timer')
+    }
+    running = false
+    if (due !== null && !stop?.aborted) void scheduleRetry(due)
+  }
+
+  async function scheduleRetry(ms: number): Promise<void> {
+    const mine = new AbortController()
+    timer = mine
+    const end = () => mine.abort()
+    stop?.addEventListener('abort', end)
+    await deps.ports.wait(Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms)), mine.signal)
+    stop?.removeEventListener('abort', end)
+    if (!mine.signal.aborted) requestSync('timer')
+  }
+
+  function requestSync(trigger: SyncTrigger): void {
+    if (stop?.aborted) return
+    pendingTrigger = higherPriority(pendingTrigger, trigger)
+    if (trigger === 'enqueued') registerBackgroundSync?.()
+    if (!running) {
+      void run()
+      return
+    }
+    const stale = currentRun !== undefined && deps.ports.clock.now() - currentRun.startedAt >= STALE_MS
+    if (stale && isNewConnection(trigger)) currentRun?.abandon.abort()
+  }
+
+  return requestSync
+}

@@ -1,0 +1,145 @@
+import type { TransferredFile, TransferredOperation, TransferredWork } from '#contract/transferred-work.ts'
+import { findFile, findFileContent } from '#data/files.ts'
+import { findMeta } from '#data/meta.ts'
+import { listFileEntries, listUnsent, updateEntries } from '#data/outbox-entries.ts'
+import { fileOfOrderingKey } from '#data/outbox-entry.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { workTransaction } from '#data/work-transaction.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Account } from '#session/account.ts'
+import { findSession } from '#session/current-session.ts'
+
+/** More than a phone ever owes; sealed it is a file of some megabytes. */
+const MAX_OPERATIONS = 20_000
+/** All files together: more would not go through the memory of a cheap phone, which seals them in one piece. */
+const MAX_FILE_BYTES = 24 * 1024 * 1024
+
+/** Work with the files that it names, and how many of these stay behind because they are too much together. */
+export type UnsentWithFiles = {
+  readonly work: TransferredWork
+  /** The content of each of `work.files`, in their order. */
+  readonly contents: readonly ArrayBuffer[]
+  readonly omittedFiles: number
+}
+
+/** What a phone returns to a restored server it returns itself: it says which phone is back. */
+function isTransferable({ type }: Pick<OutboxEntry, 'type'>): boolean {
+  return !type.startsWith('receipt.return')
+}
+
+function toTransferred(entry: OutboxEntry): TransferredOperation {
+  const { opId, type, v, lane, dependsOn, bodyHash, body, createdAt, writtenBy } = entry
+  return {
+    ...{ opId, type, v, lane, dependsOn: [...dependsOn], bodyHash, body, createdAt },
+    ...(writtenBy ? { writtenBy: { ...writtenBy } } : {}),
+  }
+}
+
+/** What would travel, to be looked at here: nothing of it leaves by this. As `collectWork` otherwise. */
+export async function previewUnsent(account: Account, now: number): Promise<TransferredWork | undefined> {
+  const { db } = account
+  return buildTransfer(account, now, () => withReconnect(db, () => listTransferable(db, new Set())))
+}
+
+/**
+ * Everything this account still owes the server but the content of files: drafts included, a draft is an operation
+ * until the server has it. What was refused travels too, it is judged again and can be mended where it arrives.
+ * From here on another phone may send it, so that nobody takes it back here or rewrites it. `undefined` while nobody
+ * of a company is signed in.
+ */
+export async function exportUnsent(account: Account, now: number): Promise<TransferredWork | undefined> {
+  return buildTransfer(account, now, () => updateHandedOver(account, now, new Set()))
+}
+
+/** As `collectWork`, with the files of unsent expenses, smallest first as far as there is room. */
+export async function exportUnsentWithFiles(
+  account: Account,
+  now: number,
+): Promise<UnsentWithFiles | undefined> {
+  const { db } = account
+  const entries = await withReconnect(db, () => listFileEntries(db))
+  const unsentFiles = new Set(
+    entries.flatMap(({ state, lane }) => (state === 'done' ? [] : (fileOfOrderingKey(lane)?.sha256 ?? []))),
+  )
+  const known = await withReconnect(db, () =>
+    Promise.all([...unsentFiles].map((sha256) => findFile(db, sha256))),
+  )
+  const files: TransferredFile[] = []
+  const contents: ArrayBuffer[] = []
+  let remainingBytes = MAX_FILE_BYTES
+  let omittedFiles = 0
+  for (const row of known.filter((row) => row !== undefined).sort((one, other) => one.size - other.size)) {
+    const { sha256, type, size } = row
+    if (size > remainingBytes) {
+      omittedFiles += 1
+      continue
+    }
+    const bytes = await withReconnect(db, () => findFileContent(db, sha256))
+    if (bytes?.byteLength !== size) continue
+    remainingBytes -= size
+    files.push({ sha256, type, size })
+    contents.push(bytes)
+  }
+  const includedFiles = new Set(files.map(({ sha256 }) => sha256))
+  const work = await buildTransfer(account, now, () => updateHandedOver(account, now, includedFiles))
+  return work && { work: files.length > 0 ? { ...work, files } : work, contents, omittedFiles }
+}
+
+/** The word that a file was sent travels with its content only. */
+async function listTransferable(
+  db: Account['db'],
+  includedFiles: ReadonlySet<string>,
+): Promise<OutboxEntry[]> {
+  return (await listUnsent(db, MAX_OPERATIONS)).filter((entry) => {
+    const file = fileOfOrderingKey(entry.lane)
+    return isTransferable(entry) && (file === undefined || includedFiles.has(file.sha256))
+  })
+}
+
+/**
+ * Notes of what travels that it was handed over, before anybody else has it. A phone without room for the note hands it
+ * over all the same: that it gets away counts for more than that it can be taken back by mistake.
+ */
+async function updateHandedOver(
+  { db }: Account,
+  now: number,
+  includedFiles: ReadonlySet<string>,
+): Promise<readonly OutboxEntry[]> {
+  try {
+    return await workTransaction(db, async () => {
+      const entries = await listTransferable(db, includedFiles)
+      const fresh = entries.filter(({ handedOverAt }) => handedOverAt === undefined)
+      await updateEntries(
+        db,
+        fresh.map((entry) => ({ ...entry, handedOverAt: toInstant(now) })),
+        fresh,
+      )
+      return entries
+    })
+  } catch (error) {
+    if (!(error instanceof DeviceStorageFailure) || error.code !== 'DEVICE_STORAGE_FULL') throw error
+    return withReconnect(db, () => listTransferable(db, includedFiles))
+  }
+}
+
+async function buildTransfer(
+  { db }: Account,
+  now: number,
+  list: () => Promise<readonly OutboxEntry[]>,
+): Promise<TransferredWork | undefined> {
+  const [session, deviceId] = await withReconnect(db, () =>
+    Promise.all([findSession(db), findMeta(db, 'deviceId')]),
+  )
+  if (!session?.company || deviceId === undefined) return undefined
+  const { user, company } = session
+  return {
+    kind: 'risiti-work',
+    companyId: company.id,
+    companyName: company.name,
+    writer: { userId: user.id, deviceId, name: `${user.firstName} ${user.lastName}`.trim() },
+    madeAt: toInstant(now),
+    operations: (await list()).map(toTransferred),
+  }
+}

@@ -1,0 +1,77 @@
+import type { TransferredWork } from '#contract/transferred-work.ts'
+import type { Ports } from '#data/ports.ts'
+import { listAccounts, openRegistry } from '#data/registry.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { type Account, openAccount } from '#session/account.ts'
+import { type CommandDeps, type CommandResult, succeeded } from '../outbox/command-result.ts'
+import { exportUnsentWithFiles, previewUnsent } from './export-unsent.ts'
+import { type ImportResult, importUnsent, validateTransfer } from './import-unsent.ts'
+import { isKnown } from './known-operations.ts'
+
+/** Does something with the database of every other account of this company on this phone, one after the other. */
+async function forEachOtherAccount<T>(
+  account: Account,
+  ports: Ports,
+  work: (other: Account) => Promise<T | undefined>,
+): Promise<T[]> {
+  const registry = await openRegistry(ports)
+  const accounts = await listAccounts(registry).finally(() => registry.close())
+  const found: T[] = []
+  for (const { id, companyId, userId } of accounts) {
+    if (id === account.id || companyId === null || companyId !== account.companyId) continue
+    const other = await openAccount(ports, companyId, userId)
+    const one = await work(other).finally(() => other.db.close())
+    if (one !== undefined) found.push(one)
+  }
+  return found
+}
+
+/** What `account` does not know of, neither waiting nor sent. */
+async function unknownTo({ db }: Account, work: TransferredWork): Promise<TransferredWork> {
+  const operations = await withReconnect(db, async () => {
+    const known = await Promise.all(work.operations.map((operation) => isKnown(db, operation)))
+    return work.operations.filter((_, at) => !known[at])
+  })
+  return { ...work, operations }
+}
+
+/**
+ * What other people of the company left unsent on this phone, those left out who left nothing. Work that this account
+ * took over before is not counted again. For who may know it: the caller asks.
+ */
+export async function listOtherAccountsWork(account: Account, ports: Ports): Promise<TransferredWork[]> {
+  const works = await forEachOtherAccount(account, ports, (other) => previewUnsent(other, ports.clock.now()))
+  const open = await Promise.all(works.map((work) => unknownTo(account, work)))
+  return open.filter(({ operations }) => operations.length > 0)
+}
+
+/**
+ * Takes over what other people of the company left unsent on this phone, photos included: the way of a person who can
+ * no longer log in. As from another phone: under the same operation ids, in the name of who wrote it, and only for the
+ * owner. Their own queue stays as it is; should they come back, the server answers it as done.
+ */
+export async function importFromOtherAccounts(
+  account: Account,
+  deps: CommandDeps,
+): Promise<CommandResult<ImportResult>> {
+  const { ports } = deps
+  const ends = await forEachOtherAccount(
+    account,
+    ports,
+    async (other): Promise<CommandResult<ImportResult> | undefined> => {
+      const now = ports.clock.now()
+      const preview = await previewUnsent(other, now)
+      // Whoever may not take it changes nothing in the queue of its writer.
+      const code = preview && (await validateTransfer(account, preview))
+      if (code !== undefined) return succeeded({ kind: 'refused', code })
+      const found = await exportUnsentWithFiles(other, now)
+      return found && importUnsent(account, deps, found.work, found.contents)
+    },
+  )
+  let imported = 0
+  for (const end of ends)
+    if (end.kind === 'kept' && end.value.kind === 'taken') imported += end.value.imported
+  // One person's work that cannot be taken holds up nobody else's, and is told.
+  const failed = ends.find((end) => end.kind !== 'kept' || end.value.kind === 'refused')
+  return failed ?? succeeded({ kind: 'taken', imported, known: 0 })
+}

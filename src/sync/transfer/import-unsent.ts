@@ -1,0 +1,276 @@
+import type {
+  OperationAuthor,
+  TransferredFile,
+  TransferredOperation,
+  TransferredWork,
+} from '#contract/transferred-work.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { insertAudit } from '#data/audit.ts'
+import { findFile, findFileContent, upsertFile } from '#data/files.ts'
+import { findMeta } from '#data/meta.ts'
+import { insertEntry, listByOrderingKey } from '#data/outbox-entries.ts'
+import {
+  fileOfOrderingKey,
+  isKnownOperation,
+  pendingOf,
+  readBody,
+  recordOfOrderingKey,
+} from '#data/outbox-entry.ts'
+import { type AnyRecord, findRecord, refreshPending, saveServerCopy, upsertRecord } from '#data/records.ts'
+import { withReconnect } from '#data/with-reconnect.ts'
+import { workTransaction } from '#data/work-transaction.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Company } from '#domain/companies/company.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { composeInvoice } from '#domain/invoices/compose-invoice.ts'
+import { can } from '#domain/permissions/can.ts'
+import type { Account } from '#session/account.ts'
+import { findSession } from '#session/current-session.ts'
+import { upsertSaleOverlay } from '../outbox/apply-result.ts'
+import {
+  type CommandDeps,
+  type CommandResult,
+  refusedWithCode,
+  runCommand,
+  succeeded,
+} from '../outbox/command-result.ts'
+import { isStuck } from '../outbox/dependents.ts'
+import { newEntry, nextDeviceSeq } from '../outbox/enqueue.ts'
+import { requeueAs } from '../outbox/requeue.ts'
+import { type SerializedOperation, sha256 } from '../outbox/serialize-operation.ts'
+import { findRefusedAttempt, isKnown, resolveDependencies } from './known-operations.ts'
+
+/** Why work that was opened is not taken over. */
+export type ImportRefusal = 'foreign-company' | 'other-person' | 'newer' | 'damaged'
+
+export type ImportResult =
+  /** How many operations are new on this phone, and how many it had or had sent before. */
+  | { readonly kind: 'taken'; readonly imported: number; readonly known: number }
+  | { readonly kind: 'refused'; readonly code: ImportRefusal }
+
+/** Laid in at once: each is durable, and a take-over that was interrupted goes on where it was. */
+const CHUNK = 25
+
+function writerOf(work: TransferredWork, operation: TransferredOperation): OperationAuthor {
+  return operation.writtenBy ?? work.writer
+}
+
+/** Whether this phone's person may deliver it: their own work, or as the owner that of anybody of the company. */
+export async function validateTransfer(
+  account: Account,
+  work: TransferredWork,
+): Promise<ImportRefusal | undefined> {
+  if (work.companyId !== account.companyId) return 'foreign-company'
+  const session = await withReconnect(account.db, () => findSession(account.db))
+  const { user } = session ?? {}
+  const actor = user && {
+    userId: user.id,
+    userType: user.user_type,
+    companyId: user.company_id,
+    organizationId: user.organization_id,
+  }
+  const mayDeliverAny = actor !== undefined && can(actor, 'queue.deliver', { companyId: work.companyId })
+  const own = work.operations.every((one) => writerOf(work, one).userId === account.userId)
+  if (!own && !mayDeliverAny) return 'other-person'
+  if (!work.operations.every(isKnownOperation)) return 'newer'
+  for (const { body, bodyHash } of work.operations) if ((await sha256(body)) !== bodyHash) return 'damaged'
+  return undefined
+}
+
+type ImportContext = {
+  readonly company: Company
+  readonly writer: OperationAuthor
+  /** Ids of all that comes with it. */
+  readonly transferredIds: ReadonlySet<string>
+}
+
+/** The record as its writer sees it; `undefined` where the operation writes none, or the server has the last word. */
+async function writtenRecord(
+  db: AccountDatabase,
+  operation: TransferredOperation,
+  { company, writer }: ImportContext,
+): Promise<AnyRecord | undefined> {
+  const named = recordOfOrderingKey(operation.lane)
+  if (!named) return undefined
+  const found = await findRecord(db, named.kind, named.id)
+  const base = { id: named.id, companyId: company.id, rev: found?.record.rev ?? 0 }
+  switch (operation.type) {
+    case 'invoice.save':
+    case 'invoice.submit': {
+      const body = readBody(operation.type, operation)
+      const before = found?.kind === 'invoice' ? found.record : undefined
+      if (!body || (before && before.status !== 'draft')) return undefined
+      const author = { company, name: writer.name, user: { id: writer.userId } }
+      const { content, saleAt, slipToken } = body
+      const record = composeInvoice(author, before, {
+        id: named.id,
+        content,
+        saleAt,
+        ...(slipToken === undefined ? {} : { slipToken }),
+      })
+      return { kind: 'invoice', record }
+    }
+    case 'customer.save': {
+      const body = readBody('customer.save', operation)
+      return body && { kind: 'customer', record: { ...body.fields, ...base } }
+    }
+    case 'product.save': {
+      const body = readBody('product.save', operation)
+      return body && { kind: 'product', record: { ...body.fields, ...base } }
+    }
+    case 'expense.save': {
+      const body = readBody('expense.save', operation)
+      if (!body) return undefined
+      const before = found?.kind === 'expense' ? found.record : undefined
+      if (before && before.status !== 'pending') return undefined
+      const { fields } = body
+      return {
+        kind: 'expense',
+        record: {
+          ...fields,
+          ...base,
+          totals: expenseTotals(fields),
+          createdBy: before?.createdBy ?? writer.userId,
+          createdByName: before?.createdByName ?? writer.name,
+          createdAt: before?.createdAt ?? body.createdAt,
+          ...(before?.authority && { authority: before.authority }),
+        },
+      }
+    }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Lays one operation into the outbox, with the record it is about; `false` when this phone knows it. One that was refused
+ * here takes its own old place: what was written later stays later.
+ */
+async function importOperation(
+  account: Account,
+  operation: TransferredOperation,
+  context: ImportContext,
+  now: number,
+): Promise<boolean> {
+  const { db } = account
+  if (await isKnown(db, operation)) return false
+  const at = toInstant(now)
+  const dependsOn = await resolveDependencies(db, operation, context.transferredIds)
+  const refused = await findRefusedAttempt(db, operation)
+  if (refused) {
+    const handedOver = {
+      ...refused,
+      handedOverAt: refused.handedOverAt ?? at,
+      dependsOn: [...new Set([...refused.dependsOn, ...dependsOn])],
+    }
+    await requeueAs(account, handedOver, operation.opId, now)
+    return true
+  }
+  const record = await writtenRecord(db, operation, context)
+  if (record) await saveServerCopy(db, record.kind, record.record.id)
+  const [contact, epoch] = [await findMeta(db, 'contact'), await findMeta(db, 'epoch')]
+  const { opId, lane, type, v, body, bodyHash, createdAt } = operation
+  // Its type was checked to be one of ours.
+  const serialized = { opId, type, v, lane, body, bodyHash } as SerializedOperation
+  // Behind what needs a person here it waits for that, and says so.
+  const stuck = await isStuck(db, { lane, dependsOn, seq: Number.POSITIVE_INFINITY })
+  const deviceSeq = await nextDeviceSeq(db)
+  await insertEntry(db, {
+    ...newEntry(account, serialized, dependsOn, now, { contact, epoch }),
+    deviceSeq,
+    ...(stuck ? { state: 'blocked' as const } : {}),
+    createdAt,
+    writtenBy: context.writer,
+    // The phone it comes from may have sent it: it is taken back and rewritten no more.
+    firstSentAt: at,
+  })
+  await insertAudit(db, {
+    at,
+    action: `${type} taken over`,
+    subject: lane,
+    opId,
+    detail: { ...context.writer },
+  })
+  if (record) {
+    await upsertRecord(db, record, pendingOf(await listByOrderingKey(db, lane)))
+    if (record.kind === 'invoice' && type === 'invoice.submit')
+      await upsertSaleOverlay(db, opId, record.record)
+  }
+  await refreshPending(db, [lane])
+  return true
+}
+
+/** Lays operations in, some at a time; gives how many this phone did not know. */
+async function importOperations(
+  account: Account,
+  operations: readonly TransferredOperation[],
+  contextOf: (operation: TransferredOperation) => ImportContext,
+  now: number,
+): Promise<number> {
+  let imported = 0
+  for (let start = 0; start < operations.length; start += CHUNK) {
+    const chunk = operations.slice(start, start + CHUNK)
+    imported += await workTransaction(account.db, async () => {
+      let count = 0
+      for (const operation of chunk) {
+        if (await importOperation(account, operation, contextOf(operation), now)) count += 1
+      }
+      return count
+    })
+  }
+  return imported
+}
+
+/** Keeps a file for the operations that want it sent, unless this phone has it or has done with it. */
+async function insertFileContent(
+  { db }: Account,
+  { sha256, type, size }: TransferredFile,
+  content: ArrayBuffer,
+  wanting: readonly TransferredOperation[],
+  now: number,
+): Promise<void> {
+  const known = await withReconnect(db, () => Promise.all(wanting.map((operation) => isKnown(db, operation))))
+  if (known.every(Boolean)) return
+  const [row, here] = await withReconnect(db, () =>
+    Promise.all([findFile(db, sha256), findFileContent(db, sha256)]),
+  )
+  // What the server refused of this phone was damaged here; what came is as its hash says.
+  if (here && !row?.refused) return
+  await upsertFile(db, { sha256, type, size, at: now, sent: 0 }, content)
+}
+
+/**
+ * Takes work of another phone over into this one's queue: durable when it resolves, under the same operation ids, so
+ * that it is done once whoever sends it first. The same work again adds nothing. `contents` are those of the files that
+ * the work names; a phone too full for them has everything else by then.
+ */
+export function importUnsent(
+  account: Account,
+  deps: CommandDeps,
+  work: TransferredWork,
+  contents: readonly ArrayBuffer[] = [],
+): Promise<CommandResult<ImportResult>> {
+  const { db } = account
+  return runCommand(db, deps, async () => {
+    const code = await validateTransfer(account, work)
+    if (code !== undefined) return succeeded<ImportResult>({ kind: 'refused', code })
+    // A blocked company may not sell; what was sold before may still be brought to safety.
+    const company = (await findSession(db))?.company
+    if (!company) return refusedWithCode('FORBIDDEN')
+    const now = deps.ports.clock.now()
+    const transferredIds = new Set(work.operations.map(({ opId }) => opId))
+    const shared = { company, transferredIds }
+    const contextOf = (operation: TransferredOperation) => ({ ...shared, writer: writerOf(work, operation) })
+    const shaOf = ({ lane }: TransferredOperation) => fileOfOrderingKey(lane)?.sha256
+    const others = work.operations.filter((one) => shaOf(one) === undefined)
+    let imported = await importOperations(account, others, contextOf, now)
+    for (const [index, content] of contents.entries()) {
+      const file = work.files?.[index]
+      if (!file) continue
+      const wanting = work.operations.filter((one) => shaOf(one) === file.sha256)
+      await insertFileContent(account, file, content, wanting, now)
+      imported += await importOperations(account, wanting, contextOf, now)
+    }
+    return succeeded<ImportResult>({ kind: 'taken', imported, known: work.operations.length - imported })
+  })
+}

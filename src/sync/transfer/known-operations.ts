@@ -1,0 +1,52 @@
+import type { TransferredOperation } from '#contract/transferred-work.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { findEntry, listByOrderingKey } from '#data/outbox-entries.ts'
+import { needsNewId } from '#data/outbox-entry.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import { attemptIdPrefix, isLaterAttempt } from '../outbox/attempt-id.ts'
+
+/** What the server refused of this phone, and the operation is: its writer sent it again before it was carried here. */
+export async function findRefusedAttempt(
+  db: AccountDatabase,
+  { opId, lane, bodyHash }: TransferredOperation,
+): Promise<OutboxEntry | undefined> {
+  return (await listByOrderingKey(db, lane)).find(
+    (entry) => isLaterAttempt(opId, entry.opId) && bodyHash === entry.bodyHash && needsNewId(entry),
+  )
+}
+
+/**
+ * Whether this phone has it, or had it: what left the outbox has its line in the audit. It may be here under the id of
+ * another try: a later one, or an earlier one of which this phone has not heard yet that it was refused for good.
+ */
+export async function isKnown(db: AccountDatabase, operation: TransferredOperation): Promise<boolean> {
+  const { opId, lane } = operation
+  if (await findEntry(db, opId)) return true
+  const lines = await db.audit.where('subject').equals(lane).toArray()
+  if (lines.some((line) => line.opId === opId || (line.opId && isLaterAttempt(line.opId, opId)))) return true
+  const earlier = (await listByOrderingKey(db, lane)).some((entry) => isLaterAttempt(opId, entry.opId))
+  return earlier && !(await findRefusedAttempt(db, operation))
+}
+
+/**
+ * What a carried operation waits for here: of what travels with it and is here under the id of another try, that one. What
+ * does not travel is done, or its giver owes it no more.
+ */
+export async function resolveDependencies(
+  db: AccountDatabase,
+  { dependsOn }: TransferredOperation,
+  transferredIds: ReadonlySet<string>,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const opId of dependsOn) ids.push(transferredIds.has(opId) ? await findLocalAttempt(db, opId) : opId)
+  return ids
+}
+
+async function findLocalAttempt(db: AccountDatabase, opId: string): Promise<string> {
+  const attempts = await db.outbox.where('opId').startsWith(attemptIdPrefix(opId)).toArray()
+  if (attempts.some((entry) => entry.opId === opId)) return opId
+  const localAttempt = attempts.find(
+    (entry) => isLaterAttempt(entry.opId, opId) || isLaterAttempt(opId, entry.opId),
+  )
+  return localAttempt?.opId ?? opId
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { nextStep } from '#i18n/next-steps.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { BrandMark } from './brand-mark.tsx'
+import { isModuleLoadError } from './load-module.ts'
+
+/** Shown when a screen broke; the error's message may be one of our codes. What was typed and kept is on the phone; a new start usually mends it. */
+export function ErrorScreen({ error }: ErrorComponentProps) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const isLoadError = isModuleLoadError(error)
+  const code = isLoadError ? 'NETWORK_UNREACHABLE' : error instanceof Error ? error.message : ''
+  const step = nextStep(code)
+  return (
+    <main className="entry">
+      <div className="entry-top">
+        <span className="brand">
+          <BrandMark />
+          <span>Risiti</span>
+        </span>
+      </div>
+      <div className="entry-card" role="alert">
+        <h1>{isLoadError ? t`This part of Risiti did not load` : t`Something went wrong. Try again`}</h1>
+        <p className="entry-note">{t`Everything saved on this phone is still there.`}</p>
+        <p className="entry-note">
+          {translate(errorMessage(code))}. {step ? translate(step) : null}
+        </p>
+        <button className="button" type="button" onClick={() => window.location.reload()}>
+          {t`Try again`}
+        </button>
+      </div>
+    </main>
+  )
+}

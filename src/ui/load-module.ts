@@ -1,0 +1,29 @@
+/** A part of the app that has not come after this long does not come any more (spec §9). */
+export const LOAD_TIMEOUT_MS = 120_000
+
+/** The line is so slow, or so dead, that a part of the app did not come in time. */
+export class ModuleLoadTimeout extends Error {}
+
+/**
+ * Loads a part of the app, or rejects with `PartTooLate` after two minutes: a line that swallows everything would leave
+ * the person before an empty screen for ever. What arrives later still serves the next try.
+ */
+export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ModuleLoadTimeout('PART_TOO_LATE')), LOAD_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([load(), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whether something failed because a part of the app did not come, in the words of all browsers. */
+export function isModuleLoadError(error: unknown): boolean {
+  if (error instanceof ModuleLoadTimeout) return true
+  const loadErrorMessages =
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS/
+  return error instanceof Error && loadErrorMessages.test(error.message)
+}

@@ -1,6 +1,0 @@
-const SHORT_MS = 8
-
-/** A tick under the thumb where the phone has one: something was counted. Call it from a touch only. */
-export function tick(): void {
-  if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(SHORT_MS)
-}

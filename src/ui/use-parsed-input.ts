@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import {
+  createInputState,
+  isUnreadable,
+  normalizeText,
+  receiveValue,
+  typeText,
+  type ValueFormat,
+} from './parsed-input.ts'
+
+type ParsedInput = {
+  /** What stands in the field. */
+  readonly text: string
+  /** Whether something stands there that cannot be read. */
+  readonly unreadable: boolean
+  readonly change: (text: string) => void
+  /** Writes the value in its own form, once the person leaves the field. */
+  readonly normalize: () => void
+}
+
+/** Keeps what a person types apart from the value it means, so that half a number stays on the screen. */
+export function useParsedInput<Value>(
+  value: Value | undefined,
+  format: ValueFormat<Value>,
+  onRead: (value: Value | undefined) => void,
+): ParsedInput {
+  const [previous, setKept] = useState(() => createInputState(value, format))
+  const state = receiveValue(previous, value, format)
+  if (state !== previous) setKept(state)
+  return {
+    text: state.text,
+    unreadable: isUnreadable(state, format),
+    change: (text) => {
+      const next = typeText(text, format)
+      setKept(next)
+      onRead(next.value)
+    },
+    normalize: () => setKept(normalizeText(state, format)),
+  }
+}

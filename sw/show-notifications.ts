@@ -1,0 +1,65 @@
+import { findMeta } from '#data/meta.ts'
+import { type NotificationItem, notificationPath, notificationText } from '#i18n/notification-text.ts'
+import { notifyUser } from '#sync/inbox/notify-user.ts'
+import type { WorkerAccount } from './accounts.ts'
+import { scope } from './worker-scope.ts'
+
+/** More than this a person does not read one by one; the words say how many. */
+const MAX_ITEMS = 50
+
+/** What a notification of ours carries for the tap on it. */
+export type NotificationData = {
+  readonly account: string
+  readonly path: string
+  readonly news: readonly NotificationItem[]
+}
+
+export function readNotificationData(data: unknown): NotificationData | undefined {
+  if (typeof data !== 'object' || data === null || !('account' in data && 'path' in data && 'news' in data)) {
+    return undefined
+  }
+  // The worker that shows a notification writes all three; no other program can.
+  return data as NotificationData
+}
+
+async function isAppVisible(): Promise<boolean> {
+  const pages = await scope.clients.matchAll({ type: 'window' })
+  return pages.some(({ visibilityState }) => visibilityState === 'visible')
+}
+
+/** Shows how much waits to be seen on the icon of the app, where it has one that can. */
+async function setBadge(count: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return
+  await navigator.setAppBadge(count).catch(() => undefined)
+}
+
+/** What is shown of this account already and was not looked at. */
+async function unseenItems(accountId: string): Promise<readonly NotificationItem[]> {
+  const shown = await scope.registration.getNotifications({ tag: accountId })
+  return shown.flatMap(({ data }) => readNotificationData(data)?.news ?? [])
+}
+
+async function show({ account }: WorkerAccount, newItems: readonly NotificationItem[]): Promise<void> {
+  const items = [...(await unseenItems(account.id)), ...newItems].slice(-MAX_ITEMS)
+  const session = await findMeta(account.db, 'session')
+  const language = (await findMeta(account.db, 'language')) ?? session?.user.language ?? 'sw'
+  const { title, body } = notificationText(language, items)
+  const data: NotificationData = { account: account.id, path: notificationPath(items), news: items }
+  await scope.registration.showNotification(title, {
+    body,
+    tag: account.id,
+    lang: language,
+    icon: '/icons/icon-192.png',
+    // Who looks at the app sees it change; browsers still want every push to be shown.
+    silent: await isAppVisible(),
+    data,
+  })
+  await setBadge(items.length)
+}
+
+/** Tells an account's person what is new, in one notification. Without an answer of the server only that there is. */
+export async function showNotifications(entry: WorkerAccount): Promise<void> {
+  const { account, deps } = entry
+  const outcome = await notifyUser(account, deps, (items) => show(entry, items))
+  if (outcome.kind === 'failed') await show(entry, [])
+}

@@ -1,0 +1,15 @@
+import type { DrainHooks } from '#sync/connection/sync-deps.ts'
+
+declare global {
+  var __risitiHooks: DrainHooks | undefined
+}
+
+/**
+ * Places where a browser test stops the worker. Only a build made with `VITE_TEST_HOOKS` has them; in the product
+ * this is nothing.
+ */
+export function testHooks(): DrainHooks | undefined {
+  if (!import.meta.env.VITE_TEST_HOOKS) return undefined
+  globalThis.__risitiHooks ??= {}
+  return globalThis.__risitiHooks
+}

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { reloadWhenSafe } from '#app/reload-when-safe.ts'
+
+type Step = { readonly pathChanged: boolean; readonly fromLocation?: { readonly pathname: string } }
+
+let seen: EventTarget & { visibilityState: string; querySelector: (selector: string) => object | null }
+let dialog: object | null
+let keeping: boolean
+let path: string
+let onStep: (step: Step) => void
+const reload = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reload.mockClear()
+  dialog = null
+  keeping = false
+  path = '/customers'
+  seen = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => dialog })
+  vi.stubGlobal('document', seen)
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+/** Another window has brought a new version in. */
+function replaced(): void {
+  const router = {
+    get state() {
+      return { location: { pathname: path } }
+    },
+    subscribe: (_: 'onResolved', listener: (step: Step) => void) => {
+      onStep = listener
+    },
+  }
+  const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+  reloadWhenSafe(router, { isSaving: async () => keeping, wait, reload })
+}
+
+function step(to: string): void {
+  const from = path
+  path = to
+  onStep({ pathChanged: from !== to, fromLocation: { pathname: from } })
+}
+
+function hide(): void {
+  seen.visibilityState = 'hidden'
+  seen.dispatchEvent(new Event('visibilitychange'))
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('a window that another one has made old', () => {
+  it('is loaded anew with its next step, or when nobody looks at it', async () => {
+    replaced()
+    await pass(60_000)
+    expect(reload).not.toHaveBeenCalled()
+    step('/invoices')
+    expect(reload).toHaveBeenCalledTimes(1)
+    hide()
+    await pass(1_000)
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  it('is left alone over a cart and under a sheet in which somebody types, seen or not', async () => {
+    replaced()
+    dialog = {}
+    step('/products')
+    hide()
+    await pass(60_000)
+    dialog = null
+    path = '/new-invoice'
+    hide()
+    step('/edit-invoice/1')
+    await pass(60_000)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('waits for the cart that is left to be kept', async () => {
+    path = '/new-invoice'
+    replaced()
+    keeping = true
+    step('/invoices')
+    await pass(60_000)
+    expect(reload).not.toHaveBeenCalled()
+    keeping = false
+    await pass(100)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('gives the cart that is left the time to hand over what it has not kept yet', async () => {
+    path = '/new-invoice'
+    replaced()
+    step('/invoices')
+    await pass(400)
+    expect(reload).not.toHaveBeenCalled()
+    await pass(100)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays when it is looked at again, or written on, before it was loaded anew', async () => {
+    replaced()
+    hide()
+    seen.visibilityState = 'visible'
+    await pass(1_000)
+    path = '/new-invoice'
+    step('/invoices')
+    path = '/new-expense'
+    await pass(1_000)
+    expect(reload).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright'
+
+/** What must stand on the screen for a moment to count. */
+export type Sight = {
+  readonly selector: string
+  /** At least so many of them. */
+  readonly count?: number
+  /** Must not be there any more. */
+  readonly gone?: string
+  /** Text that the first of them must hold, as a regular expression. */
+  readonly text?: string
+}
+
+declare global {
+  interface Window {
+    benchSeenAt?: number
+    benchTapAt?: number
+    benchWatch?: (sight: Sight) => void
+  }
+}
+
+/**
+ * Runs in the page, before anything of the app. `benchWatch` notes when something is laid out, visible and on top at
+ * its centre, and one paint has passed; `benchTapAt` is the moment the finger came down or the key went down.
+ */
+function installProbe(first: Sight | null): void {
+  const stands = ({ selector, count = 1, gone, text }: Sight): boolean => {
+    const found = document.querySelectorAll(selector)
+    if (found.length < count || (gone !== undefined && document.querySelector(gone))) return false
+    const element = found[0]
+    if (!element || (text !== undefined && !new RegExp(text, 'i').test(element.textContent ?? '')))
+      return false
+    const { left, top, width, height } = element.getBoundingClientRect()
+    if (width === 0 || height === 0) return false
+    const on = document.elementFromPoint(left + width / 2, top + height / 2)
+    return on !== null && (element.contains(on) || on.contains(element))
+  }
+  window.benchWatch = (sight) => {
+    delete window.benchSeenAt
+    const poll = () => {
+      if (!stands(sight)) {
+        requestAnimationFrame(poll)
+        return
+      }
+      // A message posted from an animation frame comes after the paint of that frame.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          window.benchSeenAt = performance.now()
+        }
+        port2.postMessage(null)
+      })
+    }
+    requestAnimationFrame(poll)
+  }
+  for (const kind of ['pointerdown', 'keydown'] as const) {
+    addEventListener(
+      kind,
+      (event) => {
+        window.benchTapAt = event.timeStamp
+      },
+      { capture: true },
+    )
+  }
+  if (first) window.benchWatch(first)
+}
+
+/** Puts the probe into every page that this one will show; `first` is watched for from the start of each. */
+export async function probePage(page: Page, first: Sight | null = null): Promise<void> {
+  await page.addInitScript(installProbe, first)
+}
+
+/** Milliseconds from the start of the navigation until the sight stood. */
+export async function seenAt(page: Page, timeout = 60_000): Promise<number> {
+  await page.waitForFunction(() => window.benchSeenAt !== undefined, undefined, { timeout, polling: 50 })
+  return (await page.evaluate(() => window.benchSeenAt)) ?? Number.NaN
+}
+
+/** Milliseconds from the touch (or key) of `act` until the sight stands and is painted. */
+export async function afterTouch(page: Page, sight: Sight, act: () => Promise<void>): Promise<number> {
+  await page.evaluate((wanted) => {
+    delete window.benchTapAt
+    window.benchWatch?.(wanted)
+  }, sight)
+  await act()
+  const seen = await seenAt(page, 30_000)
+  const touched = await page.evaluate(() => window.benchTapAt)
+  if (touched === undefined) throw new Error(`nothing was touched before ${sight.selector} stood`)
+  return seen - touched
+}

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { closeExpense, saveExpense } from '#commands/expenses.ts'
+import { discardWork } from '#commands/stuck-work.ts'
+import { findExpense, listExpenses, listRecentVendors, searchExpenses } from '#data/expenses.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import type { UncheckedExpense } from '#domain/expenses/check-expense.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { expenseFields } from '../support/expense-input.ts'
+import { Device, idOf } from '../sync/device.ts'
+import { unwrap } from '../sync/shop.ts'
+
+const id = idOf('an expense')
+
+let device: Device
+beforeEach(async () => {
+  device = await Device.make()
+})
+
+const today = () => new Date(device.clock.now()).toISOString().slice(0, 10)
+const save = (expenseId: string, change: Partial<UncheckedExpense> = {}) =>
+  saveExpense(device.account, device.commands, {
+    expenseId,
+    written: { ...expenseFields(), day: today(), ...change },
+  })
+const sync = () => runSync(device.account, device.deps, 'enqueued')
+
+describe('an expense written on this phone', () => {
+  it('is there at once, waits, and is on the server exactly once', async () => {
+    expect(unwrap(await save(id))).toMatchObject({ shown: 'waiting', rev: 0 })
+    await sync()
+    await sync()
+    expect(device.server.expenses.size).toBe(1)
+    expect(await findExpense(device.account.db, id)).toMatchObject({ shown: 'pending', rev: 1 })
+  })
+
+  it('written, mended and canceled without a line goes out as one operation', async () => {
+    unwrap(await save(id))
+    unwrap(await save(id, { category: 'OTHER' }))
+    unwrap(await closeExpense(device.account, device.commands, { expenseId: id, status: 'canceled' }))
+    expect(await listUnsent(device.account.db)).toHaveLength(1)
+    await sync()
+    expect(device.server.expenses.get(id)).toMatchObject({ status: 'canceled', category: 'OTHER', rev: 1 })
+    expect(await findExpense(device.account.db, id)).toMatchObject({ shown: 'canceled' })
+  })
+
+  it('is refused at its field, and nothing is kept (spec §5)', async () => {
+    expect(await save(id, { category: '' })).toMatchObject({
+      kind: 'refused',
+      refusals: [{ path: 'category', code: 'EXPENSE_CATEGORY_REQUIRED' }],
+    })
+    expect(await listUnsent(device.account.db)).toHaveLength(0)
+  })
+
+  it('does not take the receipt of another one on this phone (spec §8)', async () => {
+    unwrap(await save(id, { receiptCode: 'TEST00123' }))
+    expect(await save(idOf('another'), { receiptCode: 'verify.tra.go.tz/TEST00123_101010' })).toMatchObject({
+      refusals: [{ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' }],
+    })
+  })
+
+  it('is not changed any more once it is processed (spec §4)', async () => {
+    unwrap(await save(id))
+    unwrap(await closeExpense(device.account, device.commands, { expenseId: id, status: 'processed' }))
+    expect(await save(id)).toMatchObject({ refusals: [{ code: 'EXPENSE_NOT_PENDING' }] })
+    expect(
+      await closeExpense(device.account, device.commands, { expenseId: id, status: 'canceled' }),
+    ).toMatchObject({ refusals: [{ code: 'EXPENSE_NOT_PENDING' }] })
+  })
+
+  it('an edit that comes too late needs attention, and giving it up shows what the server has', async () => {
+    unwrap(await save(id))
+    await sync()
+    const stored = device.server.expenses.get(id)
+    if (stored) device.server.expenses.set(id, { ...stored, status: 'processed', rev: 2 })
+    device.server.record('expense', id)
+    unwrap(await save(id, { category: 'OTHER' }))
+    await sync()
+    const [failed] = await listUnsent(device.account.db)
+    expect(failed?.last?.code).toBe('EXPENSE_NOT_PENDING')
+    expect(await findExpense(device.account.db, id)).toMatchObject({ shown: 'attention' })
+    unwrap(await discardWork(device.account, device.commands, { opId: failed?.opId ?? '' }))
+    await sync()
+    expect(await findExpense(device.account.db, id)).toMatchObject({
+      shown: 'processed',
+      category: 'ELECTRICITY',
+    })
+  })
+})
+
+describe('reading expenses', () => {
+  it('lists the newest receipt first, page by page, and finds by vendor, code and whole amount', async () => {
+    const { db } = device.account
+    for (const [name, time] of [
+      ['a', '08:00'],
+      ['b', '10:00'],
+      ['c', '09:00'],
+    ] as const) {
+      unwrap(await save(idOf(name), { time, receiptCode: `KODI ${name}` }))
+    }
+    const first = await listExpenses(db, { limit: 2 })
+    expect(first.map(({ time }) => time)).toEqual(['10:00', '09:00'])
+    const rest = await listExpenses(db, { limit: 2, before: first.at(-1)?.orderKey ?? '' })
+    expect(rest.map(({ time }) => time)).toEqual(['08:00'])
+    expect(await searchExpenses(db, 'umeme', 10)).toHaveLength(3)
+    expect(await searchExpenses(db, 'kodi b', 10)).toHaveLength(1)
+    expect(await searchExpenses(db, '23,600', 10)).toHaveLength(3)
+    expect(await searchExpenses(db, '23,601', 10)).toHaveLength(0)
+    expect(await listRecentVendors(db, 5)).toEqual([{ name: 'Umeme Mfano', taxNumber: '999000803' }])
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { openAccountDatabase } from '#data/account-database.ts'
+import { findQueuePosition } from '#data/outbox-entries.ts'
+import type { OutboxState } from '#data/rows.ts'
+import { anEntry } from '../sync/entries.ts'
+import { testPorts } from './records.ts'
+
+it('tells how much goes out before a piece of work; what is done, refused or waits for it is not before it', async () => {
+  const db = await openAccountDatabase('queue-place', testPorts())
+  const states: OutboxState[] = ['done', 'sending', 'attention', 'queued', 'blocked', 'queued', 'queued']
+  await db.outbox.bulkAdd(states.map((state, index) => anEntry(index + 1, { lane: `inv:${index}`, state })))
+  expect(await findQueuePosition(db, 'inv:1')).toEqual({ sending: true, before: 0 })
+  expect(await findQueuePosition(db, 'inv:5')).toEqual({ sending: false, before: 2 })
+  expect(await findQueuePosition(db, 'inv:6')).toEqual({ sending: false, before: 3 })
+  for (const orderingKey of ['inv:0', 'inv:2', 'inv:4', 'inv:9'])
+    expect(await findQueuePosition(db, orderingKey)).toBeUndefined()
+})

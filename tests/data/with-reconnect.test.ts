@@ -1,0 +1,213 @@
+import { describe, expect, it, vi } from 'vitest'
+import { openAccountDatabase } from '#data/account-database.ts'
+import { accountId } from '#data/account-id.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
+import { createPorts } from '#data/ports.ts'
+import {
+  getOrCreateDeviceId,
+  listAccounts,
+  openRegistry,
+  updatePendingCount,
+  upsertAccount,
+} from '#data/registry.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import { uuidV7 } from '#data/uuid-v7.ts'
+import { openWithin, withReconnect } from '#data/with-reconnect.ts'
+import { testPorts } from './records.ts'
+
+/** Fails the first `times` calls with an error of this name, as browsers do under a running page. */
+function failing(times: number, name: string) {
+  let calls = 0
+  return async () => {
+    calls += 1
+    if (calls <= times) throw new DOMException('Connection to Indexed Database server lost', name)
+    return calls
+  }
+}
+
+describe('the guard around storage', () => {
+  it.each(['InvalidStateError', 'UnknownError', 'DatabaseClosedError'])(
+    'opens anew after %s and repeats once (D3, D4)',
+    async (name) => {
+      const db = await openAccountDatabase(`guard ${name}`, testPorts())
+      expect(await withReconnect(db, failing(1, name))).toBe(2)
+      await upsertMeta(db, 'pending', 3)
+      expect(await findMeta(db, 'pending')).toBe(3)
+    },
+  )
+
+  it('says that the storage is broken when the second try fails as well', async () => {
+    const db = await openAccountDatabase('guard twice', testPorts())
+    await expect(withReconnect(db, failing(2, 'UnknownError'))).rejects.toMatchObject({
+      name: 'DeviceStorageFailure',
+      code: 'DEVICE_STORAGE_BROKEN',
+    })
+  })
+
+  it('gives up after three reopenings within a minute, and tries again later', async () => {
+    let now = 0
+    const db = await openAccountDatabase('guard often', testPorts({ clock: { now: () => now } }))
+    for (let n = 0; n < 3; n += 1) expect(await withReconnect(db, failing(1, 'UnknownError'))).toBe(2)
+    await expect(withReconnect(db, failing(1, 'UnknownError'))).rejects.toThrow('DEVICE_STORAGE_BROKEN')
+    now = 61_000
+    expect(await withReconnect(db, failing(1, 'UnknownError'))).toBe(2)
+  })
+
+  it('leaves closed what its owner closed: late work would hold a connection, and upgrade what somebody else keeps', async () => {
+    const db = await openAccountDatabase('guard ended', testPorts())
+    db.close()
+    await expect(withReconnect(db, () => findMeta(db, 'pending'))).rejects.toThrow('DEVICE_STORAGE_BROKEN')
+    expect(db.isOpen()).toBe(false)
+  })
+
+  it('tells a full phone from a broken one, also when the reason is wrapped (D1)', async () => {
+    const db = await openAccountDatabase('guard full', testPorts())
+    const wrapped = Object.assign(new Error('aborted'), {
+      name: 'AbortError',
+      inner: new DOMException('over quota', 'QuotaExceededError'),
+    })
+    await expect(withReconnect(db, () => Promise.reject(wrapped))).rejects.toMatchObject({
+      code: 'DEVICE_STORAGE_FULL',
+    })
+  })
+
+  it('passes mistakes of ours through', async () => {
+    const db = await openAccountDatabase('guard mistake', testPorts())
+    await expect(withReconnect(db, () => Promise.reject(new RangeError('ours')))).rejects.toThrow(RangeError)
+  })
+
+  it('does not wait longer than five seconds for a database that never opens (D5)', async () => {
+    const waits: number[] = []
+    const wait = async (ms: number) => {
+      waits.push(ms)
+    }
+    await expect(openWithin({ open: () => new Promise(() => undefined) }, wait)).rejects.toBeInstanceOf(
+      DeviceStorageFailure,
+    )
+    expect(waits).toEqual([5_000])
+  })
+
+  it('waits for an upgrade that has begun, however long it takes', async () => {
+    let finish: (() => void) | undefined
+    const open = () =>
+      new Promise<void>((resolve) => {
+        finish = resolve
+      })
+    const opening = openWithin({ open, upgrading: true }, () => Promise.resolve())
+    expect(await Promise.race([opening.then(() => 'open'), Promise.resolve('still waiting')])).toBe(
+      'still waiting',
+    )
+    finish?.()
+    await expect(opening).resolves.toBeUndefined()
+  })
+
+  it('says so when there is no storage at all (D9)', async () => {
+    const missing = {
+      open: () => Promise.reject(Object.assign(new Error('no'), { name: 'MissingAPIError' })),
+    }
+    await expect(openWithin(missing, testPorts().wait)).rejects.toMatchObject({
+      code: 'DEVICE_STORAGE_BROKEN',
+    })
+  })
+
+  it('lets a newer version in: the old connection closes and opens again when it is needed (D6)', async () => {
+    const db = await openAccountDatabase('guard upgrade', testPorts())
+    const epoch = await findMeta(db, 'epoch')
+    const newer = indexedDB.open(db.name, 10_000)
+    await new Promise((resolve, reject) => {
+      newer.addEventListener('success', resolve)
+      newer.addEventListener('error', reject)
+      newer.addEventListener('blocked', () => reject(new Error('blocked')))
+    })
+    newer.result.close()
+    expect(epoch).toBeTruthy()
+  })
+})
+
+describe('accounts of a device', () => {
+  it('have different databases for each company and user, and no name in them', async () => {
+    const ids = await Promise.all([
+      accountId('c', 'u'),
+      accountId('c', 'v'),
+      accountId('d', 'u'),
+      accountId(null, 'u'),
+    ])
+    expect(new Set(ids).size).toBe(4)
+    expect(ids.every((id) => /^[0-9a-f]{20}$/.test(id))).toBe(true)
+    expect(await accountId('c', 'u')).toBe(ids[0])
+  })
+
+  it('share one device id, minted once, also by two at once', async () => {
+    const ports = testPorts()
+    const registry = await openRegistry(ports)
+    const [one, two] = await Promise.all([
+      getOrCreateDeviceId(registry, ports.newId),
+      getOrCreateDeviceId(registry, ports.newId),
+    ])
+    expect(one).toBe(two)
+  })
+
+  it('say that the phone is full when the browser dropped everything and has no room for it again (D1, D8)', async () => {
+    const registry = await openRegistry(testPorts())
+    const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+    vi.spyOn(registry, 'transaction').mockImplementation(full as never)
+    vi.spyOn(registry.accounts, 'put').mockImplementation(full as never)
+    const row = { id: 'a', companyId: 'c', userId: 'u', displayName: '', pendingCount: 0, lastUsedAt: 1 }
+    for (const work of [getOrCreateDeviceId(registry, () => 'd'), upsertAccount(registry, row)]) {
+      await expect(work).rejects.toMatchObject({ code: 'DEVICE_STORAGE_FULL' })
+    }
+  })
+
+  it('are listed by last use, with a copy of what they owe', async () => {
+    const registry = await openRegistry(testPorts())
+    const account = { companyId: 'c', userId: 'u', displayName: 'Asha', pendingCount: 0 }
+    await upsertAccount(registry, { ...account, id: 'a', lastUsedAt: 1 })
+    await upsertAccount(registry, { ...account, id: 'b', lastUsedAt: 2 })
+    await updatePendingCount(registry, 'a', 7)
+    expect((await listAccounts(registry)).map(({ id, pendingCount }) => [id, pendingCount])).toEqual([
+      ['b', 0],
+      ['a', 7],
+    ])
+  })
+
+  it('get a new epoch whenever the database is made anew (D8)', async () => {
+    const first = await openAccountDatabase('epochs', testPorts())
+    const before = await findMeta(first, 'epoch')
+    first.close()
+    const again = await openAccountDatabase('epochs', testPorts())
+    expect(await findMeta(again, 'epoch')).toBe(before)
+    await again.delete()
+    const ports = testPorts()
+    ports.newId()
+    const anew = await openAccountDatabase('epochs', ports)
+    expect(await findMeta(anew, 'epoch')).not.toBe(before)
+  })
+})
+
+describe('ports of a real machine', () => {
+  it.each([0, 1_795_000_000_000, -5, 2 ** 60])(
+    'make a UUID of version 7 whatever the clock says: %i',
+    (ms) => {
+      expect(uuidV7(ms, new Uint8Array(10).fill(255))).toMatch(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      )
+    },
+  )
+
+  it('have chance below one, different ids and waits that can be cut short', async () => {
+    const ports = createPorts({
+      now: () => 5,
+      fill: (bytes) => {
+        crypto.getRandomValues(bytes)
+      },
+    })
+    expect(ports.random()).toBeLessThan(1)
+    expect(ports.newId()).not.toBe(ports.newId())
+    const stop = new AbortController()
+    const waiting = ports.wait(1_000_000, stop.signal)
+    stop.abort()
+    await waiting
+    await ports.wait(0)
+    await ports.wait(1_000_000, stop.signal)
+  })
+})

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test'
+import { type AuthorityControl, controlAuthority } from '../support/authority-control.ts'
+import { createDemoProcess, type DemoProcess } from '../support/demo-process.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type Peer, startWebPushPeer } from '../support/push-peers.ts'
+import { type ServerView, viewServer } from '../support/server-view.ts'
+
+/** One installed app on one phone: a browser profile of its own, 360 × 740, touch. */
+export type Phone = {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What the page complained of: console errors, uncaught errors, broken content policy. Asserted empty at the end. */
+  readonly pageErrors: string[]
+  /** Another tab of the same profile. */
+  openTab(): Promise<Page>
+  /** Chrome DevTools on the page, for what Playwright has no word for. */
+  devtools(): Promise<CDPSession>
+}
+
+export type PhoneOptions = {
+  readonly locale?: 'en-TZ' | 'sw-TZ'
+  readonly colorScheme?: 'light' | 'dark'
+  readonly viewport?: { readonly width: number; readonly height: number }
+  /** With a person who has nothing against motion. */
+  readonly moving?: boolean
+}
+
+type Worker = {
+  /** The push service of these phones' browsers. */
+  readonly pushService: Peer
+  readonly demo: DemoProcess
+  readonly authority: AuthorityControl
+  /** The server as the owner of the main company sees it. */
+  readonly owner: ServerView
+}
+type Test = {
+  readonly faultProxy: FaultProxy
+  readonly newPhone: (options?: PhoneOptions) => Promise<Phone>
+  readonly phone: Phone
+}
+
+/** Network failures are what these tests are about; everything else a page complains of is a bug. */
+const EXPECTED = /net::ERR_|Failed to load resource|ERR_INTERNET_DISCONNECTED|status of (4|5)\d\d/
+
+function collectPageErrors(page: Page, pageErrors: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) pageErrors.push(message.text())
+  })
+  page.on('pageerror', (error) => pageErrors.push(String(error)))
+}
+
+/**
+ * Each worker runs a product of its own; each test gets a proxy before it and as many phones as it wants. At the end
+ * no phone may have complained.
+ */
+export const test = base.extend<Test, Worker>({
+  pushService: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
+    async ({}, use) => {
+      const peer = await startWebPushPeer()
+      await use(peer)
+      await peer.stop()
+    },
+    { scope: 'worker' },
+  ],
+  demo: [
+    async ({ pushService }, use) => {
+      const demo = await createDemoProcess({ environment: { WEB_PUSH_ORIGINS: pushService.url } })
+      await demo.start()
+      await use(demo)
+      await demo.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  authority: [
+    async ({ demo }, use) => {
+      await use(controlAuthority(demo.simulatorUrl))
+    },
+    { scope: 'worker' },
+  ],
+  owner: [
+    async ({ demo }, use) => {
+      await use(viewServer(demo.url))
+    },
+    { scope: 'worker' },
+  ],
+  faultProxy: async ({ demo }, use, info) => {
+    const proxy = await startFaultProxy({ host: '127.0.0.1', port: demo.port })
+    await use(proxy)
+    await proxy.stop()
+    if (info.status === info.expectedStatus) return
+    await info.attach('server.log', { body: await readFile(demo.logFile), contentType: 'text/plain' })
+  },
+  newPhone: async ({ browser, faultProxy: line }, use) => {
+    const phones: Phone[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({
+        baseURL: line.url,
+        viewport: options.viewport ?? { width: 360, height: 740 },
+        hasTouch: true,
+        locale: options.locale ?? 'en-TZ',
+        timezoneId: 'Africa/Dar_es_Salaam',
+        colorScheme: options.colorScheme ?? 'light',
+        serviceWorkers: 'allow',
+        // Drawing what moves takes a sixth of the time; `moving` is for what is about it.
+        reducedMotion: options.moving ? 'no-preference' : 'reduce',
+      })
+      const pageErrors: string[] = []
+      const openTab = async () => {
+        const page = await context.newPage()
+        collectPageErrors(page, pageErrors)
+        return page
+      }
+      const page = await openTab()
+      const phone: Phone = {
+        context,
+        page,
+        pageErrors,
+        openTab,
+        devtools: async () => await context.newCDPSession(page),
+      }
+      phones.push(phone)
+      return phone
+    })
+    for (const phone of phones) {
+      await phone.context.close()
+      expect(phone.pageErrors).toEqual([])
+    }
+  },
+  phone: async ({ newPhone }, use) => {
+    await use(await newPhone())
+  },
+})
+
+export { expect }

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '#i18n/language.ts'
+import type { AuthorityControl } from '../../support/authority-control.ts'
+import type { FaultProxy } from '../../support/fault-proxy.ts'
+import type { Phone } from '../fixtures.ts'
+import type { Translate } from '../steps/translate.ts'
+
+/** Where a scene is played: one phone, in one language, with somebody signed in or nobody. */
+export type SceneContext = {
+  readonly phone: Phone
+  readonly page: Page
+  readonly language: Language
+  readonly translate: Translate
+  readonly authority: AuthorityControl
+  readonly faultProxy: FaultProxy
+}
+
+/** One screen, sheet or dialog of the app in a certain state, with the way there. */
+export type Scene = {
+  readonly name: string
+  readonly open: (stage: SceneContext) => Promise<void>
+  /** News arrives while one looks (a refusal, the line gone, what was typed), and what it says makes room for itself. */
+  readonly notifications?: true
+  /** Undoes what would disturb the next scene. */
+  readonly after?: (stage: SceneContext) => Promise<void>
+}
+
+/** Scenes of one person. */
+export type SceneGroup = {
+  /** Who is signed in; `null` is nobody. */
+  readonly as: string | null
+  readonly scenes: readonly Scene[]
+}

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '#i18n/language.ts'
+import type { AuthorityControl } from '../../support/authority-control.ts'
+import type { FaultProxy } from '../../support/fault-proxy.ts'
+import type { Phone } from '../fixtures.ts'
+import { logInAs, setLanguage } from '../steps/log-in-as.ts'
+import { readRows } from '../steps/phone-store.ts'
+import { translatorFor } from '../steps/translate.ts'
+import type { Scene, SceneContext, SceneGroup } from './scene-context.ts'
+
+/** The size every scene is opened at: the cheap phone. */
+const PHONE = { width: 360, height: 740 }
+
+/** What is fetched for the first time moves what stands on the screen: the walk begins after it. */
+async function haveRecords(page: Page, username: string): Promise<void> {
+  if (username === 'admin') return
+  await expect
+    .poll(async () => {
+      const metas = await readRows(page, 'meta')
+      return metas.some(({ key, value }) => key === 'first-pull-done' && value === true)
+    })
+    .toBe(true)
+}
+
+/** Plays an act in a language: opens scene after scene and lets `look` examine each. */
+export async function visitScenes(
+  act: SceneGroup,
+  on: {
+    readonly phone: Phone
+    readonly authority: AuthorityControl
+    readonly faultProxy: FaultProxy
+    readonly language: Language
+  },
+  inspect: (stage: SceneContext, scene: Scene) => Promise<void>,
+): Promise<void> {
+  const { phone, authority, faultProxy: line, language } = on
+  const { page } = phone
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  if (act.as === null) await setLanguage(phone, language)
+  else {
+    await logInAs(phone, act.as, language)
+    await haveRecords(page, act.as)
+  }
+  const context: SceneContext = {
+    phone,
+    page,
+    language,
+    translate: translatorFor(language),
+    authority,
+    faultProxy: line,
+  }
+  for (const scene of act.scenes) {
+    await page.setViewportSize(PHONE)
+    await scene.open(context)
+    await inspect(context, scene)
+    await page.setViewportSize(PHONE)
+    await scene.after?.(context)
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { NOTIFICATION_EVENTS } from '#domain/notifications/notification.ts'
+import { type NotificationItem, notificationPath, notificationText } from '#i18n/notification-text.ts'
+
+const issued = (label: string): NotificationItem => ({
+  event: 'invoice-issued',
+  subject: `id-${label}`,
+  label,
+})
+const refused: NotificationItem = { event: 'invoice-refused', subject: 'id-r', label: '8B23R' }
+const blocked: NotificationItem = { event: 'company-blocked', subject: '', label: '' }
+const z: NotificationItem = { event: 'z-report-refused', subject: '2026-11-20', label: '2026-11-20' }
+
+describe('one notification says', () => {
+  test('one thing in full, in the language of the person', () => {
+    expect(notificationText('en', [issued('8B231')])).toEqual({
+      title: 'Invoice issued',
+      body: 'TRA accepted receipt 8B231',
+    })
+    expect(notificationText('sw', [issued('8B231')]).title).toBe('Ankara imetolewa')
+    expect(notificationText('sw', [z]).body).toBe('Ripoti ya 20/11/2026')
+  })
+
+  test('several things by their number, the weightiest first, each in its number', () => {
+    const notifications = [issued('8B231'), refused, issued('8B232')]
+    expect(notificationText('en', notifications)).toEqual({
+      title: '1 invoice rejected by TRA',
+      body: '2 invoices issued',
+    })
+    expect(notificationText('sw', [issued('8B231'), issued('8B232')])).toEqual({
+      title: 'Ankara 2 zimetolewa',
+      body: '8B231, 8B232',
+    })
+    expect(notificationText('sw', [issued('8B231'), refused])).toEqual({
+      title: 'Ankara 1 imekataliwa na TRA',
+      body: 'Ankara 1 imetolewa',
+    })
+    expect(notificationText('sw', [refused, blocked]).title).toBe('Kampuni imezuiwa na TRA')
+  })
+
+  test('in Swahili what it says in English, never the same words', () => {
+    for (const event of NOTIFICATION_EVENTS) {
+      for (const times of [1, 3]) {
+        const notifications = Array.from({ length: times }, () => ({ event, subject: 'x', label: '8B231' }))
+        const [en, sw] = [notificationText('en', notifications), notificationText('sw', notifications)]
+        expect(sw.title).not.toBe(en.title)
+        for (const text of [en.title, sw.title]) expect(text.length).toBeGreaterThan(5)
+      }
+    }
+  })
+
+  test('only that there is news, when it could not be asked what', () => {
+    expect(notificationText('sw', [])).toEqual({
+      title: 'Kuna jambo jipya',
+      body: 'Fungua Risiti uone',
+    })
+  })
+})
+
+test.each([
+  [[issued('8B231')], '/invoice/id-8B231'],
+  [[issued('8B231'), issued('8B232')], '/invoices'],
+  [[refused, blocked], '/invoices'],
+  [[z], '/sync'],
+  [[blocked], '/dashboard'],
+  [[], '/dashboard'],
+])('a tap opens what it is about', (notifications, path) => {
+  expect(notificationPath(notifications)).toBe(path)
+})

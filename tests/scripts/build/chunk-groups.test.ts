@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { chunkNameOf } from '../../../scripts/build/chunk-groups.ts'
+
+/** Who imports whom: plainly, and `!` before it lazily. */
+function graphOf(importers: Readonly<Record<string, readonly string[]>>) {
+  return {
+    getModuleInfo: (id: string) => {
+      const all = importers[id] ?? []
+      return {
+        importers: all.filter((importer) => !importer.startsWith('!')),
+        dynamicImporters: all.filter((importer) => importer.startsWith('!')),
+        isEntry: id === '/src/main.tsx',
+      }
+    },
+  }
+}
+
+const graph = graphOf({
+  '/src/domain/money.ts': ['/src/main.tsx', '/src/features/invoices/view/receipt-screen.tsx'],
+  '/src/features/invoices/view/receipt-screen.tsx': ['!/src/routes/receipt.tsx'],
+  '/src/features/invoices/view/timeline.tsx': ['/src/features/invoices/view/receipt-screen.tsx'],
+  '/src/features/invoices/view/mail-sheet.tsx': ['!/src/features/invoices/view/receipt-screen.tsx'],
+  '/src/features/settings/settings-screen.tsx': ['!/src/routes/settings.tsx'],
+  '/src/features/shell/shell.tsx': ['!/src/main.tsx'],
+  '/src/features/invoices/list/invoice-list-screen.tsx': ['!/src/routes/invoices.tsx'],
+  '/src/domain/rows.ts': [
+    '/src/features/invoices/list/invoice-list-screen.tsx',
+    '/src/features/invoices/view/receipt-screen.tsx',
+  ],
+  '/src/ui/money-field.tsx': [
+    '/src/features/invoices/view/mail-sheet.tsx',
+    '/src/features/settings/settings-screen.tsx',
+  ],
+  '/src/domain/mail.ts': [
+    '/src/features/invoices/view/mail-sheet.tsx',
+    '/src/features/settings/settings-screen.tsx',
+  ],
+  '/src/domain/clock.ts': ['/src/features/shell/shell.tsx', '/src/features/settings/settings-screen.tsx'],
+  '/node_modules/ky/index.js': [
+    '/src/features/shell/shell.tsx',
+    '/src/features/settings/settings-screen.tsx',
+  ],
+})
+
+describe('the files the app is built into', () => {
+  it.each([
+    [
+      'a screen, what only it needs and its sheets',
+      '/src/features/invoices/view/receipt-screen.tsx',
+      'receipt',
+    ],
+    ['a screen, what only it needs and its sheets', '/src/features/invoices/view/timeline.tsx', 'receipt'],
+    ['a screen, what only it needs and its sheets', '/src/features/invoices/view/mail-sheet.tsx', 'receipt'],
+    ['parts of forms that several areas share', '/src/ui/money-field.tsx', 'forms'],
+    ['what several areas share', '/src/domain/mail.ts', 'shared'],
+    ['what is needed from the first screen on', '/src/domain/clock.ts', 'workplace'],
+    ['packages needed from the first screen on', '/node_modules/ky/index.js', 'packages'],
+  ])('%s: %s', (_, id, part) => {
+    expect(chunkNameOf(id, graph)).toBe(part)
+  })
+
+  it.each([
+    ['the first paint', '/src/domain/money.ts'],
+    ['the list of invoices', '/src/domain/rows.ts'],
+    ['words', '/src/i18n/locales/sw/messages.po'],
+  ])('what %s needs is divided by hand', (_, id) => {
+    expect(chunkNameOf(id, graph)).toBeNull()
+  })
+})

@@ -1,0 +1,22 @@
+import type { Ledger } from '#server/simulators/tra/ledger.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { HistoryEntry } from '../world/history.ts'
+import type { AccountState } from '../world/read-phone.ts'
+import type { ServerState } from '../world/read-server.ts'
+import type { SettledState } from '../world/settle-simulation.ts'
+
+/** All that a verdict is made from: what happened, and how everybody stands at the end. */
+export type RunEvidence = {
+  readonly plan: Plan
+  readonly history: readonly HistoryEntry[]
+  readonly phones: readonly AccountState[]
+  readonly server: ServerState
+  readonly authority: Ledger
+  readonly healedAt: number
+  readonly settled: SettledState
+}
+
+/** A law that did not hold. `law` is the invariant's name, `I1` to `I15`. */
+export type Violation = { readonly invariant: string; readonly message: string }
+
+export type Invariant = (evidence: RunEvidence) => readonly Violation[]

@@ -1,0 +1,19 @@
+import type { Recorded } from './history.ts'
+import type { Simulation } from './simulation.ts'
+import type { Tab } from './tab.ts'
+
+type Command = Extract<Recorded, { kind: 'command' }>
+/** What a command was about, where the judge asks later whether it still exists. */
+export type Subject = Pick<Command, 'invoiceId' | 'content' | 'expenseId' | 'files'>
+
+/** Writes down what came of something a person did. Who is dead by then was never told. */
+export function appendCommand(
+  { history }: Simulation,
+  { actor, phone, account }: Tab,
+  command: string,
+  outcome: string,
+  subject: Subject = {},
+): void {
+  if (!actor.alive) return
+  history.add({ kind: 'command', phone: phone.name, account: account.id, command, outcome, ...subject })
+}

@@ -1,0 +1,160 @@
+import { databaseName } from '#data/account-database.ts'
+import { accountId } from '#data/account-id.ts'
+import { chanceOf } from './chance.ts'
+import { NOBODY } from './network.ts'
+import { perform } from './perform.ts'
+import type { Phone } from './phone.ts'
+import { type AccountState, readPhones } from './read-phone.ts'
+import type { Simulation } from './simulation.ts'
+import { PEOPLE, type Person } from './simulation-fixture.ts'
+
+const ROUND_MS = 60_000
+/** No wait of the product is longer than fifteen minutes; two of them, and some slack. */
+const ROUNDS = 45
+
+/** After the faults, and before it is asked for the first time whether all is at rest. */
+const EVENING_MS = 40_000
+
+export type SettledState = { readonly quiet: boolean; readonly at: number; readonly reason: string }
+
+/** What can still move; work that was answered goes with the next pull, which takes somebody who is signed in. */
+function isMoving(state: AccountState): boolean {
+  return state.outbox.some((entry) => ['queued', 'sending', 'done'].includes(entry.state))
+}
+
+async function openReceipts(simulation: Simulation): Promise<{ unsent: number; unseen: number }> {
+  const { rows } = await simulation.fixture.raw.monitor.query<{ unsent: string; unseen: string }>(
+    `select count(*) filter (where delivery not in ('acknowledged', 'verified', 'parked')) as unsent,
+      count(*) filter (where delivery = 'acknowledged') as unseen from receipts`,
+  )
+  return { unsent: Number(rows[0]?.unsent ?? 0), unseen: Number(rows[0]?.unseen ?? 0) }
+}
+
+const DAY_MS = 26 * 3_600_000
+const SLOW_SWEEPER_MS = 600_000
+
+/** A receipt that the authority took and lost counts as missing after a day: a day on which all phones are off. */
+async function letDayPass(simulation: Simulation): Promise<void> {
+  const { scheduler, servers: farm, phones } = simulation
+  for (const phone of phones) phone.closeTabs()
+  const { sweepMs } = farm.jobs
+  farm.jobs.sweepMs = SLOW_SWEEPER_MS
+  await scheduler.run(() => false, scheduler.now + DAY_MS)
+  scheduler.current = undefined
+  farm.jobs.sweepMs = sweepMs
+}
+
+/** Who works under an account of a phone. */
+async function peopleByDatabase(): Promise<Map<string, Person>> {
+  const entries = await Promise.all(
+    PEOPLE.map(async (person) => {
+      return [databaseName(await accountId(person.companyId, person.id)), person] as const
+    }),
+  )
+  return new Map(entries)
+}
+
+/** Whether the phone has passed everything that the server has to tell this account. */
+async function behindServer(
+  simulation: Simulation,
+  states: readonly AccountState[],
+): Promise<string | undefined> {
+  const { rows } = await simulation.fixture.raw.monitor.query<{ id: string; change_seq: string }>(
+    'select id, change_seq from companies',
+  )
+  const people = await peopleByDatabase()
+  const last = new Map(rows.map((row) => [row.id, Number(row.change_seq)]))
+  for (const { phone, database, meta } of states) {
+    const person = people.get(database)
+    const cursor = meta['cursor']
+    if (!person) continue
+    const passed = typeof cursor === 'string' ? changeIdIn(cursor) : -1
+    if (passed < (last.get(person.companyId) ?? 0))
+      return `${phone} ${person.username} has not pulled everything`
+  }
+  return undefined
+}
+
+function changeIdIn(cursor: string): number {
+  const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  return Array.isArray(read) ? Number(read[1]) : -1
+}
+
+/**
+ * After all faults: every account of every phone is signed in once more and synced, until nothing is owed that could
+ * still move, nothing waits for the authority, and every phone has pulled all there is; or until time is up.
+ */
+export async function settleSimulation(simulation: Simulation): Promise<SettledState> {
+  const { scheduler, phones } = simulation
+  const people = await peopleByDatabase()
+  for (const phone of phones) {
+    scheduler.after(NOBODY, EVENING_MS, 'evening', () => resolveRemaining(simulation, phone))
+  }
+  let reason = ''
+  let dayPassed = false
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await scheduler.run(() => false, scheduler.now + ROUND_MS)
+    const states = await readPhones(scheduler, phones)
+    const waiting = states.find(isMoving)
+    const open = await openReceipts(simulation)
+    const behind = await behindServer(simulation, states)
+    reason = waiting ? `${waiting.phone} ${waiting.database} still has work to send` : ''
+    if (open.unsent > 0) reason ||= `${open.unsent} receipts wait for the authority`
+    reason ||= behind ?? ''
+    const still = reason === '' && !simulation.servers.jobs.isBusy
+    if (still && open.unseen === 0) return { quiet: true, at: scheduler.now, reason }
+    if (still && round > 3 && !dayPassed) {
+      dayPassed = true
+      await letDayPass(simulation)
+    }
+    if (open.unseen > 0) reason ||= `${open.unseen} receipts do not show on the portal`
+    for (const phone of phones) visit(simulation, phone.name, states, people, round)
+  }
+  return { quiet: false, at: scheduler.now, reason }
+}
+
+/** In the evening somebody looks at what needs attention: one entry and mostly one receipt that the authority refused. */
+function resolveRemaining(simulation: Simulation, phone: Phone): void {
+  const chance = chanceOf(simulation.plan.seed, phone.name, 'evening')
+  const where = { at: 0, phone: simulation.phones.indexOf(phone), slot: 0, which: 1 + chance.below(7) }
+  const kind = chance.pick(['discard', 'send again', 'keep as draft'] as const)
+  perform(simulation, { ...where, kind })
+  if (!simulation.plan.leavesParked) perform(simulation, { ...where, kind: 'repair' })
+}
+
+function waitsForUpdate({ meta }: AccountState): boolean {
+  const { drain } = meta
+  return typeof drain === 'object' && drain !== null && JSON.stringify(drain).includes('UPGRADE_REQUIRED')
+}
+
+/** The app was told that it is too old: the person loads it anew. */
+function reload(phone: Phone): void {
+  for (let slot = 0; slot < phone.tabs.length; slot += 1) phone.kill(slot)
+  phone.openTab(0)
+}
+
+/** Each account of a phone gets its turn in front of the screen, two rounds long. */
+function visit(
+  simulation: Simulation,
+  name: string,
+  states: readonly AccountState[],
+  people: ReadonlyMap<string, Person>,
+  round: number,
+): void {
+  const phone = simulation.phones.find((candidate) => candidate.name === name)
+  const mine = states
+    .filter((state) => state.phone === name)
+    .flatMap(({ database }) => people.get(database) ?? [])
+  const wanted = mine.length === 0 ? phone?.user : mine[Math.floor(round / 2) % mine.length]
+  if (!phone || !wanted) return
+  const tab = phone.tabs.find((open) => open !== undefined)
+  if (tab && tab.account.userId === wanted.id) {
+    const database = databaseName(tab.account.id)
+    const shown = states.find((state) => state.phone === name && state.database === database)
+    if (shown && waitsForUpdate(shown)) reload(phone)
+    else phone.dispatch('focus')
+    return
+  }
+  if (tab) phone.closeTabs()
+  phone.logIn(0, wanted, () => undefined)
+}

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { saveDraft } from '#commands/invoices.ts'
+import { findInvoice } from '#data/invoices.ts'
+import { findMeta } from '#data/meta.ts'
+import { DAY_MS } from '#domain/calendar/east-africa.ts'
+import type { SyncDeps } from '#sync/connection/sync-deps.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { aSale, Device } from '../device.ts'
+import { createCustomer, createProduct, createSubmission, unwrap } from '../shop.ts'
+
+let device: Device
+let product: string
+let sold: string
+let customer: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await createProduct(device)
+  customer = await createCustomer(device)
+  sold = (await createSubmission(device, product)).id
+  await sync()
+  await sync()
+})
+
+const sync = () => runSync(device.account, device.deps, 'timer')
+const asked = () => device.server.requests.filter(({ path }) => path.endsWith('/sync/digest')).length
+const differences = async () =>
+  (await device.account.db.audit.toArray()).filter((row) => row.action === 'replica differed').length
+
+describe('the daily comparison of what a phone holds (pull design: count and hash per table and month)', () => {
+  it('is made once a day, and finds nothing on a phone that is right, with drafts and unsent work on it', async () => {
+    unwrap(await saveDraft(device.account, device.commands, { content: aSale(product) }))
+    expect(asked()).toBe(0)
+    device.clock.move(DAY_MS)
+    await sync()
+    await sync()
+    expect(asked()).toBe(1)
+    device.clock.move(DAY_MS)
+    await sync()
+    expect(asked()).toBe(2)
+    expect(await differences()).toBe(0)
+  })
+
+  it('brings back a record that was lost, an older one to its revision, and takes away one that nobody has', async () => {
+    const { db } = device.account
+    const right = await findInvoice(db, sold)
+    await db.customers.delete(customer)
+    await db.products.update(product, { rev: 7, name: 'Of nobody' })
+    await db.invoices.update(sold, { rev: 9, reference: 'damaged' })
+    const stray = await db.products.get(product)
+    if (stray) await db.products.put({ ...stray, id: '01935000-0000-7000-8000-00000000dead', rev: 3 })
+    device.clock.move(DAY_MS)
+    await sync()
+    expect(await differences()).toBe(3)
+    expect((await db.customers.get(customer))?.name).toBe('Juma')
+    expect((await db.products.toArray()).map(({ id, name }) => [id, name])).toEqual([[product, 'Sukari']])
+    expect(await findInvoice(db, sold)).toEqual(right)
+    device.clock.move(DAY_MS)
+    await sync()
+    expect(await differences()).toBe(3)
+  })
+
+  it('never touches what a person wrote and what is numbered', async () => {
+    const { db } = device.account
+    const draft = unwrap(await saveDraft(device.account, device.commands, { content: aSale(product) }))
+    device.server.invoices.delete(sold)
+    const { feed } = device.server
+    feed.splice(0, feed.length, ...feed.filter(({ id }) => id !== sold))
+    await db.customers.delete(customer)
+    device.clock.move(DAY_MS)
+    await sync()
+    expect(await differences()).toBe(2)
+    expect((await findInvoice(db, draft.id))?.reference).toBe('')
+    expect((await findInvoice(db, sold))?.receipt?.gc).toBe(1)
+  })
+
+  it('goes on another time when the line breaks off in the middle', async () => {
+    const { db } = device.account
+    await db.customers.delete(customer)
+    device.clock.move(DAY_MS)
+    // The pull, the comparison, then the part that differs.
+    device.server.willFail('none', 'none', 'unreachable')
+    await sync()
+    expect(await db.customers.count()).toBe(0)
+    const due = await findMeta(db, 'replica-due')
+    expect(due === undefined || due <= device.clock.now()).toBe(true)
+    await sync()
+    expect(await db.customers.count()).toBe(1)
+  })
+
+  it('is put off when this phone’s own work is answered meanwhile: the answer may be older than what was just stored', async () => {
+    const { account, server } = device
+    device.clock.move(DAY_MS)
+    let draft = ''
+    const call: SyncDeps['call'] = async (name, input, options) => {
+      const outcome = await device.deps.call(name, input, options)
+      if (name !== 'sync.digest' || draft !== '') return outcome
+      draft = unwrap(await saveDraft(account, device.commands, { content: aSale(product) })).id
+      // Another window sends it; what it fetches then does not come through.
+      server.willFail('none', 'unreachable')
+      await runSync(account, device.another(), 'enqueued')
+      expect((await findInvoice(account.db, draft))?.rev).toBe(1)
+      return outcome
+    }
+    await runSync(account, { ...device.deps, call }, 'timer')
+    expect(await differences()).toBe(0)
+    expect((await findInvoice(account.db, draft))?.rev).toBe(1)
+    expect(await findMeta(account.db, 'replica-due')).toBeLessThan(device.clock.now() + DAY_MS)
+  })
+})

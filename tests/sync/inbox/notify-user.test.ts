@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Caller } from '#api/call.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { browserLocks } from '#session/locks.ts'
+import { notifyUser } from '#sync/inbox/notify-user.ts'
+import { Device } from '../device.ts'
+
+const ISSUED: Notification = {
+  event: 'invoice-issued',
+  subject: 'a1',
+  label: 'ABC-1',
+  at: toInstant(Date.UTC(2026, 0, 6, 7)),
+}
+
+/** A phone that is told what a server of one notification after the other says. */
+async function createNotifier() {
+  const { account } = await Device.make()
+  const asked: unknown[] = []
+  const shown: Notification[] = []
+  let last = 0
+  const call = (async (_: string, { after }: { after?: string }) => {
+    asked.push(after)
+    const notifications = Number(after) < last ? [ISSUED] : []
+    return { kind: 'answered', value: { notifications, upTo: String(last) } }
+  }) as unknown as Caller
+  const locks = browserLocks(undefined)
+  return {
+    asked,
+    shown,
+    happens: () => {
+      last += 1
+    },
+    tell: (upTo?: string) =>
+      notifyUser(
+        account,
+        { locks, call },
+        (news) => {
+          shown.push(...news)
+        },
+        upTo,
+      ),
+  }
+}
+
+test('news is told once; what happened before the first time is not', async () => {
+  const { happens, tell, shown, asked } = await createNotifier()
+  happens()
+  expect(await tell()).toEqual({ kind: 'nothing' })
+  happens()
+  expect(await tell()).toEqual({ kind: 'told' })
+  expect(await tell()).toEqual({ kind: 'nothing' })
+  expect(shown).toEqual([ISSUED])
+  expect(asked).toEqual([undefined, '1', '2'])
+})
+
+test('a server that says that its feed is where it was told up to is not asked', async () => {
+  const { happens, tell, shown, asked } = await createNotifier()
+  expect(await tell('0')).toEqual({ kind: 'nothing' })
+  expect(await tell('0')).toEqual({ kind: 'nothing' })
+  expect(asked).toEqual([undefined])
+  happens()
+  expect(await tell('1')).toEqual({ kind: 'told' })
+  expect(await tell('1')).toEqual({ kind: 'nothing' })
+  expect(asked).toEqual([undefined, '0'])
+  expect(shown).toEqual([ISSUED])
+})

@@ -1,0 +1,60 @@
+import { beforeEach, expect, it } from 'vitest'
+import { sendAndReport } from '#sync/send-and-report.ts'
+import { Device } from './device.ts'
+import { createProduct, createSubmission } from './shop.ts'
+
+let device: Device
+let product: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await createProduct(device)
+  await sendAndReport(device.account, device.deps)
+})
+
+const send = (connected = true) =>
+  sendAndReport(device.account, { ...device.deps, connected: () => connected })
+
+it('answers that nothing waits', async () => {
+  expect(await send()).toEqual({ kind: 'nothing-waits', sent: 0, left: 0 })
+})
+
+it('answers how much was sent', async () => {
+  await createSubmission(device, product)
+  await createSubmission(device, product)
+  expect(await send()).toEqual({ kind: 'all-sent', sent: 2, left: 0 })
+})
+
+it('answers that only what needs a person is left', async () => {
+  await createSubmission(device, '01935000-0000-7000-8000-00000000dead')
+  expect(await send()).toMatchObject({ kind: 'needs-you', left: 1 })
+})
+
+const TROUBLES: readonly { readonly kind: string; readonly connected: boolean; begin(): void }[] = [
+  { kind: 'no-server', connected: true, begin: () => device.server.alwaysFail('unreachable') },
+  { kind: 'no-server', connected: true, begin: () => device.server.alwaysFail('portal') },
+  { kind: 'offline', connected: false, begin: () => device.server.alwaysFail('unreachable') },
+  { kind: 'later', connected: true, begin: () => device.server.alwaysFail('too-busy') },
+  { kind: 'blocked', connected: true, begin: () => Object.assign(device.server, { blocked: true }) },
+  {
+    kind: 'stopped',
+    connected: true,
+    begin: () => Object.assign(device.server, { blocked: 'USER_DISABLED' }),
+  },
+  { kind: 'update', connected: true, begin: () => Object.assign(device.server, { retired: true }) },
+]
+
+it.each(TROUBLES)(
+  'answers $kind when that is what stands in the way, and keeps the work',
+  async (trouble) => {
+    await createSubmission(device, product)
+    trouble.begin()
+    expect(await send(trouble.connected)).toMatchObject({ kind: trouble.kind, left: 1 })
+  },
+)
+
+it('answers that somebody has to log in when the session and the grant have ended', async () => {
+  await createSubmission(device, product)
+  device.server.tokenExpired = true
+  device.server.refreshRefused = true
+  expect(await send()).toMatchObject({ kind: 'log-in', left: 1 })
+})

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isModuleLoadError, LOAD_TIMEOUT_MS, loadModule, ModuleLoadTimeout } from '#ui/load-module.ts'
+
+describe('a part of the app (spec §9: chunk load timeout 120 seconds)', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is given up after 120 seconds on a line that swallows everything, not before', async () => {
+    expect(LOAD_TIMEOUT_MS).toBe(120_000)
+    const ended = vi.fn()
+    const loading = loadModule(() => new Promise(() => undefined)).catch(ended)
+    await vi.advanceTimersByTimeAsync(LOAD_TIMEOUT_MS - 1)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await loading
+    expect(ended.mock.calls[0]?.[0]).toBeInstanceOf(ModuleLoadTimeout)
+  })
+
+  it('that comes, or fails by itself, leaves no timer behind', async () => {
+    expect(await loadModule(async () => 'screen')).toBe('screen')
+    await expect(loadModule(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+it.each([
+  [new ModuleLoadTimeout('PART_TOO_LATE'), true],
+  [new TypeError('Failed to fetch dynamically imported module: http://x/assets/a.js'), true],
+  [new TypeError('error loading dynamically imported module'), true],
+  [new TypeError('Importing a module script failed.'), true],
+  [new Error('Unable to preload CSS for /assets/a.css'), true],
+  [new Error('NETWORK_UNREACHABLE'), false],
+  ['dynamically imported module', false],
+])('%s is a part that is missing: %s', (error, expected) => {
+  expect(isModuleLoadError(error)).toBe(expected)
+})

@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { onNextInput } from '#ui/toast/next-input.ts'
+
+let target: EventTarget
+let away: AbortController
+const onAction = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onAction.mockClear()
+  target = new EventTarget()
+  away = new AbortController()
+  onNextInput(target, onAction, away.signal)
+  return () => vi.useRealTimers()
+})
+
+test.each(['pointerdown', 'input'])(
+  'tells of %s once, when the page has dealt with it',
+  async (eventName) => {
+    target.dispatchEvent(new Event(eventName))
+    // The browser lets promises go on between two listeners of one event: that is still in the midst of it.
+    await setImmediate()
+    expect(onAction).not.toHaveBeenCalled()
+    vi.runAllTimers()
+    expect(onAction).toHaveBeenCalledTimes(1)
+    target.dispatchEvent(new Event(eventName))
+    vi.runAllTimers()
+    expect(onAction).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('tells nothing any more when nobody waits', () => {
+  target.dispatchEvent(new Event('input'))
+  away.abort()
+  vi.runAllTimers()
+  target.dispatchEvent(new Event('pointerdown'))
+  vi.runAllTimers()
+  expect(onAction).not.toHaveBeenCalled()
+})
