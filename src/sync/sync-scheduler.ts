@@ -47,8 +47,8 @@ export function createSyncScheduler(
     try {
       const abandon = new AbortController()
       currentRun = { startedAt: deps.ports.clock.now(), abandon }
-      const isAwaited = () => pendingTrigger !== undefined
-      const options = { isAwaited, hurry: abandon.signal, ...(stop ? { stop } : {}) }
+      const shouldYield = () => pendingTrigger !== undefined
+      const options = { shouldYield, abandon: abandon.signal, ...(stop ? { stop } : {}) }
       return (await runSync(account, deps, trigger, options)).dueInMs
     } catch (error) {
       onError?.(error)

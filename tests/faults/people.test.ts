@@ -53,10 +53,10 @@ test('what a person left unsent who is disabled for good, the owner sees on that
   expect(await handedOver()).toEqual([false, false])
   // The owner presses, the answer is lost, the owner presses again.
   testBed.proxy.inject(/\/sync\/push/, { kind: 'lose-answer' })
-  expect(await take(owner)).toMatchObject({ kind: 'kept', value: { kind: 'taken', fresh: 2 } })
+  expect(await take(owner)).toMatchObject({ kind: 'kept', value: { kind: 'taken', imported: 2 } })
   expect(await handedOver()).toEqual([true, true])
   await owner.sync('person')
-  expect(await take(owner)).toMatchObject({ kind: 'kept', value: { kind: 'taken', fresh: 0 } })
+  expect(await take(owner)).toMatchObject({ kind: 'kept', value: { kind: 'taken', imported: 0 } })
   expect(await listOtherAccountsWork(owner.account, owner.deps.ports)).toEqual([])
   await expectConsistent(testBed, shop, [owner, colleague], sold)
   expect(await owner.invoice(sold[0] ?? '')).toMatchObject({ operatorId: theirs.account.userId })

@@ -40,7 +40,7 @@ it('names everybody who uses the phone, the last one first, with role, company a
       userType: null,
       companyName: null,
       unsent: 0,
-      way: 'here',
+      signInMethod: 'here',
       hasPin: false,
     },
     {
@@ -50,7 +50,7 @@ it('names everybody who uses the phone, the last one first, with role, company a
       userType: 'operator',
       companyName: 'Duka la Mfano',
       unsent: 2,
-      way: 'password',
+      signInMethod: 'password',
       hasPin: false,
     },
   ])

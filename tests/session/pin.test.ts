@@ -123,7 +123,9 @@ describe('locking', () => {
     await lock()
     await restoreLocalSession(deps)
     expect(stored).toBeUndefined()
-    expect(await listDeviceUsers(deps.ports)).toMatchObject([{ id: account.id, way: 'pin', hasPin: true }])
+    expect(await listDeviceUsers(deps.ports)).toMatchObject([
+      { id: account.id, signInMethod: 'pin', hasPin: true },
+    ])
   })
 
   it('a pair that arrives from the server after the locking goes under the seal, and is the one that opens', async () => {
@@ -167,8 +169,8 @@ describe('unlocking', () => {
   })
 
   it('a wrong PIN opens nothing, says how many tries are left, and makes the next ones wait', async () => {
-    expect(await open('0000')).toMatchObject({ code: 'PIN_WRONG', triesLeft: 4, waitMs: 0 })
-    expect(await open('0000')).toMatchObject({ code: 'PIN_WRONG', triesLeft: 3, waitMs: 5_000 })
+    expect(await open('0000')).toMatchObject({ code: 'PIN_WRONG', attemptsLeft: 4, waitMs: 0 })
+    expect(await open('0000')).toMatchObject({ code: 'PIN_WRONG', attemptsLeft: 3, waitMs: 5_000 })
     expect(await open(PIN)).toMatchObject({ code: 'PIN_WAIT', waitMs: 5_000 })
     device.clock.move(5_000)
     expect(await open(PIN)).toEqual({ kind: 'unlocked' })
@@ -228,7 +230,7 @@ describe('the settings of a PIN', () => {
   it('another PIN needs the one there is; the idle time stays as it was chosen', async () => {
     await give()
     await updateIdleMinutes(account, 30)
-    expect(await give('80513', '0000')).toMatchObject({ code: 'PIN_WRONG', triesLeft: 4 })
+    expect(await give('80513', '0000')).toMatchObject({ code: 'PIN_WRONG', attemptsLeft: 4 })
     expect(await give('80513', PIN)).toEqual({ kind: 'changed' })
     expect((await findMeta(account.db, 'pin'))?.idleMinutes).toBe(30)
     await lock()

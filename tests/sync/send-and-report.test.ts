@@ -15,18 +15,18 @@ const send = (connected = true) =>
   sendAndReport(device.account, { ...device.deps, connected: () => connected })
 
 it('answers that nothing waits', async () => {
-  expect(await send()).toEqual({ kind: 'nothing-waits', sent: 0, left: 0 })
+  expect(await send()).toEqual({ kind: 'nothing-waits', sent: 0, remaining: 0 })
 })
 
 it('answers how much was sent', async () => {
   await createSubmission(device, product)
   await createSubmission(device, product)
-  expect(await send()).toEqual({ kind: 'all-sent', sent: 2, left: 0 })
+  expect(await send()).toEqual({ kind: 'all-sent', sent: 2, remaining: 0 })
 })
 
 it('answers that only what needs a person is left', async () => {
   await createSubmission(device, '01935000-0000-7000-8000-00000000dead')
-  expect(await send()).toMatchObject({ kind: 'needs-you', left: 1 })
+  expect(await send()).toMatchObject({ kind: 'needs-you', remaining: 1 })
 })
 
 const TROUBLES: readonly { readonly kind: string; readonly connected: boolean; begin(): void }[] = [
@@ -48,7 +48,7 @@ it.each(TROUBLES)(
   async (trouble) => {
     await createSubmission(device, product)
     trouble.begin()
-    expect(await send(trouble.connected)).toMatchObject({ kind: trouble.kind, left: 1 })
+    expect(await send(trouble.connected)).toMatchObject({ kind: trouble.kind, remaining: 1 })
   },
 )
 
@@ -56,5 +56,5 @@ it('answers that somebody has to log in when the session and the grant have ende
   await createSubmission(device, product)
   device.server.tokenExpired = true
   device.server.refreshRefused = true
-  expect(await send()).toMatchObject({ kind: 'log-in', left: 1 })
+  expect(await send()).toMatchObject({ kind: 'log-in', remaining: 1 })
 })

@@ -56,9 +56,9 @@ export async function applyDeliveryUpdates(
   })
   const invoicesToSave = changed.map(({ invoice }) => invoice)
   if (invoicesToSave.length > 0) await upsertInvoices(tx, scope, invoicesToSave, at)
-  return changed.map(({ invoice, notification: tells }) => ({
+  return changed.map(({ invoice, notification }) => ({
     t: 'invoice',
     id: invoice.id,
-    ...(tells && { news: tells }),
+    ...(notification && { notification }),
   }))
 }

@@ -133,7 +133,10 @@ async function numberAll(
   )
   reached?.('push:numbered')
   return new Map(
-    invoices.map((invoice) => [invoice.id, { change: invoiceChange(invoice), changed, wakes: identity.id }]),
+    invoices.map((invoice) => [
+      invoice.id,
+      { change: invoiceChange(invoice), changed, identityToWake: identity.id },
+    ]),
   )
 }
 

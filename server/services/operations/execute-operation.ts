@@ -37,7 +37,7 @@ async function executeOnce(
     const result = await completedResult(tx, scope, operation, executed, changeId)
     await updateOperationResult(tx, scope, result)
     context.onCrashPoint?.('push:before-commit')
-    return { result, wakes: executed.identityToWake }
+    return { result, identityToWake: executed.identityToWake }
   })
 }
 

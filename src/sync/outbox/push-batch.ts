@@ -74,7 +74,7 @@ export async function preparePush(
 
 /**
  * Sends what was made ready of entries, by the bearer of their own account, or under its delivery grant when nobody is
- * signed in. `onLeaving` is told when nothing is awaited any more before the request leaves.
+ * signed in. `onRequestStarted` is called when nothing is awaited any more before the request leaves.
  */
 export async function pushBatch(
   account: Account,
@@ -88,7 +88,7 @@ export async function pushBatch(
   const { nonce } = request
   const bytes = entries.reduce((sum, entry) => sum + wireBytes(entry), 0)
   const keepalive = deps.isPageClosing?.() === true && bytes <= KEEPALIVE_MAX_BYTES
-  const options = { timeoutMs: PUSH_TIMEOUT_MS, keepalive, onLeaving: onRequestStarted }
+  const options = { timeoutMs: PUSH_TIMEOUT_MS, keepalive, onRequestStarted }
   if (packed) {
     return {
       outcome: await deps.call('sync.push', request, { ...options, encodedBody: packed }),

@@ -103,7 +103,7 @@ describe.each(TRANSPORTS)('a printer by %s (stubbed at the browser’s API)', (_
     const wire = new Wire()
     wire.breaksAfter = 1
     const port = await transportOn(wire).open(KEEP)
-    await expect(port.send(RECEIPT)).rejects.toMatchObject({ trouble: 'broken-off' })
+    await expect(port.send(RECEIPT)).rejects.toMatchObject({ code: 'broken-off' })
     await port.close()
   })
 })
@@ -117,7 +117,7 @@ describe('what stands in the way of a printer', () => {
       bluetoothPrinters({ requestDevice: refuse }),
     ]
     for (const transport of transports) {
-      await expect(transport.open(KEEP)).rejects.toMatchObject({ trouble: 'not-chosen' })
+      await expect(transport.open(KEEP)).rejects.toMatchObject({ code: 'not-chosen' })
     }
   })
 
@@ -127,13 +127,13 @@ describe('what stands in the way of a printer', () => {
     const [port] = await serialOn(wire).getPorts()
     if (!port) throw new Error('no port')
     const off = { getPorts: async () => [{ ...port, open: gone }], requestPort: gone }
-    await expect(serialPrinters(off).open(KEEP)).rejects.toMatchObject({ trouble: 'unreachable' })
+    await expect(serialPrinters(off).open(KEEP)).rejects.toMatchObject({ code: 'unreachable' })
   })
 
   test('a device without a printer in it is not taken for one', async () => {
     const scanner = usbPrinters(usbOn(new Wire(), 3))
     await expect(scanner.open(KEEP)).rejects.toBeInstanceOf(PrinterError)
-    await expect(scanner.open(KEEP)).rejects.toMatchObject({ trouble: 'unknown-device' })
+    await expect(scanner.open(KEEP)).rejects.toMatchObject({ code: 'unknown-device' })
   })
 
   test('the printer that was chosen before is taken without asking, and another one when asked', async () => {

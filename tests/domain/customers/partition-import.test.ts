@@ -42,8 +42,8 @@ it('tells whose number it is when another customer has it (spec §8)', () => {
     aCustomer({ name: 'Asha', vatRegistrationNumber: '99000001Z' }),
   ])
   expect(sorted).toMatchObject({
-    fresh: [],
-    taken: [
+    newRows: [],
+    conflicts: [
       { row: 2, name: 'Rehema' },
       { row: 3, name: 'Asha' },
     ],

@@ -15,8 +15,8 @@ describe('settling what was handed over', () => {
   it('gives change for cash: 10,000 for 7,400 is paid with 7,400 and 2,600 goes back', () => {
     expect(settlePayments(tsh(7400), [{ type: 'cash', amount: tsh(10_000) }])).toEqual({
       payments: [{ type: 'cash', amount: tsh(7400) }],
-      left: 0,
-      change: tsh(2600),
+      amountDue: 0,
+      changeDue: tsh(2600),
     })
   })
 
@@ -31,7 +31,7 @@ describe('settling what was handed over', () => {
 
   it('gives no change for anything but cash: too much by card stays too much (spec §5)', () => {
     const paid = settlePayments(tsh(7400), [{ type: 'credit_card', amount: tsh(8000) }])
-    expect(paid).toMatchObject({ left: 0, change: 0 })
+    expect(paid).toMatchObject({ amountDue: 0, changeDue: 0 })
     expect(paidTotal(paid.payments)).toBe(tsh(8000))
   })
 

@@ -26,7 +26,7 @@ it('lists what a build really holds, with the text of each licence, and nothing 
     configFile: false,
     logLevel: 'silent',
     plugins: [licences.write()],
-    resolve: { alias: { uqr: join(import.meta.dirname, '../../node_modules/uqr/dist/index.mjs') } },
+    resolve: { alias: { uqr: join(import.meta.dirname, '../../../node_modules/uqr/dist/index.mjs') } },
     build: {
       lib: { entry: 'main.js', formats: ['es'] },
       rolldownOptions: { external: ['papaparse'] },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const PROJECT = new URL('../../', import.meta.url)
+const PROJECT = new URL('../../../', import.meta.url)
 const { scripts } = JSON.parse(readFileSync(new URL('package.json', PROJECT), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>
 }

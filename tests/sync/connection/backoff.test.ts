@@ -34,7 +34,7 @@ describe('whether an attempt may begin', () => {
     )
     expect(decideBackoff(paused, 'news', 2_000)).toMatchObject({
       kind: 'closed',
-      held: { code: 'USER_DISABLED' },
+      paused: { code: 'USER_DISABLED' },
     })
     expect(decideBackoff(paused, 'wish', 2_000).kind).toBe('open')
     expect(decideBackoff(paused, 'routine', 1_000 + 15 * 60_000).kind).toBe('open')

@@ -35,7 +35,7 @@ describe('work that is taken over by another phone', () => {
     const { id } = await createSubmission(first, product)
     const second = await anotherPhone(first, 'owner')
     await sendNow(second.account, second.deps)
-    expect(await take(second, await workOf(first))).toMatchObject({ kind: 'taken', fresh: 1 })
+    expect(await take(second, await workOf(first))).toMatchObject({ kind: 'taken', imported: 1 })
     await sendNow(second.account, second.deps)
     const before = pushes(first)
     const { account, deps, clock } = first
@@ -56,7 +56,7 @@ describe('work that is taken over by another phone', () => {
     )
     const owner = await anotherPhone(first, 'owner')
     const outcome = await take(owner, await workOf(first))
-    expect(outcome).toEqual({ kind: 'taken', fresh: 6, known: 0 })
+    expect(outcome).toEqual({ kind: 'taken', imported: 6, known: 0 })
     for (const sale of sales) {
       expect(await findInvoice(owner.account.db, sale.id)).toMatchObject({
         shown: 'waiting',
@@ -113,7 +113,7 @@ describe('work that is taken over by another phone', () => {
     await runSync(first.account, first.deps, 'start')
     const owner = await anotherPhone(first, 'owner')
     await runSync(owner.account, owner.deps, 'start')
-    expect(await take(owner, work)).toEqual({ kind: 'taken', fresh: 1, known: 0 })
+    expect(await take(owner, work)).toEqual({ kind: 'taken', imported: 1, known: 0 })
     await runSync(owner.account, owner.deps, 'start')
     const merged = { name: 'Sukari nyeupe', unitPrice: 300_000 }
     expect(server.products.get(productId)).toMatchObject(merged)
@@ -127,9 +127,9 @@ describe('work that is taken over by another phone', () => {
     const owner = await anotherPhone(first, 'owner')
     const work = await workOf(first)
     await take(owner, work)
-    expect(await take(owner, work)).toEqual({ kind: 'taken', fresh: 0, known: 5 })
+    expect(await take(owner, work)).toEqual({ kind: 'taken', imported: 0, known: 5 })
     await runSync(owner.account, owner.deps, 'start')
-    expect(await take(owner, work)).toEqual({ kind: 'taken', fresh: 0, known: 5 })
+    expect(await take(owner, work)).toEqual({ kind: 'taken', imported: 0, known: 5 })
     expect(await listUnsent(owner.account.db)).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe('work that is taken over by another phone', () => {
     await threeSales(device)
     const work = await workOf(device)
     await runSync(device.account, device.deps, 'start')
-    expect(await take(device, work)).toEqual({ kind: 'taken', fresh: 0, known: 5 })
+    expect(await take(device, work)).toEqual({ kind: 'taken', imported: 0, known: 5 })
   })
 
   test('goes on where it was when the phone died in the middle of taking it', async () => {
@@ -150,7 +150,7 @@ describe('work that is taken over by another phone', () => {
     const half = { ...work, operations: work.operations.slice(0, 25) }
     await take(owner, half)
     await owner.restart()
-    expect(await take(owner, work)).toEqual({ kind: 'taken', fresh: 16, known: 25 })
+    expect(await take(owner, work)).toEqual({ kind: 'taken', imported: 16, known: 25 })
     const seqs = (await listUnsent(owner.account.db)).map(({ deviceSeq }) => deviceSeq)
     expect(seqs).toEqual(Array.from({ length: 41 }, (_, index) => index + 1))
   })

@@ -77,7 +77,7 @@ describe('the photos of unsent expenses in a backup file', () => {
     const owner = await owners(first)
     const backup = await backupOf(first)
     expect(backup.omittedFiles).toBe(0)
-    expect(await restore(owner, await throughFile(backup))).toEqual({ kind: 'taken', fresh: 3, known: 0 })
+    expect(await restore(owner, await throughFile(backup))).toEqual({ kind: 'taken', imported: 3, known: 0 })
     // Seen before anything is sent, with who wrote it.
     expect(await findExpense(owner.account.db, id)).toMatchObject({
       shown: 'waiting',
@@ -123,14 +123,14 @@ describe('the photos of unsent expenses in a backup file', () => {
     const owner = await owners(first)
     const backup = await backupOf(first)
     await restore(owner, backup)
-    expect(await restore(owner, backup)).toEqual({ kind: 'taken', fresh: 0, known: 2 })
+    expect(await restore(owner, backup)).toEqual({ kind: 'taken', imported: 0, known: 2 })
     await runSync(owner.account, owner.deps, 'start')
     const { sha256 } = files[0] ?? { sha256: '' }
     const { db } = owner.account
     // Room was made meanwhile: what the server has does not come back to this phone.
     await db.files.delete(sha256)
     await db.fileContents.delete(sha256)
-    expect(await restore(owner, backup)).toEqual({ kind: 'taken', fresh: 0, known: 2 })
+    expect(await restore(owner, backup)).toEqual({ kind: 'taken', imported: 0, known: 2 })
     expect(await findFile(db, sha256)).toBeUndefined()
     expect(await listUnsent(db)).toEqual([])
   })

@@ -29,7 +29,7 @@ describe('a customer file (spec §5, customer CSV import)', () => {
   it('gives its rows in stored form, whatever parts the cells and in whatever order the columns stand', async () => {
     const expected = {
       kind: 'read',
-      faults: [],
+      errors: [],
       rows: [
         {
           row: 2,
@@ -140,7 +140,7 @@ describe('a customer file (spec §5, customer CSV import)', () => {
         const cells = Papa.parse<string[]>((await written.text()).replace('\uFEFF', '')).data.flat()
         expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
         const back = await readCustomerFile(written, today, () => undefined)
-        expect(back).toMatchObject({ kind: 'read', faults: [] })
+        expect(back).toMatchObject({ kind: 'read', errors: [] })
         if (back.kind === 'read') expect(back.rows.map(({ customer }) => customer)).toEqual(customers)
       }),
       { numRuns: 200, examples: [[misleading]] },

@@ -126,14 +126,14 @@ describe('customer, payments and removed lines', () => {
     editor.getState().changeTendered(() => [{ type: 'cash', amount: tsh(20_000) }])
     editor.getState().changeTendered((now) => withPaymentMethod(now, 'e-money', totalIncludingTax))
     expect(editor.getState()).toMatchObject({
-      handed: [{ type: 'e-money', amount: tsh(7400) }],
-      left: 0,
-      givesBack: 0,
+      tendered: [{ type: 'e-money', amount: tsh(7400) }],
+      amountDue: 0,
+      changeDue: 0,
     })
     // The other way round an amount too large stays as it was typed: it was a note, and its change goes back.
     editor.getState().changeTendered(() => [{ type: 'e-money', amount: tsh(20_000) }])
     editor.getState().changeTendered((now) => withPaymentMethod(now, 'cash', totalIncludingTax))
-    expect(editor.getState()).toMatchObject({ left: 0, givesBack: tsh(12_600) })
+    expect(editor.getState()).toMatchObject({ amountDue: 0, changeDue: tsh(12_600) })
   })
 
   it('puts an emptied cart back before what was added since', () => {
@@ -165,11 +165,11 @@ describe('the editor', () => {
   it('keeps payments within the total as the cart grows and shrinks: the rest of the cash goes back (spec §5)', () => {
     const editor = createEditor(exampleContent({ lines: [exampleLine({ unitPrice: tsh(7400) })] }))
     editor.getState().changeTendered(() => [{ type: 'cash', amount: tsh(10_000) }])
-    expect(editor.getState()).toMatchObject({ left: 0, givesBack: tsh(2600) })
+    expect(editor.getState()).toMatchObject({ amountDue: 0, changeDue: tsh(2600) })
     expect(editor.getState().content.payments).toEqual([{ type: 'cash', amount: tsh(7400) }])
     const grown = exampleLine({ unitPrice: tsh(8000) })
     editor.getState().change((content) => ({ ...content, lines: [grown] }))
-    expect(editor.getState()).toMatchObject({ left: 0, givesBack: tsh(2000) })
+    expect(editor.getState()).toMatchObject({ amountDue: 0, changeDue: tsh(2000) })
     expect(editor.getState().content.payments).toEqual([{ type: 'cash', amount: tsh(8000) }])
   })
 

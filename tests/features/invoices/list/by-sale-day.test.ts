@@ -46,7 +46,7 @@ describe('grouping the list by day', () => {
       soldAt('b', at, { status: 'canceled', receipt }),
       soldAt('a', at, {}, { kind: 'waiting', submits: false, cancels: '' }),
     ]
-    expect(daysOf(rows, true)).toMatchObject([{ count: 5, total: tsh(2_000), whole: true }])
+    expect(daysOf(rows, true)).toMatchObject([{ count: 5, total: tsh(2_000), complete: true }])
   })
 
   it('adds up a list of drafts as it stands', () => {

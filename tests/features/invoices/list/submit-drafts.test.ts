@@ -25,7 +25,7 @@ describe('several drafts at once', () => {
   it('go out whole, with the note of the shop, one after the other', async () => {
     const rows = [await aDraft({ note: 'Jirani, alipe Jumatatu' }), await aDraft()]
     const places: number[] = []
-    expect(await submit(rows, places)).toEqual({ kept: 2, incomplete: 0, changed: 0 })
+    expect(await submit(rows, places)).toEqual({ submitted: 2, incomplete: 0, changed: 0 })
     expect(places).toEqual([0, 1])
     expect(await findInvoice(device.account.db, rows[0]?.id ?? '')).toMatchObject({
       note: 'Jirani, alipe Jumatatu',
@@ -37,7 +37,7 @@ describe('several drafts at once', () => {
 
   it('that a rule refuses stay drafts and are counted', async () => {
     const rows = [await aDraft({ lines: [] }), await aDraft()]
-    expect(await submit(rows)).toEqual({ kept: 1, incomplete: 1, changed: 0 })
+    expect(await submit(rows)).toEqual({ submitted: 1, incomplete: 1, changed: 0 })
   })
 
   it('are not submitted when they no longer say what was chosen: changed here, there, or gone', async () => {
@@ -46,8 +46,8 @@ describe('several drafts at once', () => {
     const dearer = aSale(product, { price: 1_000_000 })
     await saveDraft(account, commands, { invoiceId: edited.id, content: dearer })
     await account.db.invoices.delete(gone.id)
-    expect(await submit([sold])).toMatchObject({ kept: 1 })
-    expect(await submit([edited, gone, sold])).toEqual({ kept: 0, incomplete: 0, changed: 3 })
+    expect(await submit([sold])).toMatchObject({ submitted: 1 })
+    expect(await submit([edited, gone, sold])).toEqual({ submitted: 0, incomplete: 0, changed: 3 })
     expect(await findInvoice(account.db, edited.id)).toMatchObject({
       shown: 'draft',
       totals: { totalIncludingTax: 1_000_000 },
@@ -58,6 +58,6 @@ describe('several drafts at once', () => {
     const draft = await aDraft()
     await runSync(device.account, device.deps, 'enqueued')
     expect((await findInvoice(device.account.db, draft.id))?.rev).not.toBe(draft.rev)
-    expect(await submit([draft])).toEqual({ kept: 1, incomplete: 0, changed: 0 })
+    expect(await submit([draft])).toEqual({ submitted: 1, incomplete: 0, changed: 0 })
   })
 })
