@@ -6,8 +6,7 @@ import type { Services } from '../services/context.ts'
 import { findCompany, insertCompany } from '../storage/accounts/companies.ts'
 import { insertOrganization } from '../storage/accounts/organizations.ts'
 import { insertUser } from '../storage/accounts/users.ts'
-import { upsertCustomers } from '../storage/catalogue/customers.ts'
-import { upsertProducts } from '../storage/catalogue/products.ts'
+import { upsertDocuments } from '../storage/catalogue/documents.ts'
 import { inTransaction } from '../storage/in-transaction.ts'
 import type { Database } from '../storage/schema.ts'
 import { upsertChanges } from '../storage/sync/changes.ts'
@@ -34,8 +33,8 @@ async function insertDemoCompany(tx: Transaction<Database>, company: DemoCompany
   })
   const products = makeProducts(company, scope.companyId)
   const customers = makeCustomers(company, scope.companyId)
-  await upsertProducts(tx, scope, products, at)
-  await upsertCustomers(tx, scope, customers, at)
+  await upsertDocuments(tx, scope, 'products', products, at)
+  await upsertDocuments(tx, scope, 'customers', customers, at)
   await upsertChanges(tx, scope, [
     { t: 'company', id: scope.companyId },
     ...products.map(({ id }) => ({ t: 'product' as const, id })),

@@ -5,7 +5,8 @@ import type { Customer } from '#domain/customers/customer.ts'
 import { normalizeIdentity } from '#domain/customers/normalize-identity.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
-import { findCustomersByNumber, lockCustomer, upsertCustomers } from '../../storage/catalogue/customers.ts'
+import { findCustomersByNumber } from '../../storage/catalogue/customers.ts'
+import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { insertAlias, resolveId } from '../../storage/sync/record-aliases.ts'
 import { requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
@@ -83,7 +84,7 @@ export async function saveCustomer(execution: Execution, body: Body): Promise<Ex
   const { context, tx, scope, at } = execution
   requireRight(context, 'customer.save', scope)
   const id = await resolveId(tx, scope, 'customer', body.customerId)
-  const current = await lockCustomer(tx, scope, id)
+  const current = await lockDocument(tx, scope, 'customers', id)
   if (current === undefined && body.base !== null) throw new Refusal('CUSTOMER_NOT_FOUND')
   const { merged, overwritten } = current
     ? mergeFields(
@@ -103,7 +104,7 @@ export async function saveCustomer(execution: Execution, body: Body): Promise<Ex
       alias: { from: body.customerId, to: existing.id },
     }
   }
-  await upsertCustomers(tx, scope, [customer], at)
+  await upsertDocuments(tx, scope, 'customers', [customer], at)
   await auditOverwritten(execution, id, overwritten)
   return {
     change: customerChange(customer),

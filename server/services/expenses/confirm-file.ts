@@ -1,6 +1,6 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { lockExpense } from '../../storage/catalogue/expenses.ts'
+import { lockDocument } from '../../storage/catalogue/documents.ts'
 import { lockFile } from '../../storage/files/files.ts'
 import { requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
@@ -19,7 +19,7 @@ export async function confirmFile(
 ): Promise<Executed> {
   const { context, tx, scope } = execution
   requireRight(context, 'expense.save', scope)
-  const expense = await lockExpense(tx, scope, expenseId)
+  const expense = await lockDocument(tx, scope, 'expenses', expenseId)
   if (expense === undefined) throw new Refusal('EXPENSE_NOT_FOUND')
   const file = await lockFile(tx, scope, sha256)
   if (file?.refused) throw new Refusal(file.refused)

@@ -5,8 +5,8 @@ import type { Expense } from '#domain/expenses/expense.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import type { Verification } from '../../gateways/tra/gateway.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
+import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { type DueLookUp, listDueLookUps, updateLookUp } from '../../storage/catalogue/expense-look-ups.ts'
-import { lockExpense, upsertExpense } from '../../storage/catalogue/expenses.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
@@ -38,7 +38,7 @@ async function saveLookUpOutcome(
   const nowMs = services.clock.now()
   const at = toInstant(nowMs)
   await inTransaction(services.db, async (tx) => {
-    const current = await lockExpense(tx, scope, lookedUp.id)
+    const current = await lockDocument(tx, scope, 'expenses', lookedUp.id)
     // Another receipt was written meanwhile: it has its own turn.
     if (current?.receiptCode !== lookedUp.receiptCode || current.receiptTime !== lookedUp.receiptTime) return
     if (decision === 'later') {
@@ -50,7 +50,7 @@ async function saveLookUpOutcome(
     if (decision === 'given-up') return
     const settings = { ...DEFAULT_SETTINGS, ...(await findCompany(tx, scope))?.settings }
     const next = applyAuthorityFinding({ ...current, rev: current.rev + 1 }, decision.receipt, at, settings)
-    await upsertExpense(tx, scope, next, at)
+    await upsertDocuments(tx, scope, 'expenses', [next], at)
     await upsertChanges(tx, scope, [{ t: 'expense', id: next.id }])
   })
 }

@@ -10,8 +10,9 @@ import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
+import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { updateLookUp } from '../../storage/catalogue/expense-look-ups.ts'
-import { findExpenseIdByCode, lockExpense, upsertExpense } from '../../storage/catalogue/expenses.ts'
+import { findExpenseIdByCode } from '../../storage/catalogue/expenses.ts'
 import { findCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { requireRight } from '../context.ts'
 import { companyRates } from '../fiscal/company-rates.ts'
@@ -82,7 +83,7 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   const { context, tx, scope, at } = execution
   requireRight(context, 'expense.save', scope)
   const id = body.expenseId
-  const current = await lockExpense(tx, scope, id)
+  const current = await lockDocument(tx, scope, 'expenses', id)
   if (current === undefined && body.base !== null) throw new Refusal('EXPENSE_NOT_FOUND')
   const { merged, overwritten } = current
     ? mergeFields(
@@ -111,7 +112,7 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
     createdAt: current?.createdAt ?? body.createdAt,
   }
   await refuseRegisteredCode(execution, expense)
-  await upsertExpense(tx, scope, expense, at)
+  await upsertDocuments(tx, scope, 'expenses', [expense], at)
   if (!sameReceipt) {
     await updateLookUp(tx, scope, id, { at: fields.receiptTime === undefined ? null : at, lookUps: 0 })
   }

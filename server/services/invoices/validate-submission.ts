@@ -5,8 +5,7 @@ import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { checkRates } from '#domain/tax/check-rates.ts'
 import type { TaxRate } from '#domain/tax/rate-table.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { listExistingCustomerIds } from '../../storage/catalogue/customers.ts'
-import { listExistingProductIds } from '../../storage/catalogue/products.ts'
+import { listExistingIds } from '../../storage/catalogue/documents.ts'
 import type { Execution } from '../operations/execution.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
@@ -46,8 +45,8 @@ export async function findKnownIds(
   const products = contents.flatMap(({ lines }) => lines.flatMap((line) => line.productId ?? []))
   const customers = contents.flatMap(({ customer }) => customer.customerId ?? [])
   return {
-    products: await listExistingProductIds(tx, scope, [...new Set(products)]),
-    customers: await listExistingCustomerIds(tx, scope, [...new Set(customers)]),
+    products: await listExistingIds(tx, scope, 'products', [...new Set(products)]),
+    customers: await listExistingIds(tx, scope, 'customers', [...new Set(customers)]),
   }
 }
 

@@ -3,7 +3,7 @@ import { checkProduct } from '#domain/products/check-product.ts'
 import type { Product } from '#domain/products/product.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
-import { lockProduct, upsertProducts } from '../../storage/catalogue/products.ts'
+import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { productChange } from '../operations/feed-changes.ts'
@@ -29,7 +29,7 @@ export async function saveProduct(execution: Execution, body: Body): Promise<Exe
   const { context, tx, scope, at } = execution
   requireRight(context, 'product.save', scope)
   const id = body.productId
-  const current = await lockProduct(tx, scope, id)
+  const current = await lockDocument(tx, scope, 'products', id)
   if (current === undefined && body.base !== null) throw new Refusal('PRODUCT_NOT_FOUND')
   const { merged, overwritten } = current
     ? mergeFields(fieldsOf(current), body.base, body.fields)
@@ -40,7 +40,7 @@ export async function saveProduct(execution: Execution, body: Body): Promise<Exe
     companyId: scope.companyId,
     rev: (current?.rev ?? 0) + 1,
   }
-  await upsertProducts(tx, scope, [product], at)
+  await upsertDocuments(tx, scope, 'products', [product], at)
   if (overwritten.length > 0) {
     await insertAuditEntry(tx, {
       companyId: scope.companyId,

@@ -1,13 +1,9 @@
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { digestDocuments } from '../../storage/catalogue/documents.ts'
 import { getServerState } from '../../storage/server-state.ts'
 import { getLastChangeId } from '../../storage/sync/changes.ts'
-import {
-  digestCustomers,
-  digestExpenses,
-  digestInvoices,
-  digestProducts,
-} from '../../storage/sync/replica-digest.ts'
+import { digestInvoices } from '../../storage/sync/replica-digest.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { readCursor } from './pull-cursor.ts'
 
@@ -34,9 +30,9 @@ export async function digestReplica(
   const isUpToDate = async () =>
     cursor?.epoch === epoch && cursor.changeId === (await getLastChangeId(db, scope))
   if (!(await isUpToDate())) return { ...answer, moved: true, slices: [] }
-  const customers = await digestCustomers(db, scope)
-  const products = await digestProducts(db, scope)
-  const expenses = await digestExpenses(db, scope)
+  const customers = await digestDocuments(db, scope, 'customers')
+  const products = await digestDocuments(db, scope, 'products')
+  const expenses = await digestDocuments(db, scope, 'expenses')
   const invoices = await digestInvoices(db, scope, fromMonth)
   // Whatever was committed while this was read is no difference of the phone.
   if (!(await isUpToDate())) return { ...answer, moved: true, slices: [] }

@@ -1,9 +1,7 @@
 import type { Change } from '#contract/sync.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { getCompanyRecord } from '../../storage/accounts/company-record.ts'
-import { listCustomers } from '../../storage/catalogue/customers.ts'
-import { listExpenses } from '../../storage/catalogue/expenses.ts'
-import { listProducts } from '../../storage/catalogue/products.ts'
+import { listDocuments } from '../../storage/catalogue/documents.ts'
 import { listAggregatesById } from '../../storage/invoices/aggregates.ts'
 import { listInvoices } from '../../storage/invoices/invoices.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
@@ -49,9 +47,9 @@ export async function listRecordChanges(
         idsOf('invoice', (entry) => !inWindow(entry)),
       )
     ).map(invoiceChange),
-    ...(await listCustomers(db, scope, idsOf('customer'))).map(customerChange),
-    ...(await listProducts(db, scope, idsOf('product'))).map(productChange),
-    ...(await listExpenses(db, scope, idsOf('expense'))).map(expenseChange),
+    ...(await listDocuments(db, scope, 'customers', idsOf('customer'))).map(customerChange),
+    ...(await listDocuments(db, scope, 'products', idsOf('product'))).map(productChange),
+    ...(await listDocuments(db, scope, 'expenses', idsOf('expense'))).map(expenseChange),
     ...(await listAggregatesById(db, scope, idsOf('aggregate'))).map(aggregateChange),
     ...(idsOf('company').length > 0 ? [companyChange(await getCompanyRecord(db, scope))] : []),
   ]

@@ -5,31 +5,6 @@ import type { CompanyScope } from '../scope.ts'
 
 type Revision = { readonly id: string; readonly rev: number }
 
-/** Customers of a company, by id and revision. */
-export async function digestCustomers(db: Db, scope: CompanyScope): Promise<RowsDigest> {
-  return rowsDigest(
-    await db
-      .selectFrom('customers')
-      .select(['id', 'rev'])
-      .where('company_id', '=', scope.companyId)
-      .execute(),
-  )
-}
-
-/** Products of a company, by id and revision. */
-export async function digestProducts(db: Db, scope: CompanyScope): Promise<RowsDigest> {
-  return rowsDigest(
-    await db.selectFrom('products').select(['id', 'rev']).where('company_id', '=', scope.companyId).execute(),
-  )
-}
-
-/** Expenses of a company, by id and revision. */
-export async function digestExpenses(db: Db, scope: CompanyScope): Promise<RowsDigest> {
-  return rowsDigest(
-    await db.selectFrom('expenses').select(['id', 'rev']).where('company_id', '=', scope.companyId).execute(),
-  )
-}
-
 /** Invoices of a company sold from a month (`YYYY-MM`, East Africa) on, by id and revision, month by month. */
 export async function digestInvoices(
   db: Db,

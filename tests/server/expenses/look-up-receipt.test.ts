@@ -11,8 +11,8 @@ import type { ServiceContext } from '#server/services/context.ts'
 import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
 import { lookUpReceipt } from '#server/services/expenses/look-up-receipt.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
+import { listDocuments } from '#server/storage/catalogue/documents.ts'
 import { listCompaniesToLookUp } from '#server/storage/catalogue/expense-look-ups.ts'
-import { listExpenses } from '#server/storage/catalogue/expenses.ts'
 import { expenseFields, newExpense } from '../../support/expense-input.ts'
 import {
   aSale,
@@ -131,7 +131,12 @@ async function scanned(input: { code: string; time: string; total: number; name?
 }
 
 async function stored(id: string) {
-  const [expense] = await listExpenses(backend.server.services.db, { companyId: seller.companyId }, [id])
+  const [expense] = await listDocuments(
+    backend.server.services.db,
+    { companyId: seller.companyId },
+    'expenses',
+    [id],
+  )
   if (!expense) throw new Error('no expense')
   return expense
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PushGateway } from '#server/gateways/push/gateway.ts'
 import { createTraGateway } from '#server/gateways/tra/live.ts'
 import { type Jobs, startJobs } from '#server/jobs/start-jobs.ts'
-import { listExpenses } from '#server/storage/catalogue/expenses.ts'
+import { listDocuments } from '#server/storage/catalogue/documents.ts'
 import { countUndelivered } from '#server/storage/fiscal/delivery-queue.ts'
 import { newExpense } from '../../support/expense-input.ts'
 import {
@@ -108,7 +108,12 @@ test('the receipt of an expense that was written without a line is looked up by 
     const scanned = { receiptCode, receiptTime, time: receiptTime.slice(0, 5) }
     expect(await own.phone.pushOne('expense.save', newExpense(id, scanned))).toMatchObject({ state: 'done' })
     await until(async () => {
-      const [found] = await listExpenses(backend.server.services.db, { companyId: own.companyId }, [id])
+      const [found] = await listDocuments(
+        backend.server.services.db,
+        { companyId: own.companyId },
+        'expenses',
+        [id],
+      )
       return found?.authority !== undefined
     })
   } finally {

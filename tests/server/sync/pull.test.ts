@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change, PullAnswer } from '#contract/sync.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { upsertProducts } from '#server/storage/catalogue/products.ts'
+import { upsertDocuments } from '#server/storage/catalogue/documents.ts'
 import { upsertChanges } from '#server/storage/sync/changes.ts'
 import {
   aProduct,
@@ -110,7 +110,7 @@ test('a slower transaction never appears behind a cursor already given out (J3)'
   const commit = Promise.withResolvers<void>()
   const entered = Promise.withResolvers<void>()
   const slowWrite = db.transaction().execute(async (tx) => {
-    await upsertProducts(tx, scope, [product], '2026-11-21T10:00:00.000Z')
+    await upsertDocuments(tx, scope, 'products', [product], '2026-11-21T10:00:00.000Z')
     await upsertChanges(tx, scope, [{ t: 'product', id: slow }])
     entered.resolve()
     await commit.promise
