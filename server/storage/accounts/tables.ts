@@ -2,9 +2,9 @@ import type { Generated } from 'kysely'
 import type { Logo } from '#domain/receipts/logo.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
-import type { BigInteger, GeneratedBigInteger, Json, Moment } from '../column-types.ts'
+import type { GeneratedBigInteger, Json, Moment } from '../column-types.ts'
 
-/** Tables of those who use the product: organizations, companies, people, what they sign in with, their devices. */
+/** Tables of the users of the product: organizations, companies, people, what they sign in with, the audit log. */
 
 export type OrganizationsTable = {
   id: string
@@ -78,12 +78,12 @@ export type DeliveryGrantsTable = {
   ended_at: Moment | null
 }
 
-/** How far each device's operations were seen without a hole. */
-export type DeviceEpochsTable = {
-  company_id: string
-  device_id: string
-  epoch: string
-  user_id: string
-  contiguous_seq: BigInteger
-  highest_seq: BigInteger
+export type AuditTable = {
+  id: GeneratedBigInteger
+  company_id: string | null
+  user_id: string | null
+  at: Moment
+  action: string
+  subject: string
+  detail: Json<Record<string, unknown>>
 }

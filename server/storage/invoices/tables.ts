@@ -1,6 +1,30 @@
 import type { Generated } from 'kysely'
-import type { InvoiceMail } from '#domain/invoices/invoice.ts'
-import type { Moment } from '../column-types.ts'
+import type { Aggregate } from '#contract/aggregates.ts'
+import type { Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
+import type { Json, Moment } from '../column-types.ts'
+
+export type InvoicesTable = {
+  company_id: string
+  id: string
+  rev: number
+  status: Invoice['status']
+  sale_at: Moment
+  operator_id: string
+  document: Json<Invoice>
+  changed_at: Moment
+  /** Device that wrote the draft last, and the last revision that another one wrote. */
+  writer_device: string | null
+  others_rev: Generated<number>
+}
+
+export type AggregatesTable = {
+  company_id: string
+  kind: Aggregate['kind']
+  period: string
+  key: string
+  rev: number
+  figures: Json<Aggregate>
+}
 
 /** Next number of each company's own series of credit notes. */
 export type CreditNoteCountersTable = { company_id: string; next_number: number }
@@ -8,7 +32,7 @@ export type CreditNoteCountersTable = { company_id: string; next_number: number 
 /** E-mails of invoices; the record of the invoice carries the same states to the phones. */
 export type InvoiceMailsTable = {
   company_id: string
-  /** Made by the phone: the same wish is the same mail. */
+  /** Made by the phone: a repeated request names the same mail. */
   id: string
   invoice_id: string
   to_address: string
@@ -23,16 +47,5 @@ export type InvoiceMailsTable = {
   reason: Generated<string>
 }
 
-/** Mail of the embedded mailbox. */
-export type MailsTable = {
-  id: string
-  company_id: string | null
-  to_address: string
-  subject: string
-  text: string
-  created_at: Moment
-  sent_at: Moment | null
-  error: string | null
-  attachment: Buffer | null
-  attachment_name: string | null
-}
+/** The links to the public receipts of invoices: `token` is the last part of the address. */
+export type PublicReceiptsTable = { token: string; company_id: string; invoice_id: string }

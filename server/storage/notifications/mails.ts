@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../services/context.ts'
-import type { MailsTable } from '../invoices/tables.ts'
+import type { MailsTable } from './tables.ts'
 
 export type StoredMail = Omit<Selectable<MailsTable>, 'attachment'>
 

@@ -2,9 +2,9 @@ import type { Generated } from 'kysely'
 import type { NotificationChoices, NotificationEvent } from '#domain/notifications/notification.ts'
 import type { BigInteger, Json, Moment } from '../column-types.ts'
 
-/** Tables of what people are told, where and whether they want to hear it. */
+/** Tables of notifications: what happened, where messages are sent, what each user chose; and the mailbox. */
 
-/** What people are told of. */
+/** Events that users are notified of. */
 export type NotificationsTable = {
   company_id: string
   /** The change it came with. */
@@ -37,7 +37,7 @@ export type PushRegistrationsTable = {
   ended_reason: string | null
 }
 
-/** What a person chose to hear of; what is missing is as by default. */
+/** Events a user chose to be notified of; a missing one has its default. */
 export type NotificationChoicesTable = {
   company_id: string
   user_id: string
@@ -52,4 +52,18 @@ export type WebPushKeysTable = {
   /** The private number, base64url, sealed. */
   sealed_private_key: string
   made_at: Moment
+}
+
+/** Mail of the embedded mailbox. */
+export type MailsTable = {
+  id: string
+  company_id: string | null
+  to_address: string
+  subject: string
+  text: string
+  created_at: Moment
+  sent_at: Moment | null
+  error: string | null
+  attachment: Buffer | null
+  attachment_name: string | null
 }

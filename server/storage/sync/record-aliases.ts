@@ -1,7 +1,7 @@
 import type { Db } from '../../services/context.ts'
 import { anyId } from '../row-values.ts'
-import type { RecordAliasesTable } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import type { RecordAliasesTable } from './tables.ts'
 
 /** Remembers that a record the company calls `from` is kept under `to`. */
 export async function insertAlias(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OperationsTable } from '#server/storage/schema.ts'
+import type { OperationsTable } from '#server/storage/sync/tables.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createOperator } from '#tests/support/tenants.ts'
 import { newExpense } from '../../support/expense-input.ts'
