@@ -6,7 +6,7 @@ import type { SimulationFixture } from '../world/simulation-fixture.ts'
  */
 export type PlantedBug = {
   readonly name: string
-  /** Modules of the product, what stands in for each, and which of its exports do. */
+  /** Modules of the product, the file that replaces each, and the exports it replaces. */
   readonly replaces: readonly {
     readonly module: string
     readonly by: string
@@ -39,12 +39,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
       {
         module: 'server/services/sync/submit-batched.ts',
-        by: `${NUMBERING}/submit-together.ts`,
+        by: `${NUMBERING}/submit-batched.ts`,
         exports: ['submitBatched'],
       },
       {
         module: 'server/storage/fiscal/identities.ts',
-        by: `${NUMBERING}/fiscal-identities.ts`,
+        by: `${NUMBERING}/identities.ts`,
         exports: ['lockCompanyIdentity', 'updateCounter'],
       },
     ],
