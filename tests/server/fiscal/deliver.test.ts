@@ -262,7 +262,7 @@ test('a blocked device stops, the company hears the reason, and goes on when it 
   await backend.controlSimulator('POST', `devices/${shop.identity.certKey}/unblock`, {})
   await backend.delivery.tokenStoreOf(shop.identity.id).delete()
   expect(await refreshIdentityStatus(backend.delivery, shop.identity.id)).toEqual({
-    asked: true,
+    answered: true,
     state: 'active',
   })
   expect(await send()).toBe('idle')
