@@ -51,7 +51,7 @@ async function expectShown(page: Page, id: string, status: string): Promise<void
 }
 
 function statusKey(name: string): string {
-  return { 'Waiting to send': 'waiting', 'Need attention': 'attention' }[name] ?? name.toLowerCase()
+  return { 'Waiting to send': 'waiting', 'Needs attention': 'attention' }[name] ?? name.toLowerCase()
 }
 
 /** How the line is, as the head of every screen says it. */
