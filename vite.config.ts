@@ -1,64 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { chunkNameOf } from './scripts/build/chunk-groups.ts'
+import { checkChunkLists, chunkNameOf, namedIn } from './scripts/build/chunk-groups.ts'
+import { ENTRY, SIGNED_IN } from './scripts/build/chunk-lists.ts'
+import { firstPaint } from './scripts/build/first-paint.ts'
 import { keepPreviousChunks } from './scripts/build/keep-previous-chunks.ts'
 import { listLicences } from './scripts/build/list-licences.ts'
 import { splitWorkerFile } from './scripts/build/split-worker.ts'
 
 const testing = process.env['VITEST'] !== undefined
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4000'}`
-
-/** A part of the build as far as the first paint looks at it. */
-type OutputPart = {
-  readonly type: string
-  readonly moduleIds?: readonly string[]
-  readonly imports?: readonly string[]
-}
-
-/** Links that fetch a lazy module and all it imports beside the entry, not after it: each step costs a round trip. */
-function preloadLinks(bundle: Readonly<Record<string, OutputPart>>, module: string, page: string): string {
-  const entryFile = Object.keys(bundle).find((file) =>
-    bundle[file]?.moduleIds?.some((id) => id.endsWith(module)),
-  )
-  const files = new Set(entryFile === undefined ? [] : [entryFile])
-  for (const file of files) for (const imported of bundle[file]?.imports ?? []) files.add(imported)
-  return [...files]
-    .filter((file) => !page.includes(`src="/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-    .join('\n    ')
-}
-
-/**
- * Puts what the first paint needs into the page itself: the shared colours, and on `login.html` (the page of `/login`,
- * for the server and the worker) the form, which can be typed into before any script has arrived.
- */
-function firstPaint(): Plugin {
-  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8').trim()
-  const withBrand = (html: string) => html.replaceAll('<!-- brand -->', read('./public/favicon.svg'))
-  return {
-    name: 'first-paint',
-    transformIndexHtml: (html) =>
-      withBrand(
-        html.replace('<!-- first-paint.css -->', `<style>${read('./src/app/first-paint.css')}</style>`),
-      ),
-    writeBundle: ({ dir }, bundle) => {
-      const page = bundle['index.html']
-      if (dir === undefined || page?.type !== 'asset') return
-      const form = withBrand(read('./src/app/login-form.html'))
-      const links = preloadLinks(bundle, 'src/features/login/login-screen.tsx', String(page.source))
-      const login = String(page.source)
-        .replace(/<!-- first-paint -->[\s\S]*<!-- \/first-paint -->/, form)
-        .replace('</head>', `${links}\n  </head>`)
-      writeFileSync(`${dir}/login.html`, login)
-    },
-  }
-}
 
 const licences = listLicences()
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -75,6 +30,7 @@ function screenshot(name: string, form: 'narrow' | 'wide', label: string) {
 
 const pagePlugins = [
   firstPaint(),
+  checkChunkLists(),
   licences.write(),
   keepPreviousChunks(),
   tanstackRouter({
@@ -145,23 +101,6 @@ const pagePlugins = [
   splitWorkerFile(),
 ]
 
-const signedInModules = new RegExp(
-  [
-    'node_modules/(dexie|dexie-react-hooks)/',
-    // What only sheets and long forms need comes with them.
-    'node_modules/@mantine/hooks/(?!esm/use-(focus-trap|focus-return|debounced|resize-observer|mutation-observer|did-update|shallow-effect|timeout))',
-    '@mantine/core/esm/(core|components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|CloseButton))/',
-    '/src/(data(?!/(receipt-copies|apply-record|pending-documents|records|work-transaction|hash-bytes|outbox-entry|audit|aggregates|expenses|traffic))|domain/(calendar|companies|permissions|text(?!/bytes-text)))/',
-    // What only writing an invoice needs comes with the counter.
-    '/src/domain/money/(?!sum-text)',
-    '/src/domain/invoices/(?!settle-payments|copy-content|price-line|credit-note|check-invoice|normalize-content|new-draft|repair-content|same-content|invoice-mail|transition|invoice-totals|compose-invoice)',
-    '/src/i18n/(?!locales|receipt-messages|next-steps|resolution-names|stale-work-messages|notification-text|trade-names)',
-    '/src/ui/(empty-state|toast|ports|theme)',
-    '/src/blocks/(status-pill|pickers/search-field)',
-    '/src/(session/account|sync/status|app-context/app-context)\\.ts',
-  ].join('|'),
-)
-
 /** What the PDF writer would load for work that nothing here asks of it. */
 const stubbedPackages = ['html2canvas', 'dompurify', 'canvg'].map((find) => ({
   find,
@@ -196,7 +135,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
-    // Parts name each other by what does not change: a phone fetches the changed ones, not all that import them.
+    // Chunks name each other by names that do not change: a phone fetches the changed ones, not all that import them.
     chunkImportMap: true,
     rolldownOptions: {
       output: {
@@ -211,13 +150,8 @@ export default defineConfig({
             },
             // Our own part of the first paint, with what the pages before a login share beside it.
             { name: 'start', test: /\/src\/(?!i18n\/locales)/, tags: ['$initial'], priority: 9 },
-            {
-              name: 'entry',
-              test: /\/src\/(ui\/(use-online|icon)|i18n\/use-field-errors|domain\/users)/,
-              priority: 9,
-            },
-            // What every screen behind the login needs: one file instead of thirty.
-            { name: 'shop', test: signedInModules, priority: 8 },
+            { name: 'entry', test: namedIn(ENTRY), priority: 9 },
+            { name: 'shop', test: namedIn(SIGNED_IN), priority: 8 },
             // Everything else by what is opened together.
             { name: chunkNameOf, debugName: 'parts', includeDependenciesRecursively: false, priority: 1 },
           ],

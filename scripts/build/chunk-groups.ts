@@ -1,8 +1,10 @@
 /**
- * Puts the modules behind the login into few files. One file a module set, as a bundler does by itself, made two
- * hundred of them, most below a kilobyte: the worker keeps them one after the other, and on a slow line each costs a
- * whole round trip.
+ * Puts the modules behind the login into few files. A bundler alone makes one file of each set of modules that occur
+ * together: two hundred of them, most below a kilobyte. The service worker stores them one after the other, and on a
+ * slow network each costs a whole round trip.
  */
+import type { Plugin } from 'vite'
+import { ALWAYS_OPEN, AREAS, FORM_PARTS, isNamed, listedNames } from './chunk-lists.ts'
 
 type Graph = {
   readonly getModuleInfo: (id: string) => {
@@ -12,32 +14,8 @@ type Graph = {
   } | null
 }
 
-/** What is opened together, by where its lazily loaded modules stand. The first that matches counts. */
-const AREAS: readonly (readonly [string, RegExp])[] = [
-  ['start', /src\/app\/(register-worker|reload-when-safe)|features\/(login|landing)\//],
-  ['invoices', /features\/invoices\/list\/invoice-list-screen/],
-  ['list', /features\/invoices\/list\//],
-  ['dashboard', /features\/dashboard\//],
-  ['shell', /features\/shell\/shell\.tsx|src\/routes\/-frame/],
-  ['menus', /features\/shell\/|blocks\/(install|update-offer)\//],
-  [
-    'session',
-    /src\/(session\/|app\/(account-calls|open-account-runtime|idle-lock|pin-service))|features\/(lock|account)\//,
-  ],
-  ['sync', /src\/app\/(sync-engine|live-updates|device-notifications|monitor-storage)/],
-  ['firebase', /src\/app\/(firebase|analytics)/],
-  ['counter', /features\/invoices\/edit\/|blocks\/pickers\//],
-  ['receipt', /features\/invoices\/view\/|blocks\/receipt\//],
-  ['outbox', /features\/sync\//],
-  ['records', /features\/(customers|products|expenses)\//],
-  ['settings', /features\/settings\//],
-]
-
-/** Areas that are open from the first screen behind the login on. */
-const ALWAYS = new Set(['shell', 'session', 'sync', 'dashboard'])
-
-function areaOf(id: string): string | undefined {
-  return AREAS.find(([, where]) => where.test(id))?.[0]
+function areaOf(id: string): string {
+  return AREAS.find(([, names]) => names.some((name) => isNamed(id, name)))?.[0] ?? 'other'
 }
 
 /** The areas from which a module is reached by plain imports; `start` also stands for the first paint. */
@@ -48,28 +26,45 @@ function areasOf(id: string, graph: Graph): Set<string> {
     const module = graph.getModuleInfo(at)
     if (!module) continue
     if (module.isEntry) areas.add('start')
-    if (module.dynamicImporters.length > 0) areas.add(areaOf(at) ?? 'own')
+    if (module.dynamicImporters.length > 0) areas.add(areaOf(at))
     for (const importer of module.importers) seen.add(importer)
   }
   return areas
 }
 
-/**
- * Parts of forms. Everything imports Mantine through one module, so who asks for which of its parts is not to be read
- * off the imports; what stands under dialogs and menus is left to the bundler.
- */
-const FORM_PARTS =
-  /@mantine\/core\/esm\/components\/(?!Modal|ScrollArea|Tooltip|Portal|Overlay|Paper|VisuallyHidden|Floating)/
+/** The test of a group of the bundler: whether one of these names stands for a module. */
+export function namedIn(names: readonly string[]): (id: string) => boolean {
+  return (id) => names.some((name) => isNamed(id, name))
+}
 
 /** The file a module goes into; null leaves it to the bundler. */
 export function chunkNameOf(id: string, graph: Graph): string | null {
   if (id.includes('/i18n/locales/')) return null
-  if (FORM_PARTS.test(id)) return 'forms'
+  if (namedIn(FORM_PARTS)(id)) return 'forms'
   const areas = areasOf(id, graph)
-  // What the byte budgets weigh is divided by hand.
-  if (areas.size === 0 || areas.has('start') || areas.has('invoices') || areas.has('own')) return null
+  // The chunks of the first screens, which have byte budgets, are divided by the lists alone.
+  if (areas.size === 0 || areas.has('start') || areas.has('invoices') || areas.has('other')) return null
   const [only] = areas
   if (areas.size === 1 && only !== undefined) return only
-  if (![...areas].some((area) => ALWAYS.has(area))) return /\/src\/(?!ui\/)/.test(id) ? 'shared' : 'forms'
+  if (![...areas].some((area) => ALWAYS_OPEN.has(area)))
+    return /\/src\/(?!ui\/)/.test(id) ? 'shared' : 'forms'
   return id.includes('/node_modules/') ? 'packages' : 'workplace'
+}
+
+/** The names that stand for none of these modules. */
+export function namesWithoutModule(names: readonly string[], ids: readonly string[]): string[] {
+  return names.filter((name) => !ids.some((id) => isNamed(id, name)))
+}
+
+/** Fails the build when a name in the lists stands for no module of it. */
+export function checkChunkLists(): Plugin {
+  return {
+    name: 'check-chunk-lists',
+    generateBundle(_, bundle) {
+      const ids = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+      const lost = namesWithoutModule(listedNames, ids)
+      if (lost.length > 0)
+        this.error(`scripts/build/chunk-lists.ts names what is not in the build: ${lost.join(', ')}`)
+    },
+  }
 }

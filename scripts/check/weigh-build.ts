@@ -1,5 +1,5 @@
-import { listBuilt, listPrecached, readManifest, weigh, withStaticImports } from './built-files.ts'
-import { waitedFor } from './byte-budgets.ts'
+import { listBuilt, listPrecached, plainName, readManifest, weigh, withStaticImports } from './built-files.ts'
+import { exceptions, waitedFor } from './byte-budgets.ts'
 
 /** What the built app weighs on the wire, in kB. */
 export interface BuildWeight {
@@ -11,8 +11,8 @@ export interface BuildWeight {
   /** Scripts a person waits for before the sign-in screen, and before the first screen behind it. */
   signInFiles: Set<string>
   invoiceFiles: Set<string>
-  /** Patterns of `waitedFor` that no longer match any chunk. */
-  unmatched: RegExp[]
+  /** Names of `waitedFor` and `exceptions` that no chunk has. */
+  unmatched: string[]
 }
 
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + weigh(file), 0)
@@ -22,17 +22,12 @@ const onlyScripts = (files: Iterable<string>): string[] => [...files].filter((fi
 export function weighBuild(): BuildWeight {
   const manifest = readManifest()
   const names = Object.keys(manifest)
-  const unmatched: RegExp[] = []
-  const pick = (patterns: RegExp[]): string[] =>
-    patterns.flatMap((pattern) => {
-      const picked = names.filter((name) => pattern.test(name))
-      if (picked.length === 0) unmatched.push(pattern)
-      return picked
-    })
+  const built = new Set([...names, ...listBuilt('assets/*').map(plainName)])
+  const listed = [...waitedFor.signIn, ...waitedFor.invoices, ...exceptions.map(({ name }) => name)]
   const entries = names.filter((name) => manifest[name]?.isEntry)
-  const beforeSignIn = withStaticImports(manifest, [...entries, ...pick(waitedFor.signIn)])
+  const beforeSignIn = withStaticImports(manifest, [...entries, ...waitedFor.signIn])
   const signInFiles = new Set(onlyScripts(beforeSignIn))
-  const behindSignIn = withStaticImports(manifest, pick(waitedFor.invoices))
+  const behindSignIn = withStaticImports(manifest, waitedFor.invoices)
   const invoiceFiles = new Set([...signInFiles, ...onlyScripts(behindSignIn)])
   return {
     html: weigh('index.html'),
@@ -43,6 +38,6 @@ export function weighBuild(): BuildWeight {
     precache: sum(listPrecached().filter((file) => !file.endsWith('.wasm'))),
     signInFiles,
     invoiceFiles,
-    unmatched,
+    unmatched: listed.filter((name) => !built.has(name)),
   }
 }

@@ -13,7 +13,7 @@ const checks = {
   lint: 'oxlint --type-aware --report-unused-disable-directives --deny-warnings .',
   format: 'biome ci --colors=off --error-on-warnings .',
   walls: 'node scripts/check/room-imports.ts',
-  lengths: 'node scripts/check/lengths.ts',
+  chunks: 'node scripts/check/chunk-names.ts',
   translations: 'node scripts/check/translations.ts',
   contract: 'vitest run --project unit tests/contract/version.test.ts --passWithNoTests --reporter=dot',
   'dead code': 'knip --config scripts/check/knip.jsonc --no-progress',

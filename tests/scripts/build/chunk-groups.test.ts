@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { chunkNameOf } from '../../../scripts/build/chunk-groups.ts'
+import { chunkNameOf, namesWithoutModule } from '../../../scripts/build/chunk-groups.ts'
+import { isNamed } from '../../../scripts/build/chunk-lists.ts'
 
-/** Who imports whom: plainly, and `!` before it lazily. */
+/** The importers of each module; `!` stands before one that imports it lazily. */
 function graphOf(importers: Readonly<Record<string, readonly string[]>>) {
   return {
     getModuleInfo: (id: string) => {
@@ -65,5 +66,22 @@ describe('the files the app is built into', () => {
     ['words', '/src/i18n/locales/sw/messages.po'],
   ])('what %s needs is divided by hand', (_, id) => {
     expect(chunkNameOf(id, graph)).toBeNull()
+  })
+})
+
+describe('a name in the lists', () => {
+  it.each([
+    ['/app/src/data/meta.ts', 'src/data/meta.ts', true],
+    ['/app/src/ui/toast/toaster.module.css?x', 'src/ui/toast/', true],
+    ['/app/node_modules/dexie/dist/dexie.js', 'dexie/', true],
+    ['/app/node_modules/dexie-react-hooks/index.js', 'dexie/', false],
+    ['/app/src/data/meta.test.ts', 'src/data/meta', false],
+  ])('of %s: %s (%s)', (id, name, named) => {
+    expect(isNamed(id, name)).toBe(named)
+  })
+
+  it('is reported when it stands for no module', () => {
+    const ids = ['/app/src/data/meta.ts']
+    expect(namesWithoutModule(['src/data/meta.ts', 'src/data/moved.ts'], ids)).toEqual(['src/data/moved.ts'])
   })
 })

@@ -1,0 +1,166 @@
+/**
+ * Which modules are built into one file together, by name: a file, or a folder with `/` at its end. Names start at the
+ * project folder or below node_modules. There are no patterns and no exceptions, so that a renamed file cannot change
+ * its chunk unnoticed: `npm run check` refuses a name that does not exist, the build one that it does not contain.
+ */
+
+const MANTINE = '@mantine/core/esm/components/'
+
+/** Our modules that the pages before a login share. */
+export const ENTRY = [
+  'src/ui/use-online.ts',
+  'src/ui/icon.tsx',
+  'src/i18n/use-field-errors.ts',
+  'src/domain/users/',
+]
+
+/**
+ * What every screen behind the login needs, with all it imports: one file instead of thirty. What only sheets and long
+ * forms need is not here, nor what only writing an invoice needs.
+ */
+export const SIGNED_IN = [
+  'dexie/',
+  'dexie-react-hooks/',
+  '@mantine/core/esm/core/',
+  ...[
+    'Button',
+    'UnstyledButton',
+    'Loader',
+    'Transition',
+    'Input',
+    'InputBase',
+    'TextInput',
+    'CloseButton',
+  ].map((component) => `${MANTINE}${component}/`),
+  ...[
+    'use-id',
+    'use-isomorphic-effect',
+    'use-media-query',
+    'use-merged-ref',
+    'use-mounted',
+    'use-reduced-motion',
+    'use-uncontrolled',
+    'use-window-event',
+    'utils',
+  ].map((hook) => `@mantine/hooks/esm/${hook}/`),
+  'src/app-context/app-context.ts',
+  'src/blocks/pickers/search-field.tsx',
+  'src/blocks/status-pill/',
+  ...[
+    'account-database',
+    'account-id',
+    'customers',
+    'device-database',
+    'expense-row',
+    'files',
+    'fold-text',
+    'index-newest-invoices',
+    'index-older-invoices',
+    'invoice-keys',
+    'invoices',
+    'meta',
+    'number-key',
+    'outbox-entries',
+    'products',
+    'quarantine',
+    'registry',
+    'search-invoices',
+    'search-rows',
+    'server-copies',
+    'shared-files',
+    'storage-failure',
+    'trusted-time',
+    'watch',
+    'with-reconnect',
+  ].map((name) => `src/data/${name}.ts`),
+  'src/domain/calendar/',
+  'src/domain/companies/',
+  ...['content-of', 'invoice', 'line-amounts'].map((name) => `src/domain/invoices/${name}.ts`),
+  ...['basis-points', 'cents', 'money-text', 'quantity', 'round-half-up', 'split-by-share'].map(
+    (name) => `src/domain/money/${name}.ts`,
+  ),
+  'src/domain/permissions/',
+  'src/domain/text/one-line.ts',
+  'src/i18n/format-dates.ts',
+  'src/i18n/status-names.ts',
+  'src/session/account.ts',
+  'src/sync/status.ts',
+  'src/ui/empty-state/',
+  'src/ui/theme.ts',
+  'src/ui/toast/',
+]
+
+/**
+ * Mantine's parts of forms. Everything imports Mantine through one module, so the imports do not tell who uses which of
+ * its parts. The parts of dialogs and menus are left to the bundler.
+ */
+export const FORM_PARTS = [
+  'Combobox',
+  'FileButton',
+  'FocusTrap',
+  'NativeSelect',
+  'Progress',
+  'SegmentedControl',
+  'Textarea',
+].map((component) => `${MANTINE}${component}/`)
+
+/**
+ * What is opened together: the area of a screen is the first whose list has the lazily loaded module that leads to it,
+ * `other` if none has. What only one area reaches goes into the file of that area.
+ */
+export const AREAS: readonly (readonly [name: string, lazyModules: readonly string[]])[] = [
+  [
+    'start',
+    [
+      'src/app/register-worker.ts',
+      'src/app/reload-when-safe.ts',
+      'src/features/login/',
+      'src/features/landing/',
+    ],
+  ],
+  ['invoices', ['src/features/invoices/list/invoice-list-screen.tsx']],
+  ['list', ['src/features/invoices/list/']],
+  ['dashboard', ['src/features/dashboard/']],
+  ['shell', ['src/features/shell/shell.tsx', 'src/routes/-frame.tsx']],
+  ['menus', ['src/features/shell/', 'src/blocks/install/', 'src/blocks/update-offer/']],
+  [
+    'session',
+    [
+      'src/session/',
+      'src/app/account-calls.ts',
+      'src/app/open-account-runtime.ts',
+      'src/app/idle-lock.ts',
+      'src/app/pin-service.ts',
+      'src/features/lock/',
+      'src/features/account/',
+    ],
+  ],
+  [
+    'sync',
+    [
+      'src/app/sync-engine.ts',
+      'src/app/live-updates.ts',
+      'src/app/device-notifications.ts',
+      'src/app/monitor-storage.ts',
+    ],
+  ],
+  ['firebase', ['src/app/firebase-token.ts', 'src/app/analytics/']],
+  ['counter', ['src/features/invoices/edit/', 'src/blocks/pickers/']],
+  ['receipt', ['src/features/invoices/view/', 'src/blocks/receipt/']],
+  ['outbox', ['src/features/sync/']],
+  ['records', ['src/features/customers/', 'src/features/products/', 'src/features/expenses/']],
+  ['settings', ['src/features/settings/']],
+]
+
+/** Areas that are open from the first screen behind the login on. */
+export const ALWAYS_OPEN: ReadonlySet<string> = new Set(['shell', 'session', 'sync', 'dashboard'])
+
+/** Every name of these lists. */
+export const listedNames = [...ENTRY, ...SIGNED_IN, ...FORM_PARTS, ...AREAS.flatMap(([, names]) => names)]
+
+/** Whether a name stands for the module `id` (an absolute path, with or without a query). */
+export function isNamed(id: string, name: string): boolean {
+  const path = id.replace(/\?.*$/, '')
+  const below = name.startsWith('src/') ? `/${name}` : `/node_modules/${name}`
+  return name.endsWith('/') ? path.includes(below) : path.endsWith(below)
+}

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+/** A file of the build as far as the first paint looks at it. */
+type OutputFile = {
+  readonly type: string
+  readonly moduleIds?: readonly string[]
+  readonly imports?: readonly string[]
+}
+
+/**
+ * Links that fetch a lazy module and all it imports beside the entry, not after it: each step costs a round trip.
+ * `module` is the end of the path of its source, `page` the HTML that may load some of the files already. Throws when
+ * no chunk holds the module.
+ */
+export function preloadLinks(
+  bundle: Readonly<Record<string, OutputFile>>,
+  module: string,
+  page: string,
+): string {
+  const entryFile = Object.keys(bundle).find((file) =>
+    bundle[file]?.moduleIds?.some((id) => id.endsWith(module)),
+  )
+  if (entryFile === undefined) throw new Error(`no chunk holds ${module}`)
+  const files = new Set([entryFile])
+  for (const file of files) for (const imported of bundle[file]?.imports ?? []) files.add(imported)
+  return [...files]
+    .filter((file) => !page.includes(`src="/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('\n    ')
+}
+
+/** Replaces the first match by a text; throws when the page has none. */
+function replaceIn(page: string, mark: string | RegExp, text: string): string {
+  if (page.search(mark) === -1) throw new Error(`the page has no ${String(mark)}`)
+  return page.replace(mark, () => text)
+}
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').trim()
+const withBrand = (html: string) => html.replaceAll('<!-- brand -->', read('public/favicon.svg'))
+
+/**
+ * Puts what the first paint needs into the page itself: the shared colours, and on `login.html` (the page of `/login`,
+ * for the server and the worker) the form, which can be typed into before any script has arrived.
+ */
+export function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    transformIndexHtml: (html) =>
+      withBrand(
+        replaceIn(html, '<!-- first-paint.css -->', `<style>${read('src/app/first-paint.css')}</style>`),
+      ),
+    writeBundle: ({ dir }, bundle) => {
+      const page = bundle['index.html']
+      if (dir === undefined || page?.type !== 'asset') return
+      const html = String(page.source)
+      const links = preloadLinks(bundle, 'src/features/login/login-screen.tsx', html)
+      const form = withBrand(read('src/app/login-form.html'))
+      const login = replaceIn(html, /<!-- first-paint -->[\s\S]*<!-- \/first-paint -->/, form)
+      writeFileSync(`${dir}/login.html`, replaceIn(login, '</head>', `${links}\n  </head>`))
+    },
+  }
+}
