@@ -2,7 +2,8 @@ import { ConfigError } from './config.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-logins.ts'
 import { verifyPassword } from './security/passwords.ts'
 import type { Db } from './services/context.ts'
-import { hasSimulatedIdentity, listPasswordHashes } from './storage/fiscal/simulated-identities.ts'
+import { listPasswordHashes } from './storage/accounts/users.ts'
+import { hasSimulatedIdentity } from './storage/fiscal/simulated-identities.ts'
 import { getServerState } from './storage/server-state.ts'
 
 /** Production never runs on demo data: everybody knows the logins, and simulated receipts are not receipts. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../ports/refusal.ts'
 import type { Log } from '../services/context.ts'
-import { isUnstorableValue } from '../storage/unstorable-value.ts'
+import { isUnstorableValue } from '../storage/sql-errors.ts'
 
 /** The database cannot be reached, is stopping or starting, or has no connection left. */
 const DATABASE_UNAVAILABLE = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/

@@ -1,8 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { hashPassword } from '#server/security/passwords.ts'
 import type { Db } from '#server/services/context.ts'
-import { insertCompany, type NewCompany } from '#server/storage/accounts/companies.ts'
-import { insertOrganization, type Organization } from '#server/storage/accounts/organizations.ts'
+import {
+  insertCompany,
+  insertOrganization,
+  type NewCompany,
+  type Organization,
+} from '#server/storage/accounts/companies.ts'
 import { insertUser, type UserRow } from '#server/storage/accounts/users.ts'
 
 export const TEST_PASSWORD = 'Karibu#2026'

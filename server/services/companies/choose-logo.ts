@@ -1,5 +1,5 @@
 import type { Logo } from '#domain/receipts/logo.ts'
-import { updateLogo } from '../../storage/accounts/company-record.ts'
+import { updateLogo } from '../../storage/accounts/companies.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Token } from '../../gateways/tra/gateway.ts'
-import { updateBlocked } from '../../storage/accounts/company-record.ts'
+import { updateBlocked } from '../../storage/accounts/companies.ts'
 import {
   type FiscalIdentity,
   findIdentity,

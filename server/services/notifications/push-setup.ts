@@ -6,7 +6,7 @@ import type { PushConfig } from '../../config-push.ts'
 import type { PushGateway } from '../../gateways/push/gateway.ts'
 import { createPushGateway } from '../../gateways/push/live.ts'
 import type { WebPushKeys } from '../../gateways/push/web-push.ts'
-import { getOrInsertWebPushKeys } from '../../storage/notifications/web-push-keys.ts'
+import { getOrInsertWebPushKeys } from '../../storage/notifications/push-registrations.ts'
 import type { Services } from '../context.ts'
 
 /** How this server reaches devices, and what a browser needs to know to be reached. */

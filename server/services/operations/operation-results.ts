@@ -8,6 +8,7 @@ import { findOpenHold } from '../../storage/fiscal/numbering-holds.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
+import { isUnstorableValue } from '../../storage/sql-errors.ts'
 import { findChangeId } from '../../storage/sync/changes.ts'
 import {
   claimOperation,
@@ -16,7 +17,6 @@ import {
   type StoredOperation,
   updateOperationResult,
 } from '../../storage/sync/operations.ts'
-import { isUnstorableValue } from '../../storage/unstorable-value.ts'
 import type { Db, ServiceContext } from '../context.ts'
 import type { Executed } from './execution.ts'
 import { RetryLater } from './retry-later.ts'

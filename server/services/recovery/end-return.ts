@@ -1,5 +1,5 @@
 import type { OperationBody } from '#contract/operations.ts'
-import { getCompanyRecord } from '../../storage/accounts/company-record.ts'
+import { getCompanyRecord } from '../../storage/accounts/companies.ts'
 import { listHolds, upsertReturnedDevice } from '../../storage/fiscal/numbering-holds.ts'
 import { requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'

@@ -1,6 +1,6 @@
 import type { Change } from '#contract/sync.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
-import { getCompanyRecord } from '../../storage/accounts/company-record.ts'
+import { getCompanyRecord } from '../../storage/accounts/companies.ts'
 import { listDocuments } from '../../storage/catalogue/documents.ts'
 import { listAggregatesById } from '../../storage/invoices/aggregates.ts'
 import { listInvoices } from '../../storage/invoices/invoices.ts'

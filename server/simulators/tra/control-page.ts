@@ -7,10 +7,9 @@ import {
   resetWorld,
 } from './control-changes.ts'
 import { ClockBody, FaultBody, ProfileBody, ReRegisterBody } from './control-requests.ts'
-import { type Html, html, htmlPage } from './html.ts'
+import { type Html, html, htmlPage, SIMULATION_MARK } from './html.ts'
 import type { DeviceRecord } from './ledger-entries.ts'
 import { FAULT_KINDS } from './settings.ts'
-import { SIMULATION_MARK } from './simulation-mark.ts'
 import { nowOf, type SimulatorContext } from './simulator-context.ts'
 import { answer, answerRedirect, type SimAnswer, type SimRequest } from './simulator-http.ts'
 import { VERIFY_PATH } from './verify-portal.ts'

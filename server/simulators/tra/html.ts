@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { answer, type SimAnswer } from './simulator-http.ts'
 
-/** Text that is already HTML. Only `html` makes it, so nothing reaches a page without being escaped. */
+/** Text that is already HTML. Only `html` creates it, so every value on a page is escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Html {
 
 type HtmlValue = string | number | Html | readonly Html[]
 
-/** Template tag: every value is escaped unless it is itself made by `html`. */
+/** Template tag: escapes every value that `html` did not create itself. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(
     strings
@@ -34,6 +34,9 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 }
+
+/** Shown on every page that a person could mistake for a real one. */
+export const SIMULATION_MARK = html`<p class="mark">SIMULATION - NOT A FISCAL RECEIPT<small lang="sw">MAJARIBIO - HII SI RISITI YA EFD</small></p>`
 
 const STYLE = `
 :root{color-scheme:light dark}
@@ -64,9 +67,9 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** A whole page: no script at all, one style sheet known by its hash. */
+/** A whole page without scripts; the policy allows its one style sheet by hash. */
 export function htmlPage(title: string, body: Html, { wide = false, status = 200 } = {}): SimAnswer {
-  // Style and document start are ours; only title and body carry foreign text, through `html`.
+  // Only title and body carry foreign text, and `html` escapes it.
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${new Html(STYLE)}</style></head>
 <body class="${wide ? 'wide' : 'narrow'}">${body}</body></html>

@@ -1,7 +1,7 @@
 import forge from 'node-forge'
+import { DIGITS, MIXED_ALPHANUMERIC, secretText, UPPER_ALPHANUMERIC } from './hashing.ts'
 import type { DeviceRecord } from './ledger-entries.ts'
 import { makeCertificate, makeKeyPair } from './make-certificate.ts'
-import { DIGITS, MIXED_ALPHANUMERIC, secretText, UPPER_ALPHANUMERIC } from './secret-text.ts'
 import type { SimulatorIdentity } from './simulator-identity.ts'
 
 /** What a person would tell the tax authority to get a device; what is left out, the simulator makes up. */

@@ -1,6 +1,5 @@
-import { type Html, html, htmlPage } from './html.ts'
+import { type Html, html, htmlPage, SIMULATION_MARK } from './html.ts'
 import type { DeviceRecord, ReceiptRecord } from './ledger-entries.ts'
-import { SIMULATION_MARK } from './simulation-mark.ts'
 import type { SimAnswer } from './simulator-http.ts'
 
 const LETTERS: Record<string, string> = { '1': 'A', '2': 'B', '3': 'C', '4': 'D', '5': 'E' }

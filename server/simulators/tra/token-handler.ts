@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Handler, outcome } from './handler.ts'
+import { MIXED_ALPHANUMERIC, secretText, sha256Of } from './hashing.ts'
 import type { DeviceRecord } from './ledger-entries.ts'
-import { MIXED_ALPHANUMERIC, secretText } from './secret-text.ts'
-import { sha256Of } from './sha256-of.ts'
 import { nowOf, type SimulatorContext } from './simulator-context.ts'
 import { answerJson } from './simulator-http.ts'
 

@@ -1,7 +1,6 @@
-import { html, htmlPage } from './html.ts'
+import { html, htmlPage, SIMULATION_MARK } from './html.ts'
 import type { ReceiptRecord } from './ledger-entries.ts'
 import { receiptPage } from './receipt-page.ts'
-import { SIMULATION_MARK } from './simulation-mark.ts'
 import { nowOf, type SimulatorContext } from './simulator-context.ts'
 import { answer, answerRedirect, type SimAnswer, type SimRequest } from './simulator-http.ts'
 

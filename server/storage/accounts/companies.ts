@@ -1,9 +1,16 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Company } from '#domain/companies/company.ts'
+import type { Logo } from '#domain/receipts/logo.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { Db } from '../../services/context.ts'
 import type { CompanyScope } from '../scope.ts'
-import type { CompaniesTable } from './tables.ts'
+import type { CompaniesTable, OrganizationsTable } from './tables.ts'
+
+export type Organization = Selectable<OrganizationsTable>
+
+export async function insertOrganization(db: Db, organization: Organization): Promise<void> {
+  await db.insertInto('organizations').values(organization).execute()
+}
 
 export type NewCompany = Omit<Insertable<CompaniesTable>, 'settings'> & {
   readonly settings?: Partial<CompanySettings>
@@ -16,11 +23,11 @@ export async function insertCompany(db: Db, company: NewCompany): Promise<void> 
     .execute()
 }
 
-/** The company of a scope with the settings that differ from the defaults. */
+/** The company of a scope with its revision and the settings that differ from the defaults. */
 export async function findCompany(
   db: Db,
   scope: CompanyScope,
-): Promise<{ company: Company; settings: Partial<CompanySettings> } | undefined> {
+): Promise<{ company: Company; rev: number; settings: Partial<CompanySettings> } | undefined> {
   const row = await db
     .selectFrom('companies')
     .selectAll()
@@ -42,8 +49,19 @@ export async function findCompany(
       blockedReason: row.blocked_reason,
       logo: row.logo,
     },
+    rev: row.rev,
     settings: row.settings,
   }
+}
+
+/** The company as the change feed carries it. Throws when it does not exist: a scope is made from a real one. */
+export async function getCompanyRecord(
+  db: Db,
+  scope: CompanyScope,
+): Promise<{ company: Company; rev: number }> {
+  const found = await findCompany(db, scope)
+  if (found === undefined) throw new Error('the company does not exist')
+  return { company: found.company, rev: found.rev }
 }
 
 /** The organization a company belongs to; `null` when there is no such company. */
@@ -54,4 +72,35 @@ export async function findOrganizationId(db: Db, scope: CompanyScope): Promise<s
     .where('id', '=', scope.companyId)
     .executeTakeFirst()
   return row?.organization_id ?? null
+}
+
+/** Stores whether the authority blocked the company, and its reason. Returns `true` when that changed. */
+export async function updateBlocked(
+  db: Db,
+  scope: CompanyScope,
+  status: { readonly blocked: boolean; readonly reason: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('companies')
+    .set({ blocked_by_tra: status.blocked, blocked_reason: status.reason, rev: sql`rev + 1` })
+    .where('id', '=', scope.companyId)
+    .where((where) =>
+      where.or([where('blocked_by_tra', '<>', status.blocked), where('blocked_reason', '<>', status.reason)]),
+    )
+    .returning('rev')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores the logo printed on receipts, `null` for none. Returns `true` when it changed. */
+export async function updateLogo(db: Db, scope: CompanyScope, logo: Logo | null): Promise<boolean> {
+  const logoJson = logo === null ? null : JSON.stringify(logo)
+  const row = await db
+    .updateTable('companies')
+    .set({ logo: sql`${logoJson}::jsonb`, rev: sql`rev + 1` })
+    .where('id', '=', scope.companyId)
+    .where(sql<boolean>`logo is distinct from ${logoJson}::jsonb`)
+    .returning('rev')
+    .executeTakeFirst()
+  return row !== undefined
 }

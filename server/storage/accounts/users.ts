@@ -41,6 +41,12 @@ export async function findUserByUsername(
     .executeTakeFirst()
 }
 
+/** Password hashes of the accounts with these user names. */
+export async function listPasswordHashes(db: Db, usernames: readonly string[]): Promise<string[]> {
+  const users = await Promise.all(usernames.map((username) => findUserByUsername(db, username)))
+  return users.flatMap((user) => user?.password_hash ?? [])
+}
+
 export async function findUser(db: Db, userId: string): Promise<UserWithTenantStatus | undefined> {
   return await selectUsersWithTenantStatus(db).where('u.id', '=', userId).executeTakeFirst()
 }

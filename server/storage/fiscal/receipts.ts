@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { EndpointAnswer } from '#contract/endpoints.ts'
 import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
 import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
@@ -184,4 +185,38 @@ export async function updateReturnedDelivery(
     .where('company_id', '=', scope.companyId)
     .where('invoice_id', '=', invoiceId)
     .execute()
+}
+
+type TroubledReceipt = NonNullable<EndpointAnswer<'fiscal.status'>['troubled']>[number]
+
+/** Limit of the list: more than a person can go through. */
+const MAX_LISTED = 50
+
+/**
+ * Receipts of a company that need a person, by number, at most 50: refused, parked, or acknowledged and then missing
+ * on the authority's portal.
+ */
+export async function listTroubledReceipts(db: Db, scope: CompanyScope): Promise<TroubledReceipt[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .select(['invoice_id', 'gc', 'rctvnum', 'delivery', 'ack_code', 'ack_message'])
+    .where('company_id', '=', scope.companyId)
+    .where('delivery', 'in', ['rejected', 'parked', 'missing'])
+    .orderBy('gc')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.flatMap((row) => {
+    const { delivery } = row
+    if (delivery !== 'rejected' && delivery !== 'parked' && delivery !== 'missing') return []
+    return [
+      {
+        invoiceId: row.invoice_id,
+        gc: parseInteger(row.gc),
+        rctvnum: row.rctvnum,
+        delivery,
+        ackCode: row.ack_code,
+        ackMessage: row.ack_message,
+      },
+    ]
+  })
 }

@@ -1,5 +1,4 @@
 import type { Db } from '../../services/context.ts'
-import { findUserByUsername } from '../accounts/users.ts'
 
 /** Whether any company's receipts go to a simulated authority. */
 export async function hasSimulatedIdentity(db: Db): Promise<boolean> {
@@ -12,15 +11,9 @@ export async function hasSimulatedIdentity(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Password hashes of the accounts with these user names. */
-export async function listPasswordHashes(db: Db, usernames: readonly string[]): Promise<string[]> {
-  const users = await Promise.all(usernames.map((username) => findUserByUsername(db, username)))
-  return users.flatMap((user) => user?.password_hash ?? [])
-}
-
 /**
- * Lets the simulated identities follow their simulator to the address it listens on now; the ledger it keeps is the
- * same one. Identities at the real authority are never moved.
+ * Points the simulated identities at the address the simulator listens on now; its ledger is still the same.
+ * Identities at the real authority are never changed.
  */
 export async function updateSimulatedEndpoints(
   db: Db,
