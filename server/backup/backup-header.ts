@@ -38,7 +38,7 @@ export type BackupFacts = Pick<BackupHeader, 'createdAt' | 'postgres' | 'epoch'>
 /** A header and the key of its file. */
 export type KeyedHeader = {
   readonly header: BackupHeader
-  /** The header as it stands in the file; every chunk is bound to it. */
+  /** The bytes of the header in the file; every chunk is bound to them. */
   readonly bytes: Buffer
   readonly key: Buffer
 }

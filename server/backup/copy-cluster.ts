@@ -7,7 +7,7 @@ import { generatedFile, readFolder, readWholeFile } from './read-files.ts'
 /** Name of the database's folder, in the data folder and in the backup. */
 export const CLUSTER_FOLDER = 'postgres'
 
-/** PostgreSQL makes these anew at every start; copied from a running one they would only be in the way. */
+/** PostgreSQL creates these at every start; copies from a running one would disturb it. */
 const REGENERATED = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old'])
 const REGENERATED_CONTENT =
   /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//

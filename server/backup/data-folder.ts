@@ -9,7 +9,7 @@ export const KEY_FILE = 'risiti-key'
 
 /** The simulated authority's own ledger: a restore of ours does not turn back what an authority has received. */
 const FOREIGN = new Set(['tra-simulator'])
-/** Made anew when missing, or of the running machine only. */
+/** Created again when missing, or valid for the running machine only. */
 const TRANSIENT =
   /^(?:compressed|postgres\.log|postgres-new|initdb-.*\.txt|.*\.lock(?:\..*)?|postgres-password\..*|risiti-key\..*)$/
 const BACKUP_FILES = new RegExp(`^(?:${STAGING_PREFIX}|${REPLACED_PREFIX})|\\${BACKUP_SUFFIX}(?:\\..*)?$`)

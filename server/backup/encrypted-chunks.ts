@@ -5,7 +5,7 @@ import type { KeyedHeader } from './backup-header.ts'
 /** Plain bytes of every chunk but the last. */
 export const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
-/** Stands at the end of a whole file: tells a file that was cut short from a damaged one. Not a proof. */
+/** The end of a complete file: distinguishes a truncated file from a damaged one. Not a proof. */
 export const END_MARKER = Buffer.from('\nRISITI BACKUP END\n', 'ascii')
 const MAX_CHUNKS = 2 ** 32
 
@@ -106,7 +106,7 @@ async function* inChunks(
   yield { bytes: Buffer.concat(parts), last: true }
 }
 
-/** Passes on everything but the end mark, and notes whether it was there. */
+/** Passes on everything but the end mark, and reports whether it was there. */
 async function* beforeEndMark(
   source: AsyncIterable<Uint8Array>,
   end: { complete: boolean },

@@ -144,7 +144,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Where the database of a data folder lies. */
+/** The folder of the database in a data folder. */
 export function clusterFolder(dataDir: string): string {
   return join(dataDir, CLUSTER_FOLDER)
 }

@@ -25,7 +25,7 @@ export type RestoreRequest = {
   readonly dataDir: string
   /** Key that the server will be started with, when it does not keep it in the data folder. */
   readonly key: Uint8Array | null
-  /** Moves what is in the data folder aside; without it the folder must be empty. */
+  /** Moves the content of the data folder to another folder; without it the folder must be empty. */
   readonly replace: boolean
   readonly clock: Clock
   readonly newId: () => string
@@ -36,9 +36,9 @@ export type RestoreRequest = {
 
 export type Restored = NewEpoch & {
   readonly backupAt: string
-  /** Where the data that was there before lies now. */
+  /** The folder to which the earlier data was moved. */
   readonly replaced: string | null
-  /** The key of the backup is another than the configured one; it lies in the data folder. */
+  /** The key of the backup differs from the configured one; it is in the data folder. */
   readonly keyDiffers: boolean
 }
 

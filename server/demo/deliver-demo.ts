@@ -85,7 +85,7 @@ async function saveBatchOutcome(
         attempt,
       })),
     )
-    // What was sold before anybody looked is news to nobody.
+    // Sales of the past are no reason for a notification.
     const records = feed.map(({ t, id }) => ({ t, id }))
     if (records.length > 0) await upsertChanges(tx, { companyId: identity.companyId }, records)
   })

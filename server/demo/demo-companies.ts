@@ -46,7 +46,7 @@ export type DemoCompany = {
   readonly phone: string
   readonly email: string
   readonly active: boolean
-  /** The authority's words when it blocked the company. */
+  /** The authority's message when it blocked the company. */
   readonly blockedWith?: string
   /** Days of history, products, customers, issued invoices and expenses; a smaller demo says how many invoices. */
   readonly days: number
@@ -164,7 +164,7 @@ export type DemoUser = {
   readonly language: 'en' | 'sw'
 }
 
-/** The logins that the start prints, and nobody else. */
+/** Exactly the logins that the start prints. */
 export const DEMO_USERS: readonly DemoUser[] = [
   {
     username: 'admin',

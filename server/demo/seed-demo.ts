@@ -27,7 +27,7 @@ async function seedCompany(demo: DemoContext, delivery: DeliveryDeps, company: D
   const sold = seedSales(demo, company).finally(() => {
     selling = false
   })
-  // Delivery runs beside the selling; its last look comes after the last sale.
+  // Delivery runs beside the selling; its last run comes after the last sale.
   const delivered = deliverDemo(delivery, identity, async () => {
     const mayHaveMore = selling
     await Promise.race([sold, new Promise((resolve) => setTimeout(resolve, 20))])

@@ -19,7 +19,7 @@ const BATCH = 50
 const DAY_MS = 86_400_000
 const PENDING_DAYS = 21
 
-/** Old expenses are settled, a few were a mistake; those of the last weeks wait for somebody to look through them. */
+/** Old expenses are settled and a few canceled; those of the last weeks are still pending. */
 function statusOf(name: string, ageMs: number): ExpenseStatus {
   const random = seededRandom(`settled ${name}`)
   if (ageMs < PENDING_DAYS * DAY_MS * random.draw()) return 'pending'
@@ -40,7 +40,7 @@ export function planExpenses(
   })
 }
 
-/** What a company spent in its past, saved by the same verb as a phone's; goes on where a killed seeding stood. */
+/** Saves the past expenses of a company by the same service as a phone's; continues where a killed run stopped. */
 export async function seedExpenses(demo: DemoContext, company: DemoCompany): Promise<void> {
   const { services } = demo
   const scope = { companyId: companyIdOf(company) }

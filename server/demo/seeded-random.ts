@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Repeatable chance: the same name draws the same numbers on every machine. */
+/** Repeatable random numbers: the same name gives the same numbers on every machine. */
 export type SeededRandom = {
   /** 0 (included) to 1 (excluded). */
   draw(): number
@@ -39,7 +39,7 @@ export function seededRandom(name: string): SeededRandom {
   }
 }
 
-/** A UUID that is always the same for a name, so that a seeding that was interrupted goes on where it was. */
+/** A UUID that is always the same for a name, so that an interrupted seeding continues where it stopped. */
 export function demoId(name: string): string {
   const hex = createHash('sha256').update(`risiti demo ${name}`).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16)

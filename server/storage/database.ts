@@ -14,7 +14,7 @@ export type OpenDatabase = {
 const TIMESTAMPTZ = 1184
 
 /**
- * PostgreSQL's own words for a value into ours: moments become ISO text in UTC with milliseconds; `bigint` and
+ * Parses PostgreSQL's text form of values: moments become ISO text in UTC with milliseconds; `bigint` and
  * `numeric` stay text, since a number could not hold them all.
  */
 const typeParsers = new TypeOverrides()
@@ -33,8 +33,8 @@ export function openDatabase(options: {
     connectionString: options.connectionString,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
-    // A process that stands still (a frozen machine, a cut network) must not keep the locks of its transaction: with
-    // them it would stop the numbering of a company at every other process.
+    // A stalled process (a frozen machine, a cut network) must not keep the locks of its transaction: they would
+    // block the numbering of a company in every other process.
     idle_in_transaction_session_timeout: MAX_IDLE_TRANSACTION_MS,
     application_name: 'risiti',
     types: typeParsers,

@@ -4,7 +4,7 @@ import type { Log } from '../services/context.ts'
 
 const RETRY_MS = 1_000
 
-/** Channel on which the database announces that a user, company, organization or session changed its standing. */
+/** Channel on which the database announces that the status of a user, company, organization or session changed. */
 export const STANDING_CHANNEL = 'risiti_standing'
 
 /** Channel on which the database announces whose change feed has grown; the notice is the company's id. */

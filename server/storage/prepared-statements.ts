@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 
-/** Longer ones are made once (a first schema) or differ each time. */
+/** Characters. Longer statements run once (a migration) or differ each time. */
 const MAX_TEXT_LENGTH = 6_000
-/** Each connection keeps the plan of each; what comes after is planned each time. */
+/** Each connection keeps every named plan; statements beyond the limit stay unnamed and are planned each time. */
 const MAX_STATEMENTS = 400
 
 /** SQLSTATE: a table changed under a prepared statement. */
@@ -10,7 +10,7 @@ const OUTDATED_PLAN = '0A000'
 
 /**
  * Names statements after their text, so that a connection parses and plans each once: half of what a small one costs
- * the database. After a change of the schema by a newer version every name is given anew; see `WORTH_RETRYING`.
+ * the database. After a change of the schema by a newer version every statement gets a new name; see `RETRYABLE_SQL_STATES`.
  */
 export class PreparedStatements {
   readonly #names = new Map<string, string>()
@@ -27,7 +27,7 @@ export class PreparedStatements {
 
   /** Lets a connection run every statement with parameters under its name. */
   attach(client: PoolClient): void {
-    // Looked up at each call: whoever watches what all clients ask sees this one too.
+    // Read at each call, so that a test that patches the prototype also sees this client.
     const prototype = Object.getPrototypeOf(client) as { query: (...given: readonly unknown[]) => unknown }
     const query = (...given: readonly unknown[]) => prototype.query.apply(client, [...given])
     const namedQuery = (...given: readonly unknown[]): unknown => {

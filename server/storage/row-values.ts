@@ -8,7 +8,7 @@ export function parseInteger(text: string): number {
   return value
 }
 
-/** A moment column. Throws `RangeError` when the connection was not told to give ISO text. */
+/** A moment column. Throws `RangeError` when the connection does not return ISO text. */
 export function parseMoment(text: string): Instant {
   const at = parseInstant(text)
   if (at === undefined) throw new RangeError(`not a moment: ${text}`)

@@ -20,7 +20,7 @@ export type PushSender<Kind extends PushAddress['kind']> = {
 
 /** Reaches devices that are not looking. Answers with a value; never throws. */
 export interface PushGateway {
-  /** Whether this server may send there at all: an address comes from whoever registers it. */
+  /** Whether this server may send to the address at all: a client chose it. */
   accepts(address: PushAddress): boolean
   send(address: PushAddress, message: OutgoingPush): Promise<PushOutcome>
 }

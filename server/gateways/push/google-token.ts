@@ -47,7 +47,7 @@ export function createGoogleTokens(account: ServiceAccount, clock: { now(): numb
     if ('failed' in answer) return answer
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), answerSchema), answer.text)
     if (!answer.response.ok || !read.success) {
-      // A key that was taken back can be put right by whoever keeps the server: registrations stay.
+      // The operator of the server can replace a revoked key, so registrations stay.
       const reason = `no access token: status ${answer.response.status}`
       return { failed: { kind: 'later', reason, retryAfterMs: null } }
     }

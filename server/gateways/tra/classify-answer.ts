@@ -7,7 +7,7 @@ import { isSignatureValid } from './sign.ts'
 /** Our own bound; the authority enlarged its messages once already. */
 const MESSAGE_LENGTH = 2000
 
-/** Fills in what only the answer tells. */
+/** Adds what only the answer contains. */
 export type MakeAttempt = (httpStatus: number | null, ack?: { code: string; message: string }) => Attempt
 
 /**

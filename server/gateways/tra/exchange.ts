@@ -11,7 +11,7 @@ export type ExchangeRequest = {
   timeoutMs: number
 }
 
-/** What came over the line. `lost`: nobody knows whether the request arrived. `invalid`: it was never sent. */
+/** The answer to a request. `lost`: it is unknown whether the request arrived. `invalid`: it was never sent. */
 export type Exchange =
   | { kind: 'answered'; status: number; headers: Headers; text: string }
   | { kind: 'lost'; reason: 'timeout' | 'network' | 'unreadable'; message: string; status: number | null }

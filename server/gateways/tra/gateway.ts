@@ -51,7 +51,7 @@ export type Attempt = {
   tookMs: number
 }
 
-/** What came of a call, in the words of the delivery queue. */
+/** The outcome of a call, in the terms of the delivery queue. */
 export type TraOutcome<T> =
   | { kind: 'accepted'; value: T; signature: 'verified' | 'unverified'; attempt: Attempt }
   /** Non-zero ACKCODE; `refusal(code)` says what it asks of the queue. */

@@ -206,7 +206,7 @@ function resolveUrl(endpoint: TraEndpoint, path: string): string | undefined {
   return secure && plain ? `${base}/${segments.join('/')}` : undefined
 }
 
-/** Starts the record of a call; what it gives is completed when the answer is in. */
+/** Starts the record of a call, to be completed when the answer has arrived. */
 function startAttempt(now: () => number, body: string): MakeAttempt {
   const at = toInstant(now())
   const bytesSha256 = createHash('sha256').update(body, 'utf8').digest('hex')

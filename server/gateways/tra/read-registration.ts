@@ -38,7 +38,7 @@ export function readRegistration(
     region: fields.text('REGION'),
     receiptCode: fields.text('RECEIPTCODE'),
     routingKey: fields.text('ROUTINGKEY') || 'vfdrct',
-    // TRA guide: counters start at 1, whatever a fresh device is told.
+    // TRA guide: counters start at 1, also when the answer for a new device has another value.
     gc: Math.max(gc, 1),
     taxOffice: fields.text('TAXOFFICE'),
     username: fields.text('USERNAME'),

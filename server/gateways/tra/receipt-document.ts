@@ -47,7 +47,7 @@ export function receiptElement(receipt: FiscalReceipt): string {
   ])
 }
 
-/** Letter order is fixed so that the same receipt always gives the same bytes. */
+/** The order of the letters is fixed, so that the same receipt always gives the same bytes. */
 function vatTotalElements(receipt: FiscalReceipt): string[] {
   return TAX_LETTERS.flatMap((letter) =>
     receipt.vatTotals.filter((total) => total.letter === letter),

@@ -56,7 +56,7 @@ function dayOf(text: string): AuthorityReceipt['day'] {
   return parseFiscalDay(`${year}-${month}-${day}`) ?? null
 }
 
-/** Above the items stand the parties, below them the sums: a line of the receipt can pass for neither. */
+/** The parties are above the items and the sums below them, so a line of the receipt is mistaken for neither. */
 function partsOf(html: string) {
   const rows = html.split(/<\/tr>/i)
   const items = rows.map((row) => itemOf(row.slice(row.toLowerCase().lastIndexOf('<tr'))))

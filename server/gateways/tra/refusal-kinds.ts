@@ -31,7 +31,7 @@ export function isDocumented(code: string): boolean {
   return Object.hasOwn(REFUSALS, code)
 }
 
-/** What to do about a non-zero ACKCODE, and why in plain words. */
+/** How to react to a non-zero ACKCODE, and why. */
 export function classifyRefusal(code: string): Refusal {
   return Object.hasOwn(REFUSALS, code) ? (REFUSALS[code] ?? UNDOCUMENTED) : UNDOCUMENTED
 }

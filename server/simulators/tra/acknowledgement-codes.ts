@@ -32,7 +32,7 @@ export const ACK_MESSAGES = {
 
 export type AckCode = keyof typeof ACK_MESSAGES
 
-/** A "no" of the simulator: the code, what exactly was wrong, and words to say instead of the usual ones. */
+/** A refusal of the simulator: the code, what exactly was wrong, and a message to use instead of the usual one. */
 export type Refusal = { code: number; detail: string; message: string | null }
 
 export function refuse(code: AckCode, detail = ''): Refusal {

@@ -30,7 +30,7 @@ type Handler = (
   argument: string,
 ) => SimAnswer | Promise<SimAnswer>
 
-/** JSON control of the simulator, under /sim; the README lists it. `*` stands for one path segment. */
+/** JSON control of the simulator, under /sim; the README lists it. `*` matches one path segment. */
 const HANDLERS: Record<string, Handler> = {
   'GET /sim/profile': (context) => answerJson(200, context.ledger.settings),
   'PUT /sim/profile': withBody(ProfileBody, async (context, body) => {
@@ -133,7 +133,7 @@ const HANDLERS: Record<string, Handler> = {
   }),
 }
 
-/** Answers a request below /sim. Letter case counts here, as CERTKEYs stand in the path. */
+/** Answers a request below /sim. Paths are case-sensitive because they contain CERTKEYs. */
 export async function answerControl(
   context: SimulatorContext,
   path: string,

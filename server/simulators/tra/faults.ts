@@ -1,7 +1,7 @@
 import type { ApiCall } from './ledger-entries.ts'
 import type { FaultKind, Settings } from './settings.ts'
 
-/** A wrong the simulator is told to do. `times` counts down to nothing; null means until it is taken away. */
+/** A fault that the simulator is to inject. `times` counts down to zero; null means until it is deleted. */
 export type Fault = {
   id: number
   kind: FaultKind
@@ -13,7 +13,7 @@ export type Fault = {
   ms: number
   /** status: which one. */
   status: number
-  /** code: which one, and the authority's words. */
+  /** code: which one, and the authority's message. */
   code: number
   message: string | null
   /** status and html: only after the message was processed. */

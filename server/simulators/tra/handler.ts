@@ -7,7 +7,7 @@ import { answerServerError, type SimAnswer, type SimRequest } from './simulator-
 /** An acknowledgement that is still to be signed: the inner element and its parts. */
 export type Acknowledgement = { tag: string; parts: Elements }
 
-/** What a door decided. Nothing is changed until its entries are recorded, which happens before the answer. */
+/** What a handler decided. Nothing changes until its entries are recorded, which happens before the answer. */
 export type Outcome = {
   reply: SimAnswer | Acknowledgement
   entries: LedgerEntry[]

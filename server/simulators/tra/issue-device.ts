@@ -4,7 +4,7 @@ import type { DeviceRecord } from './ledger-entries.ts'
 import { makeCertificate, makeKeyPair } from './make-certificate.ts'
 import type { SimulatorIdentity } from './simulator-identity.ts'
 
-/** What a person would tell the tax authority to get a device; what is left out, the simulator makes up. */
+/** What a taxpayer states to get a device; the simulator invents what is missing. */
 export type DeviceRequest = {
   tin: string
   certkey: string

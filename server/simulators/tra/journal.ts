@@ -26,7 +26,7 @@ export async function openJournal(path: string, onEntry: (entry: unknown) => voi
   return groupCommit(handle)
 }
 
-/** Feeds every whole line to `onEntry`; gives the length in bytes of the sound part. */
+/** Passes every complete line to `onEntry`; returns the length of the valid part in bytes. */
 function replay(bytes: Buffer, onEntry: (entry: unknown) => void): number {
   let start = 0
   for (;;) {

@@ -29,9 +29,9 @@ export type DeviceRecord = {
   pfxBase64: string
   pfxPassword: string
   approved: boolean
-  /** The authority's words while the device is blocked, else null. */
+  /** The authority's message while the device is blocked, else null. */
   blocked: string | null
-  /** The authority's words while it demands a new registration, else null. */
+  /** The authority's message while it demands a new registration, else null. */
   reRegister: string | null
   registrations: number
   firstRegisteredAtMs: number | null

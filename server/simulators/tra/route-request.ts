@@ -14,7 +14,7 @@ const CALLS: Record<string, ApiCall> = {
   '/api/efdmszreport': 'z-report',
 }
 
-/** Leads a request to its door. The authority's paths match in any letter case, with and without their old prefix. */
+/** Routes a request to its handler. The authority's paths match in any case, with and without their old prefix. */
 export async function routeRequest(
   context: SimulatorContext,
   portal: VerifyPortal,

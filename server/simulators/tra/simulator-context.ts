@@ -5,7 +5,7 @@ import { applyEntry, type Ledger } from './ledger.ts'
 import type { DeviceRecord, LedgerEntry } from './ledger-entries.ts'
 import type { SimulatorIdentity } from './simulator-identity.ts'
 
-/** All a door of the simulator works with. */
+/** All that a handler of the simulator works with. */
 export type SimulatorContext = {
   ledger: Ledger
   journal: Journal
@@ -14,7 +14,7 @@ export type SimulatorContext = {
   baseClock: { now(): number }
   publicUrl: string
   log: (event: object) => void
-  /** Aborted when the simulator stops, so that nobody waits out a latency. */
+  /** Aborted when the simulator stops, so that no request waits for an injected latency. */
   stopping: AbortSignal
 }
 

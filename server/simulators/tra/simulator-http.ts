@@ -27,7 +27,7 @@ export function answerJson(status: number, value: unknown): SimAnswer {
   return answer(status, 'application/json', JSON.stringify(value))
 }
 
-/** The form in which an ASP.NET server words a failure. */
+/** The form in which an ASP.NET server reports a failure. */
 export function answerServerError(status: number, message: string): SimAnswer {
   return answer(status, 'application/xml', `<Error><Message>${message}</Message></Error>`)
 }

@@ -77,7 +77,7 @@ function findSumFault({ report, book }: ZReportCase): string | null {
   return wrong === undefined ? null : wrong[0]
 }
 
-/** Texts that differ from the registration; nobody is known to refuse them, so they are only noted. */
+/** Texts that differ from the registration. The authority is not known to refuse them, so they are only flagged. */
 export function findZWarnings({ report, device, book }: ZReportCase): string[] {
   const registered = device.firstRegisteredAtMs === null ? null : eastAfricaDate(device.firstRegisteredAtMs)
   const last = [...book.zReports.keys()].sort().at(-1)

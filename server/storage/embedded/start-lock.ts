@@ -25,7 +25,7 @@ export async function withStartLock<T>(path: string, work: () => Promise<T>): Pr
   }
 }
 
-/** The file appears with its content, so that nobody reads a half-written id. */
+/** The file appears together with its content, so that no process reads a half-written id. */
 function tryLock(path: string): boolean {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${process.pid}\n`, { mode: 0o600 })
@@ -61,7 +61,7 @@ function ageMs(path: string): number {
   }
 }
 
-/** Two processes may find the same dead holder: what is moved aside is looked at again before it is dropped. */
+/** Two processes may find the same dead holder, so the moved file is checked again before it is deleted. */
 function removeAbandoned(path: string): void {
   const moved = `${path}.${process.pid}.aside`
   try {
@@ -80,7 +80,7 @@ function removeAbandoned(path: string): void {
   rmSync(moved, { force: true })
 }
 
-/** Whether a process with this id runs, ours or somebody else's. */
+/** Whether a process with this id runs, also one of another account. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {

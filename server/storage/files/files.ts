@@ -53,7 +53,7 @@ export async function deleteUnfinishedFiles(db: Db, scope: CompanyScope, before:
     .execute()
 }
 
-/** Begins a file anew under its hash. */
+/** Starts a file under its hash, from the first byte. */
 export async function insertFile(
   db: Db,
   scope: CompanyScope,
@@ -86,7 +86,7 @@ export async function insertChunk(
   await updateFile(db, scope, sha256, { received: at + bytes.length })
 }
 
-/** Changes how a file stands. */
+/** Updates the state of a file. */
 export async function updateFile(
   db: Db,
   scope: CompanyScope,
@@ -107,7 +107,7 @@ export async function updateFile(
     .execute()
 }
 
-/** Takes the content of a file away; how it stands is the caller's to say. */
+/** Deletes the content of a file; the caller updates its state. */
 export async function deleteChunks(db: Db, scope: CompanyScope, sha256: string): Promise<void> {
   await db
     .deleteFrom('file_pieces')
@@ -128,7 +128,7 @@ export async function getContent(db: Db, scope: CompanyScope, sha256: string): P
   return Buffer.concat(rows.map(({ bytes }) => bytes))
 }
 
-/** What a whole file of the company is; `undefined` for one that is not here, not whole, or of somebody else. */
+/** A complete file of the company; `undefined` for one that is missing, incomplete or of another company. */
 export async function findCompleteFile(
   db: Db,
   scope: CompanyScope,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { FileType } from '#domain/files/validate-file.ts'
 import type { Moment } from '../column-types.ts'
 
-/** A file of a company, whole or on its way. */
+/** A file of a company, complete or still being received. */
 export type FilesTable = {
   company_id: string
   sha256: string
@@ -12,7 +12,7 @@ export type FilesTable = {
   received: number
   /** By its content; known when it is whole. */
   type: FileType | null
-  /** Why it may not be kept. */
+  /** Why the server refused to store it. */
   refused: ErrorCode | null
   /** Times it arrived in full and was not what its hash says. */
   restarts: Generated<number>

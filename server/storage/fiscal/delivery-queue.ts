@@ -5,7 +5,7 @@ import type { Db } from '../../services/context.ts'
 import { parseInteger } from '../row-values.ts'
 import { type StoredReceipt, toReceipt } from './receipts.ts'
 
-/** States of receipts that the authority has still to take. */
+/** States of receipts that the authority has not accepted yet. */
 const OPEN_STATES = [
   'numbered',
   'sending',
@@ -14,7 +14,7 @@ const OPEN_STATES = [
   'rejected',
 ] as const satisfies DeliveryState[]
 
-/** How long a receipt of unknown fate holds up the ones behind it (field practice: then go on and come back). */
+/** Head-of-line time-out: how long a receipt of unknown outcome blocks later ones (field practice: skip, then retry). */
 export type HeadOfLineTimeout = { readonly attempts: number; readonly since: Instant }
 
 /**
@@ -76,8 +76,8 @@ export async function listOpenReceipts(db: Db, identityId: string, limit: number
 }
 
 /**
- * Notes that receipts are about to leave, so that a crash on the way leaves their fate unknown instead of unsent.
- * `false` when another sender has taken over.
+ * Marks receipts as about to be sent, so that after a crash their outcome counts as unknown, not as unsent.
+ * Returns `false` when another sender has claimed the identity.
  */
 export async function updateReceiptsSending(
   db: Db,
@@ -194,7 +194,7 @@ export async function listIdentitiesToVerify(db: Db, now: Instant): Promise<stri
   return rows.map((row) => row.identity_id)
 }
 
-/** How many receipts of an identity the authority has not acknowledged yet, set-aside ones included. */
+/** How many receipts of an identity the authority has not acknowledged yet, parked ones included. */
 export async function countUndelivered(db: Db, identityId: string): Promise<number> {
   const row = await db
     .selectFrom('receipts')
@@ -205,7 +205,7 @@ export async function countUndelivered(db: Db, identityId: string): Promise<numb
   return parseInteger(row.waiting)
 }
 
-/** Lets waiting receipts be tried at once, after a person mended what held them up. */
+/** Makes waiting receipts due at once, after a person corrected the cause. */
 export async function clearNextAttempts(db: Db, identityId: string): Promise<void> {
   await db
     .updateTable('receipts')

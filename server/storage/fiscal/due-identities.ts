@@ -18,7 +18,7 @@ export async function listIdentitiesToClose(db: Db, now: Instant, lastDay: Fisca
   return rows.map((row) => row.id)
 }
 
-/** Identities that were not asked how they stand since `any`, or, while blocked, since `blocked`. */
+/** Identities whose status was last checked before `any`, or, while blocked, before `blocked`. */
 export async function listIdentitiesForStatusCheck(
   db: Db,
   since: { readonly any: Instant; readonly blocked: Instant },

@@ -14,7 +14,7 @@ export type IdentityState = FiscalIdentitiesTable['state']
 /** What the authority answered at registration, without the password. */
 export type StoredRegistration = Omit<Registration, 'password'>
 
-/** A device identity at the tax authority as the services know it. Secrets stay sealed. */
+/** A device identity at the tax authority as the services know it. Secrets stay encrypted. */
 export type FiscalIdentity = {
   readonly id: string
   readonly companyId: string
@@ -73,7 +73,7 @@ export async function findCompanyIdentity(db: Db, scope: CompanyScope): Promise<
 }
 
 /**
- * The identity of a company, locked until the transaction ends: numbers are taken, totals added and deliveries
+ * The identity of a company, locked until the transaction ends: numbers are allocated, totals added and deliveries
  * recorded one after the other. It is the first lock of every transaction that takes it.
  */
 export async function lockCompanyIdentity(db: Db, scope: CompanyScope): Promise<FiscalIdentity | undefined> {
@@ -125,7 +125,7 @@ export async function insertIdentity(db: Db, identity: FiscalIdentity): Promise<
     .execute()
 }
 
-/** Writes the counter back after numbers were taken under the lock. */
+/** Writes the counter back after numbers were allocated under the lock. */
 export async function updateCounter(db: Db, identityId: string, counter: FiscalCounter): Promise<void> {
   await db
     .updateTable('fiscal_identities')
@@ -139,11 +139,11 @@ export async function updateCounter(db: Db, identityId: string, counter: FiscalC
     .execute()
 }
 
-/** What people read while numbering stands still after a restore. */
+/** Reason shown while numbering is held after a restore. */
 export const HOLD_REASON = 'Restored from a backup: waiting for the phones to return newer receipts'
 
 /**
- * Writes how the identity stands with the authority. While numbering is held after a restore, nothing but the end of
+ * Updates the identity's status at the authority. While numbering is held after a restore, nothing but the end of
  * the hold makes it active again: it is then kept as held.
  */
 export async function updateIdentityState(
@@ -203,7 +203,7 @@ export async function incrementFence(db: Db, identityId: string): Promise<number
   return row && parseInteger(row.fence)
 }
 
-/** Whether a sender is still the one that may send: nobody took over since. */
+/** Whether the sender's fence is still the current one: no other sender has claimed the identity since. */
 export async function isCurrentFence(
   db: Db,
   sender: { readonly identityId: string; readonly fence: number },

@@ -6,7 +6,7 @@ import type { CompanyScope } from '../scope.ts'
 import type { IdentityState } from './identities.ts'
 import type { NumberingHoldsTable } from './tables.ts'
 
-/** Numbering of an identity stands still since a backup was restored. */
+/** Numbering of an identity is held since a backup was restored. */
 export type NumberingHold = {
   readonly identityId: string
   /** Server epoch that the restore opened. */
@@ -73,7 +73,7 @@ export async function insertHoldsForAllIdentities(
   }))
 }
 
-/** The hold under which a company's numbering stands still now. */
+/** The hold of a company's numbering that is not released yet. */
 export async function findOpenHold(db: Db, scope: CompanyScope): Promise<NumberingHold | undefined> {
   const row = await db
     .selectFrom('numbering_holds')
@@ -84,7 +84,7 @@ export async function findOpenHold(db: Db, scope: CompanyScope): Promise<Numberi
   return row && toHold(row)
 }
 
-/** Every hold of a company, oldest first: released ones too, for phones that come back late. */
+/** Every hold of a company, oldest first; released ones too, for phones that return late. */
 export async function listHolds(db: Db, scope: CompanyScope): Promise<NumberingHold[]> {
   const rows = await db
     .selectFrom('numbering_holds')
@@ -95,7 +95,7 @@ export async function listHolds(db: Db, scope: CompanyScope): Promise<NumberingH
   return rows.map(toHold)
 }
 
-/** Companies whose numbering stands still, for the sweep. */
+/** Companies whose numbering is held. Only for the sweeper. */
 export async function listCompaniesOnHold(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('numbering_holds')

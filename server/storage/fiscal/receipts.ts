@@ -106,7 +106,7 @@ export async function findReceipt(
   return row && toReceipt(row)
 }
 
-/** Replaces the signed bytes after a repair: the numbers stay, the delivery begins anew. */
+/** Replaces the signed bytes after a repair: the numbers stay, the delivery starts again. */
 export async function updateReceiptBytes(
   db: Db,
   scope: CompanyScope,
@@ -166,7 +166,7 @@ export async function findReceiptByNumbers(
   return row && toReceipt(row)
 }
 
-/** Writes how far the delivery of a returned receipt had come, as the phone knew it. */
+/** Stores the delivery state of a returned receipt as the phone knew it. */
 export async function updateReturnedDelivery(
   db: Db,
   scope: CompanyScope,

@@ -25,7 +25,7 @@ export type FiscalIdentitiesTable = {
   registered_day: string
   state: 'active' | 'blocked' | 'stopped' | 'ended' | 'held'
   state_reason: Generated<string>
-  /** Fiscal counter, locked while numbers are taken. */
+  /** Fiscal counter, locked while numbers are allocated. */
   next_gc: BigInteger
   counter_day: string | null
   counter_dc: Generated<number>
@@ -33,7 +33,7 @@ export type FiscalIdentitiesTable = {
   /** Fencing number of the current sender. */
   fence: GeneratedBigInteger
   last_contact_at: Moment | null
-  /** Everything sold before the first receipt of this registration: the cumulative gross goes on from it. */
+  /** Cents sold before the first receipt of this registration; the cumulative gross starts from it. */
   opening_gross: GeneratedBigInteger
   /** When the authority was last asked whether this device is blocked. */
   status_asked_at: Moment | null
@@ -62,7 +62,7 @@ export type ReceiptsTable = {
   acknowledged_at: Moment | null
   verified_at: Moment | null
   issued_at: Moment
-  /** Since when nobody knows whether the authority has it; null while the outcome is known. */
+  /** Since when the outcome at the authority is unknown; null while it is known. */
   unknown_since: Moment | null
   /** Look-ups on the public portal since the last acknowledgement. */
   look_ups: Generated<number>
@@ -100,7 +100,7 @@ export type ZReportsTable = {
   acknowledged_at: Moment | null
 }
 
-/** Numbering that stands still since a backup was restored. */
+/** Numbering held since a backup was restored. */
 export type NumberingHoldsTable = {
   identity_id: string
   /** Server epoch that the restore opened. */
@@ -113,7 +113,7 @@ export type NumberingHoldsTable = {
   prior_state: FiscalIdentitiesTable['state']
   prior_reason: string
   released_at: Moment | null
-  /** User who confirmed; null when every phone had come back. */
+  /** User who confirmed; null when every phone had returned its receipts. */
   released_by: string | null
 }
 
@@ -123,7 +123,7 @@ export type AwaitedDevicesTable = {
   epoch: string
   device_id: string
   user_id: string
-  /** Known to the backup; others may come back too. */
+  /** Whether the backup knows the device; others may return receipts too. */
   expected: boolean
   returned_at: Moment | null
   receipts: Generated<number>

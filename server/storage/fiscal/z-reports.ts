@@ -62,7 +62,7 @@ export async function findLastZReport(db: Db, identityId: string): Promise<Store
   return row && toZReport(row)
 }
 
-/** The oldest Z report the authority has not taken; a refused one is set aside and not looked at again. */
+/** The oldest Z report that the authority has not accepted; refused ones are parked and left out. */
 export async function findNextOpenZReport(db: Db, identityId: string): Promise<StoredZReport | undefined> {
   const row = await db
     .selectFrom('z_reports')
@@ -126,7 +126,7 @@ export async function updateZDelivery(
     .execute()
 }
 
-/** Lets refused reports be sent again, after a person mended what was wrong. */
+/** Makes refused reports due again, after a person corrected the cause. */
 export async function requeueZReports(db: Db, identityId: string): Promise<void> {
   await db
     .updateTable('z_reports')

@@ -6,7 +6,7 @@ import type { CompanyScope } from '../scope.ts'
 
 type AggregateKey = Pick<AggregateRow, 'kind' | 'period' | 'key'>
 
-/** The kept totals under these keys, in no order. */
+/** The stored totals under these keys, in no order. */
 export async function listAggregates(
   db: Db,
   scope: CompanyScope,
@@ -41,7 +41,7 @@ export async function listAggregatesById(
   return rows.map((row) => row.figures)
 }
 
-/** Every kept total of a company. */
+/** Every stored total of a company. */
 export async function listAllAggregates(db: Db, scope: CompanyScope): Promise<Aggregate[]> {
   const rows = await db
     .selectFrom('aggregates')
@@ -51,7 +51,7 @@ export async function listAllAggregates(db: Db, scope: CompanyScope): Promise<Ag
   return rows.map((row) => row.figures)
 }
 
-/** Writes kept totals as they are now. */
+/** Inserts or replaces stored totals. */
 export async function upsertAggregates(
   db: Db,
   scope: CompanyScope,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../services/context.ts'
 import type { CompanyScope } from '../scope.ts'
 
-/** Takes the next number of the company's series of credit notes; kept when the transaction is. */
+/** Allocates the next number of the company's credit notes; a rollback gives it back. */
 export async function allocateCreditNoteNumber(db: Db, scope: CompanyScope): Promise<number> {
   const { rows } = await sql<{ next_number: number }>`
     insert into credit_note_counters (company_id, next_number) values (${scope.companyId}, 2)
@@ -14,7 +14,7 @@ export async function allocateCreditNoteNumber(db: Db, scope: CompanyScope): Pro
   return row.next_number - 1
 }
 
-/** Never gives a number up to this one again: it stands on paper. */
+/** Raises the series above a number that is already printed, so that it is never allocated again. */
 export async function advanceCreditNoteCounter(db: Db, scope: CompanyScope, number: number): Promise<void> {
   await sql`
     insert into credit_note_counters (company_id, next_number) values (${scope.companyId}, ${number + 1})

@@ -14,7 +14,7 @@ export type DueMail = {
   readonly attempt: number
 }
 
-/** Notes the wish to mail an invoice, to be tried at once. One that is known stays as it is. */
+/** Inserts a mail of an invoice, due at once. A known mail is left unchanged. */
 export async function insertInvoiceMail(
   db: Db,
   scope: CompanyScope,
@@ -37,7 +37,7 @@ export async function insertInvoiceMail(
     .execute()
 }
 
-/** Companies with mail that is due. Only the jobs ask this. */
+/** Companies with mail that is due. Only for the jobs. */
 export async function listCompaniesToMail(db: Db, now: Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('invoice_mails')

@@ -7,7 +7,7 @@ import type { CompanyScope } from '../scope.ts'
 /** Who wrote a draft last: lets one phone save again and again without having seen its own revisions. */
 export type DraftWriter = {
   readonly device: string | null
-  /** The last revision written by somebody else than `device`. */
+  /** The last revision that another device than `device` wrote. */
   readonly othersRev: number
 }
 

@@ -5,7 +5,7 @@ import type { CompanyScope } from '../scope.ts'
 
 type StoredNotification = CompanyNotification & { readonly changeId: number }
 
-/** Keeps what people are told about the changes up to `changeId`; call it in the transaction that made them. */
+/** Inserts the notifications of the changes up to `changeId`; to be called in the transaction of those changes. */
 export async function insertNotifications(
   db: Db,
   scope: CompanyScope,
@@ -54,7 +54,7 @@ export async function listNotifications(
   }))
 }
 
-/** Removes what nobody needs to hear of any more. */
+/** Deletes the notifications of a company from before a moment. */
 export async function deleteNotificationsBefore(db: Db, scope: CompanyScope, before: string): Promise<void> {
   await db
     .deleteFrom('notifications')
@@ -63,7 +63,7 @@ export async function deleteNotificationsBefore(db: Db, scope: CompanyScope, bef
     .execute()
 }
 
-/** What a person chose; empty before the first choice. */
+/** The choices of a user; empty before the first one. */
 export async function getNotificationChoices(
   db: Db,
   scope: CompanyScope,

@@ -12,7 +12,7 @@ type Device = { readonly userId: string; readonly deviceId: string }
 /** Why a registration ended. */
 export type EndReason = 'log-out' | 'replaced' | 'gone' | 'refused' | 'session-ended' | 'person'
 
-/** A registration that is due, with how its user stands. */
+/** A registration that is due, with the status of its user. */
 export type DueRegistration = {
   readonly id: string
   readonly userId: string
@@ -27,7 +27,7 @@ export type DueRegistration = {
   readonly mayReceive: boolean
 }
 
-/** Registers a device for its user, in place of what was registered there before. */
+/** Registers a device for its user and replaces its earlier registration. */
 export async function insertPushRegistration(
   db: Db,
   scope: CompanyScope,
@@ -51,7 +51,7 @@ export async function insertPushRegistration(
 }
 
 /**
- * Ends whatever reaches the same browser, of whichever account: it speaks for the person who signed in there last.
+ * Ends every registration of the same browser, of any account: the browser belongs to the user who signed in last.
  * Who calls this has shown the address, which is secret.
  */
 export async function endPushRegistrationsByAddress(db: Db, addressHash: string, at: string): Promise<void> {
@@ -98,7 +98,7 @@ export async function findPushRegistration(
   return row && { id: row.id, addressHash: row.address_hash, account: row.account }
 }
 
-/** Companies with news that some registered device was not told of and may be told of now. */
+/** Companies with changes that a registered device is to be notified of now. */
 export async function listCompaniesToPush(db: Db, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom('push_registrations as r')
@@ -172,7 +172,7 @@ export async function listDueRegistrations(
   }))
 }
 
-/** Writes how sending to a registration went: told up to a change, or to be tried again later, or ended. */
+/** Stores the outcome of sending to a registration: notified up to a change, to be retried later, or ended. */
 export async function updatePushOutcome(
   db: Db,
   scope: CompanyScope,

@@ -10,15 +10,15 @@ export type ChangedRecord = {
   readonly t: ChangesTable['t']
   readonly id: string
   readonly deleted?: boolean
-  /** What people are told about it. */
+  /** The notification that users get of it. */
   readonly notification?: CompanyNotification
 }
 export type FeedEntry = Required<Omit<ChangedRecord, 'notification'>> & { readonly changeId: number }
 
 /**
- * Enters records into the company's change feed, with what people are told about them, and gives the number of the
- * last entry. To be the last of the transaction: the numbers are taken under the company row's lock, so that they
- * commit in their own order.
+ * Enters records into the company's change feed, with their notifications, and returns the number of the last entry.
+ * It must be the last statement of the transaction: the numbers are allocated under the lock of the company row, so
+ * that they commit in their own order.
  */
 export async function upsertChanges(
   db: Db,

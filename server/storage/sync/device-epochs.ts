@@ -7,8 +7,8 @@ import type { LedgerEntry } from './operations.ts'
 type Device = Pick<LedgerEntry, 'userId' | 'deviceId' | 'epoch'>
 
 /**
- * Notes how far a device's operations are in the ledger without a hole, and the highest that was seen; gives the
- * former. Neither number ever falls.
+ * Stores up to which sequence number the ledger has all operations of a device, and the highest number seen. Returns
+ * the former. Neither number ever decreases.
  */
 export async function upsertDeviceSeq(
   db: Db,

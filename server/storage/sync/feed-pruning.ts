@@ -13,7 +13,7 @@ export async function listCompaniesToMaintain(db: Db, day: FiscalDay): Promise<s
   return rows.map((row) => row.id)
 }
 
-/** Notes where the feed of a company stands on a day. */
+/** Stores the last change of a company on a day. */
 export async function insertFeedMark(db: Db, scope: CompanyScope, day: FiscalDay): Promise<void> {
   await sql`
     insert into feed_marks (company_id, day, change_id)
@@ -23,7 +23,7 @@ export async function insertFeedMark(db: Db, scope: CompanyScope, day: FiscalDay
 }
 
 /**
- * Takes away tombstones that are older than a day, and notes up to which change they are gone. Locks the company
+ * Deletes tombstones that are older than a day, and stores up to which change they are gone. Locks the company
  * first, as every writer of the feed does last. Gives how many went.
  */
 export async function deleteTombstones(db: Db, scope: CompanyScope, olderThan: FiscalDay): Promise<number> {

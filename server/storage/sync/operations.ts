@@ -3,7 +3,7 @@ import type { Db } from '../../services/context.ts'
 import { anyId } from '../row-values.ts'
 import type { CompanyScope } from '../scope.ts'
 
-/** What the ledger keeps of an operation beside its answer. */
+/** What the ledger stores of an operation beside its result. */
 export type LedgerEntry = {
   readonly opId: string
   /** Who brought it, on which device. */
@@ -11,7 +11,7 @@ export type LedgerEntry = {
   readonly deviceId: string
   readonly epoch: string
   readonly deviceSeq: number
-  /** Who wrote it, on which device, when somebody else or another device of theirs brought it; else `null`. */
+  /** The user and device that wrote a transferred operation; `null` when the sender wrote it. */
   readonly writtenBy: string | null
   readonly writtenOn: string | null
   readonly type: string

@@ -3,7 +3,7 @@ import { anyId } from '../row-values.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { RecordAliasesTable } from './tables.ts'
 
-/** Remembers that a record the company calls `from` is kept under `to`. */
+/** Inserts an alias: the record with id `from` is stored under `to`. */
 export async function insertAlias(
   db: Db,
   scope: CompanyScope,
@@ -16,7 +16,7 @@ export async function insertAlias(
     .execute()
 }
 
-/** Those of the given ids that are aliases, with the ids the records are really kept under. */
+/** Those of the given ids that are aliases, with the ids under which the records are stored. */
 export async function resolveIds(
   db: Db,
   scope: CompanyScope,
@@ -34,7 +34,7 @@ export async function resolveIds(
   return new Map(rows.map((row) => [row.from_id, row.to_id]))
 }
 
-/** The id a record is really kept under: the given one unless it is an alias. */
+/** The id under which a record is stored: the given one unless it is an alias. */
 export async function resolveId(
   db: Db,
   scope: CompanyScope,
