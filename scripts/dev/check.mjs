@@ -14,6 +14,7 @@ const checks = {
   format: 'biome ci --colors=off --error-on-warnings .',
   walls: 'node scripts/check/room-imports.ts',
   chunks: 'node scripts/check/chunk-names.ts',
+  words: 'node scripts/check/words.ts',
   translations: 'node scripts/check/translations.ts',
   contract: 'vitest run --project unit tests/contract/version.test.ts --passWithNoTests --reporter=dot',
   'dead code': 'knip --config scripts/check/knip.jsonc --no-progress',

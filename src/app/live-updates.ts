@@ -34,7 +34,7 @@ async function clearShownNotifications(accountId: string): Promise<void> {
 export function startLiveUpdates(
   account: Account,
   deps: SessionDeps,
-  { call, kick: requestSync }: { readonly call: Caller; readonly kick: (reason: SyncTrigger) => void },
+  { call, requestSync }: { readonly call: Caller; readonly requestSync: (reason: SyncTrigger) => void },
 ): () => void {
   const { locks, prefix, fetch } = deps
   const stream = { prefix, tokens: accountTokens(deps, account), ...(fetch ? { fetch } : {}) }

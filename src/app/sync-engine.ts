@@ -114,7 +114,7 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     import('./live-updates.ts').then(
       ({ startLiveUpdates: startLiveNews }) => {
         if (!stopped.signal.aborted)
-          stopLiveUpdates = startLiveNews(account, deps, { call: sync.call, kick: requestSync })
+          stopLiveUpdates = startLiveNews(account, deps, { call: sync.call, requestSync })
       },
       () => undefined,
     )

@@ -14,10 +14,10 @@ function createScreen() {
 describe('what a touch asked for', () => {
   it('is busy while it lasts and gives what came of it', async () => {
     const { busy, onError, callbacks } = createScreen()
-    const deed = Promise.withResolvers<string>()
-    const outcome = runAction(() => deed.promise, callbacks)
+    const action = Promise.withResolvers<string>()
+    const outcome = runAction(() => action.promise, callbacks)
     expect(busy).toEqual([true])
-    deed.resolve('done')
+    action.resolve('done')
     expect(await outcome).toBe('done')
     expect(busy).toEqual([true, false])
     expect(onError).not.toHaveBeenCalled()
@@ -28,9 +28,9 @@ describe('what a touch asked for', () => {
     const breaks = () => {
       throw error
     }
-    for (const deed of [async () => breaks(), breaks]) {
+    for (const action of [async () => breaks(), breaks]) {
       const { busy, onError, callbacks } = createScreen()
-      expect(await runAction(deed, callbacks)).toBeUndefined()
+      expect(await runAction(action, callbacks)).toBeUndefined()
       expect(busy).toEqual([true, false])
       expect(onError.mock.calls).toEqual([[error]])
     }

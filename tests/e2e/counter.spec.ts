@@ -175,13 +175,13 @@ test('sales are held and taken up again, removals are undone, and a reload gives
     await page.evaluate(() => {
       const { digest } = SubtleCrypto.prototype
       SubtleCrypto.prototype.digest = () => Promise.reject(new Error('no digest'))
-      Object.assign(window, { mend: () => (SubtleCrypto.prototype.digest = digest) })
+      Object.assign(window, { restoreDigest: () => (SubtleCrypto.prototype.digest = digest) })
     })
     await openPayment(page)
     await sheet.getByRole('button', { name: /^Submit/ }).click()
     await expect(page.getByRole('alert')).toContainText('An unexpected error occurred')
     expect(phone.pageErrors.splice(0)).toEqual([expect.stringContaining('no digest')])
-    await page.evaluate('mend()')
+    await page.evaluate('restoreDigest()')
     await openPayment(page)
     await sheet.getByRole('button', { name: /^Submit/ }).click()
     await expect(page.getByText(/^Saved on this/)).toBeVisible()

@@ -159,12 +159,12 @@ describe('the releases of a phone (offline-design 3.13)', () => {
   it('survive a broken one in between: the one that worked stays kept, with files that only the broken one shared', async () => {
     await (await takeOver('a')).updateStarted(started('a'))
     await takeOver('broken')
-    const mended = await takeOver('mended')
-    expect(await mended.rollBack()).toBe(true)
-    expect(await openApp(mended)).toBe('a')
-    expect(await mended.findPreviousAsset(`${ORIGIN}/assets/start-a.js`)).toBeDefined()
-    expect(await mended.findPreviousAsset(`${ORIGIN}/assets/old.js`)).toBeDefined()
-    expect(await mended.findPreviousAsset(`${ORIGIN}/assets/start-broken.js`)).toBeUndefined()
+    const fixed = await takeOver('mended')
+    expect(await fixed.rollBack()).toBe(true)
+    expect(await openApp(fixed)).toBe('a')
+    expect(await fixed.findPreviousAsset(`${ORIGIN}/assets/start-a.js`)).toBeDefined()
+    expect(await fixed.findPreviousAsset(`${ORIGIN}/assets/old.js`)).toBeDefined()
+    expect(await fixed.findPreviousAsset(`${ORIGIN}/assets/start-broken.js`)).toBeUndefined()
   })
 
   it('lose nothing to a phone that dies at any step while one takes over: the next start knows both (C6)', async () => {

@@ -58,7 +58,7 @@ export async function resolveAccount(
   database: DemoDatabase,
   number: string,
 ): Promise<void> {
-  const { english, swahili, faultProxy: line, resolved: mended } = context
+  const { english, swahili, faultProxy: line, resolved } = context
   const company = (change: string) => () =>
     database.run(`update companies set ${change} where tin = '${MAIN_TIN}'`)
   const user = (status: string) => () =>
@@ -94,7 +94,7 @@ export async function resolveAccount(
     await end()
     await clickResolution(tab, notice, code)
     await notice.waitFor({ state: 'hidden' })
-    mended.add(code)
+    resolved.add(code)
   }
   await expectNothingLeft(context)
 }
@@ -105,7 +105,7 @@ export async function resolveSession(
   database: DemoDatabase,
   number: string,
 ): Promise<void> {
-  const { english, faultProxy: line, resolved: mended } = context
+  const { english, faultProxy: line, resolved } = context
   const { page } = english
   const device = (await readRows(page, 'meta')).find((row) => row['key'] === 'deviceId')
   const told = (code: ResolvableCode, status: number): Stop => {
@@ -140,5 +140,5 @@ export async function resolveSession(
   await fillLogin(page, 'owner', DEMO_PASSWORD)
   await expect(page).toHaveURL(/\/sync$/, { timeout: 30_000 })
   await expectNothingLeft(context)
-  for (const { code } of stops) mended.add(code)
+  for (const { code } of stops) resolved.add(code)
 }

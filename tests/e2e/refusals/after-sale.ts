@@ -186,7 +186,7 @@ export async function resolveAfterSale(
  * state machine that only the authority's answers get.
  */
 export async function resolveUnanswered(context: RefusalContext): Promise<void> {
-  const { english, faultProxy: line, resolved: mended } = context
+  const { english, faultProxy: line, resolved } = context
   const { page } = english
   answerNextPush(line, 'invoice.submit', { state: 'refused', code: 'INVOICE_NOT_SUBMITTED' })
   await sell(page)
@@ -194,11 +194,11 @@ export async function resolveUnanswered(context: RefusalContext): Promise<void> 
   const card = findCard(english, 'INVOICE_NOT_SUBMITTED')
   await clickResolution(english, card, 'INVOICE_NOT_SUBMITTED')
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
-  mended.add('INVOICE_NOT_SUBMITTED')
+  resolved.add('INVOICE_NOT_SUBMITTED')
   await openSyncPage(context, english)
   answerNextPush(line, 'invoice.submit', { state: 'refused', code: 'NOT_FOUND' })
   await card.getByRole('button', { name: 'Send again' }).click()
   await discard(english, findCard(english, 'NOT_FOUND'))
-  mended.add('NOT_FOUND')
+  resolved.add('NOT_FOUND')
   await expectNothingLeft(context)
 }

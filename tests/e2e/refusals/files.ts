@@ -46,7 +46,7 @@ async function damageFiles(page: Page): Promise<void> {
 
 /** Files that are not what they were, and a change of an expense that somebody has closed meanwhile: given up. */
 export async function resolveFiles(context: RefusalContext, model: QueuedWork): Promise<void> {
-  const { english, swahili, phone, resolved: mended } = context
+  const { english, swahili, phone, resolved } = context
   const { page } = english
   await phone.context.setOffline(true)
   await navigate(page, '/new-expense')
@@ -70,7 +70,7 @@ export async function resolveFiles(context: RefusalContext, model: QueuedWork): 
   ] as const) {
     await openSyncPage(context, tab)
     await discard(tab, findCard(tab, code))
-    mended.add(code)
+    resolved.add(code)
   }
   await expectNothingLeft(context)
 }

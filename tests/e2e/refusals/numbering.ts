@@ -23,7 +23,7 @@ const OWN = `where tin = '${MAIN_TIN}'`
 
 /** The server gives no numbers: its clock went back, or it was restored from a backup. One sale waits through both. */
 export async function resolvePausedNumbering(context: RefusalContext, database: DemoDatabase): Promise<void> {
-  const { english, resolved: mended } = context
+  const { english, resolved } = context
   const { page } = english
   const main = page.locator('main')
   const [before] = await database.run(`select last_issued_at, next_gc from fiscal_identities ${OWN}`)
@@ -32,7 +32,7 @@ export async function resolvePausedNumbering(context: RefusalContext, database: 
   await openSyncPage(context, english)
   const card = main.getByRole('article')
   await expect(card).toContainText(sentenceOf('CLOCK_BEHIND_LAST_RECEIPT', english), { timeout: 15_000 })
-  mended.add('CLOCK_BEHIND_LAST_RECEIPT')
+  resolved.add('CLOCK_BEHIND_LAST_RECEIPT')
 
   // As a restore leaves it (design D16): its numbers stand still until the owner says how far the authority's own go.
   await database.run(`update fiscal_identities set last_issued_at = $1, state = 'held' ${OWN}`, [
@@ -56,13 +56,13 @@ export async function resolvePausedNumbering(context: RefusalContext, database: 
   await field.fill(String(last))
   await goOn.click()
   await expect(dialog).toBeHidden()
-  mended.add('FISCAL_NUMBERING_HELD')
+  resolved.add('FISCAL_NUMBERING_HELD')
   await expectNothingLeft(context)
 }
 
 /** The company has no device at the authority yet: a sale waits for it, and is sent again when it has one. */
 export async function resolveMissingIdentity(context: RefusalContext, database: DemoDatabase): Promise<void> {
-  const { swahili, english, resolved: mended } = context
+  const { swahili, english, resolved } = context
   const other = randomUUID()
   await database.run(
     `insert into companies select (jsonb_populate_record(c, jsonb_build_object('id', $1::text, 'tin', '999999999'))).*
@@ -77,14 +77,14 @@ export async function resolveMissingIdentity(context: RefusalContext, database: 
   await expect(card).toBeVisible({ timeout: 15_000 })
   await database.run(`update fiscal_identities set company_id = $1 ${OWN}`, [own?.['company_id']])
   await clickResolution(swahili, card, 'FISCAL_IDENTITY_MISSING')
-  mended.add('FISCAL_IDENTITY_MISSING')
+  resolved.add('FISCAL_IDENTITY_MISSING')
   await expectNothingLeft(context)
   await database.run('delete from companies where id = $1', [other])
 }
 
 /** Two people wrote one draft: the one who came later keeps theirs beside it. */
 export async function resolveChangedElsewhere(context: RefusalContext, second: SecondPhone): Promise<void> {
-  const { english, phone, resolved: mended } = context
+  const { english, phone, resolved } = context
   const { page } = english
   await navigate(page, '/invoices')
   const invoiceId = await writeInvoice(page)
@@ -101,7 +101,7 @@ export async function resolveChangedElsewhere(context: RefusalContext, second: S
   await sendUntilRefused(context, 1)
   await clickResolution(english, findCard(english, 'INVOICE_CHANGED_ELSEWHERE'), 'INVOICE_CHANGED_ELSEWHERE')
   await expect(page).toHaveURL(/\/edit-invoice\//)
-  mended.add('INVOICE_CHANGED_ELSEWHERE')
+  resolved.add('INVOICE_CHANGED_ELSEWHERE')
   await expectNothingLeft(context)
   const texts = (await readRows(page, 'invoices')).map((row) => row['reference'])
   expect(texts).toEqual(expect.arrayContaining(['LPO ya mwingine', 'LPO yangu']))

@@ -47,7 +47,7 @@ const saveTheProduct = async ({ page, translate: words }: Tab) => {
 
 /** What is refused about a sale when an older app, or a broken one, wrote it. */
 function refusalsOf(record: Fields, usedOpId: string): SaleRefusal[] {
-  /** The invoice on the phone is wrong, too: it is mended at its field. */
+  /** The invoice on the phone is wrong too: it is corrected at its field. */
   const bothWrong = (change: (content: Fields) => Fields): Wrong => {
     return { record: change(record), ...wrongContent(change) }
   }
@@ -56,9 +56,9 @@ function refusalsOf(record: Fields, usedOpId: string): SaleRefusal[] {
     async ({ page }: Tab) => {
       const field = page.locator('main [aria-invalid="true"]').first()
       await expect(field).toBeFocused()
-      const mended = page.locator(':focus')
+      const focused = page.locator(':focus')
       await page.keyboard.type(good)
-      await expect(mended).toHaveValue(good)
+      await expect(focused).toHaveValue(good)
     }
   const twice = ({ lines }: Fields) => {
     const [line = {}] = lines as Fields[]
@@ -127,12 +127,12 @@ function refusalsOf(record: Fields, usedOpId: string): SaleRefusal[] {
 }
 
 /** Opens refused work in the editor, mends it there and sells it. */
-async function resolveInEditor(tab: Tab, { code, resolve: mend }: SaleRefusal): Promise<void> {
+async function resolveInEditor(tab: Tab, { code, resolve }: SaleRefusal): Promise<void> {
   const { page, translate: words } = tab
   await clickResolution(tab, findCard(tab, code), code)
   await page.waitForURL(/\/edit-invoice\//, { waitUntil: 'commit' })
   await page.getByText(sentenceOf(code, tab)).first().waitFor()
-  await mend?.(tab)
+  await resolve?.(tab)
   await finishSale(page, words)
 }
 

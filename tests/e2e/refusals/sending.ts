@@ -27,7 +27,7 @@ export async function resolveElsewhere(
   model: QueuedWork,
   number: string,
 ): Promise<void> {
-  const { english, swahili, faultProxy: line, resolved: mended } = context
+  const { english, swahili, faultProxy: line, resolved } = context
   const { page } = english
   const role = (type: string) =>
     database.run(`update users set user_type = $1 where username = 'owner'`, [type])
@@ -57,7 +57,7 @@ export async function resolveElsewhere(
         .click()
     } else await clickResolution(tab, findCard(tab, code), code)
     await expectNothingLeft(context)
-    mended.add(code)
+    resolved.add(code)
   }
   await resolveStranger(context, model)
 }
@@ -83,7 +83,7 @@ export async function resolveConnection(
   database: DemoDatabase,
   number: string,
 ): Promise<void> {
-  const { phone, faultProxy: line, english, swahili, resolved: mended } = context
+  const { phone, faultProxy: line, english, swahili, resolved } = context
   const { page } = english
   const main = page.locator('main')
   const now = main.getByRole('button', { name: 'Send now' })
@@ -92,7 +92,7 @@ export async function resolveConnection(
   const told = async (code: ResolvableCode) => {
     await expect(card).toContainText(sentenceOf(code, english), { timeout: 15_000 })
     await expect(swahili.page.locator('main')).toContainText(sentenceOf(code, swahili))
-    mended.add(code)
+    resolved.add(code)
   }
   await database.run(`
     create function break_products() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
@@ -130,6 +130,6 @@ export async function resolveConnection(
   }).toPass({ timeout: 20_000 })
   await database.run('drop function break_products() cascade')
   await clickResolution(english, broken, 'UNEXPECTED')
-  mended.add('UNEXPECTED')
+  resolved.add('UNEXPECTED')
   await expectNothingLeft(context)
 }

@@ -112,7 +112,7 @@ function sameBytes({ server, authority }: Pick<RunEvidence, 'server' | 'authorit
       .filter(({ kind }) => kind === 'repair')
       .map((row) => `${row.identity_id} ${row.subject}`),
   )
-  const mended = new Set(
+  const corrected = new Set(
     server.receipts
       .filter((row) => repaired.has(`${row.identity_id} receipt:${row.gc}`))
       .map(({ rctvnum }) => rctvnum),
@@ -120,7 +120,7 @@ function sameBytes({ server, authority }: Pick<RunEvidence, 'server' | 'authorit
   const sent = new Map<string, string>()
   for (const { call, subject, body, bodySha256 } of authority.received) {
     const rctvnum = subject ?? /<RCTVNUM>([^<]*)</.exec(body ?? '')?.[1]
-    if (call !== 'receipt' || rctvnum === undefined || mended.has(rctvnum)) continue
+    if (call !== 'receipt' || rctvnum === undefined || corrected.has(rctvnum)) continue
     const before = sent.get(rctvnum)
     if (before !== undefined && before !== bodySha256) {
       found.push({ invariant: 'I2', message: `receipt ${rctvnum} was sent again with other bytes` })

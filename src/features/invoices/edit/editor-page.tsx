@@ -36,7 +36,7 @@ type Props = {
   readonly opened: OpenedInvoice
   /** Code of what the server or the authority refused about it. */
   readonly trouble: string | undefined
-  readonly onSelling: (givesBack: Cents) => void
+  readonly onSelling: (changeDue: Cents) => void
   readonly onSold: (row: InvoiceRow) => void
 }
 

@@ -41,7 +41,7 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
   const live = useLiveQuery(readInvoice, [readInvoice])
   const [soldInvoice, setSoldInvoice] = useState<InvoiceRow>()
   const [changeDue, setChangeDue] = useState<Cents>(ZERO_CENTS)
-  const onSelling = useCallback((givesBack: Cents) => setChangeDue(givesBack), [])
+  const onSelling = useCallback((change: Cents) => setChangeDue(change), [])
   if (company === null) {
     return (
       <div className="page">

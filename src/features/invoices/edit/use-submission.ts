@@ -12,7 +12,7 @@ import type { Autosave } from './use-autosave.ts'
 
 type Outcome = {
   /** Told before the work begins, with what goes back to the customer. */
-  readonly onSelling: (givesBack: Cents) => void
+  readonly onSelling: (changeDue: Cents) => void
   readonly onSold: (row: InvoiceRow) => void
   readonly onRefused: (refusals: readonly FieldRefusal<string>[]) => void
 }
