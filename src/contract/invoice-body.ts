@@ -1,30 +1,19 @@
+import { contentOf } from '#domain/invoices/content-of.ts'
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 
-/** The content of an invoice and nothing else, as an operation carries it. */
-export function writtenContent({ customer, amountType, reference, lines, payments, note }: InvoiceContent) {
-  return {
-    ...(note === undefined ? {} : { note }),
-    customer: { ...customer },
-    amountType,
-    reference,
-    lines: lines.map((line) => ({ ...line })),
-    payments: payments.map((payment) => ({ ...payment })),
-  }
-}
-
-/** Body of a save or a submission of an invoice as it stands. */
+/** Body of a save or a submission of an invoice in its present state. */
 export function writtenInvoice(invoice: Invoice) {
   return {
     invoiceId: invoice.id,
     baseRev: invoice.rev,
     saleAt: invoice.saleAt,
-    content: writtenContent(invoice),
-    totals: { ...invoice.totals, perLetter: invoice.totals.perLetter.map((total) => ({ ...total })) },
+    content: contentOf(invoice),
+    totals: invoice.totals,
     ...(invoice.slipToken === undefined ? {} : { slipToken: invoice.slipToken }),
   }
 }
 
-/** Customer and products under the ids they are kept under now. */
+/** The content with the present ids of its customer and products; `aliases` maps an old id to the new one. */
 export function resolvedContent(
   content: InvoiceContent,
   aliases: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DELIVERY_STATES, INVOICE_STATUSES, MAIL_STATES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
+import { DELIVERY_STATES, MAIL_STATES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { customerFieldsSchema } from './customers.ts'
 import {
@@ -34,7 +34,7 @@ export const invoiceContentSchema = v.object({
   customer: invoiceCustomerSchema,
   amountType: v.picklist(['INCLUSIVE', 'EXCLUSIVE']),
   reference: textField(100),
-  lines: v.pipe(v.array(invoiceLineSchema), v.maxLength(200)),
+  lines: v.pipe(v.array(invoiceLineSchema), v.maxLength(200), v.readonly()),
   payments: v.pipe(
     v.array(
       v.object({
@@ -43,6 +43,7 @@ export const invoiceContentSchema = v.object({
       }),
     ),
     v.maxLength(20),
+    v.readonly(),
   ),
   note: v.exactOptional(textField(500)),
 })
@@ -61,7 +62,7 @@ export const invoiceTotalsSchema = v.object({
   totalExcludingTax: centsField,
   totalVat: centsField,
   totalIncludingTax: centsField,
-  perLetter: v.array(letterTotalSchema),
+  perLetter: v.pipe(v.array(letterTotalSchema), v.readonly()),
 })
 
 export const invoiceReceiptSchema = v.object({
@@ -111,12 +112,10 @@ export const invoiceMailSchema = v.object({
   changedAt: instantField,
 })
 
-/** An invoice as it travels in a pull, in a push answer and as it is kept in IndexedDB. */
-export const invoiceSchema = v.object({
+const invoiceBase = {
   ...invoiceContentSchema.entries,
   id: idField,
   companyId: idField,
-  status: v.picklist(INVOICE_STATUSES),
   rev: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   saleAt: instantField,
   operatorId: idField,
@@ -125,9 +124,35 @@ export const invoiceSchema = v.object({
   accountingNumber: v.string(),
   vatRegistered: v.boolean(),
   totals: invoiceTotalsSchema,
-  receipt: v.nullable(invoiceReceiptSchema),
   slipToken: v.exactOptional(publicReceiptTokenField),
-  cancellation: v.nullable(v.object({ at: instantField, by: v.string(), reason: v.string() })),
   creditNotes: v.optional(v.pipe(v.array(creditNoteSchema), v.readonly())),
   mails: v.optional(v.pipe(v.array(invoiceMailSchema), v.readonly())),
-})
+}
+
+const cancellationSchema = v.object({ at: instantField, by: v.string(), reason: v.string() })
+
+/**
+ * An invoice in a pull, in a push answer and in IndexedDB. The status decides which parts it has; one that breaks
+ * the rule is unreadable like any other broken row.
+ */
+export const invoiceSchema = v.variant('status', [
+  v.object({ ...invoiceBase, status: v.literal('draft'), receipt: v.null(), cancellation: v.null() }),
+  v.object({
+    ...invoiceBase,
+    status: v.literal('submitted'),
+    receipt: invoiceReceiptSchema,
+    cancellation: v.null(),
+  }),
+  v.object({
+    ...invoiceBase,
+    status: v.literal('issued'),
+    receipt: invoiceReceiptSchema,
+    cancellation: v.null(),
+  }),
+  v.object({
+    ...invoiceBase,
+    status: v.literal('canceled'),
+    receipt: v.nullable(invoiceReceiptSchema),
+    cancellation: cancellationSchema,
+  }),
+])

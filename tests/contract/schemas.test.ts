@@ -6,7 +6,7 @@ import { authorityCode, ERROR_CODES, type ErrorCode, isErrorCode } from '#contra
 import { amountField, basisPointsField, quantityField } from '#contract/fields/amounts.ts'
 import { fiscalDayField, instantField } from '#contract/fields/moments.ts'
 import { sha256Field, textField } from '#contract/fields/texts.ts'
-import type { invoiceContentSchema, invoiceSchema } from '#contract/invoices.ts'
+import { type invoiceContentSchema, invoiceSchema } from '#contract/invoices.ts'
 import type { productSchema } from '#contract/products.ts'
 import type {
   companySchema,
@@ -21,6 +21,8 @@ import type { Product } from '#domain/products/product.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { TaxRate } from '#domain/tax/rate-table.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
+import { numberedId } from '../data/records.ts'
+import { exampleInvoice, exampleLine, exampleReceipt } from '../domain/example-invoice.ts'
 
 describe('each field accepts what it is for and refuses the rest', () => {
   const cases: { name: string; schema: v.GenericSchema<unknown>; accepts: unknown[]; refuses: unknown[] }[] =
@@ -74,6 +76,25 @@ describe('each field accepts what it is for and refuses the rest', () => {
 test('half a sign, left of an emoji that was cut, becomes a sign that can be stored', () => {
   expect(v.parse(textField(20), 'Asha \ud83d')).toBe('Asha \ufffd')
   expect(v.parse(textField(20), '\udc4d Asha 👍')).toBe('\ufffd Asha 👍')
+})
+
+test('the status of an invoice decides whether it has a receipt and a cancellation (spec §4)', () => {
+  const ids = { id: numberedId(1), companyId: numberedId(2), operatorId: numberedId(3) }
+  const line = exampleLine({ id: numberedId(4), productId: numberedId(5) })
+  const { status: _, ...base } = exampleInvoice({ ...ids, lines: [line] })
+  const receipt = exampleReceipt()
+  const cancellation = { at: base.saleAt, by: 'Asha', reason: 'typed twice' }
+  const isReadable = (parts: object) => v.safeParse(invoiceSchema, { ...base, ...parts }).success
+  for (const status of ['submitted', 'issued']) {
+    expect(isReadable({ status, receipt, cancellation: null })).toBe(true)
+    expect(isReadable({ status, receipt: null, cancellation: null })).toBe(false)
+    expect(isReadable({ status, receipt, cancellation })).toBe(false)
+  }
+  expect(isReadable({ status: 'draft', receipt: null, cancellation: null })).toBe(true)
+  expect(isReadable({ status: 'draft', receipt, cancellation: null })).toBe(false)
+  expect(isReadable({ status: 'canceled', receipt, cancellation })).toBe(true)
+  expect(isReadable({ status: 'canceled', receipt: null, cancellation })).toBe(true)
+  expect(isReadable({ status: 'canceled', receipt, cancellation: null })).toBe(false)
 })
 
 test('what travels has exactly the type the rules work on', () => {

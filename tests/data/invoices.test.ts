@@ -184,7 +184,7 @@ it('what invoices are found by fits them after any writes: new ones, changed one
       invoiceRow(aDraft(900), { kind: 'none' }),
       invoiceRow(changed, { kind: 'none' }),
     ])
-    await upsertInvoices(db, [invoiceRow({ ...aDraft(3), status: 'canceled' }, { kind: 'none' })])
+    await upsertInvoices(db, [invoiceRow(aDraft(3, { status: 'canceled' }), { kind: 'none' })])
     await deleteInvoices(db, [aDraft(4).id])
   })
   const rows = await db.invoices.orderBy('id').toArray()

@@ -3,9 +3,10 @@ import type { Ports } from '#data/ports.ts'
 import { uuidV7 } from '#data/uuid-v7.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Customer } from '#domain/customers/customer.ts'
-import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { Invoice, InvoiceBase } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { newDraft } from '#domain/invoices/new-draft.ts'
+import { type InvoiceChange, invoiceIn } from '#tests/domain/example-invoice.ts'
 
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 
@@ -29,13 +30,13 @@ export function testPorts(change: Partial<Ports> = {}): Ports {
 }
 
 /** The n-th draft of a shop, one a minute. */
-export function aDraft(n: number, change: Partial<Invoice> = {}): Invoice {
+export function aDraft(n: number, change: InvoiceChange = {}): Invoice {
+  const { status: _, receipt: __, cancellation: ___, ...rest } = change
   const content = newDraft()
-  return {
+  const base: InvoiceBase = {
     ...content,
     id: numberedId(n),
     companyId: numberedId(-1),
-    status: 'draft',
     rev: 1,
     saleAt: toInstant(START + n * 60_000),
     operatorId: numberedId(-2),
@@ -44,10 +45,9 @@ export function aDraft(n: number, change: Partial<Invoice> = {}): Invoice {
     accountingNumber: '',
     vatRegistered: true,
     totals: invoiceTotals(content, true),
-    receipt: null,
-    cancellation: null,
-    ...change,
+    ...rest,
   }
+  return invoiceIn(base, change)
 }
 
 export function aCustomerRecord(n: number, change: Partial<Customer> = {}): Customer {

@@ -1,5 +1,13 @@
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
-import type { Invoice, InvoiceContent, InvoiceLine, InvoiceReceipt } from '#domain/invoices/invoice.ts'
+import type {
+  Invoice,
+  InvoiceBase,
+  InvoiceCancellation,
+  InvoiceContent,
+  InvoiceLine,
+  InvoiceReceipt,
+  InvoiceStatus,
+} from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { newDraft } from '#domain/invoices/new-draft.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
@@ -65,14 +73,41 @@ export function exampleReceipt(change: Partial<InvoiceReceipt> = {}): InvoiceRec
   }
 }
 
-export function exampleInvoice(change: Partial<Invoice> = {}): Invoice {
+/** The parts of an invoice that depend on its status. */
+export type StatusParts = {
+  readonly status?: InvoiceStatus
+  readonly receipt?: InvoiceReceipt | null
+  readonly cancellation?: InvoiceCancellation | null
+}
+
+export type InvoiceChange = Partial<InvoiceBase> & StatusParts
+
+/** The invoice in a status; parts that the status needs and nobody gave are examples. */
+export function invoiceIn(
+  base: InvoiceBase,
+  { status = 'draft', receipt, cancellation }: StatusParts,
+): Invoice {
+  switch (status) {
+    case 'draft':
+      return { ...base, status, receipt: null, cancellation: null }
+    case 'submitted':
+    case 'issued':
+      return { ...base, status, receipt: receipt ?? exampleReceipt(), cancellation: null }
+    case 'canceled': {
+      const exampleCancellation = { at: base.saleAt, by: base.operatorId, reason: 'typed twice' }
+      return { ...base, status, receipt: receipt ?? null, cancellation: cancellation ?? exampleCancellation }
+    }
+  }
+}
+
+export function exampleInvoice(change: InvoiceChange = {}): Invoice {
+  const { status: _, receipt: __, cancellation: ___, ...rest } = change
   const content = exampleContent(change)
   const vatRegistered = change.vatRegistered ?? true
-  return {
+  const base: InvoiceBase = {
     ...content,
     id: 'invoice-1',
     companyId: 'company-1',
-    status: 'draft',
     rev: 0,
     saleAt: eat('2026-03-02', '09:10:00'),
     operatorId: 'operator-1',
@@ -81,8 +116,7 @@ export function exampleInvoice(change: Partial<Invoice> = {}): Invoice {
     accountingNumber: '',
     vatRegistered,
     totals: invoiceTotals(content, vatRegistered),
-    receipt: null,
-    cancellation: null,
-    ...change,
+    ...rest,
   }
+  return invoiceIn(base, change)
 }

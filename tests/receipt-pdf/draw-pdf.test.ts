@@ -2,17 +2,16 @@ import fc from 'fast-check'
 import jsqr from 'jsqr'
 import { describe, expect, test } from 'vitest'
 import { instantMs } from '#domain/calendar/east-africa.ts'
-import type { Invoice } from '#domain/invoices/invoice.ts'
 import { PAPER_SIZES, PAPERS, type PaperSize } from '#domain/receipts/paper-size.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
 import { drawPdf } from '#receipt-pdf/draw-pdf.ts'
 import { receiptMessages } from '#server/messages/receipt-messages.ts'
-import { exampleInvoice, exampleLine, exampleReceipt } from '../domain/example-invoice.ts'
+import { exampleInvoice, exampleLine, exampleReceipt, type InvoiceChange } from '../domain/example-invoice.ts'
 import { exampleCompany } from '../domain/receipts/example-receipt.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import type { PdfPage } from '../support/read-pdf-content.ts'
 
-function pdfOf(change: Partial<Invoice>, size: PaperSize, companyName = 'Duka la Mfano'): Uint8Array {
+function pdfOf(change: InvoiceChange, size: PaperSize, companyName = 'Duka la Mfano'): Uint8Array {
   const invoice = exampleInvoice({ status: 'issued', receipt: exampleReceipt(), ...change })
   const lines = receiptLines(
     { invoice, company: exampleCompany({ name: companyName }), copy: false },

@@ -194,11 +194,14 @@ export class FakeCompany {
     const customerId = alias === null ? null : (this.aliases.get(alias) ?? alias)
     if (submits) this.#judge(body, customerId)
     const content = { ...body.content, customer: { ...body.content.customer, customerId } }
+    const receipt = submits
+      ? ({ status: 'submitted', receipt: this.#receipt() } as const)
+      : ({ status: 'draft', receipt: null } as const)
     this.invoices.set(body.invoiceId, {
       ...content,
+      ...receipt,
       id: body.invoiceId,
       companyId: this.companyId,
-      status: submits ? 'submitted' : 'draft',
       rev: (stored?.rev ?? 0) + 1,
       saleAt: body.saleAt,
       operatorId: '00000000-0000-7000-8000-000000000001',
@@ -207,7 +210,6 @@ export class FakeCompany {
       accountingNumber: '',
       vatRegistered: true,
       totals: invoiceTotals(content, true),
-      receipt: submits ? this.#receipt() : null,
       cancellation: null,
       writer: deviceId,
       othersRev: stored ? (stored.writer === deviceId ? stored.othersRev : stored.rev) : 0,

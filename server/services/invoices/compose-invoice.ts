@@ -1,6 +1,6 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
-import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
+import type { DraftInvoice, Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import type { DraftWriter, StoredInvoice } from '../../storage/invoices/invoices.ts'
@@ -49,7 +49,7 @@ export function composeDraft(
   content: InvoiceContent,
   vatRegistered: boolean,
   before: Invoice | undefined,
-): Invoice {
+): DraftInvoice {
   const { context, scope } = execution
   // The first one was given to a customer; it stays whoever writes next.
   const slipToken = before?.slipToken ?? body.slipToken

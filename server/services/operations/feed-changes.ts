@@ -9,18 +9,9 @@ import type { Product } from '#domain/products/product.ts'
 type ChangeOf<T extends Change['t']> = Extract<Change, { t: T }>
 type Row<T extends Change['t']> = NonNullable<ChangeOf<T>['row']>
 
-/** An invoice as the feed carries it. */
+/** The change that carries an invoice in the feed. */
 export function invoiceChange(invoice: Invoice): ChangeOf<'invoice'> {
-  const row: Row<'invoice'> = {
-    ...invoice,
-    customer: { ...invoice.customer },
-    lines: invoice.lines.map((line) => ({ ...line })),
-    payments: invoice.payments.map((payment) => ({ ...payment })),
-    totals: { ...invoice.totals, perLetter: invoice.totals.perLetter.map((total) => ({ ...total })) },
-    receipt: invoice.receipt && { ...invoice.receipt },
-    cancellation: invoice.cancellation && { ...invoice.cancellation },
-  }
-  return { t: 'invoice', id: invoice.id, rev: invoice.rev, op: 'put', row }
+  return { t: 'invoice', id: invoice.id, rev: invoice.rev, op: 'put', row: invoice }
 }
 
 export function customerChange(customer: Customer): ChangeOf<'customer'> {

@@ -7,7 +7,7 @@ import {
   toInstant,
 } from '#domain/calendar/east-africa.ts'
 import { fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
-import type { DeliveryState, Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
+import type { DeliveryState, Invoice, InvoiceReceipt, NumberedInvoice } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { type Transitioned, transition } from '#domain/invoices/transition.ts'
 import { allDeltas, dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
@@ -31,7 +31,6 @@ import { addToAggregates } from '../reports/add-to-aggregates.ts'
 import { requeueMails, returnDocuments } from './return-documents.ts'
 
 type Body = OperationBody<'receipt.return'>
-type Returned = Invoice & { readonly receipt: InvoiceReceipt }
 
 /** A backup older than this many receipts is not cleared up by phones; it bounds what a wrong number can do. */
 const MAX_RETURNED_RECEIPTS = 100_000
@@ -48,10 +47,10 @@ function requireCredible(
   identity: FiscalIdentity,
   bounds: { readonly fromGc: number; readonly until: Instant },
   invoice: Invoice,
-): Returned {
+): NumberedInvoice {
   const { fromGc } = bounds
+  if (invoice.receipt === null) refuseField('invoice.receipt')
   const { receipt } = invoice
-  if (receipt === null || invoice.status === 'draft') refuseField('invoice.receipt')
   if (invoice.companyId !== execution.scope.companyId) refuseField('invoice.companyId')
   if (receipt.gc < fromGc || receipt.gc >= fromGc + MAX_RETURNED_RECEIPTS) refuseField('invoice.receipt.gc')
   if (receipt.rctvnum !== `${identity.registration.receiptCode}${receipt.gc}`)
@@ -66,7 +65,7 @@ function requireCredible(
   if (!isTimeConsistent) refuseField('invoice.receipt.issuedAt')
   const totals = invoiceTotals(invoice, invoice.vatRegistered)
   if (totals.totalIncludingTax !== invoice.totals.totalIncludingTax) refuseField('invoice.totals')
-  return { ...invoice, totals, receipt }
+  return { ...invoice, totals }
 }
 
 /** What the phone knew of the delivery, as far as it can be gone on with: nobody knows what happened since. */
@@ -90,7 +89,7 @@ function deliveryOf(receipt: InvoiceReceipt): DeliveryState {
 async function insertReturned(
   execution: Execution,
   identity: FiscalIdentity,
-  returned: Returned,
+  returned: NumberedInvoice,
   rev: number,
 ): Promise<{ readonly invoice: Invoice; readonly changed: readonly ChangedRecord[] }> {
   const { context, tx, scope, at } = execution
@@ -133,7 +132,7 @@ async function insertReturned(
 async function updateReturned(
   execution: Execution,
   stored: Invoice,
-  returned: Returned,
+  returned: NumberedInvoice,
 ): Promise<{ readonly invoice: Invoice; readonly changed: readonly ChangedRecord[] }> {
   const { tx, scope, at } = execution
   const { cancellation } = returned
@@ -152,7 +151,11 @@ async function updateReturned(
   return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
 }
 
-async function insertReturnAudit(execution: Execution, returned: Returned, at: Instant): Promise<void> {
+async function insertReturnAudit(
+  execution: Execution,
+  returned: NumberedInvoice,
+  at: Instant,
+): Promise<void> {
   await insertAuditEntry(execution.tx, {
     companyId: execution.scope.companyId,
     userId: execution.context.actor.userId,

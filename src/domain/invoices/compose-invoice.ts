@@ -1,6 +1,6 @@
 import type { Instant } from '../calendar/east-africa.ts'
 import { type Company, isVatRegistered } from '../companies/company.ts'
-import type { Invoice, InvoiceContent } from './invoice.ts'
+import type { DraftInvoice, Invoice, InvoiceContent } from './invoice.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 
 /** The draft that a person's input makes of an invoice; `before` is what it replaces. */
@@ -13,7 +13,7 @@ export function composeInvoice(
     readonly saleAt: Instant
     readonly slipToken?: string
   },
-): Invoice {
+): DraftInvoice {
   const vatRegistered = isVatRegistered(author.company)
   return {
     ...written.content,

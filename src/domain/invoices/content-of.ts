@@ -1,6 +1,6 @@
 import type { InvoiceContent } from './invoice.ts'
 
-/** What a person wrote of an invoice, without what became of it. */
+/** The content of an invoice and nothing else: what a person wrote, and what an operation sends. */
 export function contentOf({
   customer,
   amountType,

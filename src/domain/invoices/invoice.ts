@@ -133,18 +133,17 @@ export type InvoiceMail = {
   readonly to: string
   readonly language: 'en' | 'sw'
   readonly state: MailState
-  /** When the server took the wish to send it, and whose wish it was. */
+  /** When the server accepted the request, and who made it. */
   readonly at: Instant
   readonly by: string
-  /** Since when it stands as it does. */
+  /** When `state` changed last. */
   readonly changedAt: Instant
 }
 
-/** An invoice as every room knows it: on the wire, in IndexedDB, in the services. */
-export type Invoice = InvoiceContent & {
+/** What an invoice has in every status. */
+export type InvoiceBase = InvoiceContent & {
   readonly id: string
   readonly companyId: string
-  readonly status: InvoiceStatus
   /** Server revision of this record, 0 while the server has not seen it. */
   readonly rev: number
   /** Sale time by the phone's clock. */
@@ -157,15 +156,49 @@ export type Invoice = InvoiceContent & {
   readonly vatRegistered: boolean
   /** Frozen at every save by `invoiceTotals`; the server recomputes and compares. */
   readonly totals: InvoiceTotals
-  readonly receipt: InvoiceReceipt | null
-  /** What the link to its public page ends in; absent on one that was never written on a phone of today. */
+  /** Last part of the link to its public page; absent on invoices of old apps. */
   readonly slipToken?: string
-  readonly cancellation: InvoiceCancellation | null
   /** Oldest first; absent when there is none. */
   readonly creditNotes?: readonly CreditNote[] | undefined
   /** E-mails to the customer, oldest first; absent when there is none. */
   readonly mails?: readonly InvoiceMail[] | undefined
 }
+
+export type DraftInvoice = InvoiceBase & {
+  readonly status: 'draft'
+  readonly receipt: null
+  readonly cancellation: null
+}
+
+/** Numbered and signed by the server; the authority has not acknowledged it. */
+export type SubmittedInvoice = InvoiceBase & {
+  readonly status: 'submitted'
+  readonly receipt: InvoiceReceipt
+  readonly cancellation: null
+}
+
+/** Acknowledged by the authority. */
+export type IssuedInvoice = InvoiceBase & {
+  readonly status: 'issued'
+  readonly receipt: InvoiceReceipt
+  readonly cancellation: null
+}
+
+type Canceled = InvoiceBase & { readonly status: 'canceled'; readonly cancellation: InvoiceCancellation }
+type CanceledDraft = Canceled & { readonly receipt: null }
+type CanceledReceipt = Canceled & { readonly receipt: InvoiceReceipt }
+
+/** A canceled draft has no receipt; a canceled receipt keeps its numbers. */
+export type CanceledInvoice = CanceledDraft | CanceledReceipt
+
+/**
+ * An invoice as every room knows it: on the wire, in IndexedDB, in the services. The status says which parts it has
+ * (spec §4); a check of `receipt` narrows it as well.
+ */
+export type Invoice = DraftInvoice | SubmittedInvoice | IssuedInvoice | CanceledInvoice
+
+/** An invoice that has its fiscal numbers. */
+export type NumberedInvoice = SubmittedInvoice | IssuedInvoice | CanceledReceipt
 
 /** Sum of one tax letter. `gross = net + tax`, after discount. */
 export type LetterTotal = {

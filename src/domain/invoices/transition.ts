@@ -1,7 +1,7 @@
 import type { Instant } from '../calendar/east-africa.ts'
-import type { DeliveryState, Invoice, InvoiceReceipt } from './invoice.ts'
+import type { DeliveryState, Invoice, InvoiceReceipt, NumberedInvoice } from './invoice.ts'
 
-/** What can happen to an invoice after it was written. */
+/** What can happen to an invoice after it was saved. */
 export type InvoiceEvent =
   /** The server took its numbers and signed it. */
   | { readonly kind: 'numbered'; readonly receipt: InvoiceReceipt }
@@ -9,7 +9,7 @@ export type InvoiceEvent =
   | { readonly kind: 'acknowledged'; readonly at: Instant }
   /** The authority's public portal shows it with an equal total. */
   | { readonly kind: 'verified'; readonly at: Instant }
-  /** Any other news of the delivery. */
+  /** The delivery changed in any other way. */
   | {
       readonly kind: 'delivery-changed'
       readonly delivery: Exclude<DeliveryState, 'acknowledged' | 'verified'>
@@ -39,14 +39,19 @@ function refused(code: TransitionRefusal): Transitioned {
   return { kind: 'refused', code }
 }
 
-function withReceipt(invoice: Invoice, change: Partial<InvoiceReceipt>): Invoice {
-  return invoice.receipt ? { ...invoice, receipt: { ...invoice.receipt, ...change } } : invoice
+function withReceipt(invoice: NumberedInvoice, change: Partial<InvoiceReceipt>): NumberedInvoice {
+  return { ...invoice, receipt: { ...invoice.receipt, ...change } }
+}
+
+/** The invoice once the authority has its receipt; a canceled one stays canceled. */
+function withAcceptedReceipt(invoice: NumberedInvoice, change: Partial<InvoiceReceipt>): NumberedInvoice {
+  const accepted = withReceipt(invoice, { ...change, ackCode: null, ackMessage: null })
+  return accepted.status === 'submitted' ? { ...accepted, status: 'issued' } : accepted
 }
 
 /**
  * The state machine of an invoice (spec §4): draft → submitted → issued, and canceled from any of them. Numbers
- * stay used after a cancellation. News about the delivery of a canceled invoice is kept on its receipt but never
- * brings it back.
+ * stay used after a cancellation. The delivery of a canceled receipt is still recorded, but its status stays.
  */
 export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned {
   switch (event.kind) {
@@ -57,27 +62,21 @@ export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned 
       if (!invoice.receipt) return refused('INVOICE_NOT_SUBMITTED')
       // A late answer says less than the portal, which has shown the receipt already.
       if (invoice.receipt.delivery === 'verified') return done(invoice)
-      return done({
-        ...withReceipt(invoice, {
+      return done(
+        withAcceptedReceipt(invoice, {
           delivery: 'acknowledged',
           acknowledgedAt: invoice.receipt.acknowledgedAt ?? event.at,
-          ackCode: null,
-          ackMessage: null,
         }),
-        status: invoice.status === 'submitted' ? 'issued' : invoice.status,
-      })
+      )
     case 'verified':
       if (!invoice.receipt) return refused('INVOICE_NOT_SUBMITTED')
-      return done({
-        ...withReceipt(invoice, {
+      return done(
+        withAcceptedReceipt(invoice, {
           delivery: 'verified',
           acknowledgedAt: invoice.receipt.acknowledgedAt ?? event.at,
           verifiedAt: event.at,
-          ackCode: null,
-          ackMessage: null,
         }),
-        status: invoice.status === 'submitted' ? 'issued' : invoice.status,
-      })
+      )
     case 'delivery-changed':
       if (!invoice.receipt) return refused('INVOICE_NOT_SUBMITTED')
       return done(
@@ -89,7 +88,7 @@ export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned 
       )
     case 'canceled':
       if (invoice.status === 'canceled') return refused('INVOICE_ALREADY_CANCELED')
-      // What was taken back piece by piece would be taken back twice.
+      // The goods on credit notes would be taken back twice.
       if ((invoice.creditNotes?.length ?? 0) > 0) return refused('INVOICE_HAS_CREDIT_NOTES')
       if (invoice.receipt && event.reason.trim() === '') return refused('INVOICE_CANCEL_REASON_REQUIRED')
       return done({

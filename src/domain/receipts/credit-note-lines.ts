@@ -49,8 +49,6 @@ export function creditNoteLines(
   receiptMessages: ReceiptMessages,
   messages: CreditNoteMessages,
 ): ReceiptLine[] {
-  // A note has no fiscal device and no fiscal numbers of its own.
-  const unnumbered: Invoice = { ...invoice, receipt: null }
   const facts = (pairs: readonly (readonly [string, string])[]): ReceiptLine[] =>
     pairs.flatMap(([name, value]) => (value === '' ? [] : [{ kind: 'fact', name, value }]))
   const contact = phoneText(normalizePhone(company.phone) ?? company.phone)
@@ -61,7 +59,8 @@ export function creditNoteLines(
       text === '' ? [] : [{ kind: 'centred', text }],
     ),
     RULE,
-    ...sellerFacts(unnumbered, company, receiptMessages),
+    // A note has no fiscal device and no fiscal numbers of its own.
+    ...sellerFacts({ vatRegistered: invoice.vatRegistered, receipt: null }, company, receiptMessages),
     RULE,
     ...customerFacts(invoice, receiptMessages),
     RULE,

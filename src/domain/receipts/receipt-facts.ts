@@ -16,12 +16,15 @@ function facts(pairs: readonly (readonly [name: string, value: string])[]): Rece
   return pairs.flatMap(([name, value]) => (value === '' ? [] : [{ kind: 'fact', name, value }]))
 }
 
-/** Who sells: numbers of the company and of its fiscal device. */
-export function sellerFacts(invoice: Invoice, company: Company, messages: ReceiptMessages): ReceiptLine[] {
-  const { receipt } = invoice
+/** Facts of the seller: numbers of the company and, with a receipt, of its fiscal device. */
+export function sellerFacts(
+  { vatRegistered, receipt }: Pick<Invoice, 'vatRegistered' | 'receipt'>,
+  company: Company,
+  messages: ReceiptMessages,
+): ReceiptLine[] {
   return facts([
     [messages.tin, tinText(company.tin)],
-    [messages.vrn, invoice.vatRegistered ? vrnText(company.vrn) : messages.notRegistered],
+    [messages.vrn, vatRegistered ? vrnText(company.vrn) : messages.notRegistered],
     [messages.serial, receipt?.serial ?? ''],
     [messages.uin, receipt?.uin ?? ''],
     [messages.taxOffice, receipt?.taxOffice ?? ''],

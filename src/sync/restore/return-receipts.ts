@@ -1,4 +1,3 @@
-import type { OperationBody } from '#contract/operations.ts'
 import type { PullAnswer } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { customerFromRow } from '#data/customers.ts'
@@ -27,18 +26,6 @@ function mayBeLost(row: InvoiceRow, recover: Recover): boolean {
   )
 }
 
-function bodyOf(row: InvoiceRow): OperationBody<'receipt.return'> {
-  const invoice = invoiceFromRow(row)
-  return {
-    invoice: {
-      ...invoice,
-      lines: [...invoice.lines],
-      payments: [...invoice.payments],
-      totals: { ...invoice.totals, perLetter: [...invoice.totals.perLetter] },
-    },
-  }
-}
-
 /** An operation to queue, behind others. */
 type Return = { readonly operation: SerializedOperation; readonly dependsOn: readonly string[] }
 
@@ -62,7 +49,9 @@ async function serializeReturns(
   const last = new Map<string, string>()
   for (const [index, row] of rows.entries()) {
     const orderingKey = `return:${recover.epoch}:${Math.floor(index / perOrderingKey)}`
-    const serialized = await serializeOperation(ports.newId, 'receipt.return', orderingKey, bodyOf(row))
+    const serialized = await serializeOperation(ports.newId, 'receipt.return', orderingKey, {
+      invoice: invoiceFromRow(row),
+    })
     if (serialized.kind === 'refused') continue
     returns.push({ operation: serialized.operation, dependsOn: [] })
     last.set(orderingKey, serialized.operation.opId)

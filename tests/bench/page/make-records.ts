@@ -3,12 +3,13 @@ import { invoiceRow } from '#data/invoices.ts'
 import { productRow } from '#data/products.ts'
 import type { CustomerRow, InvoiceRow, ProductRow } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import type { Invoice, InvoiceLine } from '#domain/invoices/invoice.ts'
+import type { Invoice, InvoiceBase, InvoiceLine } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { newDraft, WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
+import { invoiceIn } from '../../domain/example-invoice.ts'
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function chanceFrom(seed: number): () => number {
@@ -133,12 +134,11 @@ export function makeInvoice(index: number, count: number, companyId: string): In
   const share = index % 100
   const status = share === 0 ? 'draft' : share === 1 ? 'submitted' : share < 4 ? 'canceled' : 'issued'
   const day = saleAt.slice(0, 10)
-  const invoice: Invoice = {
+  const base: InvoiceBase = {
     ...content,
     payments: [{ type: 'cash', amount: totals.totalIncludingTax }],
     id: idOf(4, index),
     companyId,
-    status,
     rev: 1,
     saleAt,
     operatorId: idOf(5, 1),
@@ -147,9 +147,10 @@ export function makeInvoice(index: number, count: number, companyId: string): In
     accountingNumber: '',
     vatRegistered: true,
     totals,
-    cancellation: status === 'canceled' ? { at: saleAt, by: 'Asha Mfano', reason: 'Bei ilikosewa' } : null,
-    receipt: status === 'draft' ? null : makeReceipt(index, saleAt, day, status === 'issued'),
   }
+  const receipt = makeReceipt(index, saleAt, day, status === 'issued')
+  const cancellation = { at: saleAt, by: 'Asha Mfano', reason: 'Bei ilikosewa' }
+  const invoice = invoiceIn(base, { status, receipt, cancellation })
   return invoiceRow(invoice, { kind: 'none' })
 }
 

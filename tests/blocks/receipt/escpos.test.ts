@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeReceipt } from '#blocks/receipt/printer/escpos.ts'
-import type { Invoice } from '#domain/invoices/invoice.ts'
 import { logoBytes, logoOf } from '#domain/receipts/logo.ts'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printerRows } from '#domain/receipts/printer-rows.ts'
@@ -11,6 +10,7 @@ import {
   exampleInvoice,
   exampleLine,
   exampleReceipt,
+  type InvoiceChange,
   percent,
   pieces,
   tsh,
@@ -21,7 +21,7 @@ import { readEscpos } from '#tests/support/read-escpos.ts'
 
 const PLAIN = { qrAsPicture: false, opensDrawer: false }
 
-function rowsOf(change: Partial<Invoice>, size: '58' | '80', language: 'en' | 'sw' = 'en') {
+function rowsOf(change: InvoiceChange, size: '58' | '80', language: 'en' | 'sw' = 'en') {
   const invoice = exampleInvoice({ status: 'issued', receipt: exampleReceipt(), ...change })
   const lines = receiptLines({ invoice, company: exampleCompany(), copy: false }, receiptMessages[language])
   return printerRows(lines, PAPERS[size].columns)

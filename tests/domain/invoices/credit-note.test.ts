@@ -15,12 +15,21 @@ import { transition } from '#domain/invoices/transition.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import { mergeAggregates } from '#domain/reports/aggregate.ts'
 import { allDeltas, totalFigures } from '#domain/reports/invoice-deltas.ts'
-import { eat, exampleInvoice, exampleLine, exampleReceipt, percent, pieces, tsh } from '../example-invoice.ts'
+import {
+  eat,
+  exampleInvoice,
+  exampleLine,
+  exampleReceipt,
+  type InvoiceChange,
+  percent,
+  pieces,
+  tsh,
+} from '../example-invoice.ts'
 import { anyContent } from '../invoice-arbitraries.ts'
 
 const at = eat('2026-03-04', '10:00:00')
 
-function issued(change: Partial<Invoice> = {}): Invoice {
+function issued(change: InvoiceChange = {}): Invoice {
   return exampleInvoice({ status: 'issued', receipt: exampleReceipt(), ...change })
 }
 

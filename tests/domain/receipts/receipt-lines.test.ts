@@ -1,16 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
 import { receiptMessages } from '#server/messages/receipt-messages.ts'
-import { eat, exampleInvoice, exampleLine, exampleReceipt, percent, pieces, tsh } from '../example-invoice.ts'
+import {
+  eat,
+  exampleInvoice,
+  exampleLine,
+  exampleReceipt,
+  type InvoiceChange,
+  percent,
+  pieces,
+  tsh,
+} from '../example-invoice.ts'
 import { anyContent } from '../invoice-arbitraries.ts'
 import { exampleCompany } from './example-receipt.ts'
 
 const words = receiptMessages.en
 
-function linesOf(change: Partial<Invoice>, copy = false): ReceiptLine[] {
+function linesOf(change: InvoiceChange, copy = false): ReceiptLine[] {
   return receiptLines({ invoice: exampleInvoice(change), company: exampleCompany(), copy }, words)
 }
 

@@ -7,6 +7,7 @@ import { creditFigures, MAX_CREDIT_NOTES } from '#domain/invoices/credit-note.ts
 import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
 import { MAX_MAILS } from '#domain/invoices/invoice-mail.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
+import { invoiceIn } from '../../domain/example-invoice.ts'
 import type { SecondPhone } from '../../support/second-phone.ts'
 import { answerNextPush } from '../steps/answer-pushes.ts'
 import { insertOperations, type QueuedWork } from '../steps/insert-broken-work.ts'
@@ -123,7 +124,7 @@ export async function resolveAfterSale(
   ])
   await second.push(refundsOf(wornOut, MAX_CREDIT_NOTES))
   const credit = (code: ResolvableCode, of: Invoice, change: object): Late => {
-    const [asked] = refundsOf({ ...of, status: 'issued', receipt: of.receipt ?? sold().receipt }, 1)
+    const [asked] = refundsOf(invoiceIn(of, { status: 'issued', receipt: of.receipt }), 1)
     return { code, type: 'invoice.credit', body: { ...asked?.body, ...change } }
   }
   const mail = (code: ResolvableCode, invoiceId: string, to?: string): Late => {

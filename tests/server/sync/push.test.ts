@@ -104,7 +104,8 @@ test('a transaction that fails after numbering leaves no gap and no trace', asyn
   const scope = { companyId: own.companyId }
   const sold = invoiceOf(await own.phone.pushOne('invoice.submit', invoiceInput(aSale(own.productId))))
   const at = toInstant(backend.clock.now())
-  const draft = { ...sold, id: randomUUID(), status: 'draft' as const, receipt: null }
+  const unnumbered = { status: 'draft', receipt: null, cancellation: null } as const
+  const draft = { ...sold, ...unnumbered, id: randomUUID() }
   const broken = db.transaction().execute(async (tx) => {
     const identity = requireNumbering(await lockCompanyIdentity(tx, scope))
     const { invoices } = await numberInvoices(

@@ -5,12 +5,11 @@ import { cancelInvoice, repairInvoice, saveDraft, submitInvoice, takeBack } from
 import { discardWork, keepAsNewDraft, sendAgain } from '#commands/stuck-work.ts'
 import { canonicalJson } from '#contract/canonical-json.ts'
 import { expenseFields } from '#contract/expense-body.ts'
-import { writtenContent } from '#contract/invoice-body.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
-import { invoiceFromRow } from '#data/invoices.ts'
 import { listAttention } from '#data/outbox-entries.ts'
 import type { ExpenseRow, InvoiceRow } from '#data/rows.ts'
 import { withReconnect } from '#data/with-reconnect.ts'
+import { contentOf } from '#domain/invoices/content-of.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
@@ -198,7 +197,7 @@ function expenseSubject(expense: ExpenseRow): Subject {
 }
 
 function subjectOf(invoice: InvoiceRow): Subject {
-  return { invoiceId: invoice.id, content: canonicalJson(writtenContent(invoiceFromRow(invoice))) }
+  return { invoiceId: invoice.id, content: canonicalJson(contentOf(invoice)) }
 }
 
 function isOffered(kind: InvoiceChange['kind'], { shown, receipt }: InvoiceRow): boolean {

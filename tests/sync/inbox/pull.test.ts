@@ -55,6 +55,17 @@ describe('what comes from the server', () => {
     expect((await findInvoice(device.account.db, row.id))?.status).toBe('issued')
   })
 
+  it('quarantines an issued invoice without a receipt and keeps the record of the phone', async () => {
+    const row = await createSubmission(device, product)
+    await sendNow(device.account, device.deps)
+    device.server.issue(row.id)
+    const change = device.server.changeOf('invoice', row.id)
+    const broken = { ...change, row: { ...change.row, receipt: null } }
+    await applyPage(device.account, page([broken]), device.clock.now())
+    expect(await findInvoice(device.account.db, row.id)).toMatchObject({ status: 'submitted', rev: 1 })
+    expect((await device.account.db.aside.toArray()).map((kept) => kept.change)).toEqual([broken])
+  })
+
   it('pulling the same page twice, and pages out of order, ends the same (J2)', async () => {
     await createCustomer(device)
     const row = await createSubmission(device, product)

@@ -3,17 +3,16 @@ import { type DayGroup, groupByDay } from '#blocks/day-list/group-by-day.ts'
 import { invoiceRow } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { parseInstant } from '#domain/calendar/east-africa.ts'
-import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import { BY_SALE_DAY } from '#features/invoices/list/by-sale-day.ts'
-import { exampleInvoice, exampleReceipt, tsh } from '../../../domain/example-invoice.ts'
+import { exampleInvoice, exampleReceipt, type InvoiceChange, tsh } from '../../../domain/example-invoice.ts'
 
 const REST: PendingWork = { kind: 'none' }
 
-function soldAt(id: string, at: string, change: Partial<Invoice> = {}, pending = REST) {
+function soldAt(id: string, at: string, change: InvoiceChange = {}, pending = REST) {
   const saleAt = parseInstant(at)
   if (!saleAt) throw new Error(at)
-  return invoiceRow({ ...exampleInvoice(), id, saleAt, ...change }, pending)
+  return invoiceRow(exampleInvoice({ id, saleAt, ...change }), pending)
 }
 
 function daysOf(rows: readonly InvoiceRow[], ends: boolean): DayGroup[] {
