@@ -54,8 +54,8 @@ export async function seedExpenses(demo: DemoContext, company: DemoCompany): Pro
         const expenseId = demoId(`expense ${name}`)
         const rules = { expenseId, latest: fiscalDayOf(at), rates: DEFAULT_RATES, settings: DEFAULT_SETTINGS }
         const checked = checkExpense(makeExpense(name, at, done + offset, first), rules)
-        if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.refusals))
-        const { items, payments, ...rest } = checked.expense
+        if (!checked.ok) throw new Error(JSON.stringify(checked.refusals))
+        const { items, payments, ...rest } = checked.value
         const status = statusOf(name, nowMs - instantMs(at))
         const fields = { ...rest, items: [...items], payments: [...payments], status }
         const body = { expenseId, baseRev: 0, base: null, fields, createdAt: at }

@@ -59,14 +59,14 @@ export function saveCustomer(
     const author = await readAuthor(db)
     if ('kind' in author) return author
     const checked = checkCustomer(input.form)
-    if (checked.kind === 'refused') return refused(...checked.refusals)
+    if (!checked.ok) return refused(...checked.refusals)
     const id = await resolveId(db, input.customerId ?? deps.ports.newId())
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const row = await findCustomer(db, id)
       const before = row && customerFromRow(row)
       const active = input.active ?? before?.active ?? true
       const record: Customer = {
-        ...checked.customer,
+        ...checked.value,
         id,
         companyId: author.company.id,
         rev: before?.rev ?? 0,
@@ -102,14 +102,14 @@ export function saveProduct(
     const author = await readAuthor(db)
     if ('kind' in author) return author
     const checked = checkProduct(input.form)
-    if (checked.kind === 'refused') return refused(...checked.refusals)
+    if (!checked.ok) return refused(...checked.refusals)
     const id = await resolveId(db, input.productId ?? deps.ports.newId())
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const row = await findProduct(db, id)
       const before = row && productFromRow(row)
       const active = input.active ?? before?.active ?? true
       const record: Product = {
-        ...checked.product,
+        ...checked.value,
         id,
         companyId: author.company.id,
         rev: before?.rev ?? 0,

@@ -95,17 +95,17 @@ async function validateExpense(
   const { rates, settings, serverTime } = session
   const latest = fiscalDayOf(notBefore(at, serverTime))
   const checked = checkExpense(written, { expenseId, latest, rates, settings })
-  if (checked.kind === 'refused') return refused(...checked.refusals)
-  if (await findExpenseByCode(account.db, checked.expense.receiptCode, expenseId)) {
+  if (!checked.ok) return refused(...checked.refusals)
+  if (await findExpenseByCode(account.db, checked.value.receiptCode, expenseId)) {
     return refused({ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' })
   }
   return succeeded({
-    ...checked.expense,
+    ...checked.value,
     status: 'pending',
     id: expenseId,
     companyId: company.id,
     rev: before?.rev ?? 0,
-    totals: expenseTotals(checked.expense),
+    totals: expenseTotals(checked.value),
     createdBy: before?.createdBy ?? user.id,
     createdByName: before?.createdByName ?? name,
     createdAt: before?.createdAt ?? at,

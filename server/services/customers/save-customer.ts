@@ -23,8 +23,8 @@ function sameName(a: string, b: string): boolean {
 /** The fields in stored form; refuses what the form's rules refuse. */
 function validateFields(execution: Execution, fields: Body['fields']): Body['fields'] {
   const checked = checkCustomer(fields, fiscalDayOf(execution.at))
-  if (checked.kind === 'refused') refuseFields(checked.refusals)
-  return { ...fields, ...(checked.kind === 'ok' ? checked.customer : {}) }
+  if (!checked.ok) refuseFields(checked.refusals)
+  return { ...fields, ...(checked.ok ? checked.value : {}) }
 }
 
 /** Numbers are unique within the company (spec §5). Gives the customer that a new one turns out to be. */

@@ -58,9 +58,9 @@ async function validateFields(
     rates: companyRates(await findCompanyIdentity(execution.tx, execution.scope)),
     settings: { ...DEFAULT_SETTINGS, ...settings },
   })
-  if (checked.kind === 'refused') refuseFields(checked.refusals)
+  if (!checked.ok) refuseFields(checked.refusals)
   const { receiptTime: _, ...rest } = fields
-  return { ...rest, ...(checked.kind === 'ok' ? checked.expense : {}) }
+  return { ...rest, ...(checked.ok ? checked.value : {}) }
 }
 
 /** A receipt is registered once (spec §8): the answer names the expense that has it. */

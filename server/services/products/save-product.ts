@@ -20,8 +20,8 @@ function fieldsOf(product: Product): Body['fields'] {
 /** The fields in stored form; refuses what the form's rules refuse. */
 function validateFields(fields: Body['fields']): Body['fields'] {
   const checked = checkProduct(fields)
-  if (checked.kind === 'refused') refuseFields(checked.refusals)
-  return { ...fields, ...(checked.kind === 'ok' ? checked.product : {}) }
+  if (!checked.ok) refuseFields(checked.refusals)
+  return { ...fields, ...(checked.ok ? checked.value : {}) }
 }
 
 /** Saves a product or service, new or edited: edits of several phones are merged field by field. */

@@ -57,7 +57,7 @@ export function CustomerForm({ initial, onChange, serverRefusals = NO_REFUSALS, 
     // The form of an invoice line may hold this one: only this form is meant.
     event.stopPropagation()
     const outcome = checkCustomer(form, today)
-    if (outcome.kind === 'refused') {
+    if (!outcome.ok) {
       setRefusals(outcome.refusals)
       return
     }

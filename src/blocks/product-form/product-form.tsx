@@ -55,7 +55,7 @@ export function ProductForm({
     event.preventDefault()
     event.stopPropagation()
     const outcome = checkProduct(form)
-    if (outcome.kind === 'refused') {
+    if (!outcome.ok) {
       setRefusals(outcome.refusals)
       return
     }

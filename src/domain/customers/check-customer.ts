@@ -1,6 +1,7 @@
 import type { FiscalDay } from '../calendar/east-africa.ts'
 import { IDENTIFICATION_TYPES } from '../identity/identification.ts'
 import type { FieldRefusal } from '../refusal.ts'
+import { ok, type Result, refuse } from '../result.ts'
 import { oneLine } from '../text/one-line.ts'
 import type { Customer } from './customer.ts'
 import { type CustomerIdentity, IDENTITY_REFUSALS, identityRefusals } from './identity-refusals.ts'
@@ -25,23 +26,21 @@ export type CustomerFields = Pick<
   'name' | 'identificationType' | 'identificationNumber' | 'phone' | 'email' | 'vatRegistrationNumber'
 >
 
-export type CustomerChecked =
-  | { readonly kind: 'ok'; readonly customer: CustomerFields }
-  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<CustomerRefusal>[] }
-
-/** Judges the customer form (spec §5): the fields in stored form, or every refusal at its field. */
-export function checkCustomer(form: CustomerForm, today?: FiscalDay): CustomerChecked {
+/** Validates the customer form (spec §5): the fields in stored form, or every refusal at its field. */
+export function checkCustomer(
+  form: CustomerForm,
+  today?: FiscalDay,
+): Result<CustomerFields, CustomerRefusal> {
   const refusals: FieldRefusal<CustomerRefusal>[] = []
   const name = oneLine(form.name)
   if (name === '') refusals.push({ path: 'name', code: 'CUSTOMER_NAME_REQUIRED' })
   if (name.length > MAX_CUSTOMER_NAME) refusals.push({ path: 'name', code: 'CUSTOMER_NAME_TOO_LONG' })
   refusals.push(...identityRefusals(form, today))
   const identificationType = IDENTIFICATION_TYPES.find((known) => known === form.identificationType)
-  if (refusals.length > 0 || identificationType === undefined) return { kind: 'refused', refusals }
+  if (refusals.length > 0 || identificationType === undefined) return refuse(refusals)
   const { identificationNumber, phone, email, vatRegistrationNumber } = form
-  return {
-    kind: 'ok',
-    customer: normalizeIdentity({
+  return ok(
+    normalizeIdentity({
       name,
       identificationType,
       identificationNumber,
@@ -49,5 +48,5 @@ export function checkCustomer(form: CustomerForm, today?: FiscalDay): CustomerCh
       email,
       vatRegistrationNumber,
     }),
-  }
+  )
 }

@@ -107,7 +107,7 @@ export function validateRow(
     },
     today,
   )
-  if (checked.kind === 'ok') return { kind: 'customer', row, customer: checked.customer }
+  if (checked.ok) return { kind: 'customer', row, customer: checked.value }
   return { kind: 'faults', errors: checked.refusals.map(({ code }) => ({ row, kind: 'field', code })) }
 }
 

@@ -2,6 +2,7 @@ import { type FiscalDay, parseFiscalDay } from '../calendar/east-africa.ts'
 import { type BasisPoints, toBasisPoints } from '../money/basis-points.ts'
 import { MAX_AMOUNT } from '../money/money-text.ts'
 import type { FieldRefusal } from '../refusal.ts'
+import { ok, type Result, refuse } from '../result.ts'
 import type { CompanySettings } from '../settings/company-settings.ts'
 import type { TaxRate } from '../tax/rate-table.ts'
 import type { TaxType } from '../tax/tax-type.ts'
@@ -39,10 +40,6 @@ export type ExpenseRules = {
   readonly rates: readonly TaxRate[]
   readonly settings: CompanySettings
 }
-
-export type ExpenseChecked =
-  | { readonly kind: 'ok'; readonly expense: Omit<ExpenseFields, 'status'> }
-  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<ExpenseRefusal>[] }
 
 type Refusals = FieldRefusal<ExpenseRefusal>[]
 
@@ -126,10 +123,13 @@ function validateFigures(figures: ExpenseFigures): Refusals {
 }
 
 /**
- * Judges an expense (spec §5): its fields in stored form, or every refusal at its field. Payments must come to the
+ * Validates an expense (spec §5): its fields in stored form, or every refusal at its field. Payments must come to the
  * total, VAT included where VAT applies.
  */
-export function checkExpense(expense: UncheckedExpense, rules: ExpenseRules): ExpenseChecked {
+export function checkExpense(
+  expense: UncheckedExpense,
+  rules: ExpenseRules,
+): Result<Omit<ExpenseFields, 'status'>, ExpenseRefusal> {
   const refusals: Refusals = []
   const receiptCode = validateWrittenCode(expense.receiptCode, rules, refusals)
   const day = parseFiscalDay(expense.day)
@@ -148,11 +148,11 @@ export function checkExpense(expense: UncheckedExpense, rules: ExpenseRules): Ex
   for (const [at, item] of items.entries()) refusals.push(...validateItem(item, at, expense, rules))
   if (items.length === 0) refusals.push({ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
   const { amountType, payments, time } = expense
-  // Sums are judged once each amount is one.
+  // Sums mean something only when every single amount is valid.
   if (refusals.length === 0) refusals.push(...validateFigures({ amountType, items, payments }))
-  if (refusals.length > 0 || day === undefined || category === undefined) return { kind: 'refused', refusals }
+  if (refusals.length > 0 || day === undefined || category === undefined) return refuse(refusals)
   const receipt = { receiptCode, ...verifiableTime(receiptCode, time, expense.receiptTime) }
   const figures = { amountType, items, payments }
   const files = filesField(expense.files)
-  return { kind: 'ok', expense: { ...receipt, day, time, category, vendor, ...figures, ...files } }
+  return ok({ ...receipt, day, time, category, vendor, ...figures, ...files })
 }

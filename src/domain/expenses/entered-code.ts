@@ -1,21 +1,18 @@
 import type { FieldRefusal } from '../refusal.ts'
+import { ok, type Result, refuse } from '../result.ts'
 import type { ReceiptCodeRule } from '../settings/company-settings.ts'
 import type { ExpenseRefusal } from './expense-refusals.ts'
 import { type ReadReceiptCode, readReceiptCode, validateReceiptCode } from './receipt-code.ts'
 
-export type EnteredCode =
-  | { readonly kind: 'ok'; readonly read: ReadReceiptCode }
-  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<ExpenseRefusal>[] }
-
 /**
- * Judges the code and the time of a receipt as somebody typed them from the paper (spec §5, by the company's rule). A
- * pasted link brings its own time; without any time the code is kept, and the authority can not be asked.
+ * Validates the code and the time of a receipt as somebody typed them from the paper (spec §5, by the company's rule).
+ * A pasted link brings its own time; without any time the code is kept, and the authority cannot be asked.
  */
 export function validateEnteredCode(
   { code, time }: { readonly code: string; readonly time: string },
   rule: ReceiptCodeRule,
   simulated: boolean,
-): EnteredCode {
+): Result<ReadReceiptCode, ExpenseRefusal> {
   const refusals: FieldRefusal<ExpenseRefusal>[] = []
   const read = readReceiptCode(code, simulated)
   const refusal = validateReceiptCode(read?.code ?? '', rule)
@@ -25,6 +22,6 @@ export function validateEnteredCode(
   if (typed !== '' && !/^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(typed)) {
     refusals.push({ path: 'time', code: 'EXPENSE_TIME_INVALID' })
   }
-  if (refusals.length > 0 || read === undefined) return { kind: 'refused', refusals }
-  return { kind: 'ok', read: { code: read.code, time: read.time ?? (typed === '' ? undefined : typed) } }
+  if (refusals.length > 0 || read === undefined) return refuse(refusals)
+  return ok({ code: read.code, time: read.time ?? (typed === '' ? undefined : typed) })
 }

@@ -1,6 +1,7 @@
 import type { Cents } from '../money/cents.ts'
 import { MAX_AMOUNT } from '../money/money-text.ts'
 import type { FieldRefusal } from '../refusal.ts'
+import { ok, type Result, refuse } from '../result.ts'
 import { TAX_TYPES, type TaxType } from '../tax/tax-type.ts'
 import { oneLine } from '../text/one-line.ts'
 import type { Product } from './product.ts'
@@ -28,15 +29,11 @@ export type ProductForm = {
 
 export type ProductFields = Pick<Product, 'name' | 'unit' | 'unitPrice' | 'taxType'>
 
-export type ProductChecked =
-  | { readonly kind: 'ok'; readonly product: ProductFields }
-  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<ProductRefusal>[] }
-
 /**
- * Judges the product form. A price of 0 is allowed: it means that the price is asked for at the counter (a line
+ * Validates the product form. A price of 0 is allowed: it means that the price is asked for at the counter (a line
  * without a price cannot be submitted).
  */
-export function checkProduct(form: ProductForm): ProductChecked {
+export function checkProduct(form: ProductForm): Result<ProductFields, ProductRefusal> {
   const refusals: FieldRefusal<ProductRefusal>[] = []
   const name = oneLine(form.name)
   const unit = oneLine(form.unit)
@@ -49,8 +46,6 @@ export function checkProduct(form: ProductForm): ProductChecked {
     refusals.push({ path: 'unitPrice', code: 'PRODUCT_PRICE_INVALID' })
   }
   if (taxType === undefined) refusals.push({ path: 'taxType', code: 'PRODUCT_TAX_TYPE_REQUIRED' })
-  if (refusals.length > 0 || unitPrice === undefined || taxType === undefined) {
-    return { kind: 'refused', refusals }
-  }
-  return { kind: 'ok', product: { name, unit, unitPrice, taxType } }
+  if (refusals.length > 0 || unitPrice === undefined || taxType === undefined) return refuse(refusals)
+  return ok({ name, unit, unitPrice, taxType })
 }

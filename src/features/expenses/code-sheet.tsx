@@ -33,8 +33,8 @@ export function CodeSheet({ onRead, onClose }: Props) {
     event.preventDefault()
     const rule = session.settings.expenseReceiptCodeCodeEntry
     const validated = validateEnteredCode({ code, time }, rule, session.simulated)
-    if (validated.kind === 'ok') {
-      onRead(validated.read)
+    if (validated.ok) {
+      onRead(validated.value)
       return
     }
     setRefusals(validated.refusals)

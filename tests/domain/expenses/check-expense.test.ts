@@ -30,7 +30,7 @@ if (!item) throw new Error('an expense has an item')
 
 function codes(change: Partial<UncheckedExpense>, under: Partial<ExpenseRules> = {}) {
   const checked = checkExpense({ ...expenseFields(), ...change }, { ...rules, ...under })
-  return checked.kind === 'ok' ? [] : checked.refusals.map(({ path, code }) => `${path} ${code}`)
+  return checked.ok ? [] : checked.refusals.map(({ path, code }) => `${path} ${code}`)
 }
 
 function under(settings: Partial<ExpenseRules['settings']>): Partial<ExpenseRules> {
@@ -42,8 +42,8 @@ describe('an expense is judged field by field (spec §5)', () => {
     const vendor = { ...expenseFields().vendor, taxNumber: '999-000-803', vatNumber: '99-000803-z' }
     const checked = checkExpense({ ...expenseFields(), vendor, receiptCode: ' test00123_093108 ' }, rules)
     expect(checked).toMatchObject({
-      kind: 'ok',
-      expense: { receiptCode: 'TEST00123', vendor: { taxNumber: '999000803', vatNumber: '99000803Z' } },
+      ok: true,
+      value: { receiptCode: 'TEST00123', vendor: { taxNumber: '999000803', vatNumber: '99000803Z' } },
     })
   })
 
@@ -87,7 +87,7 @@ describe('an expense is judged field by field (spec §5)', () => {
 
   it('gives an expense without a receipt a code of its own, the same wherever it is judged', () => {
     const checked = checkExpense(expenseFields(), rules)
-    expect(checked).toMatchObject({ kind: 'ok', expense: { receiptCode: ownReceiptCode(expenseId) } })
+    expect(checked).toMatchObject({ ok: true, value: { receiptCode: ownReceiptCode(expenseId) } })
     // Also where the company takes no other free code.
     const strict = under({ expenseReceiptCodeManual: 'digits9' })
     expect(codes({ receiptCode: ownReceiptCode(expenseId) }, strict)).toEqual([])
@@ -193,8 +193,8 @@ describe('the quick form', () => {
     fc.assert(
       fc.property(aForm, (form) => {
         const checked = checkExpense(expenseFromForm(form, tax), rules)
-        if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.refusals))
-        const { expense } = checked
+        if (!checked.ok) throw new Error(JSON.stringify(checked.refusals))
+        const { value: expense } = checked
         const totals = expenseTotals(expense)
         expect(totals.balance).toBe(0)
         expect(fitsQuickForm(expense)).toBe(true)
@@ -207,7 +207,7 @@ describe('the quick form', () => {
   it('starts with what most expenses have in common, and asks for amount and category', () => {
     const blank = blankQuickForm('2026-11-21', '10:00')
     const checked = checkExpense(expenseFromForm(blank, tax), rules)
-    expect(checked.kind === 'refused' && checked.refusals.map(({ path }) => path)).toEqual([
+    expect(!checked.ok && checked.refusals.map(({ path }) => path)).toEqual([
       'category',
       'items.0.unitAmount',
     ])

@@ -69,14 +69,14 @@ function expenseOf(form: QuickExpenseForm): Expense {
     expenseId,
     latest: '2026-11-22' as FiscalDay,
   })
-  if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.refusals))
+  if (!checked.ok) throw new Error(JSON.stringify(checked.refusals))
   return {
-    ...checked.expense,
+    ...checked.value,
     status: 'pending',
     id: expenseId,
     companyId: 'c',
     rev: 1,
-    totals: expenseTotals(checked.expense),
+    totals: expenseTotals(checked.value),
     createdBy: 'u',
     createdByName: 'Asha',
     createdAt: '2026-11-22T07:00:00.000Z' as Instant,

@@ -80,18 +80,18 @@ it('judges a typed code and time by the rule of code entry (spec §5, three read
   const classify = (code: string, time = '', rule: 'tra' | 'digits9' = 'tra') =>
     validateEnteredCode({ code, time }, rule, false)
   expect(classify(' test00 123', '09:31:08')).toEqual({
-    kind: 'ok',
-    read: { code: 'TEST00123', time: '09:31:08' },
+    ok: true,
+    value: { code: 'TEST00123', time: '09:31:08' },
   })
-  expect(classify('TEST00123', '09:31')).toMatchObject({ read: { time: '09:31:00' } })
-  expect(classify('https://verify.tra.go.tz/TEST00123_093108')).toMatchObject({ read: { time: '09:31:08' } })
+  expect(classify('TEST00123', '09:31')).toMatchObject({ value: { time: '09:31:00' } })
+  expect(classify('https://verify.tra.go.tz/TEST00123_093108')).toMatchObject({ value: { time: '09:31:08' } })
   expect(classify('TEST00', '25:00:00')).toEqual({
-    kind: 'refused',
+    ok: false,
     refusals: [
       { path: 'receiptCode', code: 'EXPENSE_CODE_TRA' },
       { path: 'time', code: 'EXPENSE_TIME_INVALID' },
     ],
   })
   expect(classify('TEST00123', '', 'digits9')).toMatchObject({ refusals: [{ code: 'EXPENSE_CODE_DIGITS9' }] })
-  expect(classify('123456789', '', 'digits9')).toMatchObject({ kind: 'ok' })
+  expect(classify('123456789', '', 'digits9')).toMatchObject({ ok: true })
 })
