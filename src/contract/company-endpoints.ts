@@ -34,7 +34,7 @@ export const companyEndpoints = {
     refusals: [],
     access: 'signed-in',
   }),
-  /** One piece of a file, wherever the upload stands: what the server has already it takes no second time. */
+  /** One chunk of a file, at any point of the upload; the server ignores bytes that it already has. */
   'files.send-piece': endpoint({
     method: 'POST',
     path: '/v1/accounting/files/pieces',

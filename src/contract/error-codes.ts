@@ -108,7 +108,7 @@ const ALL_CODES = [
 ] as const
 export type ErrorCode = (typeof ALL_CODES)[number]
 
-/** Every code that can reach a person, on either side of the wire; rules share some, each stands here once. */
+/** Every code that can reach a person, from phone or server; rules share some codes, each is listed once. */
 export const ERROR_CODES: readonly ErrorCode[] = [...new Set(ALL_CODES)]
 
 const KNOWN: ReadonlySet<string> = new Set(ERROR_CODES)

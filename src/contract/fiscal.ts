@@ -5,7 +5,7 @@ import { centsField } from './fields/amounts.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
 
-/** How the fiscal identity of a company stands with the tax authority. */
+/** The status of a company's fiscal identity with the tax authority. */
 export const IDENTITY_STATES = ['active', 'blocked', 'stopped', 'ended', 'held'] as const
 
 export const fiscalStatusSchema = v.object({
@@ -31,7 +31,7 @@ export const fiscalStatusSchema = v.object({
       }),
     ),
   ),
-  /** While numbering stands still after a restore: what is known and what is still awaited. */
+  /** While numbering is held after a restore: what is known and what is still missing. */
   hold: v.optional(
     v.object({
       /** What happened later is not in the backup. */

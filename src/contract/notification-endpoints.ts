@@ -9,7 +9,7 @@ import {
   registerPushSchema,
 } from './notifications.ts'
 
-/** What people are told and where. */
+/** Notifications: a person's choices and devices. */
 export const notificationEndpoints = {
   'notifications.settings': endpoint({
     method: 'GET',

@@ -15,7 +15,7 @@ import { productFieldsSchema } from './products.ts'
 
 const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** The whole invoice travels with every save and submit, so that each operation can be judged by itself. */
+/** Every save and submit carries the whole invoice, so that the server can validate each operation by itself. */
 const invoiceWriteEntries = {
   invoiceId: idField,
   /** Revision the person saw; 0 for an invoice made on this phone. */
@@ -50,7 +50,7 @@ export const operationBodies = {
       total: amountField,
     }),
   },
-  /** Mails an invoice; `mailId` stays the same however often it is sent, so one wish is one mail. */
+  /** Mails an invoice; `mailId` is the same in every retry, so that one request is one mail. */
   'invoice.email': {
     1: v.object({
       invoiceId: idField,

@@ -15,5 +15,5 @@ export const problemSchema = v.object({
 })
 export type Problem = v.InferOutput<typeof problemSchema>
 
-/** The message of a 401 that a token refresh mends (spec §7). */
+/** The message of a 401 that a token refresh resolves (spec §7). */
 export const EXPIRED_TOKEN_MESSAGE = 'Expired JWT Token'

@@ -70,7 +70,7 @@ export function grantText(request: Omit<PushRequest, 'grant'>, grantId: string):
 
 const fieldRefusal = v.object({ path: v.string(), code: v.string() })
 
-/** A record as it stands on the server. `t` names the table; unknown ones are kept aside, never rejected. */
+/** A record as the server has it. `t` names the table; an unreadable change is quarantined, never rejected. */
 export const changeSchema = v.variant('t', [
   v.object({
     t: v.literal('invoice'),
@@ -125,7 +125,7 @@ export const operationResultSchema = v.variant('state', [
     bodyHash: sha256Field,
     /** The pull cursor has this work once it has passed this number. */
     changeId: sequence,
-    /** The record as it stands now (an invoice with its numbers), so that the phone shows it at once. */
+    /** The record after the operation (an invoice with its numbers), so that the phone shows it at once. */
     change: v.nullable(changeSchema),
     /** The id under which the server keeps the record, when it already knew it under another. */
     alias: v.optional(v.object({ from: idField, to: idField })),
@@ -165,7 +165,7 @@ export const COMPARED_TABLES = ['invoice', 'customer', 'product', 'expense'] as 
 export const pullRequestSchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),
   limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/))),
-  /** Only changes of this table: to fetch anew what was found to differ. */
+  /** Only changes of this table: to fetch again the records that were found to differ. */
   only: v.optional(v.picklist(COMPARED_TABLES)),
   nonce: nonceField,
 })
@@ -199,7 +199,7 @@ export const pullAnswerSchema = v.object({
 export type PullAnswer = v.InferOutput<typeof pullAnswerSchema>
 
 export const digestRequestSchema = v.object({
-  /** Where the phone stands; what it holds is compared only while the company stands there too. */
+  /** The phone's cursor; records are compared only while the company has no newer change. */
   cursor: v.pipe(v.string(), v.maxLength(100)),
   nonce: nonceField,
 })

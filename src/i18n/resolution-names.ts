@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ResolutionKind } from '#contract/resolutions.ts'
 
-/** What the button of a repair says; `null` where nobody has to touch anything here. */
+/** The label of the button of a resolution; `null` where the person has nothing to do. */
 export const RESOLUTION_NAMES = {
   'fix-field': msg`Open and fix`,
   'send-again': msg`Send again`,

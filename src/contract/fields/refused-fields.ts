@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ErrorCode, isErrorCode } from '../error-codes.ts'
 
-/** Where in an operation stands what a person wrote: the person knows its fields without that. */
+/** The part of an operation that holds a person's input; a form names its fields without this prefix. */
 const CONTENT_PREFIX = /^(content|fields)\./
 
 /**

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../error-codes.ts'
 
 /** Control characters other than tab and line ends. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u
-/** Half of a sign that takes two places: what is left of an emoji cut in the middle. No database keeps it. */
+/** A lone surrogate, as after an emoji was cut in the middle. PostgreSQL cannot store it. */
 const LONE_SURROGATE = /\p{Cs}/gu
 
 /**

@@ -6,7 +6,7 @@ export type ClockReading = { readonly serverMs: number; readonly phoneMs: number
 /** What time it is as far as this phone can know, and how far its own clock is from that (true minus phone). */
 export type TrustedTime = { readonly ms: number; readonly offsetMs: number }
 
-/** A difference up to this is the line's delay or a clock nobody minds. */
+/** A difference up to this is network delay or does not matter. */
 const TOLERANCE_MS = 2 * 60_000
 /** From here on somebody should set the clock. */
 const WARNING_MS = 5 * 60_000

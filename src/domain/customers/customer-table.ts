@@ -31,7 +31,7 @@ export type RowError = { readonly row: number } & (
   | { readonly kind: 'repeated'; readonly first: number }
 )
 
-/** Where each column stands in a file. */
+/** The index of each column in a file. */
 export type ColumnIndexes = Readonly<Record<CustomerColumn, number>>
 
 const normalizeColumnName = (text: string) => text.replace(/[\s_\uFEFF-]/g, '').toLowerCase()
@@ -77,7 +77,7 @@ export type ValidatedRow =
   | { readonly kind: 'customer'; readonly row: number; readonly customer: CustomerFields }
   | { readonly kind: 'faults'; readonly errors: readonly RowError[] }
 
-/** Judges a row by the rules of the customer form (spec §5); every fault of it, or the customer in stored form. */
+/** Validates a row by the rules of the customer form (spec §5): all its errors, or the customer in stored form. */
 export function validateRow(
   cells: readonly string[],
   row: number,

@@ -7,7 +7,7 @@ export type ImportRow = { readonly row: number; readonly customer: CustomerField
 export type PartitionedImport = {
   /** To be saved. */
   readonly newRows: readonly ImportRow[]
-  /** The company has them under the same name: the same file twice adds nobody. */
+  /** The company has them under the same name: importing a file twice adds no customer. */
   readonly registered: number
   /** Numbers that another customer of the company has (spec §8). */
   readonly conflicts: readonly { readonly row: number; readonly name: string }[]

@@ -2,7 +2,7 @@ import type { Expense, ExpenseStatus } from './expense.ts'
 
 export const EXPENSE_STATUS_REFUSALS = ['EXPENSE_NOT_PENDING'] as const
 
-/** How an expense stands on this phone: as stored, or that it waits to be sent, or that somebody has to look. */
+/** The status of an expense on this phone: as stored, waiting to be sent, or in need of attention. */
 export type ShownExpenseStatus = ExpenseStatus | 'waiting' | 'attention'
 
 /** Whether an expense may still be edited, marked as processed or canceled (spec §4). */

@@ -81,7 +81,7 @@ export type ExpenseFields = ExpenseFigures & {
   readonly status: ExpenseStatus
 }
 
-/** Computed (spec §3): what is left to pay is `balance`. */
+/** Computed (spec §3); `balance` is the amount still to pay. */
 export type ExpenseTotals = {
   readonly net: Cents
   readonly vat: Cents

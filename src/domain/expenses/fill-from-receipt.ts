@@ -55,7 +55,7 @@ function itemsOf(
   return fits && Math.abs(vat - receipt.tax) <= rounding ? items : undefined
 }
 
-/** A discount stands below the lines without a letter: it is taken from the one that makes the tax come right. */
+/** A discount is printed below the lines without a tax letter: it is taken from the letter that makes the tax agree. */
 function discounted(groups: Groups, total: Cents): Groups[] {
   const discount = minusCents(sumCents(groups.map(({ gross }) => gross)), total)
   if (discount === 0) return [groups]

@@ -74,7 +74,7 @@ export function currentReceiptItems(form: QuickExpenseForm): readonly ExpenseIte
 /**
  * The expense a quick form means: one item, named by the note or else by the code of its category
  * (a name would be in the language of whoever wrote it), and one payment over its whole
- * total. `checkExpense` judges it. What the form has no field for is kept from the expense that is edited.
+ * total. `checkExpense` validates it. Values without a field in the form stay as they are in the edited expense.
  */
 export function expenseFromForm(
   form: QuickExpenseForm,

@@ -21,7 +21,7 @@ export const TRA_RECEIPT_CODE = /^[A-Z0-9]{6}\d{1,12}$/
 /** A receipt code in stored form, with the time of the receipt (`HH:MM:SS`) where a scanned code carries it. */
 export type ReadReceiptCode = { readonly code: string; readonly time: string | undefined }
 
-/** What stands behind the host of a link; `undefined` when the link leads to no receipt of the authority. */
+/** The path of a link after its host; `undefined` when the link is not one of the authority's receipts. */
 function codeOfLink([, scheme, host = '', path = '', end = '']: RegExpExecArray, simulated: boolean) {
   if (VERIFY_HOSTS.has(host.toLowerCase())) return end
   return simulated && scheme !== undefined && SIMULATED_PATH.test(path) ? end : undefined
@@ -56,7 +56,7 @@ export function readScannedReceipt(text: string, simulated = false): ReadReceipt
   return read && TRA_RECEIPT_CODE.test(read.code) ? read : undefined
 }
 
-/** Whether the authority can be asked for a receipt: it shows one to whoever has its code and its time. */
+/** Whether the authority can be asked for a receipt: it shows a receipt to anyone with its code and its time. */
 export function canBeLookedUp({
   code,
   time,

@@ -47,7 +47,7 @@ const ASCII_SPELLING: Readonly<Record<string, string>> = {
 /**
  * A name or description as the authority is known to take it (field practice): ASCII only, accents dropped, control
  * characters and line ends made spaces, spaces collapsed, at most `limit` characters. What has no ASCII spelling is
- * left out; `fallback` stands in when nothing remains. Escaping for XML is the writer's work.
+ * left out; `fallback` is used when nothing remains. Escaping for XML is the writer's work.
  */
 export function cleanText(text: string, limit = 255, fallback = ''): string {
   const ascii = text

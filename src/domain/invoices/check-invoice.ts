@@ -6,7 +6,7 @@ import type { FieldRefusal } from '../refusal.ts'
 import type { InvoiceContent } from './invoice.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 
-/** Why an invoice cannot be submitted as it stands. Codes have their words in both languages. */
+/** Why an invoice cannot be submitted. */
 export const INVOICE_REFUSALS = [
   'INVOICE_NO_LINES',
   'INVOICE_TOTAL_NOT_POSITIVE',

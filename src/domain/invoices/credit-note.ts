@@ -6,7 +6,7 @@ import { type TaxLetter, taxLetter } from '../tax/tax-type.ts'
 import type { CreditedLine, CreditNote, Invoice, InvoiceLine, LetterTotal } from './invoice.ts'
 import { chargedLine, lineAmounts } from './line-amounts.ts'
 
-/** What a person asks to take back. */
+/** The goods that a person asks to refund. */
 export type CreditRequestLine = Pick<CreditedLine, 'lineId' | 'quantity'>
 
 /** As many as a record may carry. */
@@ -23,13 +23,13 @@ export const CREDIT_NOTE_REFUSALS = [
 ] as const
 export type CreditNoteRefusal = (typeof CREDIT_NOTE_REFUSALS)[number]
 
-/** What credit notes are judged against. */
+/** The part of an invoice that a credit note is validated against. */
 export type CreditedInvoice = Pick<
   Invoice,
   'status' | 'receipt' | 'lines' | 'amountType' | 'vatRegistered' | 'totals'
 > & { readonly creditNotes?: readonly Pick<CreditNote, 'lines' | 'perLetter' | 'total'>[] | undefined }
 
-/** What is left of one line: how many pieces, and what they cost. */
+/** The part of one line that is not refunded yet: quantity and cost. */
 export type RemainingLine = {
   readonly line: InvoiceLine
   readonly quantity: Quantity
@@ -38,7 +38,7 @@ export type RemainingLine = {
   readonly sold: Cents
 }
 
-/** What may still be taken back of each line, in the order of the invoice. */
+/** The refundable part of each line, in the order of the invoice. */
 export function remainingLines(invoice: CreditedInvoice): RemainingLine[] {
   const credited = (invoice.creditNotes ?? []).flatMap((note) => note.lines)
   return invoice.lines.map((line) => {
@@ -53,12 +53,12 @@ export function remainingLines(invoice: CreditedInvoice): RemainingLine[] {
   })
 }
 
-/** What was taken back altogether. */
+/** The sum of all credit notes. */
 export function creditedTotal(invoice: Pick<CreditedInvoice, 'creditNotes'>): Cents {
   return sumCents((invoice.creditNotes ?? []).map((note) => note.total))
 }
 
-/** The wish that takes back everything that is left. */
+/** The request that refunds everything not refunded yet. */
 export function fullCreditRequest(invoice: CreditedInvoice): CreditRequestLine[] {
   return remainingLines(invoice)
     .filter(({ quantity }) => quantity > 0)
@@ -66,8 +66,8 @@ export function fullCreditRequest(invoice: CreditedInvoice): CreditRequestLine[]
 }
 
 /**
- * What `quantity` pieces of a line come to. All credits of a line together are always its cost times the part that
- * came back, rounded once, so that cents are neither lost nor given twice however often it is done.
+ * The amount for `quantity` pieces of a line. All credits of a line together are its cost times the returned part,
+ * rounded once, so that several notes neither lose a cent nor refund one twice.
  */
 function creditAmount(remaining: RemainingLine, quantity: Quantity): Cents {
   const whole = remaining.line.quantity
@@ -77,8 +77,8 @@ function creditAmount(remaining: RemainingLine, quantity: Quantity): Cents {
 }
 
 /**
- * Tax of the credited amounts by letter, at the original's rates. Like the original's it comes from sums: what all
- * notes together took back is split once, and this note is the rest.
+ * Tax of the credited amounts by letter, at the original's rates. Like the original's it comes from sums: the total of
+ * all notes is split once, and this note gets the difference to the earlier ones.
  */
 function letterCredits(invoice: CreditedInvoice, credited: ReadonlyMap<TaxLetter, Cents>): LetterTotal[] {
   return invoice.totals.perLetter.flatMap(({ letter, rate }) => {
@@ -107,8 +107,8 @@ export function creditRefusalOf(invoice: CreditedInvoice): CreditNoteRefusal | u
 }
 
 /**
- * The figures of a credit note that takes back what is wished. Never more than is left of a line, so never more than
- * is left of the invoice; page and server ask this same function.
+ * The figures of a credit note for the requested lines. Never more than the rest of a line, so never more than the rest
+ * of the invoice. Page and server call the same function.
  */
 export function creditFigures(
   invoice: CreditedInvoice,

@@ -2,7 +2,7 @@ import type { Instant } from '../calendar/east-africa.ts'
 import { isEmail } from '../identity/email.ts'
 import type { Invoice, InvoiceMail, MailState } from './invoice.ts'
 
-/** As many as a record may carry, so that an invoice cannot be made to flood a mailbox. */
+/** The limit of one invoice, so that it cannot flood a mailbox. */
 export const MAX_MAILS = 20
 
 export const MAIL_REFUSALS = [
@@ -26,15 +26,15 @@ export function mailRefusalOf(
 
 const NEXT_MAIL_STATES: Record<MailState, readonly MailState[]> = {
   queued: ['sent', 'failed', 'bounced'],
-  // A mail server may take a mail and find out later that nobody reads there.
+  // A mail server may accept a mail and report later that the address does not exist.
   sent: ['bounced'],
   failed: [],
   bounced: [],
 }
 
 /**
- * The e-mails of an invoice after news about one of them; `undefined` when the news is old or about none of them, so
- * that nothing has to be written.
+ * The e-mails of an invoice after an update of one of them; `undefined` when the update is old or about none of them,
+ * so that nothing has to be stored.
  */
 export function applyMailUpdate(
   mails: readonly InvoiceMail[],

@@ -61,7 +61,7 @@ export type InvoiceContent = {
   readonly note?: string
 }
 
-/** Where the authority stands with a numbered receipt (field practice: acknowledged is not yet registered). */
+/** Delivery of a numbered receipt to the authority (field practice: acknowledged is not yet registered). */
 export const DELIVERY_STATES = [
   'numbered',
   'sending',
@@ -103,7 +103,7 @@ export type CreditNote = {
   readonly id: string
   /** Place in the company's own series, from 1; given by the server. */
   readonly number: number
-  /** Verification code of the receipt it takes back from. */
+  /** Verification code of the original receipt. */
   readonly originalRctvnum: string
   readonly at: Instant
   readonly day: FiscalDay
@@ -117,12 +117,12 @@ export type CreditNote = {
   readonly total: Cents
 }
 
-/** What is taken back of one line: goods, and what they cost the customer after discount. */
+/** The refunded part of one line: goods, and what they cost the customer after discount. */
 export type CreditedLine = { readonly lineId: string; readonly quantity: Quantity; readonly amount: Cents }
 
 /**
- * Where an e-mail of an invoice stands. `sent`: the mail server took it; `failed`: it did not, for good; `bounced`:
- * the address does not take mail.
+ * Delivery of an e-mail of an invoice. `sent`: the mail server accepted it; `failed`: it refused for good; `bounced`:
+ * the address does not accept mail.
  */
 export const MAIL_STATES = ['queued', 'sent', 'failed', 'bounced'] as const
 export type MailState = (typeof MAIL_STATES)[number]

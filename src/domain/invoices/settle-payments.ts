@@ -1,7 +1,7 @@
 import { type Cents, sumCents, toCents } from '../money/cents.ts'
 import type { InvoicePayment } from './invoice.ts'
 
-/** How an invoice stands against what was handed over. */
+/** The total of an invoice compared with the payment. */
 export type Settlement = {
   /** What each hand-over pays of the invoice, in the same order: cash only as much as is owed. */
   readonly payments: readonly InvoicePayment[]

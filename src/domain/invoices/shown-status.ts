@@ -16,7 +16,7 @@ export type ShownStatus = (typeof SHOWN_STATUSES)[number]
  * Derives the shown state. A refusal by the server or by the authority always shows, even on a canceled invoice
  * whose numbered receipt still has to reach the authority (later receipts wait behind it); only a canceled draft is
  * at rest. Numbers never show before they are stored, so an unsent submit is *waiting*, not *submitted*. A draft is
- * canceled as soon as its person says so: nobody numbered it, and if somebody did meanwhile, the server says so.
+ * canceled as soon as a person cancels it: it has no numbers, and the server reports if it got some meanwhile.
  */
 export function shownStatus(invoice: Pick<Invoice, 'status' | 'receipt'>, pending: PendingWork): ShownStatus {
   if (invoice.status === 'canceled' && !invoice.receipt) return 'canceled'

@@ -2,7 +2,7 @@ import type { Instant } from '../calendar/east-africa.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { UserType } from '../users/user.ts'
 
-/** What people can be told about while they look elsewhere. */
+/** The events that send a notification. */
 export const NOTIFICATION_EVENTS = [
   'invoice-issued',
   'invoice-refused',
@@ -18,7 +18,7 @@ export type CompanyNotification = {
   readonly subject: string
   /** What people know the subject by: the receipt number, the day. */
   readonly label: string
-  /** Who wrote the invoice; `null` where it is nobody's own. */
+  /** The author of the invoice; `null` for events of the company. */
   readonly operatorId: string | null
   readonly at: Instant
 }
@@ -51,7 +51,7 @@ export function choicesOf({
   return { ...defaultChoices(userType), ...choices }
 }
 
-/** Whether somebody is to be told. Operators hear of their own invoices, owners of everybody's. */
+/** Whether a person gets a notification. Operators get those of their own invoices, owners those of all. */
 export function isRecipient(
   notification: Pick<CompanyNotification, 'event' | 'operatorId'>,
   recipient: Recipient,
@@ -68,7 +68,7 @@ function needsAttention(invoice: Invoice): boolean {
   return invoice.receipt?.delivery === 'rejected' || invoice.receipt?.delivery === 'parked'
 }
 
-/** What a change of an invoice tells people: that it was issued, or that the authority refused it (spec §4). */
+/** The notification of a change of an invoice: issued, or refused by the authority (spec §4). */
 export function notificationOfInvoice(
   before: Invoice,
   after: Invoice,

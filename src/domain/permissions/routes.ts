@@ -1,13 +1,13 @@
 import type { UserType } from '../users/user.ts'
 
-/** In which frame a page stands. `by-user` is settled by `layoutOf` from the user and the company's settings. */
+/** The layout around a page. `by-user` is settled by `layoutOf` from the user and the company's settings. */
 export type RouteLayout = 'public' | 'app' | 'admin' | 'organization' | 'owner' | 'by-user'
 
 /** Who may open a page: everybody, everybody logged in, or some kinds of account. */
 export type RouteAccess = 'public' | 'login' | readonly UserType[]
 
 export type Route = {
-  /** As in the specification; `{id}` stands for one path segment. */
+  /** As in the specification; `{id}` is one path segment. */
   readonly path: string
   readonly access: RouteAccess
   readonly layout: RouteLayout

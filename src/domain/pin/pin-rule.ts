@@ -36,7 +36,7 @@ function isRepeated(pin: string): boolean {
   )
 }
 
-/** Whether every digit stands twice in a row, each one step from the last: 1122, 332211. */
+/** Whether the PIN is pairs of equal digits, each pair one step from the last: 1122, 332211. */
 function isDoubledRun(digits: readonly number[]): boolean {
   if (digits.length % 2 !== 0) return false
   const first = digits.filter((_, place) => place % 2 === 0)

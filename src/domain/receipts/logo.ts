@@ -66,7 +66,7 @@ export function logoBytes({ dots }: Logo): number[] {
 /** A row of dark dots that lie beside each other. */
 export type DotRun = { readonly x: number; readonly y: number; readonly length: number }
 
-/** The dark dots of a logo as runs, for whoever draws with bars. */
+/** The dark dots of a logo as horizontal runs, for output that draws bars. */
 export function logoRuns(logo: Logo): DotRun[] {
   const bytes = logoBytes(logo)
   const perRow = rowBytes(logo.width)

@@ -1,7 +1,7 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const LENGTH = 22
 
-/** What a slip link ends in: 22 letters of six random bits each, so that nobody finds a receipt by trying. */
+/** The last part of a public receipt link: 22 letters of six random bits each, too many to guess. */
 export const PUBLIC_RECEIPT_TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 /**
@@ -12,7 +12,7 @@ export function newPublicReceiptToken(random: () => number): string {
   return Array.from({ length: LENGTH }, () => LETTERS.charAt(Math.floor(random() * LETTERS.length))).join('')
 }
 
-/** Where the public page of an invoice stands below the server's address. */
+/** The path of an invoice's public page. */
 export function publicReceiptPath(token: string): string {
   return `/slip/${token}`
 }

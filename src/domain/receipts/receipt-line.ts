@@ -5,13 +5,13 @@ import type { Logo } from './logo.ts'
  * texts are finished: who draws a line decides about its looks only, never about a figure or a word.
  */
 export type ReceiptLine =
-  /** First and last line of the legal layout, or what stands in their place. Centred. */
+  /** First and last line of the legal layout, or their replacement. Centred. */
   | { readonly kind: 'frame'; readonly text: string }
   /** Where the authority's logo belongs. */
   | { readonly kind: 'mark'; readonly text: string }
   /** The seller's own picture, centred. */
   | { readonly kind: 'logo'; readonly logo: Logo }
-  /** Something nobody may overlook: COPY, canceled. Centred, in a box. */
+  /** An important mark: COPY, canceled. Centred, in a box. */
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'seller'; readonly text: string }
   | { readonly kind: 'centred'; readonly text: string }

@@ -17,7 +17,7 @@ export type ShareMessages = {
   readonly check: string
 }
 
-/** A message about an invoice: who sold, where its slip stands (`null` when it has no link). */
+/** A message about an invoice: the seller and the link of its public page (`null` when it has none). */
 export type ShareSource = {
   readonly invoice: Invoice
   readonly sellerName: string

@@ -6,7 +6,7 @@ import type { TaxLetter } from '../tax/tax-type.ts'
 export const AGGREGATE_KINDS = ['day', 'month-product', 'month-customer', 'month-operator'] as const
 export type AggregateKind = (typeof AGGREGATE_KINDS)[number]
 
-/** What is counted. Amounts in cents; what was canceled or refunded stands apart: gross equals the authority's. */
+/** What is counted. Amounts in cents; canceled and refunded amounts are separate: gross equals the authority's. */
 export type AggregateFigures = {
   /** Receipts; lines for a product. */
   readonly count: number

@@ -15,12 +15,12 @@ import {
 import { refundDeltas } from './refund-deltas.ts'
 
 /**
- * What happened to the invoice: *sold* when the server numbered it (on a phone: when its submission waits in the
- * outbox), *canceled* when a numbered one was canceled. A canceled draft was never sold and adds nothing.
+ * What happened to the invoice: *sold* when the server numbered it (on a phone: when its submission is in the outbox),
+ * *canceled* when a numbered one was canceled. A canceled draft was never sold and adds nothing.
  */
 export type CountedEvent = 'sold' | 'canceled'
 
-/** What the figures of an invoice are made from. */
+/** The part of an invoice that the figures are computed from. */
 export type CountedInvoice = Pick<
   Invoice,
   | 'customer'
@@ -122,7 +122,7 @@ export function monthDelta(invoice: CountedInvoice, event: CountedEvent): Aggreg
   ])
 }
 
-/** Everything a stored invoice ever added: to build the totals anew, or to prove the kept ones. */
+/** Everything a stored invoice ever added: to rebuild the totals, or to check the stored ones. */
 export function allDeltas(invoice: CountedInvoice & Pick<Invoice, 'status' | 'creditNotes'>): AggregateRow[] {
   if (!invoice.receipt) return []
   const events: CountedEvent[] = invoice.status === 'canceled' ? ['sold', 'canceled'] : ['sold']

@@ -14,7 +14,7 @@ export type ReadCustomers =
   | { readonly kind: 'refused'; readonly error: FileError }
   | { readonly kind: 'read'; readonly rows: readonly ImportRow[]; readonly errors: readonly RowError[] }
 
-/** Rows judged before the page hears how far it is. */
+/** Rows validated between two reports of progress. */
 const PROGRESS_INTERVAL = 500
 
 /** Text as UTF-8, as UTF-16 with its mark, or else as older spreadsheets of Windows write it; nothing for other data. */
@@ -52,8 +52,8 @@ function parseTable(text: string) {
 }
 
 /**
- * Reads a file of customers (CSV with commas, semicolons or tabs) and judges every row. `onRows` is told how many rows
- * are judged, of how many.
+ * Reads a file of customers (CSV with commas, semicolons or tabs) and validates every row. `onRows` gets the count of
+ * validated rows and that of all.
  */
 export async function readCustomerFile(
   file: Blob,

@@ -4,7 +4,7 @@ import jsQR from 'jsqr'
 /** A picture of the camera: four bytes a point, row after row. */
 export type Picture = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
 
-/** What stands in a code. */
+/** The content of a QR code. */
 export type ReadCode = { readonly text: string; readonly bytes: Uint8Array }
 
 /** What the page asks of this worker. */
