@@ -1,23 +1,5 @@
 import * as v from 'valibot'
-import type { FirebaseSetup } from '#contract/notifications.ts'
-
-/** A Firebase project as the server speaks to it. */
-export type FcmSettings = {
-  readonly baseUrl: string
-  readonly projectId: string
-  readonly account: {
-    readonly clientEmail: string
-    readonly privateKey: string
-    readonly tokenUri: string
-  }
-}
-
-export type PushConfig = {
-  /** `null`: no Firebase project; standard Web Push is used. */
-  readonly firebase: { readonly setup: FirebaseSetup; readonly fcm: FcmSettings } | null
-  /** Origins beside the known push services that Web Push may be sent to. */
-  readonly webPushOrigins: readonly string[]
-}
+import type { PushConfig } from './gateways/push/gateway.ts'
 
 const origin = v.pipe(
   v.string(),

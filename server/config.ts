@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { findIncompletePush, type PushConfig, pushConfigOf, pushVariables } from './config-push.ts'
+import { findIncompletePush, pushConfigOf, pushVariables } from './config-push.ts'
+import type { PushConfig } from './gateways/push/gateway.ts'
 import { type ArmedPoint, readCrashPoint } from './ports/crash-points.ts'
 
 /** How this server runs: read once from the environment, checked, and passed on as a value. */

@@ -1,4 +1,4 @@
-import type { Clock, Log } from './services/context.ts'
+import type { Clock, Log } from './ports/system.ts'
 
 /** Names whose values never reach a log, wherever they stand. */
 const SECRET_NAME =

@@ -1,9 +1,9 @@
 import { ConfigError } from './config.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-logins.ts'
 import { verifyPassword } from './security/passwords.ts'
-import type { Db } from './services/context.ts'
 import { listPasswordHashes } from './storage/accounts/users.ts'
 import { hasSimulatedIdentity } from './storage/fiscal/simulated-identities.ts'
+import type { Db } from './storage/schema.ts'
 import { getServerState } from './storage/server-state.ts'
 
 /** Production never runs on demo data: everybody knows the logins, and simulated receipts are not receipts. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Clock, Log } from './services/context.ts'
+import type { Clock, Log } from './ports/system.ts'
 import { startTraSimulator } from './simulators/tra/start-tra-simulator.ts'
 import { isAlive, withStartLock } from './storage/embedded/start-lock.ts'
 

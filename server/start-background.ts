@@ -5,10 +5,11 @@ import type { PushGateway } from './gateways/push/gateway.ts'
 import type { TraEndpoint } from './gateways/tra/gateway.ts'
 import { createTraGateway } from './gateways/tra/live.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
+import type { Log } from './ports/system.ts'
 import { type RunningSimulator, runSimulator } from './run-simulator.ts'
 import { loadOrCreateKey } from './security/server-key.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
-import type { Log, Services } from './services/context.ts'
+import type { Services } from './services/context.ts'
 import { updateSimulatedEndpoints } from './storage/fiscal/simulated-identities.ts'
 
 export type Background = Jobs & { readonly simulatorUrl: string | null }

@@ -10,13 +10,14 @@ import { allHandlers } from './http/handlers/all-handlers.ts'
 import { listenHttp } from './http/listen-http.ts'
 import { createLog } from './log.ts'
 import { armCrashPoints } from './ports/crash-points.ts'
+import type { Clock, Log } from './ports/system.ts'
 import { refuseDemoData } from './refuse-demo-data.ts'
 import { createAccessTokens } from './security/access-tokens.ts'
 import { createEncryption } from './security/encryption.ts'
 import { deriveKeys, loadOrCreateKey } from './security/server-key.ts'
 import { createAccessStatusCache } from './services/auth/access-status-cache.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
-import type { Clock, Log, Services } from './services/context.ts'
+import type { Services } from './services/context.ts'
 import { createChangeSubscribers } from './services/notifications/change-subscribers.ts'
 import { createPushSetup } from './services/notifications/push-setup.ts'
 import { createPushTraffic } from './services/sync/push-traffic.ts'
@@ -25,6 +26,7 @@ import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
 import { CHANGES_CHANNEL, listen, STANDING_CHANNEL } from './storage/listen.ts'
 import { migrate } from './storage/migrate.ts'
+import { insertMail } from './storage/notifications/mails.ts'
 import { createAuthLimits, createLookUpLimit, createPublicReceiptLimit } from './storage/rate-limits.ts'
 import { unsetSettings } from './unset-settings.ts'
 
@@ -76,7 +78,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     }
     const mail = config.smtpUrl
       ? createSmtpMail(config.smtpUrl, senderOf(config))
-      : createStoredMail(base.db, clock)
+      : createStoredMail((sent, at) => insertMail(base.db, sent, at), clock)
     started.add('mail', mail.close)
     const services: AuthServices = {
       ...base,

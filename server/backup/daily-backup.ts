@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS, instantMs, parseInstant, toInstant } from '#domain/calendar/east-africa.ts'
-import type { Clock, Log } from '../services/context.ts'
+import type { Clock, Log } from '../ports/system.ts'
 import { BACKUP_SUFFIX } from './data-folder.ts'
 import { makeBackup } from './make-backup.ts'
 

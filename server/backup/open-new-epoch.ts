@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { DAY_MS, type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
-import type { Clock } from '../services/context.ts'
+import type { Clock } from '../ports/system.ts'
 import { insertAuditEntry } from '../storage/accounts/audit.ts'
 import { revokeAllSessions } from '../storage/accounts/refresh-tokens.ts'
 import { HOLD_REASON } from '../storage/fiscal/identities.ts'

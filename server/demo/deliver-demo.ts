@@ -1,5 +1,5 @@
 import { instantMs, toInstant } from '#domain/calendar/east-africa.ts'
-import type { Attempt } from '../gateways/tra/gateway.ts'
+import type { Attempt } from '#domain/fiscal/attempt.ts'
 import { closeDays } from '../services/fiscal/close-days.ts'
 import { deliverZReports } from '../services/fiscal/deliver-z-reports.ts'
 import { credentialsOf, type DeliveryDeps, documentOf } from '../services/fiscal/delivery-deps.ts'

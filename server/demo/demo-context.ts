@@ -1,5 +1,6 @@
 import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
-import type { Log, Services } from '../services/context.ts'
+import type { Log } from '../ports/system.ts'
+import type { Services } from '../services/context.ts'
 
 export type DemoOptions = {
   readonly tra: TraGateway

@@ -1,5 +1,5 @@
 import { Refusal } from '../ports/refusal.ts'
-import type { Log } from '../services/context.ts'
+import type { Log } from '../ports/system.ts'
 import { isUnstorableValue } from '../storage/sql-errors.ts'
 
 /** The database cannot be reached, is stopping or starting, or has no connection left. */

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Db } from '../services/context.ts'
 import { findAttachment, listLatestMails } from '../storage/notifications/mails.ts'
+import type { Db } from '../storage/schema.ts'
 import type { AppEnv } from './app-env.ts'
 
 const SHOWN = 100

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { USER_TYPES } from '#domain/users/user.ts'
-import type { Clock } from '../services/context.ts'
+import type { Clock } from '../ports/system.ts'
 
 /** What an access token says; what may be done is decided from the database, not from here. */
 export type Claims = {

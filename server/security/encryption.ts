@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import type { Encryption } from '../services/context.ts'
+import type { Encryption } from '../ports/system.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

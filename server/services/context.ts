@@ -1,20 +1,13 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Action, Subject } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Actor } from '#domain/users/user.ts'
 import type { CrashPoint } from '../ports/crash-points.ts'
 import { Refusal } from '../ports/refusal.ts'
+import type { Clock, Encryption, Log } from '../ports/system.ts'
 import type { Database } from '../storage/schema.ts'
 import type { CompanyScope } from '../storage/scope.ts'
 import type { PushTraffic } from './sync/push-traffic.ts'
-
-export type Clock = { now(): number }
-
-/** One JSON line per event; values under known secret names are masked by the logger. */
-export type Log = (event: { readonly event: string } & Record<string, unknown>) => void
-
-/** Seals secrets at rest (AES-256-GCM under the server's key). `open` throws when the text was tampered with. */
-export type Encryption = { encrypt(plain: string): string; decrypt(ciphertext: string): string }
 
 /** What every service needs, whoever calls. Built once in `main.ts`. */
 export type Services = {
@@ -36,9 +29,6 @@ export type ServiceContext = Services & {
   readonly actor: Actor
   readonly operatorName: string
 }
-
-/** A database handle inside or outside a transaction. */
-export type Db = Kysely<Database> | Transaction<Database>
 
 /** The scope of somebody who works for a company; refuses everybody else. */
 export function companyScope(context: Pick<ServiceContext, 'actor'>): CompanyScope {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides } from 'pg'
-import type { Log } from '../services/context.ts'
+import type { Log } from '../ports/system.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 

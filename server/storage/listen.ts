@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Log } from '../services/context.ts'
+import type { Log } from '../ports/system.ts'
 
 const RETRY_MS = 1_000
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { AttemptLimit, AuthLimits, ProgressiveDelay } from '../ports/attempt-limit.ts'
 import { Refusal } from '../ports/refusal.ts'
-import type { AttemptLimit, AuthLimits, ProgressiveDelay } from '../services/auth/auth-services.ts'
 
 type LimitOptions = { readonly name: string; readonly points: number; readonly seconds: number }
 

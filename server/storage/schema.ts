@@ -1,3 +1,4 @@
+import type { Kysely, Transaction } from 'kysely'
 import type {
   AuditTable,
   CompaniesTable,
@@ -78,3 +79,6 @@ export type Database = {
   web_push_keys: WebPushKeysTable
   server_state: ServerStateTable
 }
+
+/** A database handle inside or outside a transaction. */
+export type Db = Kysely<Database> | Transaction<Database>

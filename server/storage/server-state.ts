@@ -1,4 +1,4 @@
-import type { Db } from '../services/context.ts'
+import type { Db } from './schema.ts'
 
 /** The server's epoch (a restored backup opens a new one) and when demo data was seeded (instant or `null`). */
 export async function getServerState(db: Db): Promise<{ epoch: string; demoSeededAt: string | null }> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/services/context.ts'
 import { inTransaction } from '#server/storage/in-transaction.ts'
+import type { Db } from '#server/storage/schema.ts'
 
 /**
  * Gives a company that has issued invoices so many more, copied from them, sold one after the other over the last

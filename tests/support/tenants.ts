@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { hashPassword } from '#server/security/passwords.ts'
-import type { Db } from '#server/services/context.ts'
 import {
   insertCompany,
   insertOrganization,
@@ -8,6 +7,7 @@ import {
   type Organization,
 } from '#server/storage/accounts/companies.ts'
 import { insertUser, type UserRow } from '#server/storage/accounts/users.ts'
+import type { Db } from '#server/storage/schema.ts'
 
 export const TEST_PASSWORD = 'Karibu#2026'
 let testHash: Promise<string> | undefined

@@ -1,4 +1,4 @@
-import type { PushAddress, PushMessage } from '#contract/notifications.ts'
+import type { FirebaseSetup, PushAddress, PushMessage } from '#contract/notifications.ts'
 
 /** A message, and how soon it should wake a sleeping phone. */
 export type OutgoingPush = PushMessage & { readonly urgent: boolean }
@@ -23,4 +23,22 @@ export interface PushGateway {
   /** Whether this server may send to the address at all: a client chose it. */
   accepts(address: PushAddress): boolean
   send(address: PushAddress, message: OutgoingPush): Promise<PushOutcome>
+}
+
+/** A Firebase project as the server speaks to it. */
+export type FcmSettings = {
+  readonly baseUrl: string
+  readonly projectId: string
+  readonly account: {
+    readonly clientEmail: string
+    readonly privateKey: string
+    readonly tokenUri: string
+  }
+}
+
+export type PushConfig = {
+  /** `null`: no Firebase project; standard Web Push is used. */
+  readonly firebase: { readonly setup: FirebaseSetup; readonly fcm: FcmSettings } | null
+  /** Origins beside the known push services that Web Push may be sent to. */
+  readonly webPushOrigins: readonly string[]
 }

@@ -1,6 +1,5 @@
-import type { FcmSettings } from '../../config-push.ts'
 import { createFcm } from './fcm.ts'
-import type { PushGateway } from './gateway.ts'
+import type { FcmSettings, PushGateway } from './gateway.ts'
 import { createWebPush, type WebPushKeys } from './web-push.ts'
 
 /**

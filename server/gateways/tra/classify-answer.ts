@@ -1,5 +1,6 @@
+import type { Attempt } from '#domain/fiscal/attempt.ts'
 import { type Exchange, retryAfterMs } from './exchange.ts'
-import type { Attempt, TraOutcome } from './gateway.ts'
+import type { TraOutcome } from './gateway.ts'
 import { type AnswerBlock, type AnswerFields, plainMessage, readAnswer } from './read-answer.ts'
 import { classifyRefusal } from './refusal-kinds.ts'
 import { isSignatureValid } from './sign.ts'

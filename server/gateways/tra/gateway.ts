@@ -1,4 +1,6 @@
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
+import type { Attempt } from '#domain/fiscal/attempt.ts'
+import type { Registration } from '#domain/fiscal/registration.ts'
 import type { Cents } from '#domain/money/cents.ts'
 
 /** Where a fiscal identity was registered; its documents go nowhere else. Both URLs come from configuration. */
@@ -11,44 +13,6 @@ export type DeviceIdentity = {
   /** The exact header value: `certSerialHeader(hex)`, or what the authority gave for this device. */
   certSerialHeader: string
   privateKeyPem: string
-}
-
-/** The answer to a registration. User name and password are secrets. */
-export type Registration = {
-  regId: string
-  serial: string
-  uin: string
-  tin: string
-  /** Empty when the taxpayer is not registered for VAT. */
-  vrn: string
-  name: string
-  mobile: string
-  address: string
-  street: string
-  city: string
-  country: string
-  region: string
-  receiptCode: string
-  routingKey: string
-  /** GC of the first receipt (field practice); at least 1. */
-  gc: number
-  taxOffice: string
-  username: string
-  password: string
-  tokenPath: string
-  /** Percent per letter, as the authority sent them. */
-  taxCodes: Partial<Record<'A' | 'B' | 'C' | 'D', number>>
-}
-
-/** One call as it may be kept and shown: no secret, only a hash of what was sent. */
-export type Attempt = {
-  at: string
-  httpStatus: number | null
-  ackCode: string | null
-  ackMessage: string | null
-  /** SHA-256 of the body, hex. Of a token request: of the form without the password. */
-  bytesSha256: string
-  tookMs: number
 }
 
 /** The outcome of a call, in the terms of the delivery queue. */

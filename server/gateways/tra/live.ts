@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Attempt } from '#domain/fiscal/attempt.ts'
+import type { Registration } from '#domain/fiscal/registration.ts'
 import { classifyAnswer, classifyFailure, type MakeAttempt } from './classify-answer.ts'
 import { type ExchangeRequest, exchange } from './exchange.ts'
 import type {
-  Attempt,
   DeviceIdentity,
-  Registration,
   SignedDocument,
   Token,
   TokenCredentials,

@@ -1,4 +1,5 @@
-import type { DeviceIdentity, Registration } from './gateway.ts'
+import type { Registration } from '#domain/fiscal/registration.ts'
+import type { DeviceIdentity } from './gateway.ts'
 import type { AnswerFields } from './read-answer.ts'
 import { NOT_REGISTERED } from './z-document.ts'
 

@@ -1,4 +1,5 @@
-import type { Attempt, Token, TokenCredentials, TraEndpoint, TraGateway, TraOutcome } from './gateway.ts'
+import type { Attempt } from '#domain/fiscal/attempt.ts'
+import type { Token, TokenCredentials, TraEndpoint, TraGateway, TraOutcome } from './gateway.ts'
 import { isTokenUsable } from './token.ts'
 
 /** Where the token of one device is kept between calls (sealed, by the caller). */

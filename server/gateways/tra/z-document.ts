@@ -1,11 +1,11 @@
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { cleanText } from '#domain/fiscal/clean-text.ts'
+import type { Registration } from '#domain/fiscal/registration.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
 import { type BasisPoints, toBasisPoints } from '#domain/money/basis-points.ts'
 import { ZERO_CENTS } from '#domain/money/cents.ts'
 import { plainAmount } from '#domain/money/money-text.ts'
 import { TAX_LETTERS, type TaxLetter } from '#domain/tax/tax-type.ts'
-import type { Registration } from './gateway.ts'
 import { groupElement, textElement } from './xml.ts'
 
 /** What a Z report says about the device, beside the day's figures. */

@@ -1,4 +1,5 @@
-import type { AttemptLimit, AuthLimits, AuthServices } from '../../services/auth/auth-services.ts'
+import type { AttemptLimit, AuthLimits } from '../../ports/attempt-limit.ts'
+import type { AuthServices } from '../../services/auth/auth-services.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import type { PushSetup } from '../../services/notifications/push-setup.ts'
 import { authHandlers } from './auth.ts'

@@ -1,5 +1,6 @@
+import type { AuthLimits } from '../../ports/attempt-limit.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import type { AuthLimits, AuthServices } from '../../services/auth/auth-services.ts'
+import type { AuthServices } from '../../services/auth/auth-services.ts'
 import { changePassword } from '../../services/auth/change-password.ts'
 import { logIn } from '../../services/auth/log-in.ts'
 import { logOut } from '../../services/auth/log-out.ts'

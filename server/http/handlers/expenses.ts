@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '../../services/auth/auth-services.ts'
+import type { AttemptLimit } from '../../ports/attempt-limit.ts'
 import { lookUpReceipt } from '../../services/expenses/look-up-receipt.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import type { Handlers } from './handler-types.ts'

@@ -9,26 +9,3 @@ export type AuthServices = Services & {
   /** Whether companies without a fiscal identity of their own would get a simulated one. */
   readonly simulatedByDefault: boolean
 }
-
-/** Counts attempts. `take` refuses with `TOO_MANY_REQUESTS`; `forgive` gives back what a success took. */
-export type AttemptLimit = {
-  consume(...subject: readonly string[]): Promise<void>
-  refund(...subject: readonly string[]): Promise<void>
-}
-
-/**
- * Slows guessing of one name from many addresses. `take` lets the first attempts pass and makes each further one wait
- * longer, up to a minute, but never blocks the name for good; `forgive` gives back what a success took.
- */
-export type ProgressiveDelay = AttemptLimit
-
-export type AuthLimits = {
-  /** By name, whatever the address, for devices this user never signed in on. */
-  readonly loginName: ProgressiveDelay
-  /** By name and device, for devices this user did sign in on: nobody else's guessing makes them wait. */
-  readonly loginKnownDevice: AttemptLimit
-  readonly login: AttemptLimit
-  readonly loginAddress: AttemptLimit
-  readonly refresh: AttemptLimit
-  readonly password: AttemptLimit
-}

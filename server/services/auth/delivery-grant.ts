@@ -9,7 +9,8 @@ import {
   revokeDeliveryGrants,
 } from '../../storage/accounts/delivery-grants.ts'
 import { findUser, type UserRow, type UserWithTenantStatus } from '../../storage/accounts/users.ts'
-import type { Db, Services } from '../context.ts'
+import type { Db } from '../../storage/schema.ts'
+import type { Services } from '../context.ts'
 import { requireActiveUser } from './require-active-user.ts'
 
 const GRANT_LIFETIME_MS = 90 * DAY_MS

@@ -2,7 +2,7 @@ import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
 import { hashRefreshToken, makeRefreshToken } from '../../security/refresh-token.ts'
 import { insertRefreshToken } from '../../storage/accounts/refresh-tokens.ts'
 import type { UserRow } from '../../storage/accounts/users.ts'
-import type { Db } from '../context.ts'
+import type { Db } from '../../storage/schema.ts'
 import type { AuthServices } from './auth-services.ts'
 
 /** A phone that was off this long signs in again; its unsent work goes out under the delivery grant meanwhile. */

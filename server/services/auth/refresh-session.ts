@@ -11,7 +11,7 @@ import {
   updateRefreshTokenUsed,
 } from '../../storage/accounts/refresh-tokens.ts'
 import { findUser, lockPassword } from '../../storage/accounts/users.ts'
-import type { Db } from '../context.ts'
+import type { Db } from '../../storage/schema.ts'
 import type { AuthServices } from './auth-services.ts'
 import { issueTokens, type TokenPair } from './issue-tokens.ts'
 import { requireActiveUser } from './require-active-user.ts'

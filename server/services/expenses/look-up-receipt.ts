@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import type { Verification } from '../../gateways/tra/gateway.ts'
+import type { AttemptLimit } from '../../ports/attempt-limit.ts'
 import { findExpenseIdByCode } from '../../storage/catalogue/expenses.ts'
-import type { AttemptLimit } from '../auth/auth-services.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import type { DeliveryDeps } from '../fiscal/delivery-deps.ts'
 

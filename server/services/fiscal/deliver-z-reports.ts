@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
-import type { Attempt } from '../../gateways/tra/gateway.ts'
+import type { Attempt } from '#domain/fiscal/attempt.ts'
 import { insertDeliveryLog } from '../../storage/fiscal/delivery-log.ts'
 import {
   type FiscalIdentity,

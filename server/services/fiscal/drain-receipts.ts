@@ -1,5 +1,5 @@
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
-import type { Attempt } from '../../gateways/tra/gateway.ts'
+import type { Attempt } from '#domain/fiscal/attempt.ts'
 import { isDocumented } from '../../gateways/tra/refusal-kinds.ts'
 import {
   findNextOpenReceipt,

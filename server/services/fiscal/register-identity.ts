@@ -1,7 +1,8 @@
 import { type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Registration } from '#domain/fiscal/registration.ts'
 import { type Cents, ZERO_CENTS } from '#domain/money/cents.ts'
 import { certSerialHeader } from '../../gateways/tra/cert-serial.ts'
-import type { DeviceIdentity, Registration, TraEndpoint, TraGateway } from '../../gateways/tra/gateway.ts'
+import type { DeviceIdentity, TraEndpoint, TraGateway } from '../../gateways/tra/gateway.ts'
 import { readPfx } from '../../gateways/tra/read-pfx.ts'
 import {
   type FiscalIdentity,
@@ -13,7 +14,8 @@ import {
   updateRegistration,
 } from '../../storage/fiscal/identities.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
-import type { Db, Services } from '../context.ts'
+import type { Db } from '../../storage/schema.ts'
+import type { Services } from '../context.ts'
 
 export type IdentityRequest = {
   readonly companyId: string

@@ -1,7 +1,7 @@
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Attempt } from '#domain/fiscal/attempt.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
 import type { InvoiceEvent } from '#domain/invoices/transition.ts'
-import type { Attempt } from '../../gateways/tra/gateway.ts'
 import { insertDeliveryLog } from '../../storage/fiscal/delivery-log.ts'
 import type { DeliveryChange } from '../../storage/fiscal/delivery-queue.ts'
 import { lockIdentityAtFence, updateLastContact } from '../../storage/fiscal/identities.ts'

@@ -6,7 +6,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findOpenHold } from '../../storage/fiscal/numbering-holds.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
-import type { Database } from '../../storage/schema.ts'
+import type { Database, Db } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { isUnstorableValue } from '../../storage/sql-errors.ts'
 import { findChangeId } from '../../storage/sync/changes.ts'
@@ -17,7 +17,7 @@ import {
   type StoredOperation,
   updateOperationResult,
 } from '../../storage/sync/operations.ts'
-import type { Db, ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../context.ts'
 import type { Executed } from './execution.ts'
 import { RetryLater } from './retry-later.ts'
 

@@ -3,7 +3,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { findInvoice } from '../../storage/invoices/invoices.ts'
 import { findPublicReceipt } from '../../storage/invoices/public-receipts.ts'
-import type { Db } from '../context.ts'
+import type { Db } from '../../storage/schema.ts'
 
 /** What a link shows at this moment. */
 export type PublicReceipt =

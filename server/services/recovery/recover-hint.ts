@@ -1,7 +1,7 @@
 import type { PullAnswer } from '#contract/sync.ts'
 import { listHolds } from '../../storage/fiscal/numbering-holds.ts'
+import type { Db } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
-import type { Db } from '../context.ts'
 
 /**
  * What a phone whose cursor is of another epoch has to return: everything since the oldest restore that it has not

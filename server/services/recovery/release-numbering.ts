@@ -15,8 +15,9 @@ import {
   updateHoldReleased,
 } from '../../storage/fiscal/numbering-holds.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Db } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
-import type { Db, Services } from '../context.ts'
+import type { Services } from '../context.ts'
 
 type Confirmed = {
   readonly userId: string

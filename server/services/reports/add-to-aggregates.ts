@@ -8,9 +8,9 @@ import {
   ZERO_FIGURES,
 } from '#domain/reports/aggregate.ts'
 import { listAggregates, upsertAggregates } from '../../storage/invoices/aggregates.ts'
+import type { Db } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { ChangedRecord } from '../../storage/sync/changes.ts'
-import type { Db } from '../context.ts'
 
 function definedOnly<V>(record: Readonly<Record<string, V | undefined>>): Record<string, V> {
   const defined: Record<string, V> = {}

@@ -4,9 +4,9 @@ import { getCompanyRecord } from '../../storage/accounts/companies.ts'
 import { listDocuments } from '../../storage/catalogue/documents.ts'
 import { listAggregatesById } from '../../storage/invoices/aggregates.ts'
 import { listInvoices } from '../../storage/invoices/invoices.ts'
+import type { Db } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { FeedEntry } from '../../storage/sync/changes.ts'
-import type { Db } from '../context.ts'
 import {
   aggregateChange,
   companyChange,

@@ -1,4 +1,4 @@
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 
 export type AuditEntry = {
   readonly companyId: string | null

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Company } from '#domain/companies/company.ts'
 import type { Logo } from '#domain/receipts/logo.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { CompaniesTable, OrganizationsTable } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { DeliveryGrantsTable } from './tables.ts'
 
 export type DeliveryGrantRow = Selectable<DeliveryGrantsTable>

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { RefreshTokensTable } from './tables.ts'
 
 export type RefreshTokenRow = Selectable<RefreshTokensTable>

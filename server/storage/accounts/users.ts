@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { CurrentUser } from '#domain/users/user.ts'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { UsersTable } from './tables.ts'
 
 export type UserRow = Selectable<UsersTable>

@@ -1,5 +1,5 @@
 import type { Customer } from '#domain/customers/customer.ts'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /** Other customers of the company with the same identification or VAT registration number; empty numbers match none. */

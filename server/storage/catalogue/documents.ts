@@ -3,8 +3,8 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Product } from '#domain/products/product.ts'
 import { type RowsDigest, rowsDigest } from '#domain/replica/rows-digest.ts'
-import type { Db } from '../../services/context.ts'
 import { anyId } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /** The tables that hold one document per record, and the type of that document. */

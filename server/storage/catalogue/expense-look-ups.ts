@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /** An expense whose receipt is due for a look-up, and the number of look-ups so far. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../services/context.ts'
 import { parseInteger } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /** How many expenses a company has. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { FileType } from '#domain/files/validate-file.ts'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 export type FileStatus = {

@@ -1,5 +1,5 @@
-import type { Attempt } from '../../gateways/tra/gateway.ts'
-import type { Db } from '../../services/context.ts'
+import type { Attempt } from '#domain/fiscal/attempt.ts'
+import type { Db } from '../schema.ts'
 
 export type LoggedDelivery = {
   readonly companyId: string

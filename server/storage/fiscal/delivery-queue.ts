@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
-import type { Db } from '../../services/context.ts'
 import { parseInteger } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import { type StoredReceipt, toReceipt } from './receipts.ts'
 
 /** States of receipts that the authority has not accepted yet. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 
 /**
  * Active identities with a day to close or a Z report to send: the latest report is older than `lastDay`, or an open

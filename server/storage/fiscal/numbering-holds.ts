@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Instant } from '#domain/calendar/east-africa.ts'
-import type { Db } from '../../services/context.ts'
 import { parseInteger, parseMoment } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { IdentityState } from './identities.ts'
 import type { NumberingHoldsTable } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 
 /** Whether any company's receipts go to a simulated authority. */
 export async function hasSimulatedIdentity(db: Db): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
+import type { Registration } from '#domain/fiscal/registration.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
-import type { Registration } from '../../gateways/tra/gateway.ts'
 import type { BigInteger, GeneratedBigInteger, Json, Moment } from '../column-types.ts'
 
 /** Tables of what the authority sees: device identities, receipts, Z reports, and what holds up numbering. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
-import type { Db } from '../../services/context.ts'
 import { parseDay, parseNullableMoment } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { ZReportsTable } from './tables.ts'
 

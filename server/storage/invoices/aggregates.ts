@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Aggregate } from '#contract/aggregates.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 type AggregateKey = Pick<AggregateRow, 'kind' | 'period' | 'key'>

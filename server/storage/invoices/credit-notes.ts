@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /** Allocates the next number of the company's credit notes; a rollback gives it back. */

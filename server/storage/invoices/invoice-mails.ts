@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { InvoiceMail } from '#domain/invoices/invoice.ts'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /** A mail that is to be sent now. */

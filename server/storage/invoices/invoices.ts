@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
-import type { Db } from '../../services/context.ts'
 import { anyId } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /** Who wrote a draft last: lets one phone save again and again without having seen its own revisions. */

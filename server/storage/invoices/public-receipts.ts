@@ -1,5 +1,5 @@
 import type { Invoice } from '#domain/invoices/invoice.ts'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /**

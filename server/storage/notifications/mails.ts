@@ -1,14 +1,35 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '../../services/context.ts'
+import type { Selectable } from 'kysely'
+import type { Db } from '../schema.ts'
 import type { MailsTable } from './tables.ts'
 
 export type StoredMail = Omit<Selectable<MailsTable>, 'attachment'>
 
-/** Keeps a mail. The same one again, as a mailbox knows it by its id, is dropped. */
-export async function insertMail(db: Db, mail: Insertable<MailsTable>): Promise<void> {
+/** A mail as the embedded mailbox takes it in. */
+export type NewMail = {
+  readonly id: string
+  readonly companyId: string | null
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly attachment?: { readonly name: string; readonly content: Uint8Array }
+}
+
+/** Inserts a mail sent at `sentAt` (ISO 8601, UTC). A mail whose id is there already is dropped, as a mailbox does. */
+export async function insertMail(db: Db, mail: NewMail, sentAt: string): Promise<void> {
   await db
     .insertInto('mails')
-    .values(mail)
+    .values({
+      id: mail.id,
+      company_id: mail.companyId,
+      to_address: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      created_at: sentAt,
+      sent_at: sentAt,
+      error: null,
+      attachment: mail.attachment ? Buffer.from(mail.attachment.content) : null,
+      attachment_name: mail.attachment?.name ?? null,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

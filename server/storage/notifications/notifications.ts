@@ -1,6 +1,6 @@
 import type { CompanyNotification, NotificationChoices } from '#domain/notifications/notification.ts'
-import type { Db } from '../../services/context.ts'
 import { parseInteger, parseMoment } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 type StoredNotification = CompanyNotification & { readonly changeId: number }

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { NotificationChoices } from '#domain/notifications/notification.ts'
 import type { UserType } from '#domain/users/user.ts'
-import type { Db } from '../../services/context.ts'
 import { parseInteger } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { PushRegistrationsTable } from './tables.ts'
 

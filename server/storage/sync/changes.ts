@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CompanyNotification } from '#domain/notifications/notification.ts'
-import type { Db } from '../../services/context.ts'
 import { insertNotifications } from '../notifications/notifications.ts'
 import { parseInteger } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { ChangesTable } from './tables.ts'
 

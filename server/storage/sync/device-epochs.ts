@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../services/context.ts'
 import { parseInteger } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { LedgerEntry } from './operations.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
-import type { Db } from '../../services/context.ts'
 import { parseInteger } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /** Companies whose feed was not marked on a day yet: those whose daily upkeep is due. */

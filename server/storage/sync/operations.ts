@@ -1,6 +1,6 @@
 import type { OperationResult } from '#contract/sync.ts'
-import type { Db } from '../../services/context.ts'
 import { anyId } from '../row-values.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /** What the ledger stores of an operation beside its result. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type RowsDigest, rowsDigest } from '#domain/replica/rows-digest.ts'
-import type { Db } from '../../services/context.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 type Revision = { readonly id: string; readonly rev: number }

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invoice } from '#domain/invoices/invoice.ts'
-import type { Db } from '#server/services/context.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { createDeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
 import { type Cluster, startCluster } from '#server/storage/embedded/start-cluster.ts'
+import type { Db } from '#server/storage/schema.ts'
 import {
   logInTestUser,
   startTestServer,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/services/context.ts'
+import type { Db } from '#server/storage/schema.ts'
 
 /** Tables with a column of this name in the database as it is, so that a new table is never forgotten. */
 export async function tablesWith(db: Db, column: string): Promise<string[]> {
