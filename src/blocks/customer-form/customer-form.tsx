@@ -9,6 +9,7 @@ import { IDENTIFICATION_NAMES } from '#i18n/trade-names.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
+import { useAction } from '#ui/use-action.ts'
 
 const EMPTY: Fields = {
   name: '',
@@ -39,7 +40,7 @@ export function CustomerForm({ initial, onChange, serverRefusals = NO_REFUSALS, 
   const translate = useTranslate()
   const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
   const [refusals, setRefusals] = useState(serverRefusals)
-  const [saving, setSaving] = useState(false)
+  const [saving, run] = useAction()
   const errorAt = useFieldErrors(refusals)
   const formRef = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -61,9 +62,8 @@ export function CustomerForm({ initial, onChange, serverRefusals = NO_REFUSALS, 
       setRefusals(outcome.refusals)
       return
     }
-    setSaving(true)
-    setRefusals(await onSave(form))
-    setSaving(false)
+    const remaining = await run(() => onSave(form))
+    if (remaining) setRefusals(remaining)
   }
   const type = form.identificationType
   const needsNumber = type !== '' && type !== 'NO_IDENTIFICATION'

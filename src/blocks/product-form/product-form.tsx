@@ -7,6 +7,7 @@ import { TAX_TYPES, type TaxType } from '#domain/tax/tax-type.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
+import { useAction } from '#ui/use-action.ts'
 
 const EMPTY: Fields = { name: '', unit: '', unitPrice: undefined, taxType: 'standard' }
 
@@ -38,7 +39,7 @@ export function ProductForm({
   const { t } = useLingui()
   const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
   const [refusals, setRefusals] = useState(serverRefusals)
-  const [saving, setSaving] = useState(false)
+  const [saving, run] = useAction()
   const errorAt = useFieldErrors(refusals)
   const formRef = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -59,9 +60,8 @@ export function ProductForm({
       setRefusals(outcome.refusals)
       return
     }
-    setSaving(true)
-    setRefusals(await onSave(form))
-    setSaving(false)
+    const remaining = await run(() => onSave(form))
+    if (remaining) setRefusals(remaining)
   }
   return (
     <form ref={formRef} onSubmit={submit} noValidate className="stack">

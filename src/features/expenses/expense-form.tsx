@@ -12,6 +12,7 @@ import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { CATEGORY_NAMES, METHOD_NAMES } from './expense-names.ts'
 import classes from './expenses.module.css'
 import { FilesPart, type SharedFilesMode } from './files-part.tsx'
@@ -67,7 +68,7 @@ export function ExpenseForm(props: Props) {
   const { db, blocked, session } = useAppContext()
   const [form, setForm] = useState(initial)
   const [refusals, setRefusals] = useState(refused)
-  const [saving, setSaving] = useState(false)
+  const [saving, run] = useAction()
   const errorAt = useFieldErrors(refusals)
   const element = useRef<HTMLFormElement>(null)
   const vendorList = useId()
@@ -101,9 +102,8 @@ export function ExpenseForm(props: Props) {
   }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setSaving(true)
-    const remainingRefusals = await onSave(form)
-    setSaving(false)
+    const remainingRefusals = await run(() => onSave(form))
+    if (!remainingRefusals) return
     setRefusals(remainingRefusals)
     if (remainingRefusals.length > 0) focusFirstError(element.current)
   }

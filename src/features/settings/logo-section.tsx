@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
-import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { LogoPicture } from '#blocks/receipt/logo-picture.tsx'
@@ -10,6 +9,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { readLogo } from './read-logo.ts'
 import { Section } from './section.tsx'
@@ -45,13 +45,15 @@ function LogoButtons({ logo }: { logo: Logo | null }) {
   const toast = useToasts((state) => state.show)
   const { call, sendNow } = useAppContext()
   const online = useOnline()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const choose = async (chosen: Logo | null, undo: Logo | null) => {
-    setBusy(true)
-    const outcome = await call('company.choose-logo', { logo: chosen })
-    // It comes to this phone as to the others: with what is new at the server.
-    if (outcome.kind === 'answered') await sendNow().catch(() => undefined)
-    setBusy(false)
+    const outcome = await run(async () => {
+      const response = await call('company.choose-logo', { logo: chosen })
+      // The logo reaches this phone as it reaches the others: by the next synchronisation.
+      if (response.kind === 'answered') await sendNow().catch(() => undefined)
+      return response
+    })
+    if (!outcome) return
     if (outcome.kind !== 'answered') {
       toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
       return

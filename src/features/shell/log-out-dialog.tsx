@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { useAction } from '#app-context/use-action.ts'
 import { useSendResultMessage } from '#app-context/use-send-result-message.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import { can } from '#domain/permissions/can.ts'
 import { findValidGrant } from '#session/delivery-grant.ts'
 import type { SendReport } from '#sync/send-and-report.ts'
 import { usePorts } from '#ui/ports.ts'
+import { useAction } from '#ui/use-action.ts'
 
 type Props = {
   readonly opened: boolean

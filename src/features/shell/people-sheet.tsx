@@ -2,11 +2,11 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { useAction } from '#app-context/use-action.ts'
 import { useRoleName } from '#app-context/use-role-name.ts'
 import type { DeviceUser } from '#session/device-users.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useAction } from '#ui/use-action.ts'
 import classes from './people.module.css'
 
 /** Who somebody is, what they still owe, and how they come back. */

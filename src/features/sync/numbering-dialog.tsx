@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useToday } from '#app-context/app-context.ts'
-import { useAction } from '#app-context/use-action.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { type FiscalStatus, useFiscalDevice } from './use-fiscal-device.ts'
 
 const MOST = 999_999_999

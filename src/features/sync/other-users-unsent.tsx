@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useAppContext } from '#app-context/app-context.ts'
-import { useAction } from '#app-context/use-action.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 
 /** What others of the company left on this phone: the owner sends it for them, who may not be able to log in any more. */
 export function OtherUsersUnsent({ count, onTaken }: { count: number; onTaken: () => void }) {

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext, useSendsImmediately } from '#app-context/app-context.ts'
-import { useAction } from '#app-context/use-action.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 import { submitDrafts } from './submit-drafts.ts'
 
 type Props = {

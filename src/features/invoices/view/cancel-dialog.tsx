@@ -3,11 +3,11 @@ import { Button, Modal, Textarea } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { useAction } from '#app-context/use-action.ts'
 import { cancelInvoice, canTakeBack } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 
 type Props = { readonly row: InvoiceRow; readonly opened: boolean; readonly onClose: () => void }
 

@@ -1,10 +1,13 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { runAction } from './run-action.ts'
+import { useToasts } from './toast/toast-store.ts'
 
-/** Runs what one button asks for: whether it runs, and the runner. What nobody foresaw is told as a message. */
+/**
+ * The busy state of one button or form, and the function that runs its action. A second run while the first is busy
+ * is refused and gives `undefined`. An unexpected error shows as a message, is reported, and gives `undefined`.
+ */
 export function useAction(): readonly [
   busy: boolean,
   run: <T>(action: () => Promise<T>) => Promise<T | undefined>,
@@ -12,13 +15,15 @@ export function useAction(): readonly [
   const translate = useTranslate()
   const toast = useToasts((state) => state.show)
   const [busy, setBusy] = useState(false)
+  const running = useRef(false)
   const run = useCallback(
     <T>(action: () => Promise<T>) =>
       runAction(action, {
+        running,
         setBusy,
         onError: (error) => {
           toast({ tone: 'bad', text: translate(errorMessage('UNEXPECTED')) })
-          // Shows in the console as any other that nobody caught.
+          // Also reaches the console and the error report, as an uncaught error does.
           reportError(error)
         },
       }),
