@@ -18,11 +18,13 @@ function toAggregateRow(aggregate: Aggregate): AggregateRow {
 /** The server's totals with what this phone has sold and the server's totals do not contain yet. */
 async function totals(db: AccountDatabase, kind: AggregateKind, period: Period): Promise<AggregateRow[]> {
   const [aggregates, overlays] = await Promise.all([
-    db.aggregates
-      .where('[kind+period]')
-      .between([kind, period.from], [kind, period.to], true, true)
-      .toArray(),
-    db.overlays.toArray(),
+    db.run(() =>
+      db.aggregates
+        .where('[kind+period]')
+        .between([kind, period.from], [kind, period.to], true, true)
+        .toArray(),
+    ),
+    db.run(() => db.overlays.toArray()),
   ])
   const unsynced = overlays
     .flatMap((overlay) => overlay.rows)

@@ -35,6 +35,6 @@ export async function findDoneAt(
   subject: string,
   type: string,
 ): Promise<Instant | undefined> {
-  const rows = await db.audit.where('subject').equals(subject).toArray()
+  const rows = await db.run(() => db.audit.where('subject').equals(subject).toArray())
   return rows.find((row) => row.action === `${type} done`)?.at
 }

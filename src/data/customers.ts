@@ -25,21 +25,23 @@ export function customerFromRow(row: CustomerRow): Customer {
 }
 
 export function findCustomer(db: AccountDatabase, id: string): Promise<CustomerRow | undefined> {
-  return db.customers.get(id)
+  return db.run(() => db.customers.get(id))
 }
 
 /** Active customers of whom a word of the name, the identification, VAT or phone number begins with a text. */
 export function searchCustomers(db: AccountDatabase, text: string, limit: number): Promise<CustomerRow[]> {
-  return searchByKeys(db.customers, text, limit)
+  return db.run(() => searchByKeys(db.customers, text, limit))
 }
 
 /** Customers on the latest invoices of this phone. */
 export async function listRecentCustomers(db: AccountDatabase, limit: number): Promise<CustomerRow[]> {
-  const rows = await db.customers
-    .orderBy('usedAt')
-    .reverse()
-    .limit(limit * 2)
-    .toArray()
+  const rows = await db.run(() =>
+    db.customers
+      .orderBy('usedAt')
+      .reverse()
+      .limit(limit * 2)
+      .toArray(),
+  )
   return rows.filter((row) => row.active).slice(0, limit)
 }
 
@@ -48,7 +50,7 @@ export function listCustomers(
   db: AccountDatabase,
   page: { readonly after?: string; readonly limit: number },
 ): Promise<CustomerRow[]> {
-  return listByName(db.customers, page)
+  return db.run(() => listByName(db.customers, page))
 }
 
 /** Another customer with the same identification or VAT number (spec §5: duplicates are rejected). */
@@ -57,7 +59,7 @@ export async function findCustomerByNumber(
   number: string,
   exceptId: string,
 ): Promise<CustomerRow | undefined> {
-  const rows = await db.customers.where('keys').equals(numberKeyOf(number)).toArray()
+  const rows = await db.run(() => db.customers.where('keys').equals(numberKeyOf(number)).toArray())
   return rows.find(
     (row) =>
       row.id !== exceptId && (row.identificationNumber === number || row.vatRegistrationNumber === number),

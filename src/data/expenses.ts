@@ -4,7 +4,7 @@ import { numberKeyOf } from './number-key.ts'
 import type { ExpenseRow } from './rows.ts'
 
 export function findExpense(db: AccountDatabase, id: string): Promise<ExpenseRow | undefined> {
-  return db.expenses.get(id)
+  return db.run(() => db.expenses.get(id))
 }
 
 /** The `limit` newest expenses by the day and time of their receipt, below a row seen before. Live. */
@@ -12,12 +12,14 @@ export function listExpenses(
   db: AccountDatabase,
   page: { readonly before?: string; readonly limit: number },
 ): Promise<ExpenseRow[]> {
-  return db.expenses
-    .where('orderKey')
-    .below(page.before ?? '\uffff')
-    .reverse()
-    .limit(page.limit)
-    .toArray()
+  return db.run(() =>
+    db.expenses
+      .where('orderKey')
+      .below(page.before ?? '\uffff')
+      .reverse()
+      .limit(page.limit)
+      .toArray(),
+  )
 }
 
 /**
@@ -33,13 +35,17 @@ export async function searchExpenses(
   const amount = /^[\d,]+$/.test(text.trim()) ? Number(text.replaceAll(',', '')) * 100 : undefined
   const lists = await Promise.all([
     ...prefixes.map((prefix) =>
-      db.expenses
-        .where('keys')
-        .between(prefix, prefixEnd(prefix))
-        .limit(limit * 3)
-        .toArray(),
+      db.run(() =>
+        db.expenses
+          .where('keys')
+          .between(prefix, prefixEnd(prefix))
+          .limit(limit * 3)
+          .toArray(),
+      ),
     ),
-    ...(amount === undefined ? [] : [db.expenses.where('keys').equals(`#${amount}`).limit(limit).toArray()]),
+    ...(amount === undefined
+      ? []
+      : [db.run(() => db.expenses.where('keys').equals(`#${amount}`).limit(limit).toArray())]),
   ])
   const found = new Map(lists.flat().map((row) => [row.id, row]))
   return [...found.values()].sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1)).slice(0, limit)
@@ -51,7 +57,7 @@ export async function findExpenseByCode(
   receiptCode: string,
   exceptId: string,
 ): Promise<ExpenseRow | undefined> {
-  const rows = await db.expenses.where('keys').equals(numberKeyOf(receiptCode)).toArray()
+  const rows = await db.run(() => db.expenses.where('keys').equals(numberKeyOf(receiptCode)).toArray())
   return rows.find(
     (row) => row.id !== exceptId && row.receiptCode === receiptCode && row.status !== 'canceled',
   )
@@ -77,7 +83,7 @@ export async function findVendorCategory(
   taxNumber: string,
 ): Promise<ExpenseRow['category'] | undefined> {
   if (taxNumber === '') return undefined
-  const rows = await db.expenses.where('keys').equals(numberKeyOf(taxNumber)).toArray()
+  const rows = await db.run(() => db.expenses.where('keys').equals(numberKeyOf(taxNumber)).toArray())
   const ofVendor = rows.filter(({ vendor }) => vendor.taxNumber === taxNumber)
   return ofVendor.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))[0]?.category
 }

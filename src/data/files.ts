@@ -2,7 +2,6 @@ import { DAY_MS } from '#domain/calendar/east-africa.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { findMeta } from './meta.ts'
 import type { FileRow } from './rows.ts'
-import { withReconnect } from './with-reconnect.ts'
 
 /** A file that was sent, or fetched to be looked at, is kept for so long; the server has it. */
 const RETENTION_DAYS = 60
@@ -19,23 +18,21 @@ export async function upsertFile(
   bytes: ArrayBuffer,
 ): Promise<void> {
   const { sha256 } = file
-  await withReconnect(db, () =>
-    db.transaction('rw', db.files, db.fileContents, async () => {
-      const known = await db.files.get(sha256)
-      const alreadySent = known && !known.refused ? known.sent : 0
-      await db.files.put({ ...file, sent: Math.max(alreadySent, file.sent) })
-      await db.fileContents.put({ sha256, bytes })
-    }),
-  )
+  await db.transaction('rw', db.files, db.fileContents, async () => {
+    const known = await db.files.get(sha256)
+    const alreadySent = known && !known.refused ? known.sent : 0
+    await db.files.put({ ...file, sent: Math.max(alreadySent, file.sent) })
+    await db.fileContents.put({ sha256, bytes })
+  })
 }
 
 export function findFile(db: AccountDatabase, sha256: string): Promise<FileRow | undefined> {
-  return db.files.get(sha256)
+  return db.run(() => db.files.get(sha256))
 }
 
 /** The content of a file; `undefined` when it is not on this phone. */
 export async function findFileContent(db: AccountDatabase, sha256: string): Promise<ArrayBuffer | undefined> {
-  return (await db.fileContents.get(sha256))?.bytes
+  return (await db.run(() => db.fileContents.get(sha256)))?.bytes
 }
 
 /** Changes how far a file is; nothing when it is not here. */
@@ -44,7 +41,7 @@ export async function updateFile(
   sha256: string,
   change: Partial<Omit<FileRow, 'sha256'>>,
 ): Promise<void> {
-  await withReconnect(db, () => db.files.update(sha256, change))
+  await db.run(() => db.files.update(sha256, change))
 }
 
 /** Files that this phone still owes the server, or holds for the expense that is being written. */
@@ -60,16 +57,14 @@ async function listFilesInUse(db: AccountDatabase): Promise<Set<string>> {
 
 /** Makes room: forgets what the server has had for long, and what was chosen and never saved. */
 export function deleteOldFiles(db: AccountDatabase, now: number): Promise<void> {
-  return withReconnect(db, () =>
-    db.transaction('rw', db.files, db.fileContents, db.outbox, db.meta, async () => {
-      const used = await listFilesInUse(db)
-      const old = (await db.files.toArray()).filter(({ sha256, at, sent, size }) => {
-        const days = sent >= size ? RETENTION_DAYS : UNUSED_RETENTION_DAYS
-        return !used.has(sha256) && now - at > days * DAY_MS
-      })
-      const hashes = old.map(({ sha256 }) => sha256)
-      await db.files.bulkDelete(hashes)
-      await db.fileContents.bulkDelete(hashes)
-    }),
-  )
+  return db.transaction('rw', db.files, db.fileContents, db.outbox, db.meta, async () => {
+    const used = await listFilesInUse(db)
+    const old = (await db.files.toArray()).filter(({ sha256, at, sent, size }) => {
+      const days = sent >= size ? RETENTION_DAYS : UNUSED_RETENTION_DAYS
+      return !used.has(sha256) && now - at > days * DAY_MS
+    })
+    const hashes = old.map(({ sha256 }) => sha256)
+    await db.files.bulkDelete(hashes)
+    await db.fileContents.bulkDelete(hashes)
+  })
 }

@@ -32,7 +32,7 @@ export function invoiceFromRow(row: InvoiceRow): Invoice {
 }
 
 export function findInvoice(db: AccountDatabase, id: string): Promise<InvoiceRow | undefined> {
-  return db.invoices.get(id)
+  return db.run(() => db.invoices.get(id))
 }
 
 /** How many invoices show each status, from kept counters: counting an index of 100,000 takes seconds. */
@@ -138,10 +138,12 @@ export async function findInvoiceWindow(
   const shown = filter.shown ?? null
   const { lowest, highest } = bounds(filter.period ?? {})
   const to = filter.before ?? highest
-  const rows = await range(db, shown, lowest, to)
-    .reverse()
-    .limit(filter.limit + 1)
-    .toArray()
+  const rows = await db.run(() =>
+    range(db, shown, lowest, to)
+      .reverse()
+      .limit(filter.limit + 1)
+      .toArray(),
+  )
   const last = rows[filter.limit - 1]
   const more = rows.length > filter.limit && last !== undefined
   return {
@@ -160,17 +162,19 @@ export async function findInvoiceWindow(
  */
 export function listInvoices(db: AccountDatabase, window: InvoiceWindow): Promise<InvoiceRow[]> {
   const limit = window.next === null ? window.limit : window.limit * 10
-  return range(db, window.shown, window.from, window.to).reverse().limit(limit).toArray()
+  return db.run(() => range(db, window.shown, window.from, window.to).reverse().limit(limit).toArray())
 }
 
 /** Invoices whose receipt the authority refused, newest first; those with refused work of this phone are not among them. */
 export function listRefusedReceipts(db: AccountDatabase, limit: number): Promise<InvoiceRow[]> {
   const { lowest, highest } = bounds({})
-  return range(db, 'attention', lowest, highest)
-    .reverse()
-    .filter((row) => row.pending.kind !== 'attention')
-    .limit(limit)
-    .toArray()
+  return db.run(() =>
+    range(db, 'attention', lowest, highest)
+      .reverse()
+      .filter((row) => row.pending.kind !== 'attention')
+      .limit(limit)
+      .toArray(),
+  )
 }
 
 /** Everything of a filtered list, newest first, in pieces of `size`: for a total, an export or a bulk action. */

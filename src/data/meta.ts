@@ -188,24 +188,25 @@ export async function findMeta<Key extends keyof Meta>(
   db: AccountDatabase,
   key: Key,
 ): Promise<Meta[Key] | undefined> {
-  const row = await db.meta.get(key)
-  // Only `writeMeta` writes here, under the type of its key.
+  const row = await db.run(() => db.meta.get(key))
+  // Only `upsertMeta` writes here, under the type of its key.
   return row?.value as Meta[Key] | undefined
 }
 
-/** Reads several values at once, in the order asked: one look at the database instead of many. */
+/** Reads several values at once, in the order of the keys, with one request. */
 export async function findMetas<const Keys extends readonly (keyof Meta)[]>(
   db: AccountDatabase,
   keys: Keys,
 ): Promise<{ [Place in keyof Keys]: Meta[Keys[Place]] | undefined }> {
-  const rows = await db.meta.bulkGet([...keys])
-  // Only `writeMeta` and `writeMetas` write here, each value under the type of its key.
+  const rows = await db.run(() => db.meta.bulkGet([...keys]))
+  // Only `upsertMeta` and `upsertMetas` write here, each value under the type of its key.
   return rows.map((row) => row?.value) as { [Place in keyof Keys]: Meta[Keys[Place]] | undefined }
 }
 
 /** Writes several values at once. */
 export async function upsertMetas(db: AccountDatabase, values: Partial<Meta>): Promise<void> {
-  await db.meta.bulkPut(Object.entries(values).map(([key, value]) => ({ key, value })))
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value }))
+  await db.run(() => db.meta.bulkPut(rows))
 }
 
 export async function upsertMeta<Key extends keyof Meta>(
@@ -213,11 +214,11 @@ export async function upsertMeta<Key extends keyof Meta>(
   key: Key,
   value: Meta[Key],
 ): Promise<void> {
-  await db.meta.put({ key, value })
+  await db.run(() => db.meta.put({ key, value }))
 }
 
 export async function deleteMeta(db: AccountDatabase, ...keys: (keyof Meta)[]): Promise<void> {
-  await db.meta.bulkDelete(keys)
+  await db.run(() => db.meta.bulkDelete(keys))
 }
 
 export const INITIAL_DRAIN_STATE: DrainState = {

@@ -19,7 +19,7 @@ export function listEntriesInState(
   limit: number,
   afterSeq?: number,
 ): Promise<OutboxEntry[]> {
-  return entriesInState(db, state, afterSeq).limit(limit).toArray()
+  return db.run(() => entriesInState(db, state, afterSeq).limit(limit).toArray())
 }
 
 /** What this phone still owes, oldest first. */
@@ -42,7 +42,7 @@ export function listInvoiceEntries(
   matches: (entry: OutboxEntry) => boolean,
   limit: number,
 ): Promise<OutboxEntry[]> {
-  return db.outbox.where('lane').startsWith('inv:').filter(matches).limit(limit).toArray()
+  return db.run(() => db.outbox.where('lane').startsWith('inv:').filter(matches).limit(limit).toArray())
 }
 
 /** The fields that the server refused in the operation of a lane that needs attention, if it named any. */
@@ -56,7 +56,7 @@ export async function listRefusedFields(
 
 /** Every entry of a lane in order, the answered ones that the pull has not passed included. */
 export function listByOrderingKey(db: AccountDatabase, orderingKey: string): Promise<OutboxEntry[]> {
-  return db.outbox.where('lane').equals(orderingKey).sortBy('seq')
+  return db.run(() => db.outbox.where('lane').equals(orderingKey).sortBy('seq'))
 }
 
 /** Fewer than this are asked for one by one. */
@@ -69,7 +69,7 @@ export async function listByOrderingKeys(
 ): Promise<Map<string, OutboxEntry[]>> {
   const found = new Map<string, OutboxEntry[]>()
   // A phone that owes nothing, as during a first sync, is spared the search.
-  if (orderingKeys.length === 0 || (await db.outbox.limit(1).count()) === 0) return found
+  if (orderingKeys.length === 0 || (await db.run(() => db.outbox.limit(1).count())) === 0) return found
   const distinct = [...new Set(orderingKeys)].sort()
   for (const entry of (await listAdjacent(db, distinct)) ?? (await listEach(db, distinct))) {
     const entries = found.get(entry.lane)
@@ -83,7 +83,7 @@ export async function listByOrderingKeys(
 /** Asked for all at once: `anyOf` walks a cursor, and waits for the database at each step. */
 async function listEach(db: AccountDatabase, orderingKeys: readonly string[]): Promise<OutboxEntry[]> {
   const lists = await Promise.all(
-    orderingKeys.map((orderingKey) => db.outbox.where('lane').equals(orderingKey).toArray()),
+    orderingKeys.map((orderingKey) => db.run(() => db.outbox.where('lane').equals(orderingKey).toArray())),
   )
   return lists.flat()
 }
@@ -100,11 +100,13 @@ async function listAdjacent(
   if (first === undefined || last === undefined || orderingKeys.length < INDIVIDUAL_LOOKUP_LIMIT)
     return undefined
   const limit = 2 * orderingKeys.length
-  const between = await db.outbox
-    .where('lane')
-    .between(first, last, true, true)
-    .limit(limit + 1)
-    .toArray()
+  const between = await db.run(() =>
+    db.outbox
+      .where('lane')
+      .between(first, last, true, true)
+      .limit(limit + 1)
+      .toArray(),
+  )
   return between.length > limit ? undefined : between.filter(({ lane }) => requested.has(lane))
 }
 
@@ -115,30 +117,31 @@ export async function findEntries(
 ): Promise<(OutboxEntry | undefined)[]> {
   const [first, last] = [seqs[0], seqs.at(-1)]
   const gapless = seqs.every((seq, index) => first !== undefined && seq === first + index)
-  if (first === undefined || last === undefined || !gapless) return db.outbox.bulkGet([...seqs])
+  if (first === undefined || last === undefined || !gapless) return db.run(() => db.outbox.bulkGet([...seqs]))
   const found = new Map<number, OutboxEntry>()
-  for (const entry of await db.outbox.where('seq').between(first, last, true, true).toArray()) {
-    found.set(entry.seq, entry)
-  }
+  const entries = await db.run(() => db.outbox.where('seq').between(first, last, true, true).toArray())
+  for (const entry of entries) found.set(entry.seq, entry)
   return seqs.map((seq) => found.get(seq))
 }
 
 export function findEntry(db: AccountDatabase, opId: string): Promise<OutboxEntry | undefined> {
-  return db.outbox.where('opId').equals(opId).first()
+  return db.run(() => db.outbox.where('opId').equals(opId).first())
 }
 
 /** Entries that wait for an operation. */
 export function listDependents(db: AccountDatabase, opId: string): Promise<OutboxEntry[]> {
-  return db.outbox.where('dependsOn').equals(opId).sortBy('seq')
+  return db.run(() => db.outbox.where('dependsOn').equals(opId).sortBy('seq'))
 }
 
 /** Those of the given operations that this phone still owes. */
 export async function findUnfinished(db: AccountDatabase, opIds: readonly string[]): Promise<Set<string>> {
   if (opIds.length === 0) return new Set()
-  const entries = await db.outbox
-    .where('opId')
-    .anyOf([...opIds])
-    .toArray()
+  const entries = await db.run(() =>
+    db.outbox
+      .where('opId')
+      .anyOf([...opIds])
+      .toArray(),
+  )
   return new Set(entries.filter((entry) => entry.state !== 'done').map((entry) => entry.opId))
 }
 
@@ -199,7 +202,12 @@ export async function findQueuePosition(
   if (!entry) return undefined
   const counts = await Promise.all(
     (['queued', 'sending'] as const).map((state) =>
-      db.outbox.where('[state+seq]').between([state, Dexie.minKey], [state, entry.seq], true, false).count(),
+      db.run(() =>
+        db.outbox
+          .where('[state+seq]')
+          .between([state, Dexie.minKey], [state, entry.seq], true, false)
+          .count(),
+      ),
     ),
   )
   return { sending: entry.state === 'sending', before: counts.reduce((sum, count) => sum + count, 0) }
@@ -207,12 +215,12 @@ export async function findQueuePosition(
 
 /** Answered entries whose change the pull has passed. */
 export async function listAcknowledged(db: AccountDatabase, upTo: number): Promise<OutboxEntry[]> {
-  const done = await entriesInState(db, 'done').toArray()
+  const done = await db.run(() => entriesInState(db, 'done').toArray())
   return done.filter((entry) => entry.ackChangeId !== null && entry.ackChangeId <= upTo)
 }
 
 /** Work on the contents of files, of one expense or of all, in order. */
 export function listFileEntries(db: AccountDatabase, expenseId?: string): Promise<OutboxEntry[]> {
   const prefix = expenseId === undefined ? 'file:' : `file:${expenseId}:`
-  return db.outbox.where('lane').startsWith(prefix).sortBy('seq')
+  return db.run(() => db.outbox.where('lane').startsWith(prefix).sortBy('seq'))
 }

@@ -23,21 +23,23 @@ export function productFromRow(row: ProductRow): Product {
 }
 
 export function findProduct(db: AccountDatabase, id: string): Promise<ProductRow | undefined> {
-  return db.products.get(id)
+  return db.run(() => db.products.get(id))
 }
 
 /** Active products of which a word of the name begins with a text. */
 export function searchProducts(db: AccountDatabase, text: string, limit: number): Promise<ProductRow[]> {
-  return searchByKeys(db.products, text, limit)
+  return db.run(() => searchByKeys(db.products, text, limit))
 }
 
 /** Products on the latest invoices of this phone. */
 export async function listRecentProducts(db: AccountDatabase, limit: number): Promise<ProductRow[]> {
-  const rows = await db.products
-    .orderBy('usedAt')
-    .reverse()
-    .limit(limit * 2)
-    .toArray()
+  const rows = await db.run(() =>
+    db.products
+      .orderBy('usedAt')
+      .reverse()
+      .limit(limit * 2)
+      .toArray(),
+  )
   return rows.filter((row) => row.active).slice(0, limit)
 }
 
@@ -46,5 +48,5 @@ export function listProducts(
   db: AccountDatabase,
   page: { readonly after?: string; readonly limit: number },
 ): Promise<ProductRow[]> {
-  return listByName(db.products, page)
+  return db.run(() => listByName(db.products, page))
 }

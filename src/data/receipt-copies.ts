@@ -1,7 +1,6 @@
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { insertAudit } from './audit.ts'
-import { withReconnect } from './with-reconnect.ts'
 
 /** How a fiscal receipt left this phone. A link or a message is no receipt and is not counted. */
 export type ReceiptCopyMedium = 'paper' | 'printer' | 'pdf'
@@ -14,7 +13,7 @@ function subjectOf(invoiceId: string): string {
 
 /** How many papers or files of a receipt this phone has handed over; good for live queries. */
 export function countReceiptCopies(db: AccountDatabase, invoiceId: string): Promise<number> {
-  return db.audit.where('subject').equals(subjectOf(invoiceId)).count()
+  return db.run(() => db.audit.where('subject').equals(subjectOf(invoiceId)).count())
 }
 
 /**
@@ -27,17 +26,15 @@ export function insertReceiptCopy(
   medium: ReceiptCopyMedium,
   at: Instant,
 ): Promise<number> {
-  return withReconnect(db, () =>
-    db.transaction('rw', db.audit, async () => {
-      const before = await countReceiptCopies(db, invoiceId)
-      await insertAudit(db, {
-        at,
-        action: ACTION,
-        subject: subjectOf(invoiceId),
-        opId: null,
-        detail: { as: medium, number: before + 1 },
-      })
-      return before
-    }),
-  )
+  return db.transaction('rw', db.audit, async () => {
+    const before = await countReceiptCopies(db, invoiceId)
+    await insertAudit(db, {
+      at,
+      action: ACTION,
+      subject: subjectOf(invoiceId),
+      opId: null,
+      detail: { as: medium, number: before + 1 },
+    })
+    return before
+  })
 }

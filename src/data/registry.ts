@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import { DeviceDatabase } from './device-database.ts'
 import type { Ports } from './ports.ts'
-import { openWithin, withReconnect } from './with-reconnect.ts'
+import { openWithin } from './with-reconnect.ts'
 
 /** One account that was ever signed in on this device. It says who may have unsent work, nothing more. */
 export type RegisteredAccount = {
@@ -49,23 +49,21 @@ export async function openRegistry(ports: Ports): Promise<Registry> {
 /** The id of this device, minted at first use. Throws `DeviceStorageFailure`, as all that follow. */
 export function getOrCreateDeviceId(registry: Registry, newId: () => string): Promise<string> {
   const newDeviceId = newId()
-  return withReconnect(registry, () =>
-    registry.transaction('rw', registry.device, async () => {
-      const known = await registry.device.get('device')
-      if (known) return known.deviceId
-      await registry.device.add({ key: 'device', deviceId: newDeviceId })
-      return newDeviceId
-    }),
-  )
+  return registry.transaction('rw', registry.device, async () => {
+    const known = await registry.device.get('device')
+    if (known) return known.deviceId
+    await registry.device.add({ key: 'device', deviceId: newDeviceId })
+    return newDeviceId
+  })
 }
 
 /** Accounts of this device, the one used last first. */
 export function listAccounts(registry: Registry): Promise<RegisteredAccount[]> {
-  return withReconnect(registry, () => registry.accounts.orderBy('lastUsedAt').reverse().toArray())
+  return registry.run(() => registry.accounts.orderBy('lastUsedAt').reverse().toArray())
 }
 
 export async function upsertAccount(registry: Registry, account: RegisteredAccount): Promise<void> {
-  await withReconnect(registry, () => registry.accounts.put(account))
+  await registry.run(() => registry.accounts.put(account))
 }
 
 export async function updatePendingCount(
@@ -73,10 +71,10 @@ export async function updatePendingCount(
   id: string,
   pendingCount: number,
 ): Promise<void> {
-  await withReconnect(registry, () => registry.accounts.update(id, { pendingCount }))
+  await registry.run(() => registry.accounts.update(id, { pendingCount }))
 }
 
 /** Puts an account first among those of this device. */
 export async function updateLastUsedAt(registry: Registry, id: string, lastUsedAt: number): Promise<void> {
-  await withReconnect(registry, () => registry.accounts.update(id, { lastUsedAt }))
+  await registry.run(() => registry.accounts.update(id, { lastUsedAt }))
 }

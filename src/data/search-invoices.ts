@@ -30,13 +30,13 @@ export async function searchInvoices(db: AccountDatabase, filter: Wanted): Promi
   const keys = db.invoiceKeys.where('keys')
   const lists = await Promise.all([
     ...[...prefixes].map((prefix) =>
-      keys.between(prefix, prefixEnd(prefix)).reverse().limit(fetchLimit).primaryKeys(),
+      db.run(() => keys.between(prefix, prefixEnd(prefix)).reverse().limit(fetchLimit).primaryKeys()),
     ),
     ...(amount === undefined
       ? []
-      : [keys.equals(amountKey(amount)).reverse().limit(fetchLimit).primaryKeys()]),
+      : [db.run(() => keys.equals(amountKey(amount)).reverse().limit(fetchLimit).primaryKeys())]),
   ])
-  const found = await db.invoices.bulkGet([...new Set(lists.flat())])
+  const found = await db.run(() => db.invoices.bulkGet([...new Set(lists.flat())]))
   return found
     .filter((row) => row !== undefined)
     .filter((row) => {

@@ -1,5 +1,4 @@
 import type { Registry, SharedFile } from './registry.ts'
-import { withReconnect } from './with-reconnect.ts'
 
 /** What other apps shared is offered this long, and so many of them. */
 const RETENTION_MS = 7 * 86_400_000
@@ -11,22 +10,20 @@ export async function insertSharedFiles(
   files: readonly Omit<SharedFile, 'n'>[],
   now: number,
 ): Promise<void> {
-  await withReconnect(registry, () =>
-    registry.transaction('rw', registry.shared, async () => {
-      await registry.shared.bulkAdd(files.slice(-MAX_FILES))
-      const all = await registry.shared.toArray()
-      const expired = all.filter(({ at }, place) => now - at > RETENTION_MS || place < all.length - MAX_FILES)
-      await registry.shared.bulkDelete(expired.map(({ n }) => n))
-    }),
-  )
+  await registry.transaction('rw', registry.shared, async () => {
+    await registry.shared.bulkAdd(files.slice(-MAX_FILES))
+    const all = await registry.shared.toArray()
+    const expired = all.filter(({ at }, place) => now - at > RETENTION_MS || place < all.length - MAX_FILES)
+    await registry.shared.bulkDelete(expired.map(({ n }) => n))
+  })
 }
 
 /** What was shared and not taken yet, oldest first. */
 export function listSharedFiles(registry: Registry): Promise<SharedFile[]> {
-  return withReconnect(registry, () => registry.shared.toArray())
+  return registry.run(() => registry.shared.toArray())
 }
 
 /** Forgets what somebody took or did not want. */
 export async function deleteSharedFiles(registry: Registry, numbers: readonly number[]): Promise<void> {
-  await withReconnect(registry, () => registry.shared.bulkDelete([...numbers]))
+  await registry.run(() => registry.shared.bulkDelete([...numbers]))
 }

@@ -2,24 +2,21 @@ import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts
 import type { AccountDatabase } from './account-database.ts'
 import { type DayTraffic, findMeta, upsertMeta } from './meta.ts'
 import type { Ports } from './ports.ts'
-import { withReconnect } from './with-reconnect.ts'
 
 /** Days of which the figures are kept. */
 const RETENTION_DAYS = 31
 
 /** Adds to what this account exchanged today, and forgets what is older than a month. */
 export function addTraffic(db: AccountDatabase, added: DayTraffic): Promise<void> {
-  return withReconnect(db, () =>
-    db.transaction('rw', db.meta, async () => {
-      const today = fiscalDayOf(toInstant(db.ports.clock.now()))
-      const known = (await findMeta(db, 'traffic')) ?? {}
-      const { up, down } = known[today] ?? { up: 0, down: 0 }
-      const oldest = addDays(today, -RETENTION_DAYS)
-      const recent = Object.entries(known).filter(([day]) => day > oldest)
-      const sum = { up: up + added.up, down: down + added.down }
-      await upsertMeta(db, 'traffic', { ...Object.fromEntries(recent), [today]: sum })
-    }),
-  )
+  return db.transaction('rw', db.meta, async () => {
+    const today = fiscalDayOf(toInstant(db.ports.clock.now()))
+    const known = (await findMeta(db, 'traffic')) ?? {}
+    const { up, down } = known[today] ?? { up: 0, down: 0 }
+    const oldest = addDays(today, -RETENTION_DAYS)
+    const recent = Object.entries(known).filter(([day]) => day > oldest)
+    const sum = { up: up + added.up, down: down + added.down }
+    await upsertMeta(db, 'traffic', { ...Object.fromEntries(recent), [today]: sum })
+  })
 }
 
 /** What follows each other this closely is written at once: a queue of a thousand sales makes twenty calls in a row. */

@@ -1,15 +1,16 @@
+import { Dexie, type PromiseExtended } from 'dexie'
 import type { Ports } from './ports.ts'
 import { DeviceStorageFailure, isLostConnection, isStorageError, isStorageFull } from './storage-failure.ts'
 
-/** How long `open()` may take: some engines never answer, and a person is looking at the screen. */
+/** How long `open()` may take: some engines never answer while a person looks at the screen. */
 export const OPEN_TIMEOUT_MS = 5_000
 /** Reopening more often than this within a minute means that the storage is gone for good. */
 const MAX_REOPENS_PER_MINUTE = 3
 
 /**
- * Opens a connection or fails within five seconds. `wait` is the clock's; a late success is harmless because the
- * next call uses it. An upgrade that has begun is waited for: a new index over a hundred thousand rows takes longer,
- * and who gives up on it begins anew each time.
+ * Opens a connection or throws `DeviceStorageFailure` within five seconds. A late success is harmless: the next call
+ * uses it. An upgrade that has begun is waited for: a new index over a hundred thousand rows takes longer, and an
+ * upgrade that is given up starts from the beginning next time.
  */
 export async function openWithin(
   db: { open(): PromiseLike<unknown>; readonly upgrading?: boolean },
@@ -36,12 +37,13 @@ function asStorageFailure(error: unknown): unknown {
   return isStorageError(error) ? new DeviceStorageFailure('DEVICE_STORAGE_BROKEN', error) : error
 }
 
-/** What the guard needs of a database. */
+/** What `withReconnect` needs of a database. */
 export type ReconnectingDatabase = {
   readonly ports: Ports
   /** When it was reopened lately, in ms. */
   readonly recentReopenings: number[]
-  /** How much guarded work is under way. */
+  lastReopening: Promise<void> | undefined
+  /** How many operations are under way. */
   activeOperations: number
   /** Its owner closed it. */
   readonly closedByOwner: boolean
@@ -51,39 +53,50 @@ export type ReconnectingDatabase = {
 }
 
 /**
- * Runs work on the database. When the connection died under it, it is opened anew and the work is done once more;
- * work is therefore whole transactions, which leave nothing behind when they fail. What its owner closed stays closed.
- * Throws `DeviceStorageFailure` when nothing could be kept, and passes errors of our own through.
+ * Runs a request or a whole transaction. When the connection was lost, reopens it and runs `work` once more; operations
+ * that lost the same connection share one reopening. Inside a transaction it only calls `work`. A database that its
+ * owner closed stays closed. Throws `DeviceStorageFailure` when the storage failed, and passes other errors through.
+ *
+ * `work` is called at once and the result is a promise of Dexie, so that live queries and transactions still follow.
  */
-export async function withReconnect<T>(db: ReconnectingDatabase, work: () => PromiseLike<T>): Promise<T> {
+export function withReconnect<T>(db: ReconnectingDatabase, work: () => PromiseLike<T>): PromiseExtended<T> {
+  if (Dexie.currentTransaction) return dexiePromise(work)
+  const knownReopening = db.lastReopening
   db.activeOperations += 1
-  try {
-    return await runWithOneReopen(db, work)
-  } finally {
-    db.activeOperations -= 1
-  }
+  return dexiePromise(work)
+    .catch((error: unknown) => {
+      // A failure of nested work was retried there already; its cause still names the lost connection.
+      if (error instanceof DeviceStorageFailure || !isLostConnection(error) || db.closedByOwner) throw error
+      if (db.lastReopening === knownReopening) {
+        if (!mayReopen(db)) throw error
+        db.lastReopening = reopen(db)
+      }
+      return Dexie.Promise.resolve(db.lastReopening).then(() => work())
+    })
+    .catch((error: unknown) => {
+      throw asStorageFailure(error)
+    })
+    .finally(() => {
+      db.activeOperations -= 1
+    })
 }
 
-async function runWithOneReopen<T>(db: ReconnectingDatabase, work: () => PromiseLike<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isLostConnection(error) || db.closedByOwner || !mayReopen(db)) throw asStorageFailure(error)
-    db.recentReopenings.push(db.ports.clock.now())
-    db.close({ disableAutoOpen: false })
-    await openWithin(db, db.ports.wait)
-    try {
-      return await work()
-    } catch (again) {
-      throw asStorageFailure(again)
-    }
-  }
+function dexiePromise<T>(work: () => PromiseLike<T>): PromiseExtended<T> {
+  return new Dexie.Promise((resolve) => {
+    resolve(work())
+  })
+}
+
+async function reopen(db: ReconnectingDatabase): Promise<void> {
+  db.recentReopenings.push(db.ports.clock.now())
+  db.close({ disableAutoOpen: false })
+  await openWithin(db, db.ports.wait)
 }
 
 /**
- * To be called whenever the connection was closed. Dexie opens a lost connection anew by itself, in the midst of the
- * work that met the loss, and some engines never answer such an opening: after five seconds it is given up, so that the
- * work fails and what comes later opens again. The first opening is never given up: it may be a long upgrade.
+ * To be called whenever the connection was closed. Dexie reopens a lost connection by itself within the operation that
+ * met the loss, and some engines never answer that opening. After five seconds it is abandoned, so that the operation
+ * fails and the next one opens again. The first opening is never abandoned: it may be a long upgrade.
  */
 export async function abandonHungReopen(db: ReconnectingDatabase): Promise<void> {
   await db.ports.wait(OPEN_TIMEOUT_MS)

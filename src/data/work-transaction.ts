@@ -1,5 +1,4 @@
 import type { AccountDatabase } from './account-database.ts'
-import { withReconnect } from './with-reconnect.ts'
 
 /**
  * One strict transaction over everything that a piece of work can touch: records, outbox, kept totals, audit and
@@ -23,5 +22,5 @@ export function workTransaction<T>(db: AccountDatabase, work: () => Promise<T>):
     db.meta,
   ]
   // Dexie follows native awaits only inside a function that is itself declared async.
-  return withReconnect(db, () => db.transaction('rw', tables, async () => await work()))
+  return db.transaction('rw', tables, async () => await work())
 }

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { describe, expect, it, vi } from 'vitest'
 import { openAccountDatabase } from '#data/account-database.ts'
 import { accountId } from '#data/account-id.ts'
@@ -12,6 +13,7 @@ import {
 } from '#data/registry.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import { uuidV7 } from '#data/uuid-v7.ts'
+import { watch } from '#data/watch.ts'
 import { openWithin, withReconnect } from '#data/with-reconnect.ts'
 import { testPorts } from './records.ts'
 
@@ -25,9 +27,9 @@ function failing(times: number, name: string) {
   }
 }
 
-describe('the guard around storage', () => {
+describe('withReconnect', () => {
   it.each(['InvalidStateError', 'UnknownError', 'DatabaseClosedError'])(
-    'opens anew after %s and repeats once (D3, D4)',
+    'reopens after %s and repeats the work once (D3, D4)',
     async (name) => {
       const db = await openAccountDatabase(`guard ${name}`, testPorts())
       expect(await withReconnect(db, failing(1, name))).toBe(2)
@@ -36,7 +38,7 @@ describe('the guard around storage', () => {
     },
   )
 
-  it('says that the storage is broken when the second try fails as well', async () => {
+  it('reports broken storage when the second attempt fails as well', async () => {
     const db = await openAccountDatabase('guard twice', testPorts())
     await expect(withReconnect(db, failing(2, 'UnknownError'))).rejects.toMatchObject({
       name: 'DeviceStorageFailure',
@@ -53,14 +55,14 @@ describe('the guard around storage', () => {
     expect(await withReconnect(db, failing(1, 'UnknownError'))).toBe(2)
   })
 
-  it('leaves closed what its owner closed: late work would hold a connection, and upgrade what somebody else keeps', async () => {
+  it('does not reopen a database that its owner closed', async () => {
     const db = await openAccountDatabase('guard ended', testPorts())
     db.close()
     await expect(withReconnect(db, () => findMeta(db, 'pending'))).rejects.toThrow('DEVICE_STORAGE_BROKEN')
     expect(db.isOpen()).toBe(false)
   })
 
-  it('tells a full phone from a broken one, also when the reason is wrapped (D1)', async () => {
+  it('distinguishes full storage from broken storage, also when the error is wrapped (D1)', async () => {
     const db = await openAccountDatabase('guard full', testPorts())
     const wrapped = Object.assign(new Error('aborted'), {
       name: 'AbortError',
@@ -71,7 +73,7 @@ describe('the guard around storage', () => {
     })
   })
 
-  it('passes mistakes of ours through', async () => {
+  it('passes errors that are not of the storage through', async () => {
     const db = await openAccountDatabase('guard mistake', testPorts())
     await expect(withReconnect(db, () => Promise.reject(new RangeError('ours')))).rejects.toThrow(RangeError)
   })
@@ -87,7 +89,7 @@ describe('the guard around storage', () => {
     expect(waits).toEqual([5_000])
   })
 
-  it('waits for an upgrade that has begun, however long it takes', async () => {
+  it('waits without limit for an upgrade that has begun', async () => {
     let finish: (() => void) | undefined
     const open = () =>
       new Promise<void>((resolve) => {
@@ -101,7 +103,7 @@ describe('the guard around storage', () => {
     await expect(opening).resolves.toBeUndefined()
   })
 
-  it('says so when there is no storage at all (D9)', async () => {
+  it('reports broken storage when the browser has none (D9)', async () => {
     const missing = {
       open: () => Promise.reject(Object.assign(new Error('no'), { name: 'MissingAPIError' })),
     }
@@ -110,7 +112,7 @@ describe('the guard around storage', () => {
     })
   })
 
-  it('lets a newer version in: the old connection closes and opens again when it is needed (D6)', async () => {
+  it('closes the connection for a newer version of the app (D6)', async () => {
     const db = await openAccountDatabase('guard upgrade', testPorts())
     const epoch = await findMeta(db, 'epoch')
     const newer = indexedDB.open(db.name, 10_000)
@@ -121,6 +123,46 @@ describe('the guard around storage', () => {
     })
     newer.result.close()
     expect(epoch).toBeTruthy()
+  })
+
+  it('shares one reopening between requests that lost the same connection', async () => {
+    const db = await openAccountDatabase('guard shared', testPorts())
+    const works = [1, 2, 3, 4, 5].map(() => failing(1, 'UnknownError'))
+    expect(await Promise.all(works.map((work) => withReconnect(db, work)))).toEqual([2, 2, 2, 2, 2])
+    expect(db.recentReopenings).toHaveLength(1)
+  })
+
+  it('repeats nested work once, not once per level', async () => {
+    const db = await openAccountDatabase('guard nested', testPorts())
+    let calls = 0
+    const lost = () => {
+      calls += 1
+      return Promise.reject(new DOMException('lost', 'UnknownError'))
+    }
+    await expect(withReconnect(db, () => withReconnect(db, lost))).rejects.toThrow('DEVICE_STORAGE_BROKEN')
+    expect(calls).toBe(2)
+  })
+
+  it('repeats a transaction as a whole and leaves its requests alone', async () => {
+    const db = await openAccountDatabase('guard transaction', testPorts())
+    const fails = failing(1, 'UnknownError')
+    await db.transaction('rw', db.meta, async () => {
+      await upsertMeta(db, 'pending', ((await findMeta(db, 'pending')) ?? 0) + 1)
+      await fails()
+    })
+    expect(await findMeta(db, 'pending')).toBe(1)
+    expect(db.activeOperations).toBe(0)
+  })
+
+  it('keeps a live query following what it read', async () => {
+    const db = await openAccountDatabase('guard live', testPorts())
+    const seen: unknown[] = []
+    const read = async () => [await findMeta(db, 'pending'), await findMeta(db, 'language')]
+    const stop = watch(read, (value) => seen.push(value))
+    await vi.waitFor(() => expect(seen).toEqual([[undefined, undefined]]))
+    await upsertMeta(db, 'language', 'sw')
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual([undefined, 'sw']))
+    stop()
   })
 })
 
@@ -150,12 +192,13 @@ describe('accounts of a device', () => {
   it('say that the phone is full when the browser dropped everything and has no room for it again (D1, D8)', async () => {
     const registry = await openRegistry(testPorts())
     const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
-    vi.spyOn(registry, 'transaction').mockImplementation(full as never)
+    const transaction = vi.spyOn(Dexie.prototype, 'transaction').mockImplementation(full as never)
     vi.spyOn(registry.accounts, 'put').mockImplementation(full as never)
     const row = { id: 'a', companyId: 'c', userId: 'u', displayName: '', pendingCount: 0, lastUsedAt: 1 }
     for (const work of [getOrCreateDeviceId(registry, () => 'd'), upsertAccount(registry, row)]) {
       await expect(work).rejects.toMatchObject({ code: 'DEVICE_STORAGE_FULL' })
     }
+    transaction.mockRestore()
   })
 
   it('are listed by last use, with a copy of what they owe', async () => {
