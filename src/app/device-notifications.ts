@@ -1,7 +1,6 @@
 import type { Caller } from '#api/call.ts'
 import type { DeviceNotifications, PushStatus } from '#blocks/push-offer/device-notifications.ts'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import { type PushDeps, registerPush, unregisterPush } from '#session/push-registration.ts'
 import { pagePorts } from './page-ports.ts'
@@ -16,7 +15,7 @@ export function pushDeps(call: Caller): PushDeps {
 export async function readPushStatus({ db, companyId }: Account): Promise<PushStatus> {
   if (!canPush() || companyId === null) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
-  const registered = await withReconnect(db, () => findMeta(db, 'push'))
+  const registered = await findMeta(db, 'push')
   return registered && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
@@ -30,7 +29,7 @@ export function deviceNotifications(account: Account, call: Caller): DeviceNotif
       const permission = await Notification.requestPermission()
       if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
       const outcome = await registerPush(account, pushDeps(call))
-      if (outcome === 'on') await withReconnect(db, () => deleteMeta(db, 'push-declined'))
+      if (outcome === 'on') await deleteMeta(db, 'push-declined')
       return outcome
     },
     async turnOff() {
@@ -38,10 +37,10 @@ export function deviceNotifications(account: Account, call: Caller): DeviceNotif
       await unsubscribeIfUnused(pagePorts, account.id).catch(() => undefined)
     },
     async mayOffer() {
-      const declined = await withReconnect(db, () => findMeta(db, 'push-declined'))
+      const declined = await findMeta(db, 'push-declined')
       return declined !== true && (await readPushStatus(account)) === 'off'
     },
-    decline: () => withReconnect(db, () => upsertMeta(db, 'push-declined', true)),
+    decline: () => upsertMeta(db, 'push-declined', true),
     async readChoices() {
       const outcome = await call('notifications.settings', {})
       return outcome.kind === 'answered' ? outcome.value.choices : undefined

@@ -3,7 +3,6 @@ import { STORAGE_MESSAGES } from '#blocks/storage/storage-messages.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import { watch } from '#data/watch.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { classifyFreeSpace } from '#domain/storage/free-space.ts'
 import type { Account } from '#session/account.ts'
 import { useInstallation } from '#ui/installation.ts'
@@ -19,8 +18,8 @@ const isInstalled = () => useInstallation.getState().method === 'installed'
 async function requestPersistence({ db }: Account): Promise<void> {
   const storage = navigator.storage
   if (!storage?.persist || (await storage.persisted())) return
-  if (await withReconnect(db, () => findMeta(db, 'storage-asked'))) return
-  await withReconnect(db, () => upsertMeta(db, 'storage-asked', true))
+  if (await findMeta(db, 'storage-asked')) return
+  await upsertMeta(db, 'storage-asked', true)
   const granted = await storage.persist()
   const message = granted ? STORAGE_MESSAGES.granted : STORAGE_MESSAGES.refused
   await queueToast(i18n._(message), granted ? 'good' : 'bad')
@@ -33,10 +32,10 @@ async function warnIfNearlyFull({ db }: Account): Promise<void> {
   const level = classifyFreeSpace({ usage, quota })
   if (level === 'plenty') return
   const now = pagePorts.clock.now()
-  const lastWarnedAt = await withReconnect(db, () => findMeta(db, 'room-told'))
+  const lastWarnedAt = await findMeta(db, 'room-told')
   // A clock that went back tells again.
   if (lastWarnedAt !== undefined && lastWarnedAt <= now && now - lastWarnedAt < DAY_MS) return
-  await withReconnect(db, () => upsertMeta(db, 'room-told', now))
+  await upsertMeta(db, 'room-told', now)
   await queueToast(i18n._(STORAGE_MESSAGES[level]), 'bad')
 }
 

@@ -2,7 +2,6 @@ import type { Caller } from '#api/call.ts'
 import type { Session } from '#contract/session.ts'
 import { findMetas } from '#data/meta.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { UsageEvent } from '#domain/analytics/usage.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
 import type { OpenedAccount } from '#routes/-route-context.ts'
@@ -25,9 +24,7 @@ async function openLocalAccount(
 ): Promise<{ readonly account: Account; readonly session: Session } | null> {
   try {
     const account = await openAccount(deps.ports, user.company_id, user.id)
-    const [session, tokens, pin] = await withReconnect(account.db, () =>
-      findMetas(account.db, ['session', 'tokens', 'pin']),
-    )
+    const [session, tokens, pin] = await findMetas(account.db, ['session', 'tokens', 'pin'])
     if (session && tokens && !(pin && (await lockIfLeftAlone(deps, account)))) return { account, session }
     account.db.close()
     const { currentSession } = await import('#session/current-session.ts')

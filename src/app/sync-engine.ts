@@ -1,7 +1,6 @@
 import type { Caller } from '#api/call.ts'
 import type { DeviceNotifications } from '#blocks/push-offer/device-notifications.ts'
 import { indexMissedInvoices, indexOlderInvoices } from '#data/index-older-invoices.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
 import { followSession } from '#session/follow-session.ts'
@@ -62,8 +61,7 @@ const PAUSE_MS = 30
 /** Goes on with the keys of older invoices where an update of the database left off. */
 async function finishKeyMigration({ db }: Account, stop: AbortSignal): Promise<void> {
   for (const migrateBatch of [indexMissedInvoices, indexOlderInvoices]) {
-    while (!stop.aborted && (await withReconnect(db, () => migrateBatch(db))))
-      await pagePorts.wait(PAUSE_MS, stop)
+    while (!stop.aborted && (await migrateBatch(db))) await pagePorts.wait(PAUSE_MS, stop)
   }
 }
 

@@ -1,5 +1,4 @@
 import { upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import { saveLanguageChoice, sendLanguageChoice } from '#session/send-language-choice.ts'
 
@@ -13,7 +12,7 @@ export function shownLanguage(): 'en' | 'sw' {
  */
 export function syncLanguage(account: Account, deps: Parameters<typeof sendLanguageChoice>[1]): () => void {
   const { db } = account
-  const saveLanguage = () => withReconnect(db, () => upsertMeta(db, 'language', shownLanguage()))
+  const saveLanguage = () => upsertMeta(db, 'language', shownLanguage())
   const sendLanguage = () => void sendLanguageChoice(account, deps).catch(() => undefined)
   const onLanguageChange = () =>
     void saveLanguage()

@@ -2,7 +2,6 @@ import { openAccountDatabase } from '#data/account-database.ts'
 import { findMetas } from '#data/meta.ts'
 import type { Ports } from '#data/ports.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { unsubscribePush } from './subscribe-push.ts'
 
 /** Whether somebody wants to be told on this phone: notifications turned on, and signed in or locked by a PIN. */
@@ -10,9 +9,7 @@ async function wantsPush(ports: Ports, accountId: string): Promise<boolean> {
   try {
     const db = await openAccountDatabase(accountId, ports)
     try {
-      const [push, tokens, sealed] = await withReconnect(db, () =>
-        findMetas(db, ['push', 'tokens', 'sealed']),
-      )
+      const [push, tokens, sealed] = await findMetas(db, ['push', 'tokens', 'sealed'])
       return push !== undefined && (tokens !== undefined || sealed !== undefined)
     } finally {
       db.close()

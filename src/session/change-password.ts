@@ -1,7 +1,6 @@
 import type { CallFailure } from '#api/failure.ts'
 import type { EndpointInput } from '#contract/endpoints.ts'
 import { findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from './account.ts'
 import { accountCaller } from './account-caller.ts'
 import type { SessionDeps } from './session-deps.ts'
@@ -17,13 +16,11 @@ export async function changePassword(
   if (outcome.kind !== 'answered') return outcome
   const { db } = account
   await saveTokens(deps, account, outcome.value)
-  await withReconnect(db, () =>
-    db.transaction('rw', db.meta, async () => {
-      const session = await findMeta(db, 'session')
-      if (session) await upsertMeta(db, 'session', { ...session, mustChangePassword: false })
-      await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
-    }),
-  )
+  await db.transaction('rw', db.meta, async () => {
+    const session = await findMeta(db, 'session')
+    if (session) await upsertMeta(db, 'session', { ...session, mustChangePassword: false })
+    await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
+  })
   const local = deps.local?.read()
   if (local && local.user.id === account.userId) deps.local?.write({ ...local, changePassword: false })
   deps.onEvent({ kind: 'password-changed', accountId: account.id })

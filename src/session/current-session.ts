@@ -3,7 +3,6 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { getOrCreateDeviceId, openRegistry, upsertAccount } from '#data/registry.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { type Account, openAccount } from './account.ts'
 import { accountCaller } from './account-caller.ts'
 import type { LocalSession } from './local-session-store.ts'
@@ -31,7 +30,7 @@ export async function currentSession(deps: SessionDeps): Promise<SignedIn | Sign
   }
   try {
     const account = await openAccount(deps.ports, local.user.company_id, local.user.id)
-    let session = await withReconnect(account.db, () => findSession(account.db))
+    let session = await findSession(account.db)
     session ??= await restoreFromLocalSession(deps, account, local)
     if (!session || !(await findTokens(account))) {
       deps.local?.clear()
@@ -62,7 +61,7 @@ async function restoreFromLocalSession(
     const claimed = deviceIdFromToken(jwt.token)
     const known = await getOrCreateDeviceId(registry, () => claimed ?? deps.ports.newId())
     const deviceId = claimed ?? known
-    await withReconnect(db, () => upsertMeta(db, 'deviceId', deviceId))
+    await upsertMeta(db, 'deviceId', deviceId)
     await upsertAccount(registry, {
       id: account.id,
       companyId: account.companyId,
@@ -84,7 +83,7 @@ export async function renewSession(deps: SessionDeps, account: Account): Promise
   if (outcome.kind !== 'answered') return undefined
   const session = outcome.value
   const { db } = account
-  await withReconnect(db, () => upsertMeta(db, 'session', session))
+  await upsertMeta(db, 'session', session)
   const local = deps.local?.read()
   if (local && local.user.id === account.userId) {
     deps.local?.write({ ...local, user: session.user, changePassword: session.mustChangePassword })

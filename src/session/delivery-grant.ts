@@ -1,6 +1,5 @@
 import { grantText, type PushRequest } from '#contract/sync.ts'
 import { type DeviceKey, deleteMeta, findMeta, type StoredGrant, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { instantMs, parseInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from './account.ts'
 
@@ -30,7 +29,7 @@ export async function upsertGrant(
 
 /** A grant that has not run out by the phone's clock. The server has the last word. */
 export async function findValidGrant(account: Account, now: number): Promise<StoredGrant | undefined> {
-  const grant = await withReconnect(account.db, () => findMeta(account.db, 'grant'))
+  const grant = await findMeta(account.db, 'grant')
   return grant && grant.until > now ? grant : undefined
 }
 
@@ -46,7 +45,7 @@ export async function signPush(
   now: number,
 ): Promise<PushRequest | undefined> {
   const grant = await findValidGrant(account, now)
-  const key = await withReconnect(account.db, () => findMeta(account.db, 'device-key'))
+  const key = await findMeta(account.db, 'device-key')
   if (!grant || !key) return undefined
   const text = new TextEncoder().encode(grantText(request, grant.id))
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key.privateKey, text)
@@ -54,14 +53,12 @@ export async function signPush(
 }
 
 async function deleteGrant({ db }: Account): Promise<void> {
-  await withReconnect(db, () => deleteMeta(db, 'grant', 'device-key'))
+  await deleteMeta(db, 'grant', 'device-key')
 }
 
 /** Forgets a grant that the server refused, and its key. One that a login has put in its place meanwhile stays. */
 export async function deleteRefusedGrant({ db }: Account, id: string): Promise<void> {
-  await withReconnect(db, () =>
-    db.transaction('rw', db.meta, async () => {
-      if ((await findMeta(db, 'grant'))?.id === id) await deleteMeta(db, 'grant', 'device-key')
-    }),
-  )
+  await db.transaction('rw', db.meta, async () => {
+    if ((await findMeta(db, 'grant'))?.id === id) await deleteMeta(db, 'grant', 'device-key')
+  })
 }

@@ -2,7 +2,6 @@ import { openAccountDatabase } from '#data/account-database.ts'
 import { findMetas } from '#data/meta.ts'
 import type { Ports } from '#data/ports.ts'
 import { listAccounts, openRegistry, type RegisteredAccount } from '#data/registry.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { UserType } from '#domain/users/user.ts'
 
 /** One of the people who use this phone. */
@@ -27,9 +26,13 @@ async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<Dev
   try {
     const db = await openAccountDatabase(id, ports)
     try {
-      const [session, tokens, sealed, pin, pending] = await withReconnect(db, () =>
-        findMetas(db, ['session', 'tokens', 'sealed', 'pin', 'pending']),
-      )
+      const [session, tokens, sealed, pin, pending] = await findMetas(db, [
+        'session',
+        'tokens',
+        'sealed',
+        'pin',
+        'pending',
+      ])
       return {
         id,
         name: displayName,

@@ -1,5 +1,4 @@
 import { deleteMeta, findMetas, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { isIdle } from '#domain/pin/idle-rule.ts'
 import type { Account } from './account.ts'
 import { encryptText, sameBytes } from './pin-encryption.ts'
@@ -14,20 +13,18 @@ import { clearLocal } from './token-store.ts'
 export async function lockAccount(deps: SessionDeps, account: Account): Promise<boolean> {
   const { id, db } = account
   for (;;) {
-    const [pin, tokens] = await withReconnect(db, () => findMetas(db, ['pin', 'tokens']))
+    const [pin, tokens] = await findMetas(db, ['pin', 'tokens'])
     if (!pin || !tokens) return false
     const sealed = await encryptText(pin.seal, id, JSON.stringify(tokens))
-    const locked = await withReconnect(db, () =>
-      db.transaction('rw', db.meta, async () => {
-        const [pinNow, tokensNow] = await findMetas(db, ['pin', 'tokens'])
-        const same = pinNow !== undefined && sameBytes(pinNow.seal.publicKey, pin.seal.publicKey)
-        // Renewed, or under another PIN, while they were being sealed: sealed anew.
-        if (!same || tokensNow?.token !== tokens.token) return false
-        await upsertMeta(db, 'sealed', sealed)
-        await deleteMeta(db, 'tokens')
-        return true
-      }),
-    )
+    const locked = await db.transaction('rw', db.meta, async () => {
+      const [pinNow, tokensNow] = await findMetas(db, ['pin', 'tokens'])
+      const same = pinNow !== undefined && sameBytes(pinNow.seal.publicKey, pin.seal.publicKey)
+      // Renewed, or under another PIN, while they were being sealed: sealed anew.
+      if (!same || tokensNow?.token !== tokens.token) return false
+      await upsertMeta(db, 'sealed', sealed)
+      await deleteMeta(db, 'tokens')
+      return true
+    })
     if (!locked) continue
     clearLocal(deps, account)
     deps.onEvent({ kind: 'locked', accountId: id })
@@ -37,13 +34,13 @@ export async function lockAccount(deps: SessionDeps, account: Account): Promise<
 
 /** Notes that this person is at work here. `at` is the phone's clock. */
 export async function updateActiveAt({ db }: Account, at: number): Promise<void> {
-  await withReconnect(db, () => upsertMeta(db, 'active-at', at))
+  await upsertMeta(db, 'active-at', at)
 }
 
 /** Locks when the person was away for as long as they chose. Gives whether it is locked by now. */
 export async function lockAfterIdle(deps: SessionDeps, account: Account): Promise<boolean> {
   const { db } = account
-  const [pin, tokens, activeAt] = await withReconnect(db, () => findMetas(db, ['pin', 'tokens', 'active-at']))
+  const [pin, tokens, activeAt] = await findMetas(db, ['pin', 'tokens', 'active-at'])
   if (!pin || !tokens) return false
   if (activeAt !== undefined && !isIdle(activeAt, deps.ports.clock.now(), pin.idleMinutes)) return false
   return lockAccount(deps, account)

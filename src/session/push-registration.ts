@@ -1,7 +1,6 @@
 import type { Caller } from '#api/call.ts'
 import type { NotificationSettings, PushAddress } from '#contract/notifications.ts'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from './account.ts'
 
 /** How this server is subscribed to. */
@@ -47,22 +46,22 @@ export async function registerPush(account: Account, deps: PushDeps): Promise<Pu
   const address = await addressFor(deps, { firebase, webPushKey })
   if (!address) return 'impossible'
   const text = JSON.stringify(address)
-  const known = await withReconnect(db, () => findMeta(db, 'push'))
+  const known = await findMeta(db, 'push')
   if (!registered || known?.address !== text) {
     const outcome = await deps.call('notifications.register', { account: account.id, address })
     if (outcome.kind === 'refused' && outcome.code === 'PUSH_ADDRESS_REFUSED') return 'impossible'
     if (outcome.kind !== 'answered') return 'unreachable'
   }
-  await withReconnect(db, () => upsertMeta(db, 'push', { address: text }))
+  await upsertMeta(db, 'push', { address: text })
   await startNotifying(account, deps.call)
   return 'on'
 }
 
 /** What happened before is not told: the first push is about what comes after this. */
 async function startNotifying({ db }: Account, call: Caller): Promise<void> {
-  if ((await withReconnect(db, () => findMeta(db, 'told'))) !== undefined) return
+  if ((await findMeta(db, 'told')) !== undefined) return
   const outcome = await call('notifications.read', {})
-  if (outcome.kind === 'answered') await withReconnect(db, () => upsertMeta(db, 'told', outcome.value.upTo))
+  if (outcome.kind === 'answered') await upsertMeta(db, 'told', outcome.value.upTo)
 }
 
 /**
@@ -71,12 +70,12 @@ async function startNotifying({ db }: Account, call: Caller): Promise<void> {
  */
 export async function renewPush(account: Account, deps: PushDeps): Promise<void> {
   const { db } = account
-  if (await withReconnect(db, () => findMeta(db, 'push'))) await registerPush(account, deps)
+  if (await findMeta(db, 'push')) await registerPush(account, deps)
 }
 
 /** Ends it at the person's wish; without a connection at least on this device. */
 export async function unregisterPush(account: Account, call: Caller): Promise<void> {
   const { db } = account
-  await withReconnect(db, () => deleteMeta(db, 'push'))
+  await deleteMeta(db, 'push')
   await call('notifications.unregister', {})
 }

@@ -1,6 +1,5 @@
 import { findMeta } from '#data/meta.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { openAccount } from './account.ts'
 import type { LocalSession } from './local-session-store.ts'
 import type { SessionDeps } from './session-deps.ts'
@@ -13,9 +12,10 @@ async function findStoredSession(
 ): Promise<{ readonly accountId: string; readonly local: LocalSession } | undefined> {
   const account = await openAccount(ports, companyId, userId)
   try {
-    const [session, tokens] = await withReconnect(account.db, () =>
-      Promise.all([findMeta(account.db, 'session'), findMeta(account.db, 'tokens')]),
-    )
+    const [session, tokens] = await Promise.all([
+      findMeta(account.db, 'session'),
+      findMeta(account.db, 'tokens'),
+    ])
     if (!session || !tokens) return undefined
     const jwt = { token: tokens.token, refresh_token: tokens.refreshToken }
     const { user, mustChangePassword } = session

@@ -1,6 +1,5 @@
 import type { Caller } from '#api/call.ts'
 import { deleteMeta, findMetas, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from './account.ts'
 import type { LocalSessionStore } from './local-session-store.ts'
 
@@ -9,7 +8,7 @@ type LanguageDeps = { readonly call: Caller; readonly local: LocalSessionStore |
 
 /** Notes that the person shows this language now; their account speaks it once the server has heard. */
 export async function saveLanguageChoice({ db }: Account, language: Language): Promise<void> {
-  await withReconnect(db, async () => {
+  await db.transaction('rw', db.meta, async () => {
     const [session] = await findMetas(db, ['session'])
     if (session?.user.language === language) await deleteMeta(db, 'language-wish')
     else await upsertMeta(db, 'language-wish', language)
@@ -22,18 +21,16 @@ export async function saveLanguageChoice({ db }: Account, language: Language): P
  */
 export async function sendLanguageChoice(account: Account, { call, local }: LanguageDeps): Promise<void> {
   const { db } = account
-  const [language] = await withReconnect(db, () => findMetas(db, ['language-wish']))
+  const [language] = await findMetas(db, ['language-wish'])
   if (language === undefined) return
   const outcome = await call('session.choose-language', { language })
   if (outcome.kind !== 'answered') return
-  await withReconnect(db, () =>
-    db.transaction('rw', db.meta, async () => {
-      const [session, wish] = await findMetas(db, ['session', 'language-wish'])
-      if (session) await upsertMeta(db, 'session', { ...session, user: { ...session.user, language } })
-      // Chosen once more while the request was under way: that is still to be told.
-      if (wish === language) await deleteMeta(db, 'language-wish')
-    }),
-  )
+  await db.transaction('rw', db.meta, async () => {
+    const [session, wish] = await findMetas(db, ['session', 'language-wish'])
+    if (session) await upsertMeta(db, 'session', { ...session, user: { ...session.user, language } })
+    // Chosen once more while the request was under way: that is still to be told.
+    if (wish === language) await deleteMeta(db, 'language-wish')
+  })
   const kept = local?.read()
   if (kept && kept.user.id === account.userId) {
     local?.write({ ...kept, user: { ...kept.user, language } })

@@ -1,5 +1,4 @@
 import { deleteMeta, findMeta, upsertMetas } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { DEFAULT_IDLE_MINUTES, type IdleMinutes } from '#domain/pin/idle-rule.ts'
 import { NO_ATTEMPTS } from '#domain/pin/pin-attempts.ts'
 import { checkNewPin, type PinFormRefusal } from '#domain/pin/pin-rule.ts'
@@ -30,7 +29,7 @@ export async function setPin(
   const { id, db } = account
   const [code] = checkNewPin(form.pin, form.again)
   if (code) return { kind: 'refused-new', code }
-  const known = await withReconnect(db, () => findMeta(db, 'pin'))
+  const known = await findMeta(db, 'pin')
   if (known) {
     const tried = await tryPin(deps, account, form.current)
     if (tried.kind === 'refused') return tried
@@ -49,13 +48,11 @@ export async function setPin(
 
 /** What another tab locked meanwhile must go on opening with the PIN it was locked under. */
 async function changeUnlessLocked({ db }: Account, change: () => Promise<void>): Promise<PinChanged> {
-  const changed = await withReconnect(db, () =>
-    db.transaction('rw', db.meta, async () => {
-      if (await findMeta(db, 'sealed')) return false
-      await change()
-      return true
-    }),
-  )
+  const changed = await db.transaction('rw', db.meta, async () => {
+    if (await findMeta(db, 'sealed')) return false
+    await change()
+    return true
+  })
   return changed ? { kind: 'changed' } : { kind: 'refused-new', code: 'PIN_IMPOSSIBLE' }
 }
 
@@ -69,10 +66,8 @@ export async function removePin(deps: SessionDeps, account: Account, current: st
 
 /** Chooses after how many idle minutes this phone locks for this person. Nothing happens without a PIN. */
 export async function updateIdleMinutes({ db }: Account, idleMinutes: IdleMinutes): Promise<void> {
-  await withReconnect(db, () =>
-    db.transaction('rw', db.meta, async () => {
-      const pin = await findMeta(db, 'pin')
-      if (pin) await upsertMetas(db, { pin: { ...pin, idleMinutes } })
-    }),
-  )
+  await db.transaction('rw', db.meta, async () => {
+    const pin = await findMeta(db, 'pin')
+    if (pin) await upsertMetas(db, { pin: { ...pin, idleMinutes } })
+  })
 }

@@ -5,7 +5,6 @@ import { deleteMeta, findMetas, INITIAL_DRAIN_STATE, upsertMeta, upsertMetas } f
 import { countPending } from '#data/outbox-entries.ts'
 import { getOrCreateDeviceId, openRegistry, upsertAccount } from '#data/registry.ts'
 import { DeviceStorageFailure, type StorageCode } from '#data/storage-failure.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { NO_ATTEMPTS } from '#domain/pin/pin-attempts.ts'
 import { type Account, openAccount } from './account.ts'
 import { upsertGrant } from './delivery-grant.ts'
@@ -70,18 +69,16 @@ async function saveLogin(
   const { db } = account
   const now = deps.ports.clock.now()
   const tokens = storedTokens(answer, now)
-  await withReconnect(db, () =>
-    db.transaction('rw', db.meta, async () => {
-      const [pin, sealed] = await findMetas(db, ['pin', 'sealed'])
-      // Who comes back to a locked session by the password had no use of its PIN.
-      if (sealed) await deleteMeta(db, 'pin', 'sealed')
-      else if (pin) await upsertMetas(db, { pin: { ...pin, tries: NO_ATTEMPTS }, 'active-at': now })
-      await upsertMeta(db, 'deviceId', deviceId)
-      await upsertMeta(db, 'session', answer.session)
-      await upsertMeta(db, 'tokens', tokens)
-      await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
-    }),
-  )
+  await db.transaction('rw', db.meta, async () => {
+    const [pin, sealed] = await findMetas(db, ['pin', 'sealed'])
+    // Who comes back to a locked session by the password had no use of its PIN.
+    if (sealed) await deleteMeta(db, 'pin', 'sealed')
+    else if (pin) await upsertMetas(db, { pin: { ...pin, tries: NO_ATTEMPTS }, 'active-at': now })
+    await upsertMeta(db, 'deviceId', deviceId)
+    await upsertMeta(db, 'session', answer.session)
+    await upsertMeta(db, 'tokens', tokens)
+    await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
+  })
 }
 
 function publishSignIn(deps: SessionDeps, account: Account, answer: LoginAnswer): void {

@@ -1,6 +1,5 @@
 import { findMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from './account.ts'
 import { publicCaller } from './refresh-tokens.ts'
 import type { SessionDeps } from './session-deps.ts'
@@ -8,7 +7,7 @@ import { deleteTokens } from './token-store.ts'
 
 /** How much this account still owes the server: shown before somebody signs out. */
 export function countUnsent(account: Account): Promise<number> {
-  return withReconnect(account.db, () => countPending(account.db))
+  return countPending(account.db)
 }
 
 /**
@@ -16,7 +15,7 @@ export function countUnsent(account: Account): Promise<number> {
  * goes on under the delivery grant, or when the same user signs in again.
  */
 export async function signOut(deps: SessionDeps, account: Account): Promise<void> {
-  const tokens = await withReconnect(account.db, () => findMeta(account.db, 'tokens'))
+  const tokens = await findMeta(account.db, 'tokens')
   await deleteTokens(deps, account)
   deps.onEvent({ kind: 'signed-out', accountId: account.id })
   if (tokens) await publicCaller(deps)('auth.logout', { refresh_token: tokens.refreshToken })

@@ -1,5 +1,4 @@
 import { deleteMeta, findMeta, findMetas, type StoredTokens, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from './account.ts'
 import type { Tokens } from './local-session-store.ts'
 import { encryptText, sameBytes } from './pin-encryption.ts'
@@ -8,7 +7,7 @@ import { storedTokens } from './token-life.ts'
 
 /** The tokens of an account, from its database: page and worker see the same. None while it is locked. */
 export function findTokens(account: Account): Promise<StoredTokens | undefined> {
-  return withReconnect(account.db, () => findMeta(account.db, 'tokens'))
+  return findMeta(account.db, 'tokens')
 }
 
 /** Keeps a new pair, also for the screens when this account is the one they show. */
@@ -27,26 +26,24 @@ export async function saveTokens(deps: SessionDeps, account: Account, tokens: To
  */
 async function upsertTokens({ id, db }: Account, stored: StoredTokens): Promise<{ readonly open: boolean }> {
   for (;;) {
-    const [pin, sealed] = await withReconnect(db, () => findMetas(db, ['pin', 'sealed']))
+    const [pin, sealed] = await findMetas(db, ['pin', 'sealed'])
     const encrypted = pin && sealed ? await encryptText(pin.seal, id, JSON.stringify(stored)) : undefined
-    const written = await withReconnect(db, () =>
-      db.transaction('rw', db.meta, async () => {
-        const [pinNow, sealedNow] = await findMetas(db, ['pin', 'sealed'])
-        const locked = pinNow !== undefined && sealedNow !== undefined
-        if (locked !== (encrypted !== undefined)) return false
-        if (locked && !(sealed && sameBytes(sealedNow.sender, sealed.sender))) return false
-        if (encrypted) await upsertMeta(db, 'sealed', encrypted)
-        else await upsertMeta(db, 'tokens', stored)
-        return true
-      }),
-    )
+    const written = await db.transaction('rw', db.meta, async () => {
+      const [pinNow, sealedNow] = await findMetas(db, ['pin', 'sealed'])
+      const locked = pinNow !== undefined && sealedNow !== undefined
+      if (locked !== (encrypted !== undefined)) return false
+      if (locked && !(sealed && sameBytes(sealedNow.sender, sealed.sender))) return false
+      if (encrypted) await upsertMeta(db, 'sealed', encrypted)
+      else await upsertMeta(db, 'tokens', stored)
+      return true
+    })
     if (written) return { open: encrypted === undefined }
   }
 }
 
 /** Forgets the tokens of an account and, when it is the one on the screen, the stored user (spec §7). */
 export async function deleteTokens(deps: SessionDeps, account: Account): Promise<void> {
-  await withReconnect(account.db, () => deleteMeta(account.db, 'tokens', 'sealed'))
+  await deleteMeta(account.db, 'tokens', 'sealed')
   clearLocal(deps, account)
 }
 

@@ -1,5 +1,4 @@
 import { deleteMeta, findMeta, type StoredPin, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { attemptsLeft, countAttempt, NO_ATTEMPTS, pinAttemptAllowance } from '#domain/pin/pin-attempts.ts'
 import type { Account } from './account.ts'
 import { decryptPrivateKey } from './pin-encryption.ts'
@@ -22,28 +21,26 @@ type Counted = { readonly kind: 'counted'; readonly pin: StoredPin } | PinRefuse
 
 /** Counts a try before it is made: an app that is killed in the middle of one has used it up. */
 async function countAttemptBefore({ db }: Account, now: number): Promise<Counted> {
-  return withReconnect(db, () =>
-    db.transaction('rw', db.meta, async () => {
-      const pin = await findMeta(db, 'pin')
-      if (!pin) return PIN_ENDED
-      const allowance = pinAttemptAllowance(pin.tries, now)
-      if (allowance.kind === 'over') return PIN_ENDED
-      const remaining = attemptsLeft(pin.tries)
-      if (allowance.kind === 'wait') {
-        return { kind: 'refused', code: 'PIN_WAIT', attemptsLeft: remaining, waitMs: allowance.forMs }
-      }
-      const counted = { ...pin, tries: countAttempt(pin.tries, now) }
-      await upsertMeta(db, 'pin', counted)
-      return { kind: 'counted', pin: counted }
-    }),
-  )
+  return db.transaction('rw', db.meta, async () => {
+    const pin = await findMeta(db, 'pin')
+    if (!pin) return PIN_ENDED
+    const allowance = pinAttemptAllowance(pin.tries, now)
+    if (allowance.kind === 'over') return PIN_ENDED
+    const remaining = attemptsLeft(pin.tries)
+    if (allowance.kind === 'wait') {
+      return { kind: 'refused', code: 'PIN_WAIT', attemptsLeft: remaining, waitMs: allowance.forMs }
+    }
+    const counted = { ...pin, tries: countAttempt(pin.tries, now) }
+    await upsertMeta(db, 'pin', counted)
+    return { kind: 'counted', pin: counted }
+  })
 }
 
 /** After too many wrong tries only a full login helps. What waits to be sent, and the grant for it, stay. */
 async function deletePin(deps: SessionDeps, account: Account): Promise<PinRefused> {
   const { id, db } = account
   const isSignedInHere = deps.local?.read() !== undefined
-  await withReconnect(db, () => deleteMeta(db, 'pin', 'sealed', 'tokens', 'active-at'))
+  await deleteMeta(db, 'pin', 'sealed', 'tokens', 'active-at')
   if (isSignedInHere) {
     await deleteTokens(deps, account)
     deps.onEvent({ kind: 'signed-out', accountId: id })
@@ -62,12 +59,10 @@ export async function tryPin(
   if (counted.kind === 'refused') return counted.code === 'PIN_ENDED' ? deletePin(deps, account) : counted
   const key = await decryptPrivateKey(counted.pin.seal, id, entered)
   if (key) {
-    await withReconnect(db, () =>
-      db.transaction('rw', db.meta, async () => {
-        const pin = await findMeta(db, 'pin')
-        if (pin) await upsertMeta(db, 'pin', { ...pin, tries: NO_ATTEMPTS })
-      }),
-    )
+    await db.transaction('rw', db.meta, async () => {
+      const pin = await findMeta(db, 'pin')
+      if (pin) await upsertMeta(db, 'pin', { ...pin, tries: NO_ATTEMPTS })
+    })
     return { kind: 'right', key }
   }
   const { tries } = counted.pin

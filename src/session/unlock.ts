@@ -9,7 +9,6 @@ import {
 } from '#data/meta.ts'
 import { listAccounts, openRegistry, updateLastUsedAt } from '#data/registry.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { type Account, openAccount } from './account.ts'
 import { decryptText, sameBytes } from './pin-encryption.ts'
 import type { SessionDeps } from './session-deps.ts'
@@ -58,31 +57,29 @@ export async function unlock(deps: SessionDeps, accountId: string, pin: string):
 /** Puts the sealed tokens back where page and worker find them; false when there are none any more. */
 async function decryptTokens({ ports }: SessionDeps, { id, db }: Account, key: CryptoKey): Promise<boolean> {
   for (;;) {
-    const [sealed, open] = await withReconnect(db, () => findMetas(db, ['sealed', 'tokens']))
+    const [sealed, open] = await findMetas(db, ['sealed', 'tokens'])
     // Another tab was quicker.
     if (open) return true
     if (!sealed) return false
     const tokens: StoredTokens = v.parse(storedTokens, JSON.parse(await decryptText(key, id, sealed)))
-    const done = await withReconnect(db, () =>
-      db.transaction('rw', db.meta, async () => {
-        const now = await findMeta(db, 'sealed')
-        // A pair that was renewed meanwhile is the one that counts.
-        if (!now || !sameBytes(now.sender, sealed.sender)) return false
-        await upsertMeta(db, 'tokens', tokens)
-        await deleteMeta(db, 'sealed')
-        await upsertMeta(db, 'active-at', ports.clock.now())
-        const drain = await findMeta(db, 'drain')
-        if (drain?.hold?.kind === 'login') await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
-        return true
-      }),
-    )
+    const done = await db.transaction('rw', db.meta, async () => {
+      const now = await findMeta(db, 'sealed')
+      // A pair that was renewed meanwhile is the one that counts.
+      if (!now || !sameBytes(now.sender, sealed.sender)) return false
+      await upsertMeta(db, 'tokens', tokens)
+      await deleteMeta(db, 'sealed')
+      await upsertMeta(db, 'active-at', ports.clock.now())
+      const drain = await findMeta(db, 'drain')
+      if (drain?.hold?.kind === 'login') await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
+      return true
+    })
     if (done) return true
   }
 }
 
 async function publishSession(deps: SessionDeps, account: Account): Promise<void> {
   const { id, db } = account
-  const [session, tokens] = await withReconnect(db, () => findMetas(db, ['session', 'tokens']))
+  const [session, tokens] = await findMetas(db, ['session', 'tokens'])
   if (!session || !tokens) return
   const { user, mustChangePassword } = session
   deps.local?.write({

@@ -2,7 +2,6 @@ import type { Caller } from '#api/call.ts'
 import type { UsageConsent } from '#app-context/app-context.ts'
 import type { FirebaseSetup } from '#contract/notifications.ts'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { sentEvent, sentOwner, type UsageEvent } from '#domain/analytics/usage.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
 import type { Account } from '#session/account.ts'
@@ -73,17 +72,17 @@ export function createUsageStatistics(loadTransport: LoadTransport, language: ()
       let fetchedSetup: FirebaseSetup | undefined
       return {
         async status() {
-          if (await withReconnect(db, () => findMeta(db, 'usage'))) return 'on'
+          if (await findMeta(db, 'usage')) return 'on'
           fetchedSetup = await fetchSetup(call)
           return fetchedSetup ? 'off' : 'impossible'
         },
         async agree() {
           const setup = fetchedSetup ?? (await fetchSetup(call))
-          if (setup) await withReconnect(db, () => upsertMeta(db, 'usage', { setup }))
+          if (setup) await upsertMeta(db, 'usage', { setup })
           return setup !== undefined
         },
         async refuse() {
-          await withReconnect(db, () => deleteMeta(db, 'usage'))
+          await deleteMeta(db, 'usage')
           stop()
         },
       }

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { mayOfferInstall, NEVER_OFFERED } from '#domain/app/offer-install.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useInstallation } from '#ui/installation.ts'
@@ -25,11 +24,11 @@ export function InstallOffer({ db }: { db: AccountDatabase }) {
     if (!installable) return
     let unmounted = false
     const offerIfDue = async () => {
-      const previousOffer = (await withReconnect(db, () => findMeta(db, 'install-offer'))) ?? NEVER_OFFERED
+      const previousOffer = (await findMeta(db, 'install-offer')) ?? NEVER_OFFERED
       const now = clock.now()
       if (unmounted || !mayOfferInstall(previousOffer, now)) return
       setAsking(true)
-      await withReconnect(db, () => upsertMeta(db, 'install-offer', { ...previousOffer, shownAt: now }))
+      await upsertMeta(db, 'install-offer', { ...previousOffer, shownAt: now })
     }
     // A phone that cannot keep the answer is not asked.
     offerIfDue().catch(() => setAsking(false))
@@ -41,7 +40,7 @@ export function InstallOffer({ db }: { db: AccountDatabase }) {
   const decline = async () => {
     setAsking(false)
     const now = clock.now()
-    await withReconnect(db, () => upsertMeta(db, 'install-offer', { refusedAt: now, shownAt: now }))
+    await upsertMeta(db, 'install-offer', { refusedAt: now, shownAt: now })
   }
   return (
     <section className={`card ${classes.ask}`} aria-labelledby="install-ask">

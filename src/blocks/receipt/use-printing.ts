@@ -2,7 +2,6 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta, type Printing, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 
 /** Before somebody chose: what most counters have. */
 const DEFAULT_PRINTING: Printing = {
@@ -26,7 +25,7 @@ export function usePrinting(db: AccountDatabase): {
   const change = async (changed: Printing) => {
     setChosen(changed)
     try {
-      await withReconnect(db, () => upsertMeta(db, 'printing', changed))
+      await upsertMeta(db, 'printing', changed)
     } catch (error) {
       setChosen(undefined)
       throw error
