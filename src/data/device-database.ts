@@ -21,8 +21,8 @@ export class DeviceDatabase extends Dexie {
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
     this.ports = ports
     // Assigned, because a method would have to repeat the overloads of Dexie.
-    this.transaction = (...args: unknown[]) =>
-      withReconnect(this, () => Reflect.apply(super.transaction, this, args))
+    const begin = super.transaction.bind(this) as (...args: unknown[]) => PromiseExtended<never>
+    this.transaction = (...args: unknown[]) => withReconnect(this, () => begin(...args))
   }
 
   /**
