@@ -71,7 +71,7 @@ export async function runSync(
     return { pendingCount: 0, drained: 'empty', pulled: 'skipped', dueInMs: null }
   }
   let priority = priorityOf(trigger)
-  const networkLikely = priority === 'wish' || provesNetwork(trigger)
+  const networkLikely = priority === 'user' || provesNetwork(trigger)
   if (!networkLikely && deps.connected?.() === false) return withoutNetwork(account)
   const { clock } = deps.ports
   const startedAt = clock.now()
@@ -79,7 +79,7 @@ export async function runSync(
   let end: SliceEnd
   do {
     end = await drainSlice(account, deps, { priority, ...(stop ? { stop } : {}) })
-    if (priority === 'wish' || priority === 'heard') priority = 'routine'
+    if (priority === 'user' || priority === 'server-contact') priority = 'background'
   } while (end.kind === 'more' && !stop?.aborted && clock.now() - startedAt < budgetMs)
   // Whoever is sending fetches afterwards. Asking beside it every two seconds would hammer a line that answers nothing.
   const leaveToOtherTab = end.kind === 'busy' && trigger !== 'person'
@@ -103,7 +103,7 @@ export async function runSync(
     })
     filesDue = files.dueInMs
     if (files.completed > 0) {
-      end = await drainSlice(account, deps, { priority: 'routine', ...(stop ? { stop } : {}) })
+      end = await drainSlice(account, deps, { priority: 'background', ...(stop ? { stop } : {}) })
       pendingCount = await withReconnect(db, () => countPending(db))
     }
   }
@@ -165,7 +165,7 @@ async function filesIfAdmitted(
   const state = (await withReconnect(db, () => findMeta(db, 'drain'))) ?? INITIAL_DRAIN_STATE
   const serverRetryAfter = serverRetryAfterMs(state, priority, deps.ports.clock.now())
   if (serverRetryAfter > 0) return { completed: 0, dueInMs: serverRetryAfter }
-  return sendFiles(account, deps, { ...options, userRequested: priority === 'wish' })
+  return sendFiles(account, deps, { ...options, userRequested: priority === 'user' })
 }
 
 /** A first sync that was cut goes on as soon as the pause after the failure is over; later ones wait for a look. */

@@ -8,7 +8,12 @@ import {
 } from './connection/sync-trigger.ts'
 import { runSync, type SyncOutcome } from './run-sync.ts'
 
-const PRIORITY_RANK: Record<SyncPriority, number> = { routine: 0, news: 1, heard: 2, wish: 3 }
+const PRIORITY_RANK: Record<SyncPriority, number> = {
+  background: 0,
+  connectivity: 1,
+  'server-contact': 2,
+  user: 3,
+}
 /** After a failure of this phone's own storage. */
 const AFTER_ERROR_MS = 30_000
 const SHORTEST_MS = 250

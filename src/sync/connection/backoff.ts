@@ -30,7 +30,7 @@ function remainingPauseMs({ pause }: DrainState, now: number): number {
  * not. Only the person's wish goes past it.
  */
 export function serverRetryAfterMs(state: DrainState, priority: SyncPriority, now: number): number {
-  return state.circuit && priority !== 'wish' ? remainingPauseMs(state, now) : 0
+  return state.circuit && priority !== 'user' ? remainingPauseMs(state, now) : 0
 }
 
 /**
@@ -39,7 +39,7 @@ export function serverRetryAfterMs(state: DrainState, priority: SyncPriority, no
  * clock from a hot loop).
  */
 export function decideBackoff(state: DrainState, priority: SyncPriority, now: number): BackoffDecision {
-  if (priority === 'wish') return { kind: 'open' }
+  if (priority === 'user') return { kind: 'open' }
   const { hold, circuit } = state
   if (hold && now >= hold.setAt && now < hold.retryAt) {
     return { kind: 'closed', forMs: hold.retryAt - now, paused: hold }
@@ -47,11 +47,11 @@ export function decideBackoff(state: DrainState, priority: SyncPriority, now: nu
   const recentFailures = withinLastMinute(state.fruitless, now)
   const oldest = recentFailures[0]
   const tooManyFailures = recentFailures.length >= MAX_FAILURES_PER_MINUTE
-  if (tooManyFailures && oldest !== undefined && priority !== 'heard') {
+  if (tooManyFailures && oldest !== undefined && priority !== 'server-contact') {
     return { kind: 'closed', forMs: oldest + MINUTE_MS - now, paused: null }
   }
   const forMs = remainingPauseMs(state, now)
-  if (forMs > 0 && (circuit || priority === 'routine')) return { kind: 'closed', forMs, paused: null }
+  if (forMs > 0 && (circuit || priority === 'background')) return { kind: 'closed', forMs, paused: null }
   return { kind: 'open' }
 }
 

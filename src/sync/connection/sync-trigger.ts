@@ -1,4 +1,4 @@
-/** What woke the queue. */
+/** The event that requested a sync. */
 export type SyncTrigger =
   | 'enqueued'
   | 'start'
@@ -14,44 +14,45 @@ export type SyncTrigger =
   | 'signed-in'
   | 'person'
 
-/** How much a reason weighs against a pause. */
+/** How far a trigger overrides the back-off, see `decideBackoff`. */
 export type SyncPriority =
-  /** The person asked: nothing but a running attempt holds it up. */
-  | 'wish'
-  /** The line may just have come back: back-off is forgotten, the server's own Retry-After is not. */
-  | 'news'
-  /** Our server has just spoken, so the line works: many fruitless attempts before that do not count either. */
-  | 'heard'
-  | 'routine'
+  /** The user asked: only a running attempt delays it. */
+  | 'user'
+  /** The connection may have come back: our own pause is skipped, the server's Retry-After is not. */
+  | 'connectivity'
+  /** Our server has just contacted us, so the connection works: the limit on recent failures is skipped too. */
+  | 'server-contact'
+  /** Everything else: waits for every pause. */
+  | 'background'
 
 export function priorityOf(trigger: SyncTrigger): SyncPriority {
   switch (trigger) {
     case 'person':
-      return 'wish'
+      return 'user'
     case 'online':
     case 'visible':
     case 'sync':
     case 'start':
     case 'signed-in':
-      return 'news'
+      return 'connectivity'
     case 'push':
-      return 'heard'
+      return 'server-contact'
     case 'enqueued':
     case 'activate':
     case 'periodic':
     case 'message':
     case 'timer':
     case 'leaving':
-      return 'routine'
+      return 'background'
   }
 }
 
-/** Whether there is a line that was not there before, or a person who says so. */
+/** Whether the trigger says that a connection has come back: the browser reported it, or the user asked. */
 export function isNewConnection(trigger: SyncTrigger): boolean {
   return trigger === 'online' || trigger === 'person'
 }
 
-/** Whether what woke us came over the network, or is the browser's own word that there is one again. */
+/** Whether the trigger arrived over the network, or the browser reported that the network is back. */
 export function provesNetwork(trigger: SyncTrigger): boolean {
   return trigger === 'online' || trigger === 'sync' || trigger === 'push'
 }

@@ -110,7 +110,7 @@ async function drainUnderLock(
     const leased = await leaseBatch(account, holder, {
       id: newId(),
       now,
-      ignoreWaits: batchPriority === 'wish',
+      ignoreWaits: batchPriority === 'user',
     })
     if (leased.kind === 'batch') {
       return { ...leased, prepared: await preparePush(account, deps, leased.batch.entries) }
@@ -162,7 +162,7 @@ async function drainUnderLock(
         // What the request still has to read would wait behind what is written here.
         await requestStarted
         if (before) await store(before)
-        return batch.hasMore ? await next('routine', batch.attemptId) : undefined
+        return batch.hasMore ? await next('background', batch.attemptId) : undefined
       }
       const [pushed, following] = await bothSettled(sending, meanwhile())
       if (following?.kind === 'batch' && isOurAnswer(pushed) && !isOver()) {
@@ -173,7 +173,7 @@ async function drainUnderLock(
       awaitingStore = undefined
       if (following?.kind === 'batch') await releaseBatch(account, following.batch)
       await store({ batch, pushed })
-      current = await next('routine')
+      current = await next('background')
     }
     return { serverReached, ...current.end }
   } finally {

@@ -13,15 +13,15 @@ const pause: DrainState = { ...INITIAL_DRAIN_STATE, failures: 3, pause: { setAt:
 
 describe('whether an attempt may begin', () => {
   it.each([
-    ['at rest', INITIAL_DRAIN_STATE, 'routine', 2_000, 'open'],
-    ['a routine wake in a pause', pause, 'routine', 2_000, 'closed'],
-    ['news of the line in a pause', pause, 'news', 2_000, 'open'],
-    ['the person in a pause', pause, 'wish', 2_000, 'open'],
-    ['after the pause', pause, 'routine', 61_000, 'open'],
-    ['a clock that went back before the pause (F3)', pause, 'routine', 500, 'open'],
-    ['a clock that went far ahead (F1)', pause, 'routine', 9e12, 'open'],
-    ['news against Retry-After', { ...pause, circuit: true }, 'news', 2_000, 'closed'],
-    ['the person against Retry-After', { ...pause, circuit: true }, 'wish', 2_000, 'open'],
+    ['at rest', INITIAL_DRAIN_STATE, 'background', 2_000, 'open'],
+    ['a routine wake in a pause', pause, 'background', 2_000, 'closed'],
+    ['news of the line in a pause', pause, 'connectivity', 2_000, 'open'],
+    ['the person in a pause', pause, 'user', 2_000, 'open'],
+    ['after the pause', pause, 'background', 61_000, 'open'],
+    ['a clock that went back before the pause (F3)', pause, 'background', 500, 'open'],
+    ['a clock that went far ahead (F1)', pause, 'background', 9e12, 'open'],
+    ['news against Retry-After', { ...pause, circuit: true }, 'connectivity', 2_000, 'closed'],
+    ['the person against Retry-After', { ...pause, circuit: true }, 'user', 2_000, 'open'],
   ] as const)('%s: %o', (_, state, urgency, now, expected) => {
     expect(decideBackoff(state, urgency, now).kind).toBe(expected)
   })
@@ -32,19 +32,19 @@ describe('whether an attempt may begin', () => {
       { kind: 'hold', paused: { kind: 'company', code: 'USER_DISABLED' } },
       1_000,
     )
-    expect(decideBackoff(paused, 'news', 2_000)).toMatchObject({
+    expect(decideBackoff(paused, 'connectivity', 2_000)).toMatchObject({
       kind: 'closed',
       paused: { code: 'USER_DISABLED' },
     })
-    expect(decideBackoff(paused, 'wish', 2_000).kind).toBe('open')
-    expect(decideBackoff(paused, 'routine', 1_000 + 15 * 60_000).kind).toBe('open')
+    expect(decideBackoff(paused, 'user', 2_000).kind).toBe('open')
+    expect(decideBackoff(paused, 'background', 1_000 + 15 * 60_000).kind).toBe('open')
   })
 
   it('lets no storm of news make more than six fruitless attempts a minute (A15, I14)', () => {
     let state: DrainState = INITIAL_DRAIN_STATE
     let attempts = 0
     for (let now = 0; now < 60_000; now += 100) {
-      if (decideBackoff(state, 'news', now).kind === 'closed') continue
+      if (decideBackoff(state, 'connectivity', now).kind === 'closed') continue
       attempts += 1
       state = stateAfter(state, { kind: 'wait', ms: 0, requestedByServer: false, online: false }, now)
     }
@@ -56,19 +56,19 @@ describe('whether an attempt may begin', () => {
     const failed = (now: number) =>
       stateAfter(state, { kind: 'wait', ms: 30_000, requestedByServer: false, online: false }, now)
     for (let now = 0; now < 6_000; now += 1_000) state = failed(now)
-    expect(decideBackoff(state, 'news', 6_000)).toMatchObject({ kind: 'closed', forMs: 54_000 })
-    expect(decideBackoff(state, 'heard', 6_000).kind).toBe('open')
+    expect(decideBackoff(state, 'connectivity', 6_000)).toMatchObject({ kind: 'closed', forMs: 54_000 })
+    expect(decideBackoff(state, 'server-contact', 6_000).kind).toBe('open')
     state = failed(6_000)
-    expect(decideBackoff(state, 'news', 6_001).kind).toBe('closed')
-    expect(decideBackoff({ ...state, circuit: true }, 'heard', 6_001).kind).toBe('closed')
+    expect(decideBackoff(state, 'connectivity', 6_001).kind).toBe('closed')
+    expect(decideBackoff({ ...state, circuit: true }, 'server-contact', 6_001).kind).toBe('closed')
   })
 
   it.each([
-    ['asked for, in its time', { ...pause, circuit: true }, 'news', 2_000, 59_000],
-    ['asked for, to a word of the server', { ...pause, circuit: true }, 'heard', 2_000, 59_000],
-    ['asked for, to the person', { ...pause, circuit: true }, 'wish', 2_000, 0],
-    ['asked for, and over', { ...pause, circuit: true }, 'routine', 61_000, 0],
-    ['of our own making', pause, 'routine', 2_000, 0],
+    ['asked for, in its time', { ...pause, circuit: true }, 'connectivity', 2_000, 59_000],
+    ['asked for, to a word of the server', { ...pause, circuit: true }, 'server-contact', 2_000, 59_000],
+    ['asked for, to the person', { ...pause, circuit: true }, 'user', 2_000, 0],
+    ['asked for, and over', { ...pause, circuit: true }, 'background', 61_000, 0],
+    ['of our own making', pause, 'background', 2_000, 0],
   ] as const)('a server is left alone after a pause %s', (_, state, urgency, now, expected) => {
     expect(serverRetryAfterMs(state, urgency, now)).toBe(expected)
   })
