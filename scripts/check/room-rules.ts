@@ -14,7 +14,7 @@ const ownedElsewhere = ['dexie', 'ky', 'firebase', 'node:*', 'pg', 'kysely', 'ho
 export const roomRules: Record<string, RoomRules> = {
   'src/domain': { packages: [] },
   'src/contract': { packages: ['valibot'] },
-  'src/data': { packages: ['dexie', 'valibot'] },
+  'src/data': { packages: ['@noble/hashes', 'dexie', 'valibot'] },
   'src/api': { packages: ['ky', 'valibot'] },
   'src/session': { packages: ['valibot', 'zustand', 'zustand/*'] },
   'src/sync': { packages: ['dexie', 'valibot'] },

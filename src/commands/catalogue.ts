@@ -1,4 +1,6 @@
+import type { AccountDatabase } from '#data/account-database.ts'
 import { customerFromRow, findCustomer, findCustomerByNumber } from '#data/customers.ts'
+import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
 import { findProduct, productFromRow } from '#data/products.ts'
 import { resolveId } from '#data/records.ts'
@@ -16,29 +18,22 @@ import {
   readAuthor,
   refused,
   refusedWithCode,
-  runCommand,
   succeeded,
 } from '#sync/outbox/command-result.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
-import { serializeOperation } from '#sync/outbox/serialize-operation.ts'
-import { writeCatalogueRecord } from './write-record.ts'
+import { write } from '#sync/outbox/writer.ts'
 
-const ATTEMPTS = 5
-
-function customerFields({ id: _id, companyId: _company, rev: _rev, ...fields }: Customer) {
-  return fields
-}
-
-function productFields({ id: _id, companyId: _company, rev: _rev, ...fields }: Product) {
+function fieldsOf<T extends Customer | Product>(record: T): Omit<T, 'id' | 'companyId' | 'rev'> {
+  const { id: _id, companyId: _company, rev: _rev, ...fields } = record
   return fields
 }
 
 /** Numbers that another customer on this phone has (spec §5, §8); the server asks again for the whole company. */
-async function duplicates(account: Account, customer: Customer): Promise<FieldRefusal<RefusalCode>[]> {
+async function duplicates(db: AccountDatabase, customer: Customer): Promise<FieldRefusal<RefusalCode>[]> {
   const { identificationNumber, vatRegistrationNumber, id } = customer
-  const found: FieldRefusal<RefusalCode>[] = []
   const isTaken = async (number: string) =>
-    number !== '' && (await findCustomerByNumber(account.db, number, id)) !== undefined
+    number !== '' && (await findCustomerByNumber(db, number, id)) !== undefined
+  const found: FieldRefusal<RefusalCode>[] = []
   if (await isTaken(identificationNumber)) {
     found.push({ path: 'identificationNumber', code: 'CUSTOMER_ID_DUPLICATED' })
   }
@@ -54,40 +49,40 @@ export function saveCustomer(
   deps: CommandDeps,
   input: { readonly customerId?: string; readonly form: CustomerForm; readonly active?: boolean },
 ): Promise<CommandResult<CustomerRow>> {
-  const { db } = account
-  return runCommand(db, deps, async () => {
+  const customerId = input.customerId ?? deps.ports.newId()
+  return write(account, deps, async (tx) => {
+    const { db } = tx
     const author = await readAuthor(db)
     if ('kind' in author) return author
     const checked = checkCustomer(input.form)
     if (!checked.ok) return refused(...checked.refusals)
-    const id = await resolveId(db, input.customerId ?? deps.ports.newId())
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const row = await findCustomer(db, id)
-      const before = row && customerFromRow(row)
-      const active = input.active ?? before?.active ?? true
-      const record: Customer = {
-        ...checked.value,
-        id,
-        companyId: author.company.id,
-        rev: before?.rev ?? 0,
-        active,
-      }
-      const refusals = await duplicates(account, record)
-      if (refusals.length > 0) return refused(...refusals)
-      const orderingKey = orderingKeyOf('customer', id)
-      const shown = before && before.rev > 0 ? customerFields(before) : null
-      const mergeBase = await readMergeBase(db, 'customer.save', orderingKey, shown)
-      const { base } = mergeBase
-      const body = { customerId: id, baseRev: record.rev, base, fields: customerFields(record) }
-      const serialized = await serializeOperation(deps.ports.newId, 'customer.save', orderingKey, body)
-      if (serialized.kind === 'refused') return refused(...serialized.refusals)
-      const written = { kind: 'customer', record } as const
-      const now = deps.ports.clock.now()
-      if (!(await writeCatalogueRecord(account, written, serialized.operation, mergeBase, now))) continue
-      const saved = await findCustomer(db, id)
-      return saved ? succeeded(saved) : refusedWithCode('CUSTOMER_NOT_FOUND')
+    const id = await resolveId(db, customerId)
+    const orderingKey = orderingKeyOf('customer', id)
+    const [row, entries] = await Promise.all([findCustomer(db, id), listByOrderingKey(db, orderingKey)])
+    const before = row && customerFromRow(row)
+    const record: Customer = {
+      ...checked.value,
+      id,
+      companyId: author.company.id,
+      rev: before?.rev ?? 0,
+      active: input.active ?? before?.active ?? true,
     }
-    return refusedWithCode('UNEXPECTED')
+    const refusals = await duplicates(db, record)
+    if (refusals.length > 0) return refused(...refusals)
+    const shown = before && before.rev > 0 ? fieldsOf(before) : null
+    const base = await readMergeBase(db, 'customer.save', orderingKey, entries, shown)
+    await tx.upsert(
+      {
+        written: { kind: 'customer', record },
+        before: before && { kind: 'customer', record: before },
+        entries,
+      },
+      orderingKey,
+      'customer.save',
+      { customerId: id, baseRev: record.rev, base, fields: fieldsOf(record) },
+    )
+    const saved = await findCustomer(db, id)
+    return saved ? succeeded(saved) : refusedWithCode('CUSTOMER_NOT_FOUND')
   })
 }
 
@@ -97,37 +92,37 @@ export function saveProduct(
   deps: CommandDeps,
   input: { readonly productId?: string; readonly form: ProductForm; readonly active?: boolean },
 ): Promise<CommandResult<ProductRow>> {
-  const { db } = account
-  return runCommand(db, deps, async () => {
+  const productId = input.productId ?? deps.ports.newId()
+  return write(account, deps, async (tx) => {
+    const { db } = tx
     const author = await readAuthor(db)
     if ('kind' in author) return author
     const checked = checkProduct(input.form)
     if (!checked.ok) return refused(...checked.refusals)
-    const id = await resolveId(db, input.productId ?? deps.ports.newId())
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const row = await findProduct(db, id)
-      const before = row && productFromRow(row)
-      const active = input.active ?? before?.active ?? true
-      const record: Product = {
-        ...checked.value,
-        id,
-        companyId: author.company.id,
-        rev: before?.rev ?? 0,
-        active,
-      }
-      const orderingKey = orderingKeyOf('product', id)
-      const shown = before && before.rev > 0 ? productFields(before) : null
-      const mergeBase = await readMergeBase(db, 'product.save', orderingKey, shown)
-      const { base } = mergeBase
-      const body = { productId: id, baseRev: record.rev, base, fields: productFields(record) }
-      const serialized = await serializeOperation(deps.ports.newId, 'product.save', orderingKey, body)
-      if (serialized.kind === 'refused') return refused(...serialized.refusals)
-      const written = { kind: 'product', record } as const
-      const now = deps.ports.clock.now()
-      if (!(await writeCatalogueRecord(account, written, serialized.operation, mergeBase, now))) continue
-      const saved = await findProduct(db, id)
-      return saved ? succeeded(saved) : refusedWithCode('PRODUCT_NOT_FOUND')
+    const id = await resolveId(db, productId)
+    const orderingKey = orderingKeyOf('product', id)
+    const [row, entries] = await Promise.all([findProduct(db, id), listByOrderingKey(db, orderingKey)])
+    const before = row && productFromRow(row)
+    const record: Product = {
+      ...checked.value,
+      id,
+      companyId: author.company.id,
+      rev: before?.rev ?? 0,
+      active: input.active ?? before?.active ?? true,
     }
-    return refusedWithCode('UNEXPECTED')
+    const shown = before && before.rev > 0 ? fieldsOf(before) : null
+    const base = await readMergeBase(db, 'product.save', orderingKey, entries, shown)
+    await tx.upsert(
+      {
+        written: { kind: 'product', record },
+        before: before && { kind: 'product', record: before },
+        entries,
+      },
+      orderingKey,
+      'product.save',
+      { productId: id, baseRev: record.rev, base, fields: fieldsOf(record) },
+    )
+    const saved = await findProduct(db, id)
+    return saved ? succeeded(saved) : refusedWithCode('PRODUCT_NOT_FOUND')
   })
 }

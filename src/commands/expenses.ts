@@ -1,6 +1,8 @@
 import { expenseFields } from '#contract/expense-body.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
 import { findExpense, findExpenseByCode } from '#data/expenses.ts'
+import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { getTrustedTime } from '#data/trusted-time.ts'
@@ -17,52 +19,42 @@ import {
   readAuthor,
   refused,
   refusedWithCode,
-  runCommand,
   succeeded,
 } from '#sync/outbox/command-result.ts'
-import { planFileOperations } from '#sync/outbox/file-operations.ts'
+import { fileChanges } from '#sync/outbox/file-operations.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
-import { serializeOperation } from '#sync/outbox/serialize-operation.ts'
-import { writeCatalogueRecord } from './write-record.ts'
+import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
 
-const ATTEMPTS = 5
-
-/** What the record becomes; a refusal when a rule says no. Asked again when the record moved on meanwhile. */
-type Change = (before: Expense | undefined) => Promise<CommandResult<Expense>>
-
-async function write(
-  account: Account,
-  deps: CommandDeps,
-  id: string,
-  change: Change,
+async function upsertExpense(
+  tx: WriteTransaction,
+  before: Expense | undefined,
+  record: Expense,
 ): Promise<CommandResult<ExpenseRow>> {
-  const { db } = account
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const row = await findExpense(db, id)
-    const before = row && expenseFromRow(row)
-    const changed = await change(before)
-    if (changed.kind !== 'kept') return changed
-    const record = changed.value
-    const orderingKey = orderingKeyOf('expense', id)
-    const shown = before && before.rev > 0 ? expenseFields(before) : null
-    const mergeBase = await readMergeBase(db, 'expense.save', orderingKey, shown)
-    const body = {
-      expenseId: id,
+  const { db } = tx
+  const orderingKey = orderingKeyOf('expense', record.id)
+  const entries = await listByOrderingKey(db, orderingKey)
+  const shown = before && before.rev > 0 ? expenseFields(before) : null
+  const base = await readMergeBase(db, 'expense.save', orderingKey, entries, shown)
+  const { opId } = await tx.upsert(
+    { written: { kind: 'expense', record }, before: before && { kind: 'expense', record: before }, entries },
+    orderingKey,
+    'expense.save',
+    {
+      expenseId: record.id,
       baseRev: record.rev,
-      base: mergeBase.base,
+      base,
       fields: expenseFields(record),
       createdAt: record.createdAt,
-    }
-    const serialized = await serializeOperation(deps.ports.newId, 'expense.save', orderingKey, body)
-    if (serialized.kind === 'refused') return refused(...serialized.refusals)
-    const now = deps.ports.clock.now()
-    const files = await planFileOperations(deps.ports.newId, before, record)
-    const written = { kind: 'expense', record } as const
-    if (!(await writeCatalogueRecord(account, written, serialized.operation, mergeBase, now, files))) continue
-    const saved = await findExpense(db, id)
-    return saved ? succeeded(saved) : refusedWithCode('EXPENSE_NOT_FOUND')
-  }
-  return refusedWithCode('UNEXPECTED')
+    },
+  )
+  await tx.enqueueFiles(record.id, fileChanges(before, record), opId)
+  const saved = await findExpense(db, record.id)
+  return saved ? succeeded(saved) : refusedWithCode('EXPENSE_NOT_FOUND')
+}
+
+async function findBefore(db: AccountDatabase, id: string): Promise<Expense | undefined> {
+  const row = await findExpense(db, id)
+  return row && expenseFromRow(row)
 }
 
 /** Saves an expense, new or edited, on this phone and queues it for the server. Only a pending one can be edited. */
@@ -71,32 +63,30 @@ export function saveExpense(
   deps: CommandDeps,
   input: { readonly expenseId: string; readonly written: UncheckedExpense },
 ): Promise<CommandResult<ExpenseRow>> {
-  const { db } = account
   const { expenseId, written } = input
-  return runCommand(db, deps, async () => {
-    const author = await readAuthor(db)
+  return write(account, deps, async (tx) => {
+    const author = await readAuthor(tx.db)
     if ('kind' in author) return author
-    const at = toInstant(await getTrustedTime(db, deps.ports.clock.now()))
-    return write(account, deps, expenseId, (before) =>
-      validateExpense(account, author, expenseId, written, at, before),
-    )
+    const before = await findBefore(tx.db, expenseId)
+    const checked = await validateExpense(tx, author, expenseId, written, before)
+    return checked.kind === 'kept' ? upsertExpense(tx, before, checked.value) : checked
   })
 }
 
 async function validateExpense(
-  account: Account,
+  { db, now }: WriteTransaction,
   { session, company, user, name }: Author,
   expenseId: string,
   written: UncheckedExpense,
-  at: ReturnType<typeof toInstant>,
   before: Expense | undefined,
 ): Promise<CommandResult<Expense>> {
   if (before && !mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
+  const at = toInstant(await getTrustedTime(db, now))
   const { rates, settings, serverTime } = session
   const latest = fiscalDayOf(notBefore(at, serverTime))
   const checked = checkExpense(written, { expenseId, latest, rates, settings })
   if (!checked.ok) return refused(...checked.refusals)
-  if (await findExpenseByCode(account.db, checked.value.receiptCode, expenseId)) {
+  if (await findExpenseByCode(db, checked.value.receiptCode, expenseId)) {
     return refused({ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' })
   }
   return succeeded({
@@ -118,14 +108,12 @@ export function closeExpense(
   deps: CommandDeps,
   input: { readonly expenseId: string; readonly status: Exclude<ExpenseStatus, 'pending'> },
 ): Promise<CommandResult<ExpenseRow>> {
-  const { db } = account
-  return runCommand(db, deps, async () => {
-    const author = await readAuthor(db)
+  return write(account, deps, async (tx) => {
+    const author = await readAuthor(tx.db)
     if ('kind' in author) return author
-    return write(account, deps, input.expenseId, async (before) => {
-      if (!before) return refusedWithCode('EXPENSE_NOT_FOUND')
-      if (!mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
-      return succeeded({ ...before, status: input.status })
-    })
+    const before = await findBefore(tx.db, input.expenseId)
+    if (!before) return refusedWithCode('EXPENSE_NOT_FOUND')
+    if (!mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
+    return upsertExpense(tx, before, { ...before, status: input.status })
   })
 }

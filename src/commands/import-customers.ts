@@ -1,8 +1,7 @@
 import { customerRow } from '#data/customers.ts'
-import { findMetas, upsertMetas } from '#data/meta.ts'
+import { hashText } from '#data/hash-text.ts'
 import { orderingKeyOf, pendingOf } from '#data/outbox-entry.ts'
 import { workTransaction } from '#data/work-transaction.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { CustomerFields } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { CUSTOMER_COLUMNS } from '#domain/customers/customer-table.ts'
@@ -14,8 +13,8 @@ import {
   runCommand,
   succeeded,
 } from '#sync/outbox/command-result.ts'
-import { newEntry, queuedAudit } from '#sync/outbox/enqueue.ts'
-import { type SerializedOperation, serializeOperation, sha256 } from '#sync/outbox/serialize-operation.ts'
+import { enqueueFirst } from '#sync/outbox/enqueue.ts'
+import { type SerializedOperation, serializeOperation } from '#sync/outbox/serialize-operation.ts'
 
 /** Customers written at once: more would hold up the screen of a cheap phone, fewer cost a commit each. */
 const CHUNK_SIZE = 100
@@ -29,8 +28,8 @@ export type ImportInput = {
 }
 
 /** An id that follows from the company and the row: the same file on two phones, or after a crash, makes one customer. */
-async function idOf(companyId: string, customer: CustomerFields): Promise<string> {
-  const hex = await sha256(JSON.stringify([companyId, ...CUSTOMER_COLUMNS.map((column) => customer[column])]))
+function idOf(companyId: string, customer: CustomerFields): string {
+  const hex = hashText(JSON.stringify([companyId, ...CUSTOMER_COLUMNS.map((column) => customer[column])]))
   const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -43,15 +42,11 @@ async function idOf(companyId: string, customer: CustomerFields): Promise<string
 
 type CustomerWrite = { readonly record: Customer; readonly operation: SerializedOperation }
 
-async function toWrite(
-  companyId: string,
-  deps: CommandDeps,
-  fields: CustomerFields,
-): Promise<CustomerWrite[]> {
-  const id = await idOf(companyId, fields)
+function toWrite(companyId: string, deps: CommandDeps, fields: CustomerFields): CustomerWrite[] {
+  const id = idOf(companyId, fields)
   const record: Customer = { ...fields, id, companyId, rev: 0, active: true }
   const body = { customerId: id, baseRev: 0, base: null, fields: { ...fields, active: true } }
-  const serialized = await serializeOperation(
+  const serialized = serializeOperation(
     deps.ports.newId,
     'customer.save',
     orderingKeyOf('customer', id),
@@ -67,33 +62,21 @@ async function insertChunk(account: Account, chunk: readonly CustomerWrite[], no
   return await workTransaction(db, async () => {
     const known = await db.customers.bulkGet(chunk.map(({ record }) => record.id))
     const fresh = chunk.filter((_, index) => known[index] === undefined)
-    const [contact, epoch, deviceSeq = 0, pending = 0] = await findMetas(db, [
-      'contact',
-      'epoch',
-      'deviceSeq',
-      'pending',
-    ])
-    const entries = fresh.map(({ operation }, index) => ({
-      ...newEntry(account, operation, [], now, { contact, epoch }),
-      deviceSeq: deviceSeq + index + 1,
-    }))
-    await db.outbox.bulkAdd(entries)
-    await db.audit.bulkAdd(fresh.map(({ operation }) => queuedAudit(operation, toInstant(now))))
-    await db.customers.bulkPut(
-      fresh.map(({ record }, index) => {
-        const entry = entries[index]
-        // The real place comes from the database; in its own lane it is the only one.
-        return customerRow(record, pendingOf(entry ? [{ ...entry, seq: Number.MAX_SAFE_INTEGER }] : []))
-      }),
+    const entries = await enqueueFirst(
+      account,
+      fresh.map(({ operation }) => operation),
+      now,
     )
-    await upsertMetas(db, { deviceSeq: deviceSeq + fresh.length, pending: pending + fresh.length })
+    await db.customers.bulkPut(
+      fresh.map(({ record }, index) => customerRow(record, pendingOf(entries.slice(index, index + 1)))),
+    )
     return fresh.length
   })
 }
 
 /**
- * Saves customers of a file on this phone and queues each for the server, a hundred at a time; gives how many were
- * written. Works without a line. Whom this phone has under the id of the same row stays as they are.
+ * Saves customers of a file on this phone and queues each for the server, a hundred in one transaction; gives how many
+ * were written. Works offline. A customer whom this phone has under the id of the same row stays unchanged.
  */
 export function importCustomers(
   account: Account,
@@ -107,8 +90,8 @@ export function importCustomers(
     let written = 0
     for (let at = 0; at < customers.length && !stop.aborted; at += CHUNK_SIZE) {
       const chunk = customers.slice(at, at + CHUNK_SIZE)
-      const writes = await Promise.all(chunk.map((fields) => toWrite(author.company.id, deps, fields)))
-      written += await insertChunk(account, writes.flat(), deps.ports.clock.now())
+      const writes = chunk.flatMap((fields) => toWrite(author.company.id, deps, fields))
+      written += await insertChunk(account, writes, deps.ports.clock.now())
       onDone(Math.min(at + CHUNK_SIZE, customers.length))
     }
     return succeeded(written)

@@ -2,7 +2,6 @@ import { findInvoice } from '#data/invoices.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { isUnsent, mailOrderingKey, orderingKeyOf, readBody } from '#data/outbox-entry.ts'
 import type { InvoiceRow } from '#data/rows.ts'
-import { workTransaction } from '#data/work-transaction.ts'
 import { isEmail } from '#domain/identity/email.ts'
 import type { InvoiceMail } from '#domain/invoices/invoice.ts'
 import { mailRefusalOf } from '#domain/invoices/invoice-mail.ts'
@@ -14,11 +13,9 @@ import {
   readAuthor,
   refused,
   refusedWithCode,
-  runCommand,
   succeeded,
 } from '#sync/outbox/command-result.ts'
-import { enqueue } from '#sync/outbox/enqueue.ts'
-import { serializeOperation } from '#sync/outbox/serialize-operation.ts'
+import { write } from '#sync/outbox/writer.ts'
 
 type Input = { readonly invoiceId: string } & Pick<InvoiceMail, 'to' | 'language'>
 
@@ -38,29 +35,27 @@ export function emailInvoice(
   deps: CommandDeps,
   input: Input,
 ): Promise<CommandResult<InvoiceRow>> {
-  const { db } = account
   const { invoiceId, language } = input
   const to = input.to.trim()
-  return runCommand(db, deps, async () => {
+  const mailId = deps.ports.newId()
+  const orderingKey = mailOrderingKey(invoiceId)
+  return write(account, deps, async (tx) => {
+    const { db } = tx
     const author = await readAuthor(db)
     if ('kind' in author) return author
-    const orderingKey = mailOrderingKey(invoiceId)
-    const body = { invoiceId, mailId: deps.ports.newId(), to, language }
-    const serialized = await serializeOperation(deps.ports.newId, 'invoice.email', orderingKey, body)
-    if (serialized.kind === 'refused') return refused(...serialized.refusals)
-    return workTransaction(db, async () => {
-      const row = await findInvoice(db, invoiceId)
-      if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
-      const code = mailRefusal(row, to)
-      if (code) return refused({ path: code === 'MAIL_ADDRESS_INVALID' ? 'to' : '', code })
-      const queued = (await listByOrderingKey(db, orderingKey)).filter((entry) => entry.state === 'queued')
-      if (queued.some((entry) => readBody('invoice.email', entry)?.to === to)) return succeeded(row)
-      const submission = (await listByOrderingKey(db, orderingKeyOf('invoice', invoiceId))).find(
-        (entry) => isUnsent(entry) && entry.type === 'invoice.submit',
-      )
-      const after = submission ? [submission.opId] : []
-      await enqueue(account, serialized.operation, after, deps.ports.clock.now())
-      return succeeded(row)
-    })
+    const row = await findInvoice(db, invoiceId)
+    if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
+    const code = mailRefusal(row, to)
+    if (code) return refused({ path: code === 'MAIL_ADDRESS_INVALID' ? 'to' : '', code })
+    const [mails, entries] = await Promise.all([
+      listByOrderingKey(db, orderingKey),
+      listByOrderingKey(db, orderingKeyOf('invoice', invoiceId)),
+    ])
+    const queued = mails.filter((entry) => entry.state === 'queued')
+    if (queued.some((entry) => readBody('invoice.email', entry)?.to === to)) return succeeded(row)
+    const submission = entries.find((entry) => isUnsent(entry) && entry.type === 'invoice.submit')
+    const dependsOn = submission ? [submission.opId] : []
+    await tx.enqueue('invoice.email', orderingKey, { invoiceId, mailId, to, language }, dependsOn)
+    return succeeded(row)
   })
 }

@@ -1,10 +1,10 @@
 import { writtenInvoice } from '#contract/invoice-body.ts'
+import type { OperationBody } from '#contract/operations.ts'
 import { findInvoice, invoiceFromRow } from '#data/invoices.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { isUnsent, orderingKeyOf, wasNeverSent } from '#data/outbox-entry.ts'
 import { refreshPending } from '#data/records.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
-import { workTransaction } from '#data/work-transaction.ts'
 import { fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import { checkInvoice } from '#domain/invoices/check-invoice.ts'
@@ -20,13 +20,12 @@ import {
   readAuthor,
   refused,
   refusedWithCode,
-  runCommand,
   saleTime,
   succeeded,
 } from '#sync/outbox/command-result.ts'
-import { enqueue, replacePending } from '#sync/outbox/enqueue.ts'
-import { type Serialization, serializeOperation } from '#sync/outbox/serialize-operation.ts'
-import { type InvoiceInput, readWriteContext, writeInvoice } from './write-invoice.ts'
+import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
+import { updateLastUse } from './last-use.ts'
+import { type InvoiceInput, readInvoiceContext, usedIn, writeInvoice } from './write-invoice.ts'
 
 /** Saves a draft on this phone and queues it for the others of the company. A draft may still break every rule. */
 export function saveDraft(
@@ -34,61 +33,50 @@ export function saveDraft(
   deps: CommandDeps,
   input: InvoiceInput,
 ): Promise<CommandResult<InvoiceRow>> {
-  return runCommand(account.db, deps, async () => {
-    const invoiceId = input.invoiceId ?? deps.ports.newId()
+  const invoiceId = input.invoiceId ?? deps.ports.newId()
+  return write(account, deps, async (tx) => {
     const content = normalizeContent(input.content)
-    const context = await readWriteContext(account.db, invoiceId, content)
+    const context = await readInvoiceContext(tx, invoiceId, content)
     const author = authorOf(context.session)
     if ('kind' in author) return author
-    const written = { ...input, invoiceId, content }
-    return writeInvoice(account, deps, author, 'invoice.save', written, { beginning: context })
+    return writeInvoice(tx, deps, author, context, 'invoice.save', { ...input, invoiceId, content })
   })
 }
 
-/** Judges an invoice by every rule and queues its submission; from then on it is locked (spec §4, §5, §8). */
-export function submitInvoice(
+/** Validates an invoice by every rule and queues its submission; from then on it is locked (spec §4, §5, §8). */
+export async function submitInvoice(
   account: Account,
   deps: CommandDeps,
   input: InvoiceInput,
 ): Promise<CommandResult<InvoiceRow>> {
-  return runCommand(account.db, deps, async () => {
-    const invoiceId = input.invoiceId ?? deps.ports.newId()
+  const invoiceId = input.invoiceId ?? deps.ports.newId()
+  const submitted = await write(account, deps, async (tx) => {
     const content = normalizeContent(input.content)
-    const context = await readWriteContext(account.db, invoiceId, content)
+    const context = await readInvoiceContext(tx, invoiceId, content)
     const author = authorOf(context.session)
     if ('kind' in author) return author
     const vatRegistered = isVatRegistered(author.company)
-    const day = fiscalDayOf(input.saleAt ?? saleTime(context.contact, author, deps))
+    const day = fiscalDayOf(input.saleAt ?? saleTime(context.contact, author, tx.now))
     const refusals = [
       // A wrong clock must not make a customer too young: birth days are compared on the server only.
       ...checkInvoice(content, vatRegistered),
       ...checkRates(content.lines, author.session.rates, day, vatRegistered),
     ]
     if (refusals.length > 0) return refused(...refusals)
-    const written = { ...input, invoiceId, content }
-    return writeInvoice(account, deps, author, 'invoice.submit', written, { beginning: context })
+    return writeInvoice(tx, deps, author, context, 'invoice.submit', { ...input, invoiceId, content })
   })
+  if (submitted.kind === 'kept') {
+    const now = deps.ports.clock.now()
+    void updateLastUse(account, deps, usedIn(submitted.value), now).catch(() => undefined)
+  }
+  return submitted
 }
 
-/** Freezes an operation about an invoice and queues it behind what its lane holds already. */
-async function enqueueOnce(
-  account: Account,
-  deps: CommandDeps,
-  serialized: Serialization,
-  invoiceId: string,
-): Promise<CommandResult<InvoiceRow>> {
-  if (serialized.kind === 'refused') return refused(...serialized.refusals)
-  const { operation } = serialized
-  const { db } = account
-  return workTransaction(db, async () => {
-    const entries = await listByOrderingKey(db, operation.lane)
-    const alreadyQueued = entries.some((entry) => isUnsent(entry) && entry.type === operation.type)
-    // Asked twice is asked once: a second tap, a second tab.
-    if (!alreadyQueued) await enqueue(account, operation, [], deps.ports.clock.now())
-    await refreshPending(db, [operation.lane])
-    const row = await findInvoice(db, invoiceId)
-    return row ? succeeded(row) : refusedWithCode('INVOICE_NOT_FOUND')
-  })
+/** Brings what lists show of an invoice up to date with the outbox, and gives its row. */
+async function refreshedRow({ db }: WriteTransaction, invoiceId: string): Promise<CommandResult<InvoiceRow>> {
+  await refreshPending(db, [orderingKeyOf('invoice', invoiceId)])
+  const row = await findInvoice(db, invoiceId)
+  return row ? succeeded(row) : refusedWithCode('INVOICE_NOT_FOUND')
 }
 
 /** Why a cancellation is refused before it is queued; a submission that may have been numbered needs a reason too. */
@@ -115,57 +103,51 @@ export function cancelInvoice(
   deps: CommandDeps,
   input: { readonly invoiceId: string; readonly reason: string },
 ): Promise<CommandResult<InvoiceRow>> {
-  const { db } = account
   const { invoiceId } = input
-  return runCommand(db, deps, async () => {
+  const orderingKey = orderingKeyOf('invoice', invoiceId)
+  return write(account, deps, async (tx) => {
+    const { db, now } = tx
     const author = await readAuthor(db)
     if ('kind' in author) return author
-    const row = await findInvoice(db, invoiceId)
+    const [row, entries] = await Promise.all([findInvoice(db, invoiceId), listByOrderingKey(db, orderingKey)])
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const reason = input.reason.trim()
-    const orderingKey = orderingKeyOf('invoice', invoiceId)
-    const { newId, clock } = deps.ports
-    const [cancel, save] = [
-      await serializeOperation(newId, 'invoice.cancel', orderingKey, { invoiceId, reason }),
-      await serializeOperation(newId, 'invoice.save', orderingKey, writtenInvoice(invoiceFromRow(row))),
-    ]
-    if (cancel.kind === 'refused') return refused(...cancel.refusals)
-    return workTransaction(db, async () => {
-      const [current, entries] = [await findInvoice(db, invoiceId), await listByOrderingKey(db, orderingKey)]
-      if (!current) return refusedWithCode('INVOICE_NOT_FOUND')
-      const now = clock.now()
-      const code = cancelRefusal(current, entries, { at: toInstant(now), by: author.name, reason })
-      if (code) return refused({ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code })
-      const unsent = findSubmission(entries)
-      if (unsent && wasNeverSent(unsent) && save.kind === 'frozen') {
-        await replacePending(account, unsent, save.operation, unsent.dependsOn, now)
-      }
-      // Asked twice is asked once: a second tap, a second tab.
-      const alreadyQueued = entries.some((entry) => isUnsent(entry) && entry.type === 'invoice.cancel')
-      if (!alreadyQueued) await enqueue(account, cancel.operation, [], now)
-      await refreshPending(db, [orderingKey])
-      const after = await findInvoice(db, invoiceId)
-      return after ? succeeded(after) : refusedWithCode('INVOICE_NOT_FOUND')
-    })
+    const code = cancelRefusal(row, entries, { at: toInstant(now), by: author.name, reason })
+    if (code) return refused({ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code })
+    const submission = findSubmission(entries)
+    if (submission && wasNeverSent(submission)) {
+      await tx.replacePending(submission, 'invoice.save', writtenInvoice(invoiceFromRow(row)))
+    }
+    await enqueueOnce(tx, 'invoice.cancel', entries, { invoiceId, reason })
+    return refreshedRow(tx, invoiceId)
   })
 }
 
-/** Queues the mending of a receipt that the authority refused for its form. */
+/** Queues an operation about an invoice unless one of its type waits: a second tap or a second tab asks again. */
+async function enqueueOnce<T extends 'invoice.cancel' | 'invoice.repair'>(
+  tx: WriteTransaction,
+  type: T,
+  entries: readonly OutboxEntry[],
+  body: OperationBody<T> & { readonly invoiceId: string },
+): Promise<void> {
+  if (entries.some((entry) => isUnsent(entry) && entry.type === type)) return
+  await tx.enqueue(type, orderingKeyOf('invoice', body.invoiceId), body)
+}
+
+/** Queues the repair of a receipt that the authority refused for its form. */
 export function repairInvoice(
   account: Account,
   deps: CommandDeps,
-  input: { readonly invoiceId: string },
+  { invoiceId }: { readonly invoiceId: string },
 ): Promise<CommandResult<InvoiceRow>> {
-  return runCommand(account.db, deps, async () => {
-    const row = await findInvoice(account.db, input.invoiceId)
+  return write(account, deps, async (tx) => {
+    const row = await findInvoice(tx.db, invoiceId)
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const delivery = row.receipt?.delivery
     if (delivery !== 'rejected' && delivery !== 'parked') return refusedWithCode('INVOICE_NOT_REPAIRABLE')
-    const orderingKey = orderingKeyOf('invoice', input.invoiceId)
-    const serialized = await serializeOperation(deps.ports.newId, 'invoice.repair', orderingKey, {
-      invoiceId: input.invoiceId,
-    })
-    return enqueueOnce(account, deps, serialized, input.invoiceId)
+    const entries = await listByOrderingKey(tx.db, orderingKeyOf('invoice', invoiceId))
+    await enqueueOnce(tx, 'invoice.repair', entries, { invoiceId })
+    return refreshedRow(tx, invoiceId)
   })
 }
 
@@ -183,29 +165,14 @@ export async function canTakeBack({ db }: Pick<Account, 'db'>, invoiceId: string
 export function takeBack(
   account: Account,
   deps: CommandDeps,
-  input: { readonly invoiceId: string },
+  { invoiceId }: { readonly invoiceId: string },
 ): Promise<CommandResult<InvoiceRow>> {
-  const { db } = account
-  const { invoiceId } = input
-  return runCommand(account.db, deps, async () => {
-    const row = await findInvoice(db, invoiceId)
+  return write(account, deps, async (tx) => {
+    const row = await findInvoice(tx.db, invoiceId)
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
-    const orderingKey = orderingKeyOf('invoice', invoiceId)
-    const serialized = await serializeOperation(
-      deps.ports.newId,
-      'invoice.save',
-      orderingKey,
-      writtenInvoice(invoiceFromRow(row)),
-    )
-    if (serialized.kind === 'refused') return refused(...serialized.refusals)
-    return workTransaction(db, async () => {
-      const entry = findSubmission(await listByOrderingKey(db, orderingKey))
-      if (!entry || !wasNeverSent(entry)) return refusedWithCode('INVOICE_NOT_DRAFT')
-      const now = deps.ports.clock.now()
-      await replacePending(account, entry, serialized.operation, entry.dependsOn, now)
-      await refreshPending(db, [orderingKey])
-      const after = await findInvoice(db, invoiceId)
-      return after ? succeeded(after) : refusedWithCode('INVOICE_NOT_FOUND')
-    })
+    const entry = findSubmission(await listByOrderingKey(tx.db, orderingKeyOf('invoice', invoiceId)))
+    if (!entry || !wasNeverSent(entry)) return refusedWithCode('INVOICE_NOT_DRAFT')
+    await tx.replacePending(entry, 'invoice.save', writtenInvoice(invoiceFromRow(row)))
+    return refreshedRow(tx, invoiceId)
   })
 }

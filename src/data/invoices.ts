@@ -42,28 +42,39 @@ export async function countInvoices(db: AccountDatabase): Promise<Record<ShownSt
 
 /**
  * Writes rows, what they are found by and the counters. Call inside a transaction over `invoices`, `invoiceKeys` and
- * `meta`. A row given twice counts as the last one.
+ * `meta`. A row given twice counts as the last one. A caller that has read the rows in that transaction passes them as
+ * `current`, in the same order, and none of them twice.
  */
-export async function upsertInvoices(db: AccountDatabase, rows: readonly InvoiceRow[]): Promise<void> {
+export async function upsertInvoices(
+  db: AccountDatabase,
+  rows: readonly InvoiceRow[],
+  current?: readonly (InvoiceRow | undefined)[],
+): Promise<void> {
   if (rows.length === 0) return
   const latest = [...new Map(rows.map((row) => [row.id, row])).values()]
-  const before = await db.invoices.bulkGet(latest.map((row) => row.id))
-  await updateCounts(db, before, latest)
-  await db.invoices.bulkPut(latest)
+  const [before, counts] = await Promise.all([
+    current ?? db.invoices.bulkGet(latest.map((row) => row.id)),
+    countInvoices(db),
+  ])
   const changedKeys = changedInvoiceKeys(before, latest)
-  if (changedKeys.length > 0) await db.invoiceKeys.bulkPut(changedKeys)
+  await Promise.all([
+    db.invoices.bulkPut(latest),
+    upsertMeta(db, 'counts', countsAfter(counts, before, latest)),
+    changedKeys.length > 0 ? db.invoiceKeys.bulkPut(changedKeys) : undefined,
+  ])
 }
 
 /** Removes rows and moves the counters. Call inside a transaction over `invoices`, `invoiceKeys` and `meta`. */
 export async function deleteInvoices(db: AccountDatabase, ids: readonly string[]): Promise<void> {
-  await updateCounts(db, await db.invoices.bulkGet([...ids]), [])
+  const [before, counts] = await Promise.all([db.invoices.bulkGet([...ids]), countInvoices(db)])
+  await upsertMeta(db, 'counts', countsAfter(counts, before, []))
   await db.invoices.bulkDelete([...ids])
   await db.invoiceKeys.bulkDelete([...ids])
 }
 
 /** The counters after some rows took the place of others. */
-export function countsAfter(
-  counts: Record<ShownStatus, number> = NO_COUNTS,
+function countsAfter(
+  counts: Record<ShownStatus, number>,
   before: readonly (InvoiceRow | undefined)[],
   after: readonly InvoiceRow[],
 ): Record<ShownStatus, number> {
@@ -71,14 +82,6 @@ export function countsAfter(
   for (const row of before) if (row) moved[row.shown] -= 1
   for (const row of after) moved[row.shown] += 1
   return moved
-}
-
-async function updateCounts(
-  db: AccountDatabase,
-  before: readonly (InvoiceRow | undefined)[],
-  after: readonly InvoiceRow[],
-): Promise<void> {
-  await upsertMeta(db, 'counts', countsAfter(await countInvoices(db), before, after))
 }
 
 /** Counts afresh by a scan; for a check in the background and after a repair. */

@@ -155,8 +155,15 @@ export async function insertEntry(
   db: AccountDatabase,
   entry: Omit<OutboxEntry, 'seq'> & { readonly seq?: number },
 ): Promise<number> {
-  if (entry.state !== 'done') await upsertMeta(db, 'pending', (await countPending(db)) + 1)
-  return db.outbox.add(entry)
+  const [seq] = await Promise.all([
+    db.outbox.add(entry),
+    entry.state === 'done' ? undefined : addPending(db, 1),
+  ])
+  return seq
+}
+
+async function addPending(db: AccountDatabase, change: number): Promise<void> {
+  await upsertMeta(db, 'pending', (await countPending(db)) + change)
 }
 
 /**

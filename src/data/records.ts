@@ -19,7 +19,7 @@ import {
   recordOfOrderingKey,
 } from './outbox-entry.ts'
 import { productFromRow, productRow } from './products.ts'
-import type { ExpenseRow, InvoiceRow, ServerCopyRow } from './rows.ts'
+import type { ExpenseRow, InvoiceRow, OutboxEntry, ServerCopyRow } from './rows.ts'
 import { deleteServerCopy, findServerCopy, upsertServerCopy } from './server-copies.ts'
 
 /** A record of any kind in its stored form, with its kind. */
@@ -162,15 +162,19 @@ export async function refreshPending(db: AccountDatabase, given: Iterable<string
   )
 }
 
-/** Keeps the server's form of a record before a person's edit covers it, so that discarding the edit can show it. */
-export async function saveServerCopy(db: AccountDatabase, kind: RecordKind, id: string): Promise<void> {
-  const found = await findRecord(db, kind, id)
+/**
+ * Keeps the server's form of a record before a person's edit covers it, so that discarding the edit can show it.
+ * `found` is the record before the edit, `entries` the outbox entries of its ordering key before the edit.
+ */
+export async function saveServerCopy(
+  db: AccountDatabase,
+  found: AnyRecord | undefined,
+  entries: readonly OutboxEntry[],
+): Promise<void> {
   if (!found || found.record.rev === 0) return
-  const covered = (await listByOrderingKey(db, orderingKeyOf(kind, id))).some(
-    (entry) => isUnsent(entry) && isContentWrite(entry),
-  )
-  if (covered) return
-  await upsertServerCopy(db, { t: kind, id, rev: found.record.rev, op: 'put', row: found.record })
+  if (entries.some((entry) => isUnsent(entry) && isContentWrite(entry))) return
+  const { id, rev } = found.record
+  await upsertServerCopy(db, { t: found.kind, id, rev, op: 'put', row: found.record })
 }
 
 /** The record that was held back; `undefined` when the server had deleted it. */

@@ -41,8 +41,8 @@ export function refusedWithCode(code: RefusalCode): CommandResult<never> {
 }
 
 /**
- * Runs a command: storage that fails is an outcome, and the queue is told once something was kept. A connection that
- * died while reading is opened anew; writing transactions guard themselves.
+ * Runs a command: a storage failure becomes a result, and a sync is requested once something was stored. A connection that
+ * died is opened again and the work runs once more.
  */
 export async function runCommand<T>(
   db: AccountDatabase,
@@ -68,15 +68,15 @@ export type Author = {
 }
 
 /**
- * When a sale is made that is written now: by this phone's clock, put right by what the server's said last, and never
- * before the login.
+ * The sale time of an invoice written at `now` (ms): this phone's clock, corrected by the server's clock at the last
+ * contact, and never before the login.
  */
-export function saleTime(contact: Contact | undefined, author: Author, { ports }: CommandDeps): Instant {
-  const trusted = trustedTime(ports.clock.now(), contact?.clock ?? null)
+export function saleTime(contact: Contact | undefined, author: Author, now: number): Instant {
+  const trusted = trustedTime(now, contact?.clock ?? null)
   return notBefore(toInstant(trusted.ms), author.session.serverTime)
 }
 
-/** Who writes; a refusal when nobody may: no company, or one that the authority blocked (spec §4). */
+/** Who writes; a refusal without a company, or with one that the authority blocked (spec §4). */
 export async function readAuthor(db: AccountDatabase): Promise<Author | CommandResult<never>> {
   return authorOf(await findSession(db))
 }

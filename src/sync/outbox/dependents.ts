@@ -42,12 +42,16 @@ export async function unblock(db: AccountDatabase, blocked: readonly OutboxEntry
 /** What stands behind an entry now; ask before the entry leaves the outbox. */
 export const listEntriesBehind = listBehind
 
-/** Whether something before this place, in its lane or among its dependencies, needs a person. */
+/**
+ * Whether something before this place, under its ordering key or among its dependencies, needs a person. A caller that
+ * has read the entries of the ordering key in this transaction passes them as `sameKey`.
+ */
 export async function isStuck(
   db: AccountDatabase,
   entry: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>,
+  sameKey?: readonly OutboxEntry[],
 ): Promise<boolean> {
-  const inSameKey = (await listByOrderingKey(db, entry.lane)).some(
+  const inSameKey = (sameKey ?? (await listByOrderingKey(db, entry.lane))).some(
     (other) => other.seq < entry.seq && (other.state === 'attention' || other.state === 'blocked'),
   )
   if (inSameKey) return true

@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { insertAudit } from '#data/audit.ts'
-import { type Contact, findMeta, NO_CONTACT, upsertMeta } from '#data/meta.ts'
+import { insertAudit, insertAudits } from '#data/audit.ts'
+import { type Contact, findMeta, findMetas, NO_CONTACT, upsertMeta, upsertMetas } from '#data/meta.ts'
 import { deleteEntries, insertEntry, listDependents, updateEntries } from '#data/outbox-entries.ts'
 import type { AuditRow, OutboxEntry } from '#data/rows.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
@@ -10,6 +10,10 @@ import type { SerializedOperation } from './serialize-operation.ts'
 
 /** The contract's limit; a server that misses an older one refuses visibly. */
 const MAX_DEPENDENCIES = 50
+
+function limited(dependsOn: readonly string[]): string[] {
+  return dependsOn.slice(-MAX_DEPENDENCIES)
+}
 
 /** Minutes that the phone's wall clock is ahead of UTC, for people who read the queue later. */
 function offsetMinutes(now: number): number {
@@ -32,7 +36,7 @@ export function newEntry(
   return {
     ...operation,
     epoch,
-    dependsOn: dependsOn.slice(-MAX_DEPENDENCIES),
+    dependsOn: limited(dependsOn),
     companyId,
     userId,
     createdAt: toInstant(now),
@@ -54,80 +58,129 @@ export function newEntry(
   }
 }
 
-async function readNewEntry(
-  account: Account,
-  operation: SerializedOperation,
-  dependsOn: readonly string[],
-  now: number,
-): Promise<Omit<OutboxEntry, 'seq' | 'deviceSeq'>> {
-  const { db } = account
-  const [contact, epoch] = await Promise.all([findMeta(db, 'contact'), findMeta(db, 'epoch')])
-  return newEntry(account, operation, dependsOn, now, { contact, epoch })
-}
-
-/** The line of the audit that says that an operation was queued. */
-export function queuedAudit({ type, lane, opId }: SerializedOperation, at: Instant): AuditRow {
+/** The audit row of an operation that was queued. */
+function queuedAudit({ type, lane, opId }: SerializedOperation, at: Instant): AuditRow {
   return { at, action: `${type} queued`, subject: lane, opId }
 }
 
-/** The line of the audit that says why an entry left the outbox without an answer, with a copy of it. */
-export function removedAudit(entry: OutboxEntry, action: string, at: Instant): AuditRow {
+/** The audit row of an entry that left the outbox without an answer: why, with a copy of it. */
+function removedAudit(entry: OutboxEntry, action: string, at: Instant): AuditRow {
   return { at, action, subject: entry.lane, opId: entry.opId, entry }
 }
 
-export const REPLACED = 'replaced before it was sent'
+const REPLACED = 'replaced before it was sent'
 const RENEWED = 'sent again under a new id'
 
-/** Counts one on. Call inside the transaction that puts the operation of that number into the outbox. */
+/** The number of the next operation of this phone. Call inside the transaction that inserts that operation. */
 export async function nextDeviceSeq(db: AccountDatabase): Promise<number> {
   const deviceSeq = ((await findMeta(db, 'deviceSeq')) ?? 0) + 1
   await upsertMeta(db, 'deviceSeq', deviceSeq)
   return deviceSeq
 }
 
-/** An operation behind one that needs a person begins blocked, so that it is seen to wait for that. */
+async function readNewEntry(
+  account: Account,
+  operation: SerializedOperation,
+  dependsOn: readonly string[],
+  now: number,
+): Promise<Omit<OutboxEntry, 'seq' | 'deviceSeq'>> {
+  const [contact, epoch] = await findMetas(account.db, ['contact', 'epoch'])
+  return newEntry(account, operation, dependsOn, now, { contact, epoch })
+}
+
+/** An operation behind one that needs a person begins as `blocked`, so that screens show what it waits for. */
 async function initialState(
   db: AccountDatabase,
   place: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>,
+  sameKey?: readonly OutboxEntry[],
 ): Promise<'queued' | 'blocked'> {
-  return (await isStuck(db, place)) ? 'blocked' : 'queued'
+  return (await isStuck(db, place, sameKey)) ? 'blocked' : 'queued'
 }
 
 /**
- * Puts an operation at the end of the outbox. Call it inside the work transaction that writes the record: there is
- * no moment in which one exists without the other.
+ * Adds an operation at the end of the outbox and gives its entry. Call it inside the work transaction that writes the
+ * record: neither exists without the other. `sameKey`: the entries of its ordering key, from a caller that has read them
+ * in this transaction.
  */
 export async function enqueue(
   account: Account,
   operation: SerializedOperation,
   dependsOn: readonly string[],
   now: number,
-): Promise<void> {
+  sameKey?: readonly OutboxEntry[],
+): Promise<OutboxEntry> {
   const { db } = account
-  const deviceSeq = await nextDeviceSeq(db)
-  const created = await readNewEntry(account, operation, dependsOn, now)
-  const state = await initialState(db, { ...created, seq: Number.POSITIVE_INFINITY })
-  await insertEntry(db, { ...created, deviceSeq, state })
-  await insertAudit(db, queuedAudit(operation, toInstant(now)))
+  const place = { lane: operation.lane, seq: Number.POSITIVE_INFINITY, dependsOn: limited(dependsOn) }
+  const [[contact, epoch, lastDeviceSeq = 0], state] = await Promise.all([
+    findMetas(db, ['contact', 'epoch', 'deviceSeq']),
+    initialState(db, place, sameKey),
+  ])
+  const deviceSeq = lastDeviceSeq + 1
+  const created = {
+    ...newEntry(account, operation, dependsOn, now, { contact, epoch }),
+    deviceSeq,
+    state,
+  }
+  const [seq] = await Promise.all([
+    insertEntry(db, created),
+    upsertMeta(db, 'deviceSeq', deviceSeq),
+    insertAudit(db, queuedAudit(operation, toInstant(now))),
+  ])
+  return { ...created, seq }
 }
 
-/** Gives an operation the place of another one in the queue, and what waited for that. */
+/**
+ * Adds operations about records that this phone did not have, each the first of its ordering key, in a few bulk writes.
+ * Gives their entries in order. Call it inside the work transaction that writes the records.
+ */
+export async function enqueueFirst(
+  account: Account,
+  operations: readonly SerializedOperation[],
+  now: number,
+): Promise<OutboxEntry[]> {
+  const { db } = account
+  const [contact, epoch, deviceSeq = 0, pending = 0] = await findMetas(db, [
+    'contact',
+    'epoch',
+    'deviceSeq',
+    'pending',
+  ])
+  const created = operations.map((operation, index) => ({
+    ...newEntry(account, operation, [], now, { contact, epoch }),
+    deviceSeq: deviceSeq + index + 1,
+  }))
+  const [seqs] = await Promise.all([
+    db.outbox.bulkAdd(created, { allKeys: true }),
+    insertAudits(
+      db,
+      operations.map((operation) => queuedAudit(operation, toInstant(now))),
+    ),
+    upsertMetas(db, { deviceSeq: deviceSeq + created.length, pending: pending + created.length }),
+  ])
+  return created.map((entry, index) => ({ ...entry, seq: seqs[index] ?? 0 }))
+}
+
+/** Gives an operation the place of another one in the outbox, and the operations that waited for that one. */
 async function replaceAt(
   db: AccountDatabase,
   replaced: OutboxEntry,
   created: Omit<OutboxEntry, 'seq'>,
   audit: AuditRow,
-): Promise<void> {
+): Promise<OutboxEntry> {
   const placed = { ...created, seq: replaced.seq }
-  await updateEntries(db, [{ ...placed, state: await initialState(db, placed) }])
-  await repointDependents(db, replaced.opId, created.opId)
-  await db.overlays.delete(replaced.opId)
-  await insertAudit(db, audit)
+  const entry = { ...placed, state: await initialState(db, placed) }
+  await Promise.all([
+    updateEntries(db, [entry], [replaced]),
+    repointDependents(db, replaced.opId, created.opId),
+    db.overlays.delete(replaced.opId),
+    insertAudit(db, audit),
+  ])
+  return entry
 }
 
 /**
- * Puts an operation in the place of one that never left this phone: same order, same device number, so no hole is
- * left. What waited for the old one waits for the new one.
+ * Puts an operation in the place of one that never left this phone: same order, same device number, so that the server
+ * sees no gap. What waited for the old one waits for the new one. Gives the new entry.
  */
 export async function replacePending(
   account: Account,
@@ -135,12 +188,12 @@ export async function replacePending(
   operation: SerializedOperation,
   dependsOn: readonly string[],
   now: number,
-): Promise<void> {
+): Promise<OutboxEntry> {
   const created = {
     ...(await readNewEntry(account, operation, dependsOn, now)),
     deviceSeq: replaced.deviceSeq,
   }
-  await replaceAt(account.db, replaced, created, removedAudit(replaced, REPLACED, toInstant(now)))
+  return replaceAt(account.db, replaced, created, removedAudit(replaced, REPLACED, toInstant(now)))
 }
 
 /**

@@ -6,57 +6,43 @@ import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Account } from '#session/account.ts'
 import { cancelEntries, enqueue } from './enqueue.ts'
-import { type SerializedOperation, serializeOperation } from './serialize-operation.ts'
+import { serializeOperation } from './serialize-operation.ts'
 
-/** What the outbox gets, and gives up, when the files of an expense change. */
-export type FileOperations = {
-  readonly added: readonly SerializedOperation[]
-  /** Lanes of files that were taken off. */
-  readonly removed: readonly string[]
-}
+/** Files of an expense whose upload is queued, and files whose upload is no longer needed, by SHA-256. */
+export type FileChanges = { readonly added: readonly string[]; readonly removed: readonly string[] }
 
-export const NO_FILE_OPERATIONS: FileOperations = { added: [], removed: [] }
-
-/** What an edit of the files of an expense asks of the outbox. Call it before the transaction that queues it. */
-export async function planFileOperations(
-  newId: () => string,
-  before: Expense | undefined,
-  after: Expense,
-): Promise<FileOperations> {
+/** The files that an edit adds to an expense and takes off it. */
+export function fileChanges(before: Expense | undefined, after: Expense): FileChanges {
   const hashes = (expense: Expense | undefined) => expense?.files?.map(({ sha256 }) => sha256) ?? []
   const had = new Set(hashes(before))
   const has = new Set(hashes(after))
-  const added: SerializedOperation[] = []
-  for (const sha256 of has) {
-    if (had.has(sha256)) continue
-    const body = { expenseId: after.id, sha256 }
-    const serialized = await serializeOperation(
-      newId,
-      'expense.keep-file',
-      fileOrderingKey(after.id, sha256),
-      body,
-    )
-    if (serialized.kind === 'frozen') added.push(serialized.operation)
+  return {
+    added: [...has].filter((sha256) => !had.has(sha256)),
+    removed: [...had].filter((sha256) => !has.has(sha256)),
   }
-  const removed = [...had].filter((sha256) => !has.has(sha256))
-  return { added, removed: removed.map((sha256) => fileOrderingKey(after.id, sha256)) }
 }
 
-/** Queues files behind the writing that names them, if one waits. Call inside the work transaction. */
+/** Queues files behind the save that names them, if one waits. Call inside the work transaction. */
 export async function enqueueFiles(
   account: Account,
-  { added, removed }: FileOperations,
+  newId: () => string,
+  expenseId: string,
+  { added, removed }: FileChanges,
   saveOpId: string | undefined,
   now: number,
 ): Promise<void> {
   const { db } = account
-  for (const orderingKey of removed) {
-    const unsent = (await listByOrderingKey(db, orderingKey)).filter(wasNeverSent)
+  for (const sha256 of removed) {
+    const unsent = (await listByOrderingKey(db, fileOrderingKey(expenseId, sha256))).filter(wasNeverSent)
     await cancelEntries(db, unsent, 'file taken off', toInstant(now))
   }
-  for (const operation of added) {
-    if ((await listByOrderingKey(db, operation.lane)).some(({ state }) => state !== 'done')) continue
-    await enqueue(account, operation, saveOpId === undefined ? [] : [saveOpId], now)
+  for (const sha256 of added) {
+    const orderingKey = fileOrderingKey(expenseId, sha256)
+    const sameKey = await listByOrderingKey(db, orderingKey)
+    if (sameKey.some(({ state }) => state !== 'done')) continue
+    const serialized = serializeOperation(newId, 'expense.keep-file', orderingKey, { expenseId, sha256 })
+    if (serialized.kind === 'refused') continue
+    await enqueue(account, serialized.operation, saveOpId === undefined ? [] : [saveOpId], now, sameKey)
   }
 }
 

@@ -8,10 +8,10 @@ import {
   type OperationType,
   operationBodies,
 } from '#contract/operations.ts'
-import { hashBytes } from '#data/hash-bytes.ts'
+import { hashText } from '#data/hash-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 
-/** An operation as it will travel, letter for letter, however often it is sent. */
+/** An operation as it is sent: the same bytes at every attempt. */
 export type SerializedOperation = {
   readonly opId: string
   readonly type: OperationType
@@ -23,24 +23,16 @@ export type SerializedOperation = {
 
 export type Serialization =
   | { readonly kind: 'frozen'; readonly operation: SerializedOperation }
-  /** The shape is not the contract's (too long, out of range): the server would never take it. */
+  /** The body breaks the contract (too long, out of range): the server would never accept it. */
   | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<ErrorCode>[] }
 
-/** Lower-case hexadecimal SHA-256 of a text. */
-export function sha256(text: string): Promise<string> {
-  return hashBytes(new TextEncoder().encode(text))
-}
-
-/**
- * Makes the text and the hash of an operation. Call it before the transaction that queues it: a transaction ends by
- * itself while anything but the database is awaited.
- */
-export async function serializeOperation<T extends OperationType>(
+/** Makes the text and the hash of an operation, under a new id. Refuses a body that breaks the contract. */
+export function serializeOperation<T extends OperationType>(
   newId: () => string,
   type: T,
   orderingKey: string,
   body: OperationBody<T>,
-): Promise<Serialization> {
+): Serialization {
   const checked = v.safeParse(operationBodies[type][1], body)
   if (!checked.success) {
     return { kind: 'refused', refusals: refusedFields(checked.issues) }
@@ -52,7 +44,7 @@ export async function serializeOperation<T extends OperationType>(
     v: OPERATION_VERSION,
     lane: orderingKey,
     body: text,
-    bodyHash: await sha256(text),
+    bodyHash: hashText(text),
   }
   return { kind: 'frozen', operation }
 }

@@ -11,7 +11,7 @@ import type { Expense } from '#domain/expenses/expense.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { Account } from '#session/account.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { enqueueFiles, type FileOperations, planFileOperations } from '../outbox/file-operations.ts'
+import { enqueueFiles, fileChanges } from '../outbox/file-operations.ts'
 import { type Serialization, serializeOperation } from '../outbox/serialize-operation.ts'
 
 function fieldsOf<T extends Customer | Product>(record: T): Omit<T, 'id' | 'companyId' | 'rev'> {
@@ -19,90 +19,77 @@ function fieldsOf<T extends Customer | Product>(record: T): Omit<T, 'id' | 'comp
   return fields
 }
 
-async function serializeSave(newId: () => string, { kind, record }: AnyRecord): Promise<Serialization> {
+function serializeSave(newId: () => string, { kind, record }: AnyRecord): Serialization {
   const rest = { baseRev: 0, base: null }
   if (kind === 'customer') {
     const body = { customerId: record.id, ...rest, fields: fieldsOf(record) }
-    return await serializeOperation(newId, 'customer.save', orderingKeyOf(kind, record.id), body)
+    return serializeOperation(newId, 'customer.save', orderingKeyOf(kind, record.id), body)
   }
   if (kind === 'product') {
     const body = { productId: record.id, ...rest, fields: fieldsOf(record) }
-    return await serializeOperation(newId, 'product.save', orderingKeyOf(kind, record.id), body)
+    return serializeOperation(newId, 'product.save', orderingKeyOf(kind, record.id), body)
   }
   if (kind === 'expense') {
     const { id, createdAt } = record
     const body = { expenseId: id, ...rest, fields: expenseFields(record), createdAt }
-    return await serializeOperation(newId, 'expense.save', orderingKeyOf(kind, id), body)
+    return serializeOperation(newId, 'expense.save', orderingKeyOf(kind, id), body)
   }
   throw new Error('invoices are returned with their receipts')
 }
 
-/** Files of expenses whose content is on this phone: the server says of each whether it still has it. */
-async function filesHere(
-  db: AccountDatabase,
-  newId: () => string,
-  expenses: readonly Expense[],
-): Promise<{ readonly expenseId: string; readonly work: FileOperations }[]> {
-  const found: { readonly expenseId: string; readonly work: FileOperations }[] = []
-  for (const expense of expenses) {
-    const { files = [] } = expense
-    if (files.length === 0) continue
-    const rows = await db.files.bulkGet(files.map(({ sha256 }) => sha256))
-    const here = files.filter((_, at) => rows[at] !== undefined)
-    const work = await planFileOperations(newId, undefined, { ...expense, files: here })
-    if (work.added.length > 0) found.push({ expenseId: expense.id, work })
-  }
-  return found
+/** Files of an expense whose content is on this phone: the server says of each whether it still has it. */
+async function listFilesHere(db: AccountDatabase, expense: Expense): Promise<readonly string[]> {
+  const { files = [] } = expense
+  if (files.length === 0) return []
+  const rows = await db.files.bulkGet(files.map(({ sha256 }) => sha256))
+  return fileChanges(undefined, { ...expense, files: files.filter((_, at) => rows[at] !== undefined) }).added
 }
 
 /**
- * Gives customers, products and expenses back to a restored server that turned out not to have them, or to have an older form:
- * to be called when everything it has was pulled anew. Does nothing unless `returnReceipts` noted them. Gives whether
- * something was queued.
+ * Gives customers, products and expenses back to a restored server that turned out not to have them, or to have an older
+ * form. Call it when everything the server has was pulled again. Does nothing unless `returnReceipts` noted them. Gives
+ * whether something was queued.
  */
-export async function returnCatalogue(
+export function returnCatalogue(
   account: Account,
-  ports: Pick<Ports, 'clock' | 'newId'>,
+  { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
 ): Promise<boolean> {
   const { db } = account
-  const returned = await findMeta(db, 'returned')
-  if (returned === undefined) return false
-  const { customers, products, expenses = [] } = returned
-  if (customers.length + products.length + expenses.length === 0) return false
-  const known: AnyRecord[] = [
-    ...customers.map((record): AnyRecord => ({ kind: 'customer', record })),
-    ...products.map((record): AnyRecord => ({ kind: 'product', record })),
-    ...expenses.map((record): AnyRecord => ({ kind: 'expense', record })),
-  ]
-  const missing: { readonly found: AnyRecord; readonly serialized: Serialization }[] = []
-  for (const found of known) {
-    const current = await findRecord(db, found.kind, found.record.id)
-    if (current !== undefined && current.record.rev >= found.record.rev) continue
-    missing.push({ found, serialized: await serializeSave(ports.newId, found) })
-  }
-  const files = await filesHere(db, ports.newId, expenses)
-  return await workTransaction(db, async () => {
-    if ((await findMeta(db, 'returned'))?.epoch !== returned.epoch) return false
-    for (const { found, serialized } of missing) {
-      if (serialized.kind === 'refused') continue
-      const orderingKey = orderingKeyOf(found.kind, found.record.id)
+  return workTransaction(db, async () => {
+    const returned = await findMeta(db, 'returned')
+    if (returned === undefined) return false
+    const { customers, products, expenses = [] } = returned
+    if (customers.length + products.length + expenses.length === 0) return false
+    const known: AnyRecord[] = [
+      ...customers.map((record): AnyRecord => ({ kind: 'customer', record })),
+      ...products.map((record): AnyRecord => ({ kind: 'product', record })),
+      ...expenses.map((record): AnyRecord => ({ kind: 'expense', record })),
+    ]
+    let returns = 0
+    for (const found of known) {
       const current = await findRecord(db, found.kind, found.record.id)
+      if (current !== undefined && current.record.rev >= found.record.rev) continue
+      returns += 1
+      const orderingKey = orderingKeyOf(found.kind, found.record.id)
       // A person's own edit that waits here says more than what the server once had.
       const edited = (await db.outbox.where('lane').equals(orderingKey).count()) > 0
-      if (edited) continue
-      await enqueue(account, serialized.operation, [], ports.clock.now())
+      const serialized = serializeSave(newId, found)
+      if (edited || serialized.kind === 'refused') continue
+      await enqueue(account, serialized.operation, [], clock.now())
       const shown = { ...found, record: { ...found.record, rev: current?.record.rev ?? 0 } } as AnyRecord
       await upsertRecord(db, shown, { kind: 'none' })
       await refreshPending(db, [orderingKey])
     }
-    for (const { expenseId, work } of files) {
+    for (const expense of expenses) {
+      const added = await listFilesHere(db, expense)
+      if (added.length === 0) continue
+      returns += 1
       // Behind the expense itself, if that has to go back too.
-      const saveOpId = (await listByOrderingKey(db, orderingKeyOf('expense', expenseId))).findLast(
-        isUnsent,
-      )?.opId
-      await enqueueFiles(account, work, saveOpId, ports.clock.now())
+      const entries = await listByOrderingKey(db, orderingKeyOf('expense', expense.id))
+      const saveOpId = entries.findLast(isUnsent)?.opId
+      await enqueueFiles(account, newId, expense.id, { added, removed: [] }, saveOpId, clock.now())
     }
     await upsertMeta(db, 'returned', { epoch: returned.epoch, customers: [], products: [], expenses: [] })
-    return missing.length > 0 || files.length > 0
+    return returns > 0
   })
 }

@@ -49,7 +49,7 @@ async function serializeReturns(
   const last = new Map<string, string>()
   for (const [index, row] of rows.entries()) {
     const orderingKey = `return:${recover.epoch}:${Math.floor(index / perOrderingKey)}`
-    const serialized = await serializeOperation(ports.newId, 'receipt.return', orderingKey, {
+    const serialized = serializeOperation(ports.newId, 'receipt.return', orderingKey, {
       invoice: invoiceFromRow(row),
     })
     if (serialized.kind === 'refused') continue
@@ -58,7 +58,7 @@ async function serializeReturns(
   }
   const end = { epoch: recover.epoch, receipts: returns.length }
   const orderingKey = `return:${recover.epoch}:end`
-  const serializedEnd = await serializeOperation(ports.newId, 'receipt.return-end', orderingKey, end)
+  const serializedEnd = serializeOperation(ports.newId, 'receipt.return-end', orderingKey, end)
   if (serializedEnd.kind === 'frozen')
     returns.push({ operation: serializedEnd.operation, dependsOn: [...last.values()] })
   return returns

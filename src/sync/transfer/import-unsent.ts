@@ -7,6 +7,7 @@ import type {
 import type { AccountDatabase } from '#data/account-database.ts'
 import { insertAudit } from '#data/audit.ts'
 import { findFile, findFileContent, upsertFile } from '#data/files.ts'
+import { hashText } from '#data/hash-text.ts'
 import { findMeta } from '#data/meta.ts'
 import { insertEntry, listByOrderingKey } from '#data/outbox-entries.ts'
 import {
@@ -37,7 +38,7 @@ import {
 import { isStuck } from '../outbox/dependents.ts'
 import { newEntry, nextDeviceSeq } from '../outbox/enqueue.ts'
 import { requeueAs } from '../outbox/requeue.ts'
-import { type SerializedOperation, sha256 } from '../outbox/serialize-operation.ts'
+import type { SerializedOperation } from '../outbox/serialize-operation.ts'
 import { findRefusedAttempt, isKnown, resolveDependencies } from './known-operations.ts'
 
 /** Why work that was opened is not taken over. */
@@ -73,8 +74,8 @@ export async function validateTransfer(
   const own = work.operations.every((one) => writerOf(work, one).userId === account.userId)
   if (!own && !mayDeliverAny) return 'other-person'
   if (!work.operations.every(isKnownOperation)) return 'newer'
-  for (const { body, bodyHash } of work.operations) if ((await sha256(body)) !== bodyHash) return 'damaged'
-  return undefined
+  const isDamaged = work.operations.some(({ body, bodyHash }) => hashText(body) !== bodyHash)
+  return isDamaged ? 'damaged' : undefined
 }
 
 type ImportContext = {
@@ -167,7 +168,10 @@ async function importOperation(
     return true
   }
   const record = await writtenRecord(db, operation, context)
-  if (record) await saveServerCopy(db, record.kind, record.record.id)
+  if (record) {
+    const before = await findRecord(db, record.kind, record.record.id)
+    await saveServerCopy(db, before, await listByOrderingKey(db, operation.lane))
+  }
   const [contact, epoch] = [await findMeta(db, 'contact'), await findMeta(db, 'epoch')]
   const { opId, lane, type, v, body, bodyHash, createdAt } = operation
   // Its type was checked to be one of ours.
