@@ -4,12 +4,12 @@ import type { AuditRow } from './rows.ts'
 
 /** Writes one line. Call it inside the transaction of what it tells. */
 export async function insertAudit(db: AccountDatabase, row: AuditRow): Promise<void> {
-  await db.audit.add(row)
+  await db.run(() => db.audit.add(row))
 }
 
 /** Writes several lines, in their order. */
 export async function insertAudits(db: AccountDatabase, rows: readonly AuditRow[]): Promise<void> {
-  await db.audit.bulkAdd([...rows])
+  await db.run(() => db.audit.bulkAdd([...rows]))
 }
 
 /** Operations that the server has done since a moment, newest first. */

@@ -1,6 +1,5 @@
 import { findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import { type FilesEnd, type FilesOptions, sendFiles } from './attachments/send-files.ts'
 import { serverRetryAfterMs } from './connection/backoff.ts'
@@ -36,10 +35,10 @@ const RECHECK_MS = 5 * 60_000
 /** News that may lift a hold: a new version of the app, or the person's wish. */
 async function resumePaused(account: Account, trigger: SyncTrigger): Promise<void> {
   const { db } = account
-  const state = await withReconnect(db, () => findMeta(db, 'drain'))
+  const state = await findMeta(db, 'drain')
   const updated = state?.hold?.kind === 'upgrade' && (trigger === 'activate' || trigger === 'start')
   const signedIn = state?.hold?.kind === 'login' && trigger === 'signed-in'
-  if (updated || signedIn) await withReconnect(db, () => upsertMeta(db, 'drain', INITIAL_DRAIN_STATE))
+  if (updated || signedIn) await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
 }
 
 /**
@@ -47,7 +46,7 @@ async function resumePaused(account: Account, trigger: SyncTrigger): Promise<voi
  * fruitless attempts would hold up the first one after the network has returned.
  */
 async function withoutNetwork({ db }: Account): Promise<SyncOutcome> {
-  const pendingCount = await withReconnect(db, () => countPending(db))
+  const pendingCount = await countPending(db)
   return {
     pendingCount,
     drained: 'waiting',
@@ -91,7 +90,7 @@ export async function runSync(
         ...(shouldYield ? { shouldYield } : {}),
         ...(abandon ? { abandon } : {}),
       })
-  let pendingCount = await withReconnect(db, () => countPending(db))
+  let pendingCount = await countPending(db)
   let filesDue: number | null = null
   // Invoices and everything else go first: files only while nothing else may go.
   if (pendingCount > 0 && end.kind === 'empty' && end.serverReached && !stop?.aborted) {
@@ -104,7 +103,7 @@ export async function runSync(
     filesDue = files.dueInMs
     if (files.completed > 0) {
       end = await drainSlice(account, deps, { priority: 'background', ...(stop ? { stop } : {}) })
-      pendingCount = await withReconnect(db, () => countPending(db))
+      pendingCount = await countPending(db)
     }
   }
   deps.notify({ kind: 'synced', accountId: account.id, pendingCount })
@@ -140,9 +139,10 @@ async function pullIfWorthIt(
   { reason: trigger, ...options }: PullOptions & { readonly reason: SyncTrigger },
 ): Promise<Pulling> {
   const { db } = account
-  const [tokens, state = INITIAL_DRAIN_STATE] = await withReconnect(db, () =>
-    Promise.all([findMeta(db, 'tokens'), findMeta(db, 'drain')]),
-  )
+  const [tokens, state = INITIAL_DRAIN_STATE] = await Promise.all([
+    findMeta(db, 'tokens'),
+    findMeta(db, 'drain'),
+  ])
   // A blocked company may still read; a session that ended may not.
   const readable = state.hold === null || state.hold.kind === 'company'
   const waits = end.kind === 'waiting' && state.hold?.kind !== 'company'
@@ -162,7 +162,7 @@ async function filesIfAdmitted(
   options: Omit<FilesOptions, 'userRequested'>,
 ): Promise<FilesEnd> {
   const { db } = account
-  const state = (await withReconnect(db, () => findMeta(db, 'drain'))) ?? INITIAL_DRAIN_STATE
+  const state = (await findMeta(db, 'drain')) ?? INITIAL_DRAIN_STATE
   const serverRetryAfter = serverRetryAfterMs(state, priority, deps.ports.clock.now())
   if (serverRetryAfter > 0) return { completed: 0, dueInMs: serverRetryAfter }
   return sendFiles(account, deps, { ...options, userRequested: priority === 'user' })
@@ -170,9 +170,7 @@ async function filesIfAdmitted(
 
 /** A first sync that was cut goes on as soon as the pause after the failure is over; later ones wait for a look. */
 async function firstPullDue({ db }: Account, now: number): Promise<number | null> {
-  const [done, drain] = await withReconnect(db, () =>
-    Promise.all([findMeta(db, 'first-pull-done'), findMeta(db, 'drain')]),
-  )
+  const [done, drain] = await Promise.all([findMeta(db, 'first-pull-done'), findMeta(db, 'drain')])
   return done ? null : Math.max(0, (drain?.pause?.until ?? now) - now)
 }
 

@@ -1,5 +1,4 @@
 import { countPending } from '#data/outbox-entries.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import { listDeferredFileKeys } from './attachments/deferred-files.ts'
 import type { SyncDeps } from './connection/sync-deps.ts'
@@ -61,12 +60,12 @@ export async function sendAndReport(
   retryLater?: () => void,
 ): Promise<SendReport> {
   const { db } = account
-  const before = await withReconnect(db, () => countPending(db))
+  const before = await countPending(db)
   const { pulled } = await sendNow(account, deps)
   if (pulled === 'busy') retryLater?.()
-  const status = await withReconnect(db, () => readStatus(db))
+  const status = await readStatus(db)
   const remaining = status.pendingCount
-  const deferred = await withReconnect(db, () => listDeferredFileKeys(db, deps.connection?.()))
+  const deferred = await listDeferredFileKeys(db, deps.connection?.())
   const kind = reportKind(status, before, deps.connected?.() !== false, deferred.size)
   return { kind, sent: Math.max(0, before - remaining), remaining }
 }

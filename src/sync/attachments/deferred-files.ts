@@ -14,7 +14,8 @@ export async function listDeferredFileKeys(
 ): Promise<Set<string>> {
   if (!(await findMeta(db, 'hold-large-files'))) return new Set()
   const queued = (await listFileEntries(db)).filter(({ state }) => state === 'queued')
-  const rows = await db.files.bulkGet(queued.map(({ lane }) => fileOfOrderingKey(lane)?.sha256 ?? ''))
+  const hashes = queued.map(({ lane }) => fileOfOrderingKey(lane)?.sha256 ?? '')
+  const rows = await db.run(() => db.files.bulkGet(hashes))
   const deferred = rows.map(
     (row) => row !== undefined && row.sent < row.size && !mayUpload(row, connection, true),
   )

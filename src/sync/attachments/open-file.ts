@@ -2,7 +2,6 @@ import type { CallOutcome } from '#api/failure.ts'
 import { FILES_PATH } from '#contract/files.ts'
 import { findFileContent, upsertFile } from '#data/files.ts'
 import { hashBytes } from '#data/hash-bytes.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import type { Account } from '#session/account.ts'
 
@@ -20,7 +19,7 @@ export async function openFile(
   { now, fetch }: OpenFileDeps,
   { sha256, type, size }: ExpenseFile,
 ): Promise<CallOutcome<ArrayBuffer>> {
-  const here = await withReconnect(db, () => findFileContent(db, sha256))
+  const here = await findFileContent(db, sha256)
   if (here) return { kind: 'answered', value: here }
   const fetched = await fetch(`${FILES_PATH}${sha256}`)
   if (fetched.kind !== 'answered') return fetched

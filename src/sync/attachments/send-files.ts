@@ -5,7 +5,6 @@ import { findUnfinished, listFileEntries, updateEntries } from '#data/outbox-ent
 import { fileOfOrderingKey } from '#data/outbox-entry.ts'
 import type { FileRow, OutboxEntry } from '#data/rows.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import {
@@ -70,9 +69,7 @@ export function base64Of(bytes: Uint8Array): string {
  * server has it does not get again: whoever was cut goes on where it stands, after a restart too.
  */
 export async function sendFiles(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
-  const { db } = account
-  if ((await withReconnect(db, () => listReadyFiles(account))).length === 0)
-    return { completed: 0, dueInMs: null }
+  if ((await listReadyFiles(account)).length === 0) return { completed: 0, dueInMs: null }
   const end = await deps.locks.tryExclusive(`files:${account.id}`, () =>
     sendUnderLock(account, deps, options),
   )
@@ -92,7 +89,7 @@ async function listReadyFiles({ db }: Account): Promise<OutboxEntry[]> {
 
 async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
   const { db } = account
-  const known = await withReconnect(db, () => findMeta(db, 'file-pace'))
+  const known = await findMeta(db, 'file-pace')
   const { kind } = deps.connection?.() ?? UNKNOWN_CONNECTION
   const chunkSize: ChunkSize = {
     bytes: initialChunkSize(known, kind, deps.ports.clock.now()),
@@ -101,7 +98,7 @@ async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOpt
   const end = await sendSequentially(account, deps, options, chunkSize)
   if (chunkSize.measuredAt !== null) {
     const measured: KnownChunkSize = { bytes: chunkSize.bytes, at: chunkSize.measuredAt, kind }
-    if (isNewChunkSize(known, measured)) await withReconnect(db, () => upsertMeta(db, 'file-pace', measured))
+    if (isNewChunkSize(known, measured)) await upsertMeta(db, 'file-pace', measured)
   }
   return end
 }
@@ -114,9 +111,10 @@ async function sendSequentially(
   chunkSize: ChunkSize,
 ): Promise<FilesEnd> {
   const { db } = account
-  const [entries, defersLarge] = await withReconnect(db, () =>
-    Promise.all([listReadyFiles(account), findMeta(db, 'hold-large-files')]),
-  )
+  const [entries, defersLarge] = await Promise.all([
+    listReadyFiles(account),
+    findMeta(db, 'hold-large-files'),
+  ])
   const connection = deps.connection?.() ?? UNKNOWN_CONNECTION
   let completed = 0
   let dueInMs: number | null = null
@@ -131,7 +129,7 @@ async function sendSequentially(
     }
     const bytes = await readContent(account, deps, entry, file)
     if (bytes === 'unreadable') {
-      const { nextAt = now } = (await withReconnect(db, () => findFile(db, file.sha256))) ?? {}
+      const { nextAt = now } = (await findFile(db, file.sha256)) ?? {}
       dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, Math.max(0, nextAt - now))
       continue
     }
@@ -141,7 +139,7 @@ async function sendSequentially(
     if (uploaded === 'interrupted') return { completed, dueInMs: 0 }
     if (uploaded === 'not-admitted') return { completed, dueInMs: null }
     if (uploaded === 'failed') {
-      const next = (await withReconnect(db, () => findFile(db, file.sha256)))?.nextAt ?? 0
+      const next = (await findFile(db, file.sha256))?.nextAt ?? 0
       return { completed, dueInMs: Math.max(0, next - deps.ports.clock.now()) }
     }
     completed += 1
@@ -164,11 +162,8 @@ async function markDamaged({ db }: Account, entry: OutboxEntry, now: number): Pr
 async function fileToSend(account: Account, entry: OutboxEntry, now: number): Promise<FileRow | undefined> {
   const { db } = account
   const sha256 = fileOfOrderingKey(entry.lane)?.sha256 ?? ''
-  const file = await withReconnect(db, () => findFile(db, sha256))
-  if (
-    !file ||
-    (await withReconnect(db, () => db.fileContents.where('sha256').equals(sha256).count())) === 0
-  ) {
+  const file = await findFile(db, sha256)
+  if (!file || (await db.run(() => db.fileContents.where('sha256').equals(sha256).count())) === 0) {
     await markDamaged(account, entry, now)
     return undefined
   }
@@ -189,7 +184,7 @@ async function readContent(
 ): Promise<ArrayBuffer | 'unreadable' | undefined> {
   const { db } = account
   try {
-    return await withReconnect(db, () => findFileContent(db, sha256))
+    return await findFileContent(db, sha256)
   } catch (error) {
     if (!(error instanceof DeviceStorageFailure)) throw error
     const unread = before + 1

@@ -5,7 +5,6 @@ import { findMeta, upsertMeta } from '#data/meta.ts'
 import { listEntriesInState } from '#data/outbox-entries.ts'
 import { recordTable } from '#data/records.ts'
 import type { ServerCopyRow } from '#data/rows.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { DAY_MS, EAT_OFFSET_MS, fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { rowsDigest } from '#domain/replica/rows-digest.ts'
 import type { Account } from '#session/account.ts'
@@ -75,10 +74,8 @@ async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Sli
  * stands in its rows before the cursor knows of it: the entry of it stays until then.
  */
 async function hasMoved(db: AccountDatabase, cursor: string): Promise<boolean> {
-  const [now, done] = await withReconnect(db, () =>
-    db.transaction('r', [db.meta, db.outbox], () =>
-      Promise.all([findMeta(db, 'cursor'), listEntriesInState(db, 'done', 1)]),
-    ),
+  const [now, done] = await db.transaction('r', [db.meta, db.outbox], () =>
+    Promise.all([findMeta(db, 'cursor'), listEntriesInState(db, 'done', 1)]),
   )
   return now !== cursor || done.length > 0
 }
@@ -90,37 +87,33 @@ async function hasMoved(db: AccountDatabase, cursor: string): Promise<boolean> {
 export async function checkReplica(account: Account, deps: SyncDeps): Promise<readonly Slice[]> {
   const { db } = account
   const now = deps.ports.clock.now()
-  const [due, cursor] = await withReconnect(db, () =>
-    Promise.all([findMeta(db, 'replica-due'), findMeta(db, 'cursor')]),
-  )
+  const [due, cursor] = await Promise.all([findMeta(db, 'replica-due'), findMeta(db, 'cursor')])
   if (cursor === undefined) return []
   // What was just fetched for the first time is right, and a cheap phone has enough to do then.
   const first = due === undefined
-  if (first) await withReconnect(db, () => upsertMeta(db, 'replica-due', now + DAY_MS))
+  if (first) await upsertMeta(db, 'replica-due', now + DAY_MS)
   // A clock that jumped back must not put it off for longer than a day.
   if (first || (now < due && due - now <= DAY_MS)) return []
   const nonce = deps.ports.newId()
   const outcome = await deps.call('sync.digest', { cursor, nonce })
   const answer = outcome.kind === 'answered' && outcome.value.nonce === nonce ? outcome.value : undefined
-  const slices = answer && !answer.moved ? await withReconnect(db, () => differing(db, answer)) : []
+  const slices = answer && !answer.moved ? await db.run(() => differing(db, answer)) : []
   // Asked after the rows were read: what is answered from here on is not among them.
   if (!answer || answer.moved || (await hasMoved(db, cursor))) {
-    await withReconnect(db, () => upsertMeta(db, 'replica-due', now + AGAIN_MS))
+    await upsertMeta(db, 'replica-due', now + AGAIN_MS)
     return []
   }
   for (const slice of slices) {
     const detail = { t: slice.t, month: slice.month }
-    await withReconnect(db, () =>
-      insertAudit(db, {
-        at: toInstant(now),
-        action: 'replica differed',
-        subject: slice.t,
-        opId: null,
-        detail,
-      }),
-    )
+    await insertAudit(db, {
+      at: toInstant(now),
+      action: 'replica differed',
+      subject: slice.t,
+      opId: null,
+      detail,
+    })
     if (!(await fetchSlice(account, deps, slice))) return slices
   }
-  await withReconnect(db, () => upsertMeta(db, 'replica-due', now + DAY_MS))
+  await upsertMeta(db, 'replica-due', now + DAY_MS)
   return slices
 }

@@ -1,5 +1,4 @@
 import { findMetas } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import type { Locks } from '#session/locks.ts'
 
@@ -15,7 +14,7 @@ export async function hasChanges(
 ): Promise<boolean> {
   if (upTo === undefined) return true
   const readContactState = async () => {
-    const [contact, pending = 0] = await withReconnect(db, () => findMetas(db, ['contact', 'pending']))
+    const [contact, pending = 0] = await findMetas(db, ['contact', 'pending'])
     return { idle: pending === 0 && contact?.online === true, same: String(contact?.upTo) === upTo }
   }
   let { idle, same } = await readContactState()

@@ -1,7 +1,6 @@
 import type { Caller } from '#api/call.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import type { Locks } from '#session/locks.ts'
 
@@ -25,7 +24,7 @@ export function notifyUser(
 ): Promise<NotifyResult> {
   const { db } = account
   return locks.exclusive(`news:${account.id}`, async () => {
-    const notifiedUpTo = await withReconnect(db, () => findMeta(db, 'told'))
+    const notifiedUpTo = await findMeta(db, 'told')
     if (notifiedUpTo !== undefined && notifiedUpTo === upTo) return { kind: 'nothing' }
     const outcome = await call(
       'notifications.read',
@@ -36,7 +35,7 @@ export function notifyUser(
     const unseen = notifiedUpTo === undefined ? [] : notifications
     // Shown first: who dies in between shows it again, in the same place.
     if (unseen.length > 0) await show(unseen)
-    await withReconnect(db, () => upsertMeta(db, 'told', newNotifiedUpTo))
+    await upsertMeta(db, 'told', newNotifiedUpTo)
     return { kind: unseen.length > 0 ? 'told' : 'nothing' }
   })
 }

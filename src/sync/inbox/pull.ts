@@ -1,6 +1,5 @@
 import type { CallFailure } from '#api/failure.ts'
 import { findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import type { Account } from '#session/account.ts'
 import { stateAfter, stateAfterServerContact } from '../connection/backoff.ts'
@@ -48,7 +47,7 @@ async function pullUnderLock(
   let mustSend = false
   await reprocessQuarantined(db)
   for (let pages = 1; ; pages += 1) {
-    const cursor = await withReconnect(db, () => findMeta(db, 'cursor'))
+    const cursor = await findMeta(db, 'cursor')
     const nonce = newId()
     const requestStartedAt = clock.now()
     const outcome = await deps.call(
@@ -74,7 +73,7 @@ async function pullUnderLock(
 
 /** A page of our server ends the back-off: the next sale goes out at once. */
 async function resetBackoff({ db }: Account, requestStartedAt: number): Promise<void> {
-  const state = await withReconnect(db, () => findMeta(db, 'drain'))
+  const state = await findMeta(db, 'drain')
   if (!state || stateAfterServerContact(state, requestStartedAt) === state) return
   await workTransaction(db, async () => {
     const current = (await findMeta(db, 'drain')) ?? INITIAL_DRAIN_STATE

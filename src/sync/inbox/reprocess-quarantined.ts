@@ -3,7 +3,6 @@ import { changeSchema } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import type { FeedPosition } from '#data/rows.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 
 /** Connections of this page or worker on which was looked: what it cannot read now it never will. */
@@ -17,7 +16,7 @@ const checkedDatabases = new WeakSet<AccountDatabase>()
  */
 export async function reprocessQuarantined(db: AccountDatabase): Promise<void> {
   if (checkedDatabases.has(db)) return
-  if ((await withReconnect(db, () => db.aside.count())) > 0) await rewindCursor(db)
+  if ((await db.run(() => db.aside.count())) > 0) await rewindCursor(db)
   checkedDatabases.add(db)
 }
 

@@ -5,7 +5,6 @@ import { listInvoiceEntries } from '#data/outbox-entries.ts'
 import { isOnlyOnDevice, readBody, recordOfOrderingKey } from '#data/outbox-entry.ts'
 import { refreshPending } from '#data/records.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
@@ -62,7 +61,7 @@ async function completeSubmission(account: Account, entry: OutboxEntry, at: Inst
  */
 export async function completeConfirmedSubmissions(account: Account, now: number): Promise<void> {
   const { db } = account
-  if ((await withReconnect(db, () => candidates(db))).length === 0) return
+  if ((await candidates(db)).length === 0) return
   await workTransaction(db, async () => {
     const aliases = (await findMeta(db, 'aliases')) ?? {}
     for (const entry of await candidates(db)) {

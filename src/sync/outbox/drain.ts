@@ -1,5 +1,4 @@
 import { findMeta, findMetas, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import type { Account } from '#session/account.ts'
 import { deleteRefusedGrant, findValidGrant } from '#session/delivery-grant.ts'
@@ -42,7 +41,7 @@ export type SliceOptions = {
  * held while waiting; that nothing is done twice is the server's ledger's work, not the lock's.
  */
 export async function drainSlice(account: Account, deps: SyncDeps, options: SliceOptions): Promise<SliceEnd> {
-  const stored = await withReconnect(account.db, () => findMetas(account.db, ['pending', 'drain']))
+  const stored = await findMetas(account.db, ['pending', 'drain'])
   const [pending = 0, state = INITIAL_DRAIN_STATE] = stored
   if (pending === 0) return { kind: 'empty', dueInMs: null, serverReached: true }
   // Every sale asks, also of a line known to be dead: then nothing is written, not even that somebody looked.
@@ -53,7 +52,7 @@ export async function drainSlice(account: Account, deps: SyncDeps, options: Slic
     drainUnderLock(account, deps, options, exclusive)
   const sliceEnd = await deps.locks.tryExclusive(name, work)
   if (sliceEnd) return sliceEnd
-  if (await withReconnect(account.db, () => isLeaseExpired(account, deps.ports.clock.now()))) {
+  if (await isLeaseExpired(account, deps.ports.clock.now())) {
     const taken = await deps.locks.tryExclusive(name, work, { steal: true })
     if (taken) return taken
   }
@@ -102,7 +101,7 @@ async function drainUnderLock(
   async function next(batchPriority: SyncPriority, inFlight?: string): Promise<Next> {
     if (isOver()) return { kind: 'end', end: { kind: 'more', dueInMs: 0 } }
     const now = clock.now()
-    const state = (await withReconnect(db, () => findMeta(db, 'drain'))) ?? INITIAL_DRAIN_STATE
+    const state = (await findMeta(db, 'drain')) ?? INITIAL_DRAIN_STATE
     // The wish of a person and news of the line count once; what this slice meets afterwards is obeyed.
     const backoff = decideBackoff(state, batchPriority, now)
     if (backoff.kind === 'closed') return { kind: 'end', end: { kind: 'waiting', dueInMs: backoff.forMs } }
@@ -212,9 +211,9 @@ async function afterUnauthorized(account: Account, deps: SyncDeps, by: PushCrede
   const { db } = account
   if (by === 'nobody') return
   if (by !== 'bearer') await deleteRefusedGrant(account, by.grant)
-  const tokens = await withReconnect(db, () => findMeta(db, 'tokens'))
+  const tokens = await findMeta(db, 'tokens')
   const grant = await findValidGrant(account, deps.ports.clock.now())
   // While a request under a grant is on its way somebody may log in, which makes an older one worthless.
   const other = by === 'bearer' ? !tokens && grant : (tokens ?? grant)
-  if (other) await withReconnect(db, () => upsertMeta(db, 'drain', INITIAL_DRAIN_STATE))
+  if (other) await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
 }

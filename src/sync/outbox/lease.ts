@@ -103,7 +103,7 @@ async function withSentFiles(
   const named = entries.map(({ lane }) => fileOfOrderingKey(lane))
   const hashes = named.flatMap((file) => file?.sha256 ?? [])
   if (hashes.length === 0) return entries
-  const rows = await db.files.bulkGet([...new Set(hashes)])
+  const rows = await db.run(() => db.files.bulkGet([...new Set(hashes)]))
   const open = new Set(rows.flatMap((row) => (row && row.sent < row.size ? row.sha256 : [])))
   return entries.filter((_, at) => !open.has(named[at]?.sha256 ?? ''))
 }

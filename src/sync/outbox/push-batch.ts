@@ -4,7 +4,6 @@ import type { PushAnswer, PushRequest } from '#contract/sync.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'
 import { findMetas } from '#data/meta.ts'
 import type { OutboxEntry } from '#data/rows.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import type { Account } from '#session/account.ts'
 import { signPush } from '#session/delivery-grant.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
@@ -44,9 +43,7 @@ export async function preparePush(
   entries: readonly OutboxEntry[],
 ): Promise<PreparedPush | undefined> {
   const { db, companyId, userId } = account
-  const [deviceId, epoch, tokens] = await withReconnect(db, () =>
-    findMetas(db, ['deviceId', 'epoch', 'tokens']),
-  )
+  const [deviceId, epoch, tokens] = await findMetas(db, ['deviceId', 'epoch', 'tokens'])
   if (companyId === null || deviceId === undefined || epoch === undefined) return undefined
   const foreign = entries.find((entry) => entry.companyId !== companyId || entry.userId !== userId)
   if (foreign) throw new Error(`operation ${foreign.opId} belongs to another account`)

@@ -5,7 +5,6 @@ import { listFileEntries, listUnsent, updateEntries } from '#data/outbox-entries
 import { fileOfOrderingKey } from '#data/outbox-entry.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
@@ -40,7 +39,7 @@ function toTransferred(entry: OutboxEntry): TransferredOperation {
 /** What would travel, to be looked at here: nothing of it leaves by this. As `collectWork` otherwise. */
 export async function previewUnsent(account: Account, now: number): Promise<TransferredWork | undefined> {
   const { db } = account
-  return buildTransfer(account, now, () => withReconnect(db, () => listTransferable(db, new Set())))
+  return buildTransfer(account, now, () => listTransferable(db, new Set()))
 }
 
 /**
@@ -59,13 +58,11 @@ export async function exportUnsentWithFiles(
   now: number,
 ): Promise<UnsentWithFiles | undefined> {
   const { db } = account
-  const entries = await withReconnect(db, () => listFileEntries(db))
+  const entries = await listFileEntries(db)
   const unsentFiles = new Set(
     entries.flatMap(({ state, lane }) => (state === 'done' ? [] : (fileOfOrderingKey(lane)?.sha256 ?? []))),
   )
-  const known = await withReconnect(db, () =>
-    Promise.all([...unsentFiles].map((sha256) => findFile(db, sha256))),
-  )
+  const known = await Promise.all([...unsentFiles].map((sha256) => findFile(db, sha256)))
   const files: TransferredFile[] = []
   const contents: ArrayBuffer[] = []
   let remainingBytes = MAX_FILE_BYTES
@@ -76,7 +73,7 @@ export async function exportUnsentWithFiles(
       omittedFiles += 1
       continue
     }
-    const bytes = await withReconnect(db, () => findFileContent(db, sha256))
+    const bytes = await findFileContent(db, sha256)
     if (bytes?.byteLength !== size) continue
     remainingBytes -= size
     files.push({ sha256, type, size })
@@ -120,7 +117,7 @@ async function updateHandedOver(
     })
   } catch (error) {
     if (!(error instanceof DeviceStorageFailure) || error.code !== 'DEVICE_STORAGE_FULL') throw error
-    return withReconnect(db, () => listTransferable(db, includedFiles))
+    return listTransferable(db, includedFiles)
   }
 }
 
@@ -129,9 +126,7 @@ async function buildTransfer(
   now: number,
   list: () => Promise<readonly OutboxEntry[]>,
 ): Promise<TransferredWork | undefined> {
-  const [session, deviceId] = await withReconnect(db, () =>
-    Promise.all([findSession(db), findMeta(db, 'deviceId')]),
-  )
+  const [session, deviceId] = await Promise.all([findSession(db), findMeta(db, 'deviceId')])
   if (!session?.company || deviceId === undefined) return undefined
   const { user, company } = session
   return {

@@ -1,7 +1,6 @@
 import type { TransferredWork } from '#contract/transferred-work.ts'
 import type { Ports } from '#data/ports.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { type CommandDeps, type CommandResult, succeeded } from '../outbox/command-result.ts'
 import { exportUnsentWithFiles, previewUnsent } from './export-unsent.ts'
@@ -28,11 +27,8 @@ async function forEachOtherAccount<T>(
 
 /** What `account` does not know of, neither waiting nor sent. */
 async function unknownTo({ db }: Account, work: TransferredWork): Promise<TransferredWork> {
-  const operations = await withReconnect(db, async () => {
-    const known = await Promise.all(work.operations.map((operation) => isKnown(db, operation)))
-    return work.operations.filter((_, at) => !known[at])
-  })
-  return { ...work, operations }
+  const known = await Promise.all(work.operations.map((operation) => isKnown(db, operation)))
+  return { ...work, operations: work.operations.filter((_, at) => !known[at]) }
 }
 
 /**

@@ -18,7 +18,6 @@ import {
   recordOfOrderingKey,
 } from '#data/outbox-entry.ts'
 import { type AnyRecord, findRecord, refreshPending, saveServerCopy, upsertRecord } from '#data/records.ts'
-import { withReconnect } from '#data/with-reconnect.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
@@ -62,7 +61,7 @@ export async function validateTransfer(
   work: TransferredWork,
 ): Promise<ImportRefusal | undefined> {
   if (work.companyId !== account.companyId) return 'foreign-company'
-  const session = await withReconnect(account.db, () => findSession(account.db))
+  const session = await findSession(account.db)
   const { user } = session ?? {}
   const actor = user && {
     userId: user.id,
@@ -233,11 +232,9 @@ async function insertFileContent(
   wanting: readonly TransferredOperation[],
   now: number,
 ): Promise<void> {
-  const known = await withReconnect(db, () => Promise.all(wanting.map((operation) => isKnown(db, operation))))
+  const known = await Promise.all(wanting.map((operation) => isKnown(db, operation)))
   if (known.every(Boolean)) return
-  const [row, here] = await withReconnect(db, () =>
-    Promise.all([findFile(db, sha256), findFileContent(db, sha256)]),
-  )
+  const [row, here] = await Promise.all([findFile(db, sha256), findFileContent(db, sha256)])
   // What the server refused of this phone was damaged here; what came is as its hash says.
   if (here && !row?.refused) return
   await upsertFile(db, { sha256, type, size, at: now, sent: 0 }, content)

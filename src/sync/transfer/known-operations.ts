@@ -22,7 +22,7 @@ export async function findRefusedAttempt(
 export async function isKnown(db: AccountDatabase, operation: TransferredOperation): Promise<boolean> {
   const { opId, lane } = operation
   if (await findEntry(db, opId)) return true
-  const lines = await db.audit.where('subject').equals(lane).toArray()
+  const lines = await db.run(() => db.audit.where('subject').equals(lane).toArray())
   if (lines.some((line) => line.opId === opId || (line.opId && isLaterAttempt(line.opId, opId)))) return true
   const earlier = (await listByOrderingKey(db, lane)).some((entry) => isLaterAttempt(opId, entry.opId))
   return earlier && !(await findRefusedAttempt(db, operation))
@@ -43,7 +43,7 @@ export async function resolveDependencies(
 }
 
 async function findLocalAttempt(db: AccountDatabase, opId: string): Promise<string> {
-  const attempts = await db.outbox.where('opId').startsWith(attemptIdPrefix(opId)).toArray()
+  const attempts = await db.run(() => db.outbox.where('opId').startsWith(attemptIdPrefix(opId)).toArray())
   if (attempts.some((entry) => entry.opId === opId)) return opId
   const localAttempt = attempts.find(
     (entry) => isLaterAttempt(entry.opId, opId) || isLaterAttempt(opId, entry.opId),
