@@ -190,9 +190,10 @@ describe('accounts of a device', () => {
   })
 
   it('say that the phone is full when the browser dropped everything and has no room for it again (D1, D8)', async () => {
-    const registry = await openRegistry(testPorts())
     const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+    // Before the database is made: its constructor takes the method of Dexie that it overrides.
     const transaction = vi.spyOn(Dexie.prototype, 'transaction').mockImplementation(full as never)
+    const registry = await openRegistry(testPorts())
     vi.spyOn(registry.accounts, 'put').mockImplementation(full as never)
     const row = { id: 'a', companyId: 'c', userId: 'u', displayName: '', pendingCount: 0, lastUsedAt: 1 }
     for (const work of [getOrCreateDeviceId(registry, () => 'd'), upsertAccount(registry, row)]) {
