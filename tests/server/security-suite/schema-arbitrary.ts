@@ -88,6 +88,8 @@ export function valuesOf(schema: GenericSchema<unknown, unknown>, pools: Pools):
       return fc.option(inner(), { nil: undefined })
     case 'nullable':
       return fc.option(inner(), { nil: null })
+    case 'null':
+      return fc.constant(null)
     case 'literal':
       return fc.constant(part(schema, 'literal'))
     case 'picklist':
