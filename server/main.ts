@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-logins.ts'
+import { checkSha1Allowed } from './gateways/tra/sign.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { unsetSettings } from './unset-settings.ts'
 
@@ -17,6 +18,15 @@ function printBanner(server: RunningServer, config: Config): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
+/** Ends the start on a machine that cannot sign for the authority, before it opens a port or a database. */
+function checkSigning(): void {
+  try {
+    checkSha1Allowed()
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : String(error)])
+  }
+}
+
 async function main(): Promise<void> {
   let server: RunningServer | undefined
   let wanted = true
@@ -30,6 +40,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   try {
     const config = readConfig(process.env)
+    checkSigning()
     if (config.mode === 'demo' && config.databaseUrl === null && !existsSync(config.dataDir)) {
       process.stdout.write(
         'Risiti starts for the first time: preparing a year of demo sales takes about a minute.\n',

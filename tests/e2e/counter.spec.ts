@@ -173,15 +173,17 @@ test('sales are held and taken up again, removals are undone, and a reload gives
 
   await test.step('a submission that breaks is told, and asked for again it goes through', async () => {
     await page.evaluate(() => {
-      const { digest } = SubtleCrypto.prototype
-      SubtleCrypto.prototype.digest = () => Promise.reject(new Error('no digest'))
-      Object.assign(window, { restoreDigest: () => (SubtleCrypto.prototype.digest = digest) })
+      const { getRandomValues } = Crypto.prototype
+      Crypto.prototype.getRandomValues = () => {
+        throw new Error('no random values')
+      }
+      Object.assign(window, { restoreRandom: () => (Crypto.prototype.getRandomValues = getRandomValues) })
     })
     await openPayment(page)
     await sheet.getByRole('button', { name: /^Submit/ }).click()
     await expect(page.getByRole('alert')).toContainText('An unexpected error occurred')
-    expect(phone.pageErrors.splice(0)).toEqual([expect.stringContaining('no digest')])
-    await page.evaluate('restoreDigest()')
+    expect(phone.pageErrors.splice(0)).toEqual([expect.stringContaining('no random values')])
+    await page.evaluate('restoreRandom()')
     await openPayment(page)
     await sheet.getByRole('button', { name: /^Submit/ }).click()
     await expect(page.getByText(/^Saved on this/)).toBeVisible()
