@@ -18,7 +18,7 @@ function areaOf(id: string): string {
   return AREAS.find(([, names]) => names.some((name) => isNamed(id, name)))?.[0] ?? 'other'
 }
 
-/** The areas from which a module is reached by plain imports; `start` also stands for the first paint. */
+/** The areas from which a module is reached by plain imports; `start` also means the first paint. */
 function areasOf(id: string, graph: Graph): Set<string> {
   const areas = new Set<string>()
   const seen = new Set([id])
@@ -32,7 +32,7 @@ function areasOf(id: string, graph: Graph): Set<string> {
   return areas
 }
 
-/** The test of a group of the bundler: whether one of these names stands for a module. */
+/** The test of a group of the bundler: whether one of these names matches a module. */
 export function namedIn(names: readonly string[]): (id: string) => boolean {
   return (id) => names.some((name) => isNamed(id, name))
 }
@@ -51,12 +51,12 @@ export function chunkNameOf(id: string, graph: Graph): string | null {
   return id.includes('/node_modules/') ? 'packages' : 'workplace'
 }
 
-/** The names that stand for none of these modules. */
+/** The names that match none of these modules. */
 export function namesWithoutModule(names: readonly string[], ids: readonly string[]): string[] {
   return names.filter((name) => !ids.some((id) => isNamed(id, name)))
 }
 
-/** Fails the build when a name in the lists stands for no module of it. */
+/** Fails the build when a name in the lists matches no module of it. */
 export function checkChunkLists(): Plugin {
   return {
     name: 'check-chunk-lists',

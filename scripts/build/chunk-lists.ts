@@ -158,7 +158,7 @@ export const ALWAYS_OPEN: ReadonlySet<string> = new Set(['shell', 'session', 'sy
 /** Every name of these lists. */
 export const listedNames = [...ENTRY, ...SIGNED_IN, ...FORM_PARTS, ...AREAS.flatMap(([, names]) => names)]
 
-/** Whether a name stands for the module `id` (an absolute path, with or without a query). */
+/** Whether a name matches the module `id` (an absolute path, with or without a query). */
 export function isNamed(id: string, name: string): boolean {
   const path = id.replace(/\?.*$/, '')
   const below = name.startsWith('src/') ? `/${name}` : `/node_modules/${name}`

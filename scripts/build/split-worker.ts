@@ -30,7 +30,7 @@ export function splitWorker(worker: string): SplitWorker {
   return { list: `self.risitiFiles=${list};importScripts("/${programFile}")\n`, programFile, program }
 }
 
-/** Splits the service worker once it is written; to stand behind the plugin that builds it. */
+/** Splits the service worker once it is written; comes after the plugin that builds it. */
 export function splitWorkerFile(): Plugin {
   let folder = ''
   return {
