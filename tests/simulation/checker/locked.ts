@@ -23,7 +23,7 @@ function tokenSteps({ history }: RunEvidence): Step[] {
     if (key !== 'tokens' && key !== 'sealed') continue
     const keys = {
       ...(keysByOutbox.get(outbox) ?? { tokens: false, encrypted: false }),
-      [key]: write === 'put',
+      [key === 'sealed' ? 'encrypted' : 'tokens']: write === 'put',
     }
     keysByOutbox.set(outbox, keys)
     const next = history[index + 1]

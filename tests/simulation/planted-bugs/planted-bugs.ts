@@ -70,7 +70,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: ACCOUNT,
-    foundBy: 15,
+    foundBy: 3,
     replaces: [
       { module: 'src/session/account.ts', by: `${ACCOUNT}/account.ts`, exports: ['openAccount'] },
       { module: 'src/sync/inbox/apply-page.ts', by: `${ACCOUNT}/apply-page.ts`, exports: ['applyPage'] },
@@ -182,7 +182,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'file-before-sale',
-    foundBy: 33,
+    foundBy: 55,
     replaces: [
       { module: 'src/sync/attachments/send-files.ts', by: 'file-before-sale.ts', exports: ['sendFiles'] },
     ],
