@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import { findAttachment, listLatestMails } from '../storage/notifications/mails.ts'
+import { findAttachment, findMailHtml, listLatestMails } from '../storage/notifications/mails.ts'
 import type { Db } from '../storage/schema.ts'
 import type { AppEnv } from './app-env.ts'
 
@@ -18,6 +18,15 @@ export function serveMailbox(app: Hono<AppEnv>, db: Db): void {
     c.header('cache-control', 'no-store')
     return c.body(new Uint8Array(found.content))
   })
+  app.get('/dev/mailbox/:id/html', async (c) => {
+    const id = c.req.param('id')
+    const found = UUID.test(id) ? await findMailHtml(db, id) : undefined
+    if (found === undefined) return c.notFound()
+    // Shown as a mail program shows it: its own styles, no scripts, nothing fetched.
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    c.header('cache-control', 'no-store')
+    return c.html(found)
+  })
   app.get('/dev/mailbox', async (c) => {
     const mails = await listLatestMails(db, SHOWN)
     c.header('cache-control', 'no-store')
@@ -34,6 +43,7 @@ ${mails.map(
 <h2>${mail.subject}</h2>
 <p>${mail.created_at} · to ${mail.to_address}</p>
 <pre>${mail.text}</pre>
+${mail.has_html ? html`<p><a href="/dev/mailbox/${mail.id}/html">As HTML</a></p>` : ''}
 ${mail.attachment_name === null ? '' : html`<p><a href="/dev/mailbox/${mail.id}/attachment">${mail.attachment_name}</a></p>`}
 </article>`,
 )}

@@ -1,4 +1,4 @@
-import type { MailMessages } from './mail-messages.ts'
+import { type MailMessages, paragraph } from './mail-messages.ts'
 
 type Facts = {
   readonly seller: string
@@ -17,32 +17,42 @@ type Facts = {
 export const invoiceMail: MailMessages<Facts> = {
   en: ({ seller, sellerPhone, code, day, total, verifyUrl, simulated }) => ({
     subject: `${simulated ? '[SIMULATION] ' : ''}Receipt ${code} from ${seller}`,
-    text: `${simulated ? 'This is a simulation, not a fiscal receipt.\n\n' : ''}Hello,
-
-Here is your receipt from ${seller}. It is attached as a PDF file.
-
-Receipt: ${code}
-Date: ${day}
-Total: ${total}
-
-Verify it at TRA: ${verifyUrl}
-
-Questions about this receipt? Call ${seller}: ${sellerPhone}
-This email was sent by Risiti for ${seller}. Please do not reply.`,
+    parts: [
+      ...(simulated ? [paragraph('This is a simulation, not a fiscal receipt.')] : []),
+      paragraph('Hello,'),
+      paragraph(`Here is your receipt from ${seller}. It is attached as a PDF file.`),
+      {
+        kind: 'facts',
+        rows: [
+          ['Receipt', code],
+          ['Date', day],
+          ['Total', total],
+        ],
+      },
+      { kind: 'link', label: 'Verify it at TRA', url: verifyUrl },
+      paragraph(
+        `Questions about this receipt? Call ${seller}: ${sellerPhone}\nThis email was sent by Risiti for ${seller}. Please do not reply.`,
+      ),
+    ],
   }),
   sw: ({ seller, sellerPhone, code, day, total, verifyUrl, simulated }) => ({
     subject: `${simulated ? '[MAJARIBIO] ' : ''}Risiti ${code} kutoka ${seller}`,
-    text: `${simulated ? 'Hili ni jaribio, si risiti ya EFD.\n\n' : ''}Habari,
-
-Hii ni risiti yako kutoka ${seller}. Imeambatishwa kama faili la PDF.
-
-Risiti: ${code}
-Tarehe: ${day}
-Jumla: ${total}
-
-Ihakiki TRA: ${verifyUrl}
-
-Una swali kuhusu risiti hii? Piga simu ${sellerPhone} (${seller})
-Barua pepe hii imetumwa na Risiti kwa niaba ya ${seller}. Tafadhali usiijibu.`,
+    parts: [
+      ...(simulated ? [paragraph('Hili ni jaribio, si risiti ya EFD.')] : []),
+      paragraph('Habari,'),
+      paragraph(`Hii ni risiti yako kutoka ${seller}. Imeambatishwa kama faili la PDF.`),
+      {
+        kind: 'facts',
+        rows: [
+          ['Risiti', code],
+          ['Tarehe', day],
+          ['Jumla', total],
+        ],
+      },
+      { kind: 'link', label: 'Ihakiki TRA', url: verifyUrl },
+      paragraph(
+        `Una swali kuhusu risiti hii? Piga simu ${sellerPhone} (${seller})\nBarua pepe hii imetumwa na Risiti kwa niaba ya ${seller}. Tafadhali usiijibu.`,
+      ),
+    ],
   }),
 }

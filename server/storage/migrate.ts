@@ -16,6 +16,7 @@ import { up as grantsEndWithTheUser } from './migrations/0040-grants-end-with-th
 import { up as carriedOperations } from './migrations/0050-carried-operations.ts'
 import { up as files } from './migrations/0070-files.ts'
 import { up as expenseLookUps } from './migrations/0080-expense-look-ups.ts'
+import { up as mailHtml } from './migrations/0700-mail-html.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -36,6 +37,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0050-carried-operations': { up: carriedOperations },
   '0070-files': { up: files },
   '0080-expense-look-ups': { up: expenseLookUps },
+  '0700-mail-html': { up: mailHtml },
 }
 
 /**

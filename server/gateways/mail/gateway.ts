@@ -1,10 +1,11 @@
-/** A mail in plain text. `id` stays the same when it is sent again, so that a mailbox can drop the double. */
+/** A mail in plain text, and as HTML where it has a layout. `id` stays the same when it is sent again, so that a mailbox can drop the double. */
 export type Mail = {
   readonly id: string
   readonly companyId: string | null
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html?: string
   readonly attachment?: MailAttachment
 }
 

@@ -13,6 +13,7 @@ export function createSmtpMail(smtpUrl: string, from: string): MailGateway {
           to: mail.to,
           subject: mail.subject,
           text: mail.text,
+          ...(mail.html !== undefined && { html: mail.html }),
           messageId: `<${mail.id}@${host}>`,
           ...(mail.attachment && {
             attachments: [

@@ -4,6 +4,7 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { checkCurrentPassword, checkNewPassword } from '#domain/users/password-rule.ts'
 import { passwordChanged } from '../../messages/password-changed.ts'
+import { renderMail } from '../../messages/render-mail.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { hashPassword, verifyPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
@@ -78,7 +79,7 @@ function refuse(fields: FieldRefusal<ErrorCode>[]): never {
 
 /** The change stands whether or not the mail goes out. */
 async function notifyOwner(context: AuthServices, user: UserRow): Promise<void> {
-  const message = passwordChanged[user.language]({ name: user.first_name })
+  const message = renderMail(passwordChanged[user.language]({ name: user.first_name }), user.language)
   const outcome = await context.mail.send({
     id: context.newId(),
     companyId: user.company_id,

@@ -8,6 +8,7 @@ import { drawPdf } from '#receipt-pdf/draw-pdf.ts'
 import type { Mail } from '../../gateways/mail/gateway.ts'
 import { invoiceMail } from '../../messages/invoice-mail.ts'
 import { receiptMessages } from '../../messages/receipt-messages.ts'
+import { renderMail } from '../../messages/render-mail.ts'
 
 /** The letter that brings a receipt to a customer, in the language that was chosen. Throws for a draft. */
 export function composeInvoiceMail(
@@ -17,7 +18,7 @@ export function composeInvoiceMail(
 ): Mail {
   const { receipt } = invoice
   if (receipt === null) throw new Error(`invoice ${invoice.id} has no receipt to mail`)
-  const message = invoiceMail[mail.language]({
+  const content = invoiceMail[mail.language]({
     seller: company.name,
     sellerPhone: phoneText(normalizePhone(company.phone) ?? company.phone),
     code: receipt.rctvnum,
@@ -26,8 +27,9 @@ export function composeInvoiceMail(
     verifyUrl: receipt.verifyUrl,
     simulated: receipt.simulated,
   })
+  const message = renderMail(content, mail.language)
   const lines = receiptLines({ invoice, company, copy: false }, receiptMessages[mail.language])
-  const content = drawPdf({
+  const pdf = drawPdf({
     lines,
     size: 'A4',
     title: message.subject,
@@ -39,6 +41,6 @@ export function composeInvoiceMail(
     companyId: company.id,
     to: mail.to,
     ...message,
-    attachment: { name: `${receipt.rctvnum}.pdf`, content: new Uint8Array(content) },
+    attachment: { name: `${receipt.rctvnum}.pdf`, content: new Uint8Array(pdf) },
   }
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../schema.ts'
 import type { MailsTable } from './tables.ts'
 
-export type StoredMail = Omit<Selectable<MailsTable>, 'attachment'>
+export type StoredMail = Omit<Selectable<MailsTable>, 'attachment' | 'html'> & { readonly has_html: boolean }
 
 /** A mail as the embedded mailbox takes it in. */
 export type NewMail = {
@@ -11,6 +11,7 @@ export type NewMail = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html?: string
   readonly attachment?: { readonly name: string; readonly content: Uint8Array }
 }
 
@@ -24,6 +25,7 @@ export async function insertMail(db: Db, mail: NewMail, sentAt: string): Promise
       to_address: mail.to,
       subject: mail.subject,
       text: mail.text,
+      html: mail.html ?? null,
       created_at: sentAt,
       sent_at: sentAt,
       error: null,
@@ -47,6 +49,12 @@ export async function findAttachment(
   return row?.attachment ? { name: row.attachment_name ?? 'attachment', content: row.attachment } : undefined
 }
 
+/** How a mail of the embedded mailbox looks; `undefined` for one in plain text only. For the mailbox for developers. */
+export async function findMailHtml(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('mails').select('html').where('id', '=', id).executeTakeFirst()
+  return row?.html ?? undefined
+}
+
 /** The newest mails of the embedded mailbox, newest first. Only the mailbox for developers reads them. */
 export async function listLatestMails(db: Db, limit: number): Promise<StoredMail[]> {
   return await db
@@ -62,6 +70,7 @@ export async function listLatestMails(db: Db, limit: number): Promise<StoredMail
       'error',
       'attachment_name',
     ])
+    .select((mail) => mail('html', 'is not', null).$castTo<boolean>().as('has_html'))
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()

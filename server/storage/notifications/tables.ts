@@ -61,6 +61,7 @@ export type MailsTable = {
   to_address: string
   subject: string
   text: string
+  html: string | null
   created_at: Moment
   sent_at: Moment | null
   error: string | null

@@ -3,6 +3,8 @@ import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MailGateway } from '#server/gateways/mail/gateway.ts'
 import { createSmtpMail } from '#server/gateways/mail/live.ts'
+import { oneTimeCode } from '#server/messages/one-time-code.ts'
+import { renderMail } from '#server/messages/render-mail.ts'
 
 /** A mail server of few words (RFC 5321): it answers each command, and `RCPT` with what the test wants. */
 let server: Server
@@ -73,6 +75,16 @@ test('a mail arrives as it was written, under an id that stays when it is sent a
     messageId: `<${letter.id}@risiti.example.tz>`,
   })
   expect(read.text?.trim()).toContain('Habari Asha,')
+})
+
+test('a mail with a layout arrives as HTML and as plain text with the same words', async () => {
+  const code = oneTimeCode.sw({ name: 'Asha & Juma', username: 'asha', code: '048213' })
+  expect(await mail.send({ ...letter, ...renderMail(code, 'sw') })).toEqual({ kind: 'sent' })
+  const read = await PostalMime.parse(received[0] ?? '')
+  expect(read.subject).toBe('Msimbo wako wa Risiti')
+  expect(read.text).toContain('048213')
+  expect(read.html).toContain('048213')
+  expect(read.html).toContain('Habari Asha &amp; Juma,')
 })
 
 test('a mailbox that does not exist bounces for good; a full one may work later', async () => {
