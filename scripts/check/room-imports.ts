@@ -40,6 +40,19 @@ function resolveInProject(path: string, from: string): string | undefined {
   return ['sw', 'server', 'tests'].includes(room) ? `${room}/${rest}` : `src/${room}/${rest}`
 }
 
+/** What is wrong with an import between two folders of one room, or from a folder to the files that join them. */
+function checkFolders(path: string, target: string): string | undefined {
+  const room = roomOf(path)
+  const folders = roomRules[room]?.folders
+  if (!folders || roomOf(target) !== room) return undefined
+  const folderOf = (file: string): string | undefined => /^([^/]+)\//.exec(file.slice(room.length + 1))?.[1]
+  const [mine, theirs] = [folderOf(path), folderOf(target)]
+  if (mine === undefined || mine === theirs) return undefined
+  if (!(mine in folders)) return `the folder ${mine} is not in scripts/check/room-rules.ts`
+  if (theirs !== undefined && folders[mine]?.includes(theirs)) return undefined
+  return `${room}/${mine} may not import ${theirs ?? 'the files that join the folders'}`
+}
+
 const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
 function checkProjectImport(path: string, from: string, target: string): string | undefined {
@@ -53,7 +66,7 @@ function checkProjectImport(path: string, from: string, target: string): string 
     return `${from} is in the same room; write a relative path`
   }
   if (!/\.[a-z]+(\?[a-z&]+)?$/.test(from)) return `${from} lacks its file ending`
-  return undefined
+  return checkFolders(path, target)
 }
 
 function checkPackage(path: string, name: string): string | undefined {

@@ -1,6 +1,8 @@
 /** What each room may name. The compiler walls (one tsconfig.json per room) say which rooms; this says the rest. */
 
 export interface RoomRules {
+  /** Folders of the room, and which others each may import; files beside the folders join them and may import all. */
+  folders?: Readonly<Record<string, readonly string[]>>
   /** Packages the room may import, by name or by a prefix ending in `*`; undefined: any that is not in `never`. */
   packages?: string[]
   /** Packages the room must leave to the room that owns them. */
@@ -17,7 +19,17 @@ export const roomRules: Record<string, RoomRules> = {
   'src/data': { packages: ['@noble/hashes', 'dexie', 'valibot'] },
   'src/api': { packages: ['ky', 'valibot'] },
   'src/session': { packages: ['valibot', 'zustand', 'zustand/*'] },
-  'src/sync': { packages: ['dexie', 'valibot'] },
+  'src/sync': {
+    packages: ['dexie', 'valibot'],
+    folders: {
+      connection: [],
+      outbox: ['connection'],
+      inbox: ['connection'],
+      attachments: ['connection'],
+      restore: ['connection', 'outbox'],
+      transfer: ['connection', 'outbox'],
+    },
+  },
   'src/commands': { packages: ['valibot'] },
   // React for the hooks that keep what they say between renders; nothing the worker imports names it.
   'src/i18n': { packages: ['@lingui/*', 'react'] },

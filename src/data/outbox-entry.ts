@@ -89,6 +89,11 @@ export function isKnownOperation(entry: Pick<OutboxEntry, 'type' | 'v'>): boolea
   return OPERATION_TYPES.some((type) => type === entry.type) && entry.v <= OPERATION_VERSION
 }
 
+/** Whether an entry may go by its own clock. A clock that went back before the wait began makes it due. */
+export function isDue(entry: Pick<OutboxEntry, 'nextAt' | 'waitSetAt'>, now: number): boolean {
+  return now >= entry.nextAt || now < entry.waitSetAt
+}
+
 const TRANSIENT_REFUSALS: ReadonlySet<string> = UNSTORED_REFUSALS
 
 /**

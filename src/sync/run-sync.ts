@@ -6,8 +6,10 @@ import { serverRetryAfterMs } from './connection/backoff.ts'
 import type { SyncDeps } from './connection/sync-deps.ts'
 import { priorityOf, provesNetwork, type SyncPriority, type SyncTrigger } from './connection/sync-trigger.ts'
 import { checkReplica } from './inbox/check-replica.ts'
-import { type PullEnd, type PullOptions, pull } from './inbox/pull.ts'
-import { drainSlice, type SliceEnd } from './outbox/drain.ts'
+import type { PullEnd, PullOptions } from './inbox/pull.ts'
+import { drainSlice } from './outbox/drain.ts'
+import type { SliceEnd } from './outbox/drain-session.ts'
+import { pullAndReconcile } from './pull-and-reconcile.ts'
 
 /** What a sync came to. */
 export type SyncOutcome = {
@@ -149,7 +151,7 @@ async function pullIfWorthIt(
   if (!tokens || !readable || waits || !end.serverReached || options.stop?.aborted) return SKIPPED
   const serverRetryAfter = serverRetryAfterMs(state, priorityOf(trigger), deps.ports.clock.now())
   if (serverRetryAfter > 0) return { pulled: 'skipped', pullDue: serverRetryAfter }
-  const { kind } = await pull(account, deps, options)
+  const { kind } = await pullAndReconcile(account, deps, options)
   if (kind === 'up-to-date' && end.kind === 'empty') await checkReplica(account, deps)
   return { pulled: kind, pullDue: kind === 'busy' && mayBringChanges(trigger) ? AFTER_OTHER_MS : null }
 }

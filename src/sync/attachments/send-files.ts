@@ -2,7 +2,7 @@ import type { FileUploadState } from '#contract/files.ts'
 import { findFile, findFileContent, updateFile } from '#data/files.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { findUnfinished, listFileEntries, updateEntries } from '#data/outbox-entries.ts'
-import { fileOfOrderingKey } from '#data/outbox-entry.ts'
+import { fileOfOrderingKey, isDue } from '#data/outbox-entry.ts'
 import type { FileRow, OutboxEntry } from '#data/rows.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import { workTransaction } from '#data/work-transaction.ts'
@@ -18,7 +18,6 @@ import {
 import type { Account } from '#session/account.ts'
 import { requestedDelay, retryDelay } from '../connection/retry-delay.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
-import { isDue } from '../outbox/next-batch.ts'
 import { UNKNOWN_CONNECTION } from './deferred-files.ts'
 
 /** How the sending of files ended. */

@@ -1,5 +1,5 @@
 import { type AccountPause, type DrainState, INITIAL_DRAIN_STATE } from '#data/meta.ts'
-import type { NextAction } from '../outbox/after-attempt.ts'
+import type { NextAction } from './next-action.ts'
 import type { SyncPriority } from './sync-trigger.ts'
 
 /**

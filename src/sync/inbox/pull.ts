@@ -1,14 +1,12 @@
 import type { CallFailure } from '#api/failure.ts'
+import type { PullAnswer } from '#contract/sync.ts'
 import { findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import type { Account } from '#session/account.ts'
 import { stateAfter, stateAfterServerContact } from '../connection/backoff.ts'
+import type { NextAction } from '../connection/next-action.ts'
 import { requestedDelay, retryDelay } from '../connection/retry-delay.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
-import type { NextAction } from '../outbox/after-attempt.ts'
-import { completeConfirmedSubmissions } from '../outbox/complete-confirmed-submissions.ts'
-import { returnCatalogue } from '../restore/return-catalogue.ts'
-import { returnReceipts } from '../restore/return-receipts.ts'
 import { applyPage } from './apply-page.ts'
 import { reprocessQuarantined } from './reprocess-quarantined.ts'
 import { deletePulledRecords } from './reset.ts'
@@ -30,8 +28,20 @@ export type PullOptions = {
   readonly abandon?: AbortSignal
 }
 
+/** What the outbox does about what a pull finds; the run of a sync supplies it. Each says whether it queued something. */
+export type PullReactions = {
+  /** The server was restored from a backup. Called before the pulled records are deleted. */
+  readonly onServerRestored: (recover: NonNullable<PullAnswer['recover']>) => Promise<boolean>
+  /** Everything that the server has is here. */
+  readonly onCaughtUp: () => Promise<boolean>
+}
+
 /** Fetches what changed on the server, page by page, until nothing is left or the time is over. */
-export async function pull(account: Account, deps: SyncDeps, options: PullOptions): Promise<PullEnd> {
+export async function pull(
+  account: Account,
+  deps: SyncDeps,
+  options: PullOptions & PullReactions,
+): Promise<PullEnd> {
   const end = await deps.locks.tryExclusive(`pull:${account.id}`, () => pullUnderLock(account, deps, options))
   return end ?? { kind: 'busy' }
 }
@@ -39,7 +49,7 @@ export async function pull(account: Account, deps: SyncDeps, options: PullOption
 async function pullUnderLock(
   account: Account,
   deps: SyncDeps,
-  { until, stop, shouldYield, abandon }: PullOptions,
+  { until, stop, shouldYield, abandon, onServerRestored, onCaughtUp }: PullOptions & PullReactions,
 ): Promise<PullEnd> {
   const { db } = account
   const { clock, newId } = deps.ports
@@ -61,11 +71,10 @@ async function pullUnderLock(
     const page = outcome.value
     if (page.nonce !== nonce) return updateAfterFailure(account, deps, { kind: 'unreachable' })
     if (pages === 1) await resetBackoff(account, requestStartedAt)
-    if (page.recover && (await returnReceipts(account, deps.ports, page.recover))) mustSend = true
+    if (page.recover && (await onServerRestored(page.recover))) mustSend = true
     if (page.reset) await deletePulledRecords(account)
     await applyPage(account, page, clock.now())
-    if (!page.more && (await returnCatalogue(account, deps.ports))) mustSend = true
-    if (!page.more) await completeConfirmedSubmissions(account, clock.now())
+    if (!page.more && (await onCaughtUp())) mustSend = true
     if (!page.more) return mustSend ? { kind: 'more' } : { kind: 'up-to-date', pages }
     if (stop?.aborted || shouldYield?.() || clock.now() >= until) return { kind: 'more' }
   }

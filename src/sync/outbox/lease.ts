@@ -1,14 +1,14 @@
 import { PUSH_MAX_OPERATIONS } from '#contract/sync.ts'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import { findUnfinished, listEntriesInState, updateEntries } from '#data/outbox-entries.ts'
-import { fileOfOrderingKey } from '#data/outbox-entry.ts'
+import { fileOfOrderingKey, isDue } from '#data/outbox-entry.ts'
 import { refreshPending } from '#data/records.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { blockDependents } from './dependents.ts'
-import { isDue, maxBatchSize, nextBatch } from './next-batch.ts'
+import { maxBatchSize, nextBatch } from './next-batch.ts'
 
 /** A page that is frozen keeps its lock; after this long without a sign of life another may take over. */
 export const LEASE_MS = 45_000

@@ -1,5 +1,5 @@
 import { PUSH_MAX_BYTES, PUSH_MAX_OPERATIONS } from '#contract/sync.ts'
-import { isKnownOperation } from '#data/outbox-entry.ts'
+import { isDue, isKnownOperation } from '#data/outbox-entry.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 
 export type BatchQuery = {
@@ -22,11 +22,6 @@ const encoder = new TextEncoder()
 /** Bytes one operation takes in the request: its body is JSON text inside JSON. */
 export function wireBytes(entry: Pick<OutboxEntry, 'body'>): number {
   return encoder.encode(JSON.stringify(entry.body)).length + ENVELOPE_BYTES
-}
-
-/** Whether an entry may go by its own clock. A clock that went back before the wait began makes it due. */
-export function isDue(entry: Pick<OutboxEntry, 'nextAt' | 'waitSetAt'>, now: number): boolean {
-  return now >= entry.nextAt || now < entry.waitSetAt
 }
 
 /**

@@ -7,8 +7,8 @@ import { listUnsent, updateEntries } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { applyPage } from '#sync/inbox/apply-page.ts'
-import { pull } from '#sync/inbox/pull.ts'
 import { deletePulledRecords } from '#sync/inbox/reset.ts'
+import { pullAndReconcile } from '#sync/pull-and-reconcile.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { Device, idOf } from '../device.ts'
 import type { Fault } from '../fake-server.ts'
@@ -127,7 +127,7 @@ describe('a submission that waits to be sent again while its receipt is there', 
       return { ...sale, ...photo(at), seq: sale.seq + at, opId: idOf(`photo ${at}`), firstSentAt: null }
     })
     await updateEntries(db, [...photos, { ...sale, seq: sale.seq + 100 }])
-    await pull(account, device.deps, { until: clock.now() + 10_000 })
+    await pullAndReconcile(account, device.deps, { until: clock.now() + 10_000 })
     expect(await findInvoice(db, id)).toMatchObject({ receipt: { gc: 1 } })
     expect((await unsent()).map(({ type }) => type)).toEqual(photos.map(({ type }) => type))
   })
@@ -140,7 +140,7 @@ describe('a submission that waits to be sent again while its receipt is there', 
       // Another window hears the news while this one waits.
       const before = pushes(device)
       const { account, deps, clock } = device
-      await pull(account, deps, { until: clock.now() + 10_000 })
+      await pullAndReconcile(account, deps, { until: clock.now() + 10_000 })
       const { db } = account
       expect(await findInvoice(db, id)).toMatchObject({ receipt: { gc: 1 }, shown: 'submitted' })
       expect(await unsent()).toEqual([])
@@ -157,7 +157,7 @@ describe('a submission that waits to be sent again while its receipt is there', 
     device.server.willFail('unreachable')
     await runSync(device.account, device.deps, 'enqueued')
     const { account, deps, clock } = device
-    await pull(account, deps, { until: clock.now() + 10_000 })
+    await pullAndReconcile(account, deps, { until: clock.now() + 10_000 })
     expect(await unsent()).toMatchObject([{ state: 'queued', lane: `inv:${id}` }])
   })
 })

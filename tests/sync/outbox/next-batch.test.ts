@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PUSH_MAX_BYTES } from '#contract/sync.ts'
+import { isDue } from '#data/outbox-entry.ts'
 import type { OutboxEntry } from '#data/rows.ts'
-import { type BatchQuery, isDue, maxBatchSize, nextBatch, wireBytes } from '#sync/outbox/next-batch.ts'
+import { type BatchQuery, maxBatchSize, nextBatch, wireBytes } from '#sync/outbox/next-batch.ts'
 import { anEntry } from '../entries.ts'
 
 function batch(candidates: OutboxEntry[], change: Partial<BatchQuery> = {}): number[] {

@@ -6,8 +6,8 @@ import { listUnsent } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { pull } from '#sync/inbox/pull.ts'
 import { nextAttemptId } from '#sync/outbox/attempt-id.ts'
+import { pullAndReconcile } from '#sync/pull-and-reconcile.ts'
 import { sendNow } from '#sync/run-sync.ts'
 import { Device } from '../device.ts'
 import { createProduct, createSubmission, refuseFirst, unwrap } from '../shop.ts'
@@ -148,7 +148,7 @@ test('a sale that has its number is not counted once more', async () => {
   const later = await workOf(writer)
   await send(writer)
   const { account, deps, clock } = owner
-  await pull(account, deps, { until: clock.now() + 10_000 })
+  await pullAndReconcile(account, deps, { until: clock.now() + 10_000 })
   await take(owner, later)
   expect(await account.db.overlays.count()).toBe(0)
 })

@@ -8,8 +8,8 @@ import { countPending, listByOrderingKey, listUnsent, updateEntries } from '#dat
 import { findProduct } from '#data/products.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { toCents } from '#domain/money/cents.ts'
-import { pull } from '#sync/inbox/pull.ts'
 import { leaseBatch, releaseBatch } from '#sync/outbox/lease.ts'
+import { pullAndReconcile } from '#sync/pull-and-reconcile.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
 import { decryptWork, encryptWork } from '#sync/transfer/encrypted-file.ts'
 import { previewUnsent } from '#sync/transfer/export-unsent.ts'
@@ -39,7 +39,7 @@ describe('work that is taken over by another phone', () => {
     await sendNow(second.account, second.deps)
     const before = pushes(first)
     const { account, deps, clock } = first
-    await pull(account, deps, { until: clock.now() + 10_000 })
+    await pullAndReconcile(account, deps, { until: clock.now() + 10_000 })
     expect(await findInvoice(account.db, id)).toMatchObject({ receipt: { gc: 1 }, shown: 'submitted' })
     expect(await listUnsent(account.db)).toEqual([])
     await sendNow(account, deps)

@@ -1,0 +1,21 @@
+import type { AccountPause } from '#data/meta.ts'
+
+/** What the account does after an attempt. */
+export type NextAction =
+  /** Our server answered: the next batch at once, back-off forgotten. */
+  | { readonly kind: 'go-on' }
+  /** Our server said that the request was too much: smaller ones at once. */
+  | { readonly kind: 'split' }
+  /** No answer of ours: wait. `circuit` when the server asked for it. */
+  | {
+      readonly kind: 'wait'
+      readonly ms: number
+      readonly requestedByServer: boolean
+      readonly online: boolean
+    }
+  /** Somebody else answered: find out by a ping whether our server can be reached at all. */
+  | { readonly kind: 'probe'; readonly status: number; readonly ms: number }
+  /** Nothing can be sent until something outside changes. */
+  | { readonly kind: 'hold'; readonly paused: Pick<AccountPause, 'kind' | 'code'> }
+  /** The delivery grant or the bearer is not accepted; another way may be. */
+  | { readonly kind: 'unauthorized'; readonly code: string }
