@@ -24,6 +24,26 @@ const screens = [
   '<rootDir>/src/features/settings',
 ]
 
+/** Screens that work only with the server: administration and self-service. */
+const administration = [
+  ...[
+    'companies',
+    'contact',
+    'fiscal-devices',
+    'operators',
+    'organizations',
+    'potential-clients',
+    'profile',
+    'recovery',
+    'registration',
+    'tax-rates',
+    'users',
+    'welcome',
+  ].map((area) => `<rootDir>/src/features/${area}`),
+  '<rootDir>/src/blocks/server-list',
+  '<rootDir>/src/i18n/administration-messages.ts',
+]
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'sw'],
@@ -40,11 +60,15 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/locales/{locale}/messages',
       include: ['<rootDir>/src', '<rootDir>/sw'],
-      exclude: ['**/*.gen.ts', ...start, ...screens],
+      exclude: ['**/*.gen.ts', ...start, ...screens, ...administration],
     },
     {
       path: '<rootDir>/src/i18n/locales/{locale}/screens',
       include: screens,
+    },
+    {
+      path: '<rootDir>/src/i18n/locales/{locale}/administration',
+      include: administration,
     },
   ],
 })

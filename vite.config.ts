@@ -94,6 +94,8 @@ const pagePlugins = [
       rollupFormat: 'iife',
       // Manifest and icons are added by the plugin; naming them here would list them twice.
       globPatterns: ['**/*.{js,css,html,woff2}'],
+      // What works only with the server needs no offline copy.
+      globIgnores: ['**/administration*'],
       maximumFileSizeToCacheInBytes: 3 * 1024 * 1024,
       buildPlugins: { vite: [licences.write()] },
     },

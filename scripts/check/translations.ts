@@ -21,7 +21,7 @@ const beside = join(projectFolder, '.tsc/catalogues')
 const listFile = join(projectFolder, 'src/i18n/same-in-swahili.json')
 const retiredFile = join(projectFolder, 'src/i18n/retired-words.json')
 /** Where texts stand outside the catalogues, both languages in one file. */
-const BESIDE = ['src/i18n/{notification,stale}-words.ts', 'server/messages/*.ts']
+const BESIDE = ['src/i18n/{notification-text,stale-work-messages}.ts', 'server/messages/*.ts']
 
 interface Message {
   message?: string
@@ -38,7 +38,7 @@ async function readCatalogue(file: string, locale: string): Promise<Record<strin
 }
 
 /** The words of the first screens, and of the rest; a message may be in both. */
-const PARTS = ['start.po', 'messages.po', 'screens.po'] as const
+const PARTS = ['start.po', 'messages.po', 'screens.po', 'administration.po'] as const
 
 /** Extracts into a copy of the catalogues and tells which of them changed. */
 function findStaleCatalogues(): string[] {

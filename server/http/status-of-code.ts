@@ -7,6 +7,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
  * never leave the server; they would be a fault of ours.
  */
 export const STATUS_OF_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> = {
+  ACCOUNT_EMAIL_REGISTERED: 409,
   INVALID_CREDENTIALS: 401,
   TOKEN_EXPIRED: 401,
   TOKEN_MISSING: 401,

@@ -9,6 +9,7 @@ import { TRANSITION_REFUSALS } from '#domain/invoices/transition.ts'
 import { PRODUCT_REFUSALS } from '#domain/products/check-product.ts'
 import { LOGIN_REFUSALS } from '#domain/users/login-form.ts'
 import { CURRENT_PASSWORD_REFUSALS, PASSWORD_REFUSALS } from '#domain/users/password-rule.ts'
+import { ADMINISTRATION_CODES, type AdministrationCode } from './administration-codes.ts'
 
 /** Refusals of the account and of the request itself. Each has a sentence in both languages. */
 const ACCOUNT_CODES = [
@@ -105,8 +106,12 @@ const ALL_CODES = [
   ...EXPENSE_REFUSALS,
   ...EXPENSE_STATUS_REFUSALS,
   ...FILE_REFUSALS,
+  ...ADMINISTRATION_CODES,
 ] as const
 export type ErrorCode = (typeof ALL_CODES)[number]
+
+/** A code that also screens for the daily work can show. */
+export type WorkCode = Exclude<ErrorCode, AdministrationCode>
 
 /** Every code that can reach a person, from phone or server; rules share some codes, each is listed once. */
 export const ERROR_CODES: readonly ErrorCode[] = [...new Set(ALL_CODES)]

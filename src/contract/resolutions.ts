@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-codes.ts'
+import type { WorkCode } from './error-codes.ts'
 
 /** Ways to mend what was refused. Each is one touch on the screen of what waits, or needs nobody's hand. */
 export const RESOLUTION_KINDS = [
@@ -184,7 +184,7 @@ export const RESOLUTIONS = {
   MAIL_INVOICE_CANCELED: 'see-record',
   MAIL_TOO_MANY: 'see-record',
   INVOICE_HAS_CREDIT_NOTES: 'see-record',
-} as const satisfies Record<ErrorCode, ResolutionKind>
+} as const satisfies Record<WorkCode, ResolutionKind>
 
 const KNOWN: Readonly<Record<string, ResolutionKind | undefined>> = RESOLUTIONS
 

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ErrorCode } from '#contract/error-codes.ts'
+import type { WorkCode } from '#contract/error-codes.ts'
 
 /**
  * One sentence for each code that can reach a person. Texts that the specification quotes (§5, §8) stand here letter
@@ -153,16 +153,21 @@ const ERROR_MESSAGES = {
   INVOICE_HAS_CREDIT_NOTES: msg`An invoice with a refund cannot be canceled`,
   INVOICE_ALREADY_CANCELED: msg`This invoice is already canceled`,
   INVOICE_CANCEL_REASON_REQUIRED: msg`Please enter the reason for canceling`,
-} satisfies Record<ErrorCode, MessageDescriptor>
+} satisfies Record<WorkCode, MessageDescriptor>
 
 /** Codes that only a form on this phone gives: they never travel. */
 const FORM_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   INVOICE_LINE_RATE_OUTDATED: msg`A tax rate on this invoice is not in force`,
 }
 
-const KNOWN: Readonly<Record<string, MessageDescriptor | undefined>> = { ...FORM_MESSAGES, ...ERROR_MESSAGES }
+const known: Record<string, MessageDescriptor | undefined> = { ...FORM_MESSAGES, ...ERROR_MESSAGES }
+
+/** Adds the sentences of codes that only screens loaded later can meet. */
+export function addErrorMessages(messages: Readonly<Record<string, MessageDescriptor>>): void {
+  Object.assign(known, messages)
+}
 
 /** The sentence of a code; a code that only a newer server knows is shown as unexpected. */
 export function errorMessage(code: string): MessageDescriptor {
-  return KNOWN[code] ?? ERROR_MESSAGES.UNEXPECTED
+  return known[code] ?? ERROR_MESSAGES.UNEXPECTED
 }

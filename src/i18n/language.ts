@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { addErrorMessages } from './error-messages.ts'
 
 /** The languages of the interface (spec: English with a complete Swahili translation). */
 export const LANGUAGES = ['sw', 'en'] as const
@@ -26,19 +27,21 @@ export function chooseLanguage(
 }
 
 /**
- * The words of the first screens, those of what is always there behind the login, and those of the screens that are
- * opened from it: lazy files, kept by the service worker.
+ * The words of the first screens, those of what is always there behind the login, those of the screens that are opened
+ * from it, and those of screens that work only with the server: lazy files. The worker keeps all but the last.
  */
 const CATALOGUES = {
   sw: {
     start: () => import('./locales/sw/start.po'),
     rest: () => import('./locales/sw/messages.po'),
     screens: () => import('./locales/sw/screens.po'),
+    administration: () => import('./locales/sw/administration.po'),
   },
   en: {
     start: () => import('./locales/en/start.po'),
     rest: () => import('./locales/en/messages.po'),
     screens: () => import('./locales/en/screens.po'),
+    administration: () => import('./locales/en/administration.po'),
   },
 } as const
 type Part = keyof (typeof CATALOGUES)['en']
@@ -94,6 +97,16 @@ export function loadAppMessages(language: Language): Promise<void> {
 /** Brings the words of the screens in that are opened from there. */
 export function loadScreenMessages(): Promise<void> {
   return requestPart('screens', undefined)
+}
+
+/** Brings in the words of administration and self-service, and the sentences of their refusals. */
+export async function loadAdministrationMessages(): Promise<void> {
+  const [{ ADMINISTRATION_MESSAGES }] = await Promise.all([
+    import('./administration-messages.ts'),
+    requestPart('administration', undefined),
+    requestPart('screens', undefined),
+  ])
+  addErrorMessages(ADMINISTRATION_MESSAGES)
 }
 
 /** Tells of words that a screen needs and no loaded catalogue has; gives the function that stops it. */

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { loadScreenMessages } from '#i18n/language.ts'
+import { loadAdministrationMessages, loadScreenMessages } from '#i18n/language.ts'
 import { loadModule } from '#ui/load-module.ts'
 
 /** A screen that is loaded when its address is opened, and given up after two minutes. */
@@ -17,6 +17,17 @@ export function screenWithCatalog<Module extends Record<string, unknown>, Name e
 ) {
   return lazyScreen(async () => {
     const [screen] = await Promise.all([load(), loadScreenMessages()])
+    return screen
+  }, name)
+}
+
+/** The same for a screen that works only with the server: the phone keeps neither it nor its words. @public */
+export function onlineScreen<Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return lazyScreen(async () => {
+    const [screen] = await Promise.all([load(), loadAdministrationMessages()])
     return screen
   }, name)
 }
