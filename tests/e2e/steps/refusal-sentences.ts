@@ -1,10 +1,10 @@
-import type { ErrorCode } from '#contract/error-codes.ts'
+import type { WorkCode } from '#contract/error-codes.ts'
 import type { RESOLUTIONS } from '#contract/resolutions.ts'
 
 /** What is not mended at the form in which it was typed. */
 export type ResolvableCode = {
-  [Code in ErrorCode]: (typeof RESOLUTIONS)[Code] extends 'at-the-form' ? never : Code
-}[ErrorCode]
+  [Code in WorkCode]: (typeof RESOLUTIONS)[Code] extends 'at-the-form' ? never : Code
+}[WorkCode]
 
 /** What each refusal says, in English and in Swahili. A new code does not compile without its two sentences. */
 export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw: string]>> = {
