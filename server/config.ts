@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { findIncompletePush, pushConfigOf, pushVariables } from './config-push.ts'
 import type { PushConfig } from './gateways/push/gateway.ts'
+import { environmentOfHost } from './gateways/tra/known-hosts.ts'
 import { type ArmedPoint, readCrashPoint } from './ports/crash-points.ts'
 
 /** How this server runs: read once from the environment, checked, and passed on as a value. */
@@ -22,7 +23,12 @@ export type Config = {
   /** `null`: the embedded PostgreSQL. */
   readonly databaseUrl: string | null
   /** `null`: the simulator on the next port. */
-  readonly tra: { readonly baseUrl: string; readonly verifyUrl: string } | null
+  readonly tra: {
+    readonly baseUrl: string
+    readonly verifyUrl: string
+    /** Receipts of the test system are marked as such everywhere and never sent to the live one. */
+    readonly environment: 'test' | 'live'
+  } | null
   /** `null`: mail is kept and shown in the mailbox for developers. */
   readonly smtpUrl: string | null
   readonly push: PushConfig
@@ -110,6 +116,7 @@ const environmentSchema = v.object({
   ),
   TRA_BASE_URL: v.optional(webAddress('TRA_BASE_URL')),
   TRA_VERIFY_URL: v.optional(webAddress('TRA_VERIFY_URL')),
+  TRA_ENVIRONMENT: v.optional(v.picklist(['test', 'live'], 'TRA_ENVIRONMENT must be test or live')),
   RISITI_BACKUP_DIR: v.optional(
     v.pipe(
       v.string(),
@@ -148,7 +155,14 @@ export function readConfig(environment: Environment): Config {
     dataDir: settings.DATA_DIR,
     appDir: resolve(root, 'dist'),
     databaseUrl: settings.DATABASE_URL ?? null,
-    tra: baseUrl === undefined || verifyUrl === undefined ? null : { baseUrl, verifyUrl },
+    tra:
+      baseUrl === undefined || verifyUrl === undefined
+        ? null
+        : {
+            baseUrl,
+            verifyUrl,
+            environment: settings.TRA_ENVIRONMENT ?? environmentOfHost(baseUrl) ?? 'test',
+          },
     smtpUrl: settings.SMTP_URL ?? null,
     push: pushConfigOf(settings),
     dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },
@@ -165,6 +179,11 @@ function findIncomplete(settings: Settings): string[] {
   const problems: string[] = []
   if ((settings.TRA_BASE_URL === undefined) !== (settings.TRA_VERIFY_URL === undefined)) {
     problems.push('TRA_BASE_URL and TRA_VERIFY_URL belong together: set both or neither')
+  }
+  const { TRA_BASE_URL: tra, TRA_ENVIRONMENT: stated } = settings
+  const known = tra === undefined ? undefined : environmentOfHost(tra)
+  if (stated !== undefined && known !== undefined && stated !== known) {
+    problems.push(`TRA_ENVIRONMENT is ${stated}, but TRA_BASE_URL is the authority's ${known} system`)
   }
   if (settings.RISITI_BACKUP_DIR !== undefined && settings.RISITI_BACKUP_PASSPHRASE === undefined) {
     problems.push('RISITI_BACKUP_DIR needs RISITI_BACKUP_PASSPHRASE: a backup holds the key of everything')

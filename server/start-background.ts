@@ -82,11 +82,11 @@ async function endpointOf(
   services: AuthServices,
   simulator: RunningSimulator | undefined,
 ): Promise<TraEndpoint> {
-  if (config.tra) return { ...config.tra, simulated: false }
+  if (config.tra) return config.tra
   if (!simulator) throw new Error('There is neither an authority nor a simulator')
   const { baseUrl, verifyUrl } = simulator
   await updateSimulatedEndpoints(services.db, { baseUrl, verifyUrl })
-  return { baseUrl, verifyUrl, simulated: true }
+  return { baseUrl, verifyUrl, environment: 'simulator' }
 }
 
 async function simulatorFor(config: Config, services: AuthServices, log: Log): Promise<RunningSimulator> {

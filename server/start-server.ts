@@ -84,7 +84,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       ...base,
       tokens: createAccessTokens(keys.tokens, clock),
       mail,
-      simulatedByDefault: config.tra === null,
+      environmentByDefault: config.tra?.environment ?? 'simulator',
     }
     const accessStatus = createAccessStatusCache(services)
     const statusListener = await listen({

@@ -10,6 +10,14 @@ export type UnsetSetting = { readonly name: string; readonly instead: string }
 export function unsetSettings({ tra, smtpUrl, push, dailyBackup, databaseUrl }: Config): UnsetSetting[] {
   return [
     ...(tra === null ? [{ name: 'TRA_BASE_URL', instead: 'receipts are simulated, not fiscal' }] : []),
+    ...(tra?.environment === 'test'
+      ? [
+          {
+            name: 'TRA_ENVIRONMENT',
+            instead: "receipts go to the authority's test system and are not fiscal",
+          },
+        ]
+      : []),
     ...(smtpUrl === null ? [{ name: 'SMTP_URL', instead: 'mail stays in the mailbox' }] : []),
     ...(push.firebase === null
       ? [{ name: 'FIREBASE_*', instead: 'notifications go by Web Push, with a key of this server' }]

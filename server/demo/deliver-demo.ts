@@ -29,7 +29,7 @@ async function sendBatch(
   const tokens = deps.tokenStoreOf(identity.id)
   const sent: Sent[] = []
   for (const receipt of receipts) {
-    const document = documentOf(deps, identity, identity.registration.routingKey, receipt.signedBytes)
+    const document = documentOf(deps, identity, identity.registration.routingKey, receipt)
     const outcome = await deps.sendWithToken({ endpoint, credentials, tokens }, (accessToken) =>
       tra.sendReceipt(endpoint, { ...document, accessToken }),
     )

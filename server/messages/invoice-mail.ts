@@ -1,4 +1,10 @@
-import { type MailMessages, paragraph } from './mail-messages.ts'
+import {
+  ENVIRONMENT_MARKS,
+  type FiscalEnvironment,
+  notFiscalLines,
+  statedEnvironment,
+} from '#domain/fiscal/environment.ts'
+import { type MailMessages, type MailPart, paragraph } from './mail-messages.ts'
 
 type Facts = {
   readonly seller: string
@@ -9,16 +15,27 @@ type Facts = {
   readonly total: string
   /** The authority's page that shows the receipt. */
   readonly verifyUrl: string
-  /** Made for a simulated authority: no fiscal document. */
-  readonly simulated: boolean
+  /** The authority the receipt was made for. */
+  readonly environment: FiscalEnvironment
+}
+
+function subjectMark(environment: FiscalEnvironment, language: 'en' | 'sw'): string {
+  const mark = ENVIRONMENT_MARKS[environment]
+  return mark === null ? '' : `[${mark[language]}] `
+}
+
+/** What is not fiscal says so in both languages, as on the receipt itself. */
+function markParts(environment: FiscalEnvironment): MailPart[] {
+  const lines = notFiscalLines(statedEnvironment(environment))
+  return lines.length === 0 ? [] : [paragraph(lines.join('\n'))]
 }
 
 /** Brings a customer the receipt of an invoice. */
 export const invoiceMail: MailMessages<Facts> = {
-  en: ({ seller, sellerPhone, code, day, total, verifyUrl, simulated }) => ({
-    subject: `${simulated ? '[SIMULATION] ' : ''}Receipt ${code} from ${seller}`,
+  en: ({ seller, sellerPhone, code, day, total, verifyUrl, environment }) => ({
+    subject: `${subjectMark(environment, 'en')}Receipt ${code} from ${seller}`,
     parts: [
-      ...(simulated ? [paragraph('This is a simulation, not a fiscal receipt.')] : []),
+      ...markParts(environment),
       paragraph('Hello,'),
       paragraph(`Here is your receipt from ${seller}. It is attached as a PDF file.`),
       {
@@ -35,10 +52,10 @@ export const invoiceMail: MailMessages<Facts> = {
       ),
     ],
   }),
-  sw: ({ seller, sellerPhone, code, day, total, verifyUrl, simulated }) => ({
-    subject: `${simulated ? '[MAJARIBIO] ' : ''}Risiti ${code} kutoka ${seller}`,
+  sw: ({ seller, sellerPhone, code, day, total, verifyUrl, environment }) => ({
+    subject: `${subjectMark(environment, 'sw')}Risiti ${code} kutoka ${seller}`,
     parts: [
-      ...(simulated ? [paragraph('Hili ni jaribio, si risiti ya EFD.')] : []),
+      ...markParts(environment),
       paragraph('Habari,'),
       paragraph(`Hii ni risiti yako kutoka ${seller}. Imeambatishwa kama faili la PDF.`),
       {

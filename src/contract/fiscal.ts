@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { FISCAL_PAYMENT_TYPES } from '#domain/fiscal/fiscal-receipt.ts'
 import { TAX_LETTERS } from '#domain/tax/tax-type.ts'
 import { centsField } from './fields/amounts.ts'
+import { environmentFields } from './fields/environment.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
 
@@ -14,7 +15,7 @@ export const fiscalStatusSchema = v.object({
   reason: v.string(),
   waitingReceipts: v.number(),
   lastContactAt: v.nullable(instantField),
-  simulated: v.boolean(),
+  ...environmentFields,
   /**
    * Receipts that do not come right by waiting alone: refused, set aside, or acknowledged and then not on the
    * authority's portal; at most the first 50.

@@ -9,6 +9,7 @@ import {
   quantityField,
   quantityFieldOr,
 } from './fields/amounts.ts'
+import { environmentFields } from './fields/environment.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField, publicReceiptTokenField, textField } from './fields/texts.ts'
 
@@ -79,7 +80,7 @@ export const invoiceReceiptSchema = v.object({
   ackMessage: v.nullable(v.string()),
   acknowledgedAt: v.nullable(instantField),
   verifiedAt: v.nullable(instantField),
-  simulated: v.boolean(),
+  ...environmentFields,
   serial: v.string(),
   uin: v.string(),
   taxOffice: v.string(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { USER_TYPES } from '#domain/users/user.ts'
 import { basisPointsField } from './fields/amounts.ts'
+import { environmentFields } from './fields/environment.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
 import { logoSchema } from './logo.ts'
@@ -69,8 +70,8 @@ export const sessionSchema = v.object({
   settings: companySettingsSchema,
   rates: v.array(taxRateSchema),
   mustChangePassword: v.boolean(),
-  /** True while receipts go to a simulated authority. */
-  simulated: v.boolean(),
+  /** Of the authority that receipts go to. */
+  ...environmentFields,
   serverTime: instantField,
 })
 export type Session = v.InferOutput<typeof sessionSchema>

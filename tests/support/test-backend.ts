@@ -54,7 +54,11 @@ export async function startTestBackend(
     timeouts: { documentMs: 20_000, tokenMs: 20_000, verifyMs: 20_000 },
     log: (entry) => server.services.log({ event: 'tra', ...entry }),
   })
-  const endpoint = { baseUrl: simulator.baseUrl, verifyUrl: simulator.verifyUrl, simulated: true }
+  const endpoint = {
+    baseUrl: simulator.baseUrl,
+    verifyUrl: simulator.verifyUrl,
+    environment: 'simulator' as const,
+  }
   return {
     server,
     simulator,

@@ -200,7 +200,8 @@ function sameNumber(signedBytes: string, name: string, acknowledged: string): bo
  */
 function resolveUrl(endpoint: TraEndpoint, path: string): string | undefined {
   const base = endpoint.baseUrl.replace(/\/+$/, '')
-  const secure = base.startsWith('https://') || (endpoint.simulated && base.startsWith('http://'))
+  const secure =
+    base.startsWith('https://') || (endpoint.environment === 'simulator' && base.startsWith('http://'))
   const segments = path.split('/').filter((segment) => segment !== '')
   const plain = segments.length > 0 && segments.every((segment) => /^[A-Za-z0-9_-]+$/.test(segment))
   return secure && plain ? `${base}/${segments.join('/')}` : undefined

@@ -1,4 +1,5 @@
 import type { EndpointAnswer } from '#contract/endpoints.ts'
+import { statedEnvironment } from '#domain/fiscal/environment.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { companyScope, requireRight, type ServiceContext } from '../../services/context.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
@@ -30,7 +31,7 @@ async function statusOf(
     reason: identity.stateReason,
     waitingReceipts: await countUndelivered(context.db, identity.id),
     lastContactAt: identity.lastContactAt,
-    simulated: identity.simulated,
+    ...statedEnvironment(identity.environment),
     troubled: await listTroubledReceipts(context.db, scope),
     ...(hold && {
       hold: {

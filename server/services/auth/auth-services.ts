@@ -1,3 +1,4 @@
+import type { FiscalEnvironment } from '#domain/fiscal/environment.ts'
 import type { MailGateway } from '../../gateways/mail/gateway.ts'
 import type { AccessTokens } from '../../security/access-tokens.ts'
 import type { Services } from '../context.ts'
@@ -6,6 +7,6 @@ import type { Services } from '../context.ts'
 export type AuthServices = Services & {
   readonly tokens: AccessTokens
   readonly mail: MailGateway
-  /** Whether companies without a fiscal identity of their own would get a simulated one. */
-  readonly simulatedByDefault: boolean
+  /** Environment in which a company without a fiscal identity would get one. */
+  readonly environmentByDefault: FiscalEnvironment
 }

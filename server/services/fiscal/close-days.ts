@@ -76,9 +76,11 @@ export async function closeDays(services: Services, identityId: string): Promise
     )
     const element = zReportElement(report, device)
     const signedBytes = envelope(element, signElement(element, privateKeyPem))
-    const { companyId } = identity
+    const { companyId, certSerialHeader } = identity
     // Another process may have closed the day meanwhile, with the same figures.
-    if (await insertZReport(services.db, { companyId, identityId, day, report, signedBytes }))
+    if (
+      await insertZReport(services.db, { companyId, identityId, day, report, signedBytes, certSerialHeader })
+    )
       insertedCount += 1
     gross = report.gross
   }

@@ -122,7 +122,7 @@ async function sendZReport(
   identity: FiscalIdentity,
   report: StoredZReport,
 ): Promise<{ readonly decision: DeliveryDecision; readonly attempt: Attempt }> {
-  const document = documentOf(deps, identity, Z_ROUTING_KEY, report.signedBytes)
+  const document = documentOf(deps, identity, Z_ROUTING_KEY, report)
   let sent = false
   const outcome = await deps.sendWithToken(
     {

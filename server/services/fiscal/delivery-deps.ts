@@ -11,6 +11,7 @@ import {
   type TokenStore,
 } from '../../gateways/tra/send-with-token.ts'
 import type { FiscalIdentity } from '../../storage/fiscal/identities.ts'
+import type { StoredReceipt } from '../../storage/fiscal/receipts.ts'
 import type { Services } from '../context.ts'
 
 /** What delivery needs: one for a process, so that its senders share tokens. */
@@ -46,10 +47,20 @@ export function createDeliveryDeps(services: Services, tra: TraGateway, endpoint
   }
 }
 
-/** Documents of an identity go only to the authority it was registered at, never from demo to real or back. */
+/** Whether an identity was registered at this authority, in this environment. */
+export function isAtEndpoint(
+  identity: Pick<FiscalIdentity, 'baseUrl' | 'environment'>,
+  endpoint: TraEndpoint,
+): boolean {
+  return identity.baseUrl === endpoint.baseUrl && identity.environment === endpoint.environment
+}
+
+/**
+ * Documents of an identity go only to the authority it was registered at, never from demo or test to live or back
+ * (design D16, D20).
+ */
 export function isRegisteredAtEndpoint(deps: DeliveryDeps, identity: FiscalIdentity): boolean {
-  const { baseUrl, simulated } = deps.endpoint
-  return identity.baseUrl === baseUrl && identity.simulated === simulated
+  return isAtEndpoint(identity, deps.endpoint)
 }
 
 /** What a token is asked for with. */
@@ -61,18 +72,18 @@ export function credentialsOf(deps: DeliveryDeps, identity: FiscalIdentity): Tok
   }
 }
 
-/** A stored message, ready to be sent with a token. */
+/** A stored message, ready to be sent with a token, under the certificate it was signed with. */
 export function documentOf(
   deps: DeliveryDeps,
   identity: FiscalIdentity,
   routingKey: string,
-  signedBytes: string,
+  { signedBytes, certSerialHeader }: Pick<StoredReceipt, 'signedBytes' | 'certSerialHeader'>,
 ): Omit<SignedDocument, 'accessToken'> {
   return {
     device: {
       tin: identity.tin,
       certKey: identity.certKey,
-      certSerialHeader: identity.certSerialHeader,
+      certSerialHeader,
       privateKeyPem: deps.services.encryption.decrypt(identity.encryptedPrivateKey),
     },
     routingKey,

@@ -105,7 +105,7 @@ async function sendReceipt(
   if (!(await updateReceiptsSending(services.db, sender, [receipt.gc], now))) return 'replaced'
   services.onCrashPoint?.('deliver:marked')
   const attempted = { ...receipt, attempts: receipt.attempts + 1 }
-  const document = documentOf(deps, identity, identity.registration.routingKey, receipt.signedBytes)
+  const document = documentOf(deps, identity, identity.registration.routingKey, receipt)
   const attempt = async (isSecondAttempt: boolean): Promise<AttemptResult | 'again' | 'replaced'> => {
     let sent = false
     const outcome = await deps

@@ -79,7 +79,7 @@ async function insertNewIdentity(
     companyId: request.companyId,
     baseUrl: endpoint.baseUrl,
     verifyUrl: endpoint.verifyUrl,
-    simulated: endpoint.simulated,
+    environment: endpoint.environment,
     tin: device.tin,
     certKey: device.certKey,
     certSerialHeader: device.certSerialHeader,

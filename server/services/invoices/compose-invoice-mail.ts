@@ -1,5 +1,6 @@
 import { dayText, instantMs } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
+import { environmentOf } from '#domain/fiscal/environment.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import type { Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
 import { moneyText } from '#domain/money/money-text.ts'
@@ -25,7 +26,7 @@ export function composeInvoiceMail(
     day: dayText(receipt.issuedDay),
     total: moneyText(invoice.totals.totalIncludingTax).replaceAll('\u00A0', ' '),
     verifyUrl: receipt.verifyUrl,
-    simulated: receipt.simulated,
+    environment: environmentOf(receipt),
   })
   const message = renderMail(content, mail.language)
   const lines = receiptLines({ invoice, company, copy: false }, receiptMessages[mail.language])

@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
+import { statedEnvironment } from '#domain/fiscal/environment.ts'
 import { allocateFiscalNumbers, type FiscalCounter, verifyUrl } from '#domain/fiscal/fiscal-numbers.ts'
 import { type FiscalReceipt, fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
@@ -63,7 +64,7 @@ function receiptOf(identity: FiscalIdentity, receipt: FiscalReceipt): InvoiceRec
     ackMessage: null,
     acknowledgedAt: null,
     verifiedAt: null,
-    simulated: identity.simulated,
+    ...statedEnvironment(identity.environment),
     serial: identity.certKey,
     uin: identity.registration.uin,
     taxOffice: identity.registration.taxOffice,
@@ -94,7 +95,7 @@ export async function numberInvoices(
     const moved = transition(draft, { kind: 'numbered', receipt: receiptOf(identity, receipt) })
     if (moved.kind === 'refused') throw new Refusal(moved.code)
     const signedBytes = signReceipt(receipt, privateKey)
-    return { invoice: moved.invoice, receipt, signedBytes, invoiceId: draft.id, identityId: identity.id }
+    return { invoice: moved.invoice, receipt, signedBytes, invoiceId: draft.id, identity }
   })
   const invoices = receipts.map(({ invoice }) => invoice)
   await upsertInvoices(tx, scope, invoices, writtenAt, writerOf)

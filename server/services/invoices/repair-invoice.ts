@@ -43,7 +43,9 @@ export async function repairInvoice(
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
   const receipt = await findReceipt(tx, scope, body.invoiceId)
-  if (identity === undefined || receipt === undefined || !isRepairable(receipt)) {
+  // Another registration has taken the place of the one that gave its number: its key is not kept for signing.
+  const isOfIdentity = receipt?.identityId === identity?.id
+  if (identity === undefined || receipt === undefined || !isOfIdentity || !isRepairable(receipt)) {
     throw new Refusal('INVOICE_NOT_REPAIRABLE')
   }
   const content = repairContent(normalizeContent(stored.invoice))
@@ -51,7 +53,11 @@ export async function repairInvoice(
   const repaired = fiscalReceipt(content, stored.invoice.vatRegistered, numbers, seller)
   requireSameFigures(receipt.receipt, repaired)
   const signedBytes = signReceipt(repaired, context.encryption.decrypt(identity.encryptedPrivateKey))
-  await updateReceiptBytes(tx, scope, body.invoiceId, { receipt: repaired, signedBytes })
+  await updateReceiptBytes(tx, scope, body.invoiceId, {
+    receipt: repaired,
+    signedBytes,
+    certSerialHeader: identity.certSerialHeader,
+  })
   await insertDeliveryLog(tx, [
     {
       companyId: scope.companyId,

@@ -112,7 +112,7 @@ async function insertReturned(
   await upsertInvoices(tx, scope, [invoice], at)
   await insertPublicReceipts(tx, scope, [invoice])
   await requeueMails(execution, invoice.id, invoice.mails ?? [], at)
-  await insertReceipts(tx, scope, [{ invoiceId: invoice.id, identityId: identity.id, receipt, signedBytes }])
+  await insertReceipts(tx, scope, [{ invoiceId: invoice.id, identity, receipt, signedBytes }])
   const acknowledgedAt = delivery === 'acknowledged' ? (returned.receipt.acknowledgedAt ?? at) : null
   await updateReturnedDelivery(tx, scope, invoice.id, {
     delivery,

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/session.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { statedEnvironment } from '#domain/fiscal/environment.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { toCurrentUser, type UserRow } from '../../storage/accounts/users.ts'
@@ -9,7 +10,7 @@ import { companyRates } from '../fiscal/company-rates.ts'
 
 /** What a phone keeps to work offline: who, for whom, under which rules. */
 export async function readSession(
-  services: Pick<AuthServices, 'clock' | 'db' | 'simulatedByDefault'>,
+  services: Pick<AuthServices, 'clock' | 'db' | 'environmentByDefault'>,
   user: UserRow,
 ): Promise<Session> {
   const scope = user.company_id === null ? undefined : { companyId: user.company_id }
@@ -21,7 +22,7 @@ export async function readSession(
     settings: { ...DEFAULT_SETTINGS, ...found?.settings },
     rates: [...companyRates(identity)],
     mustChangePassword: user.must_change_password,
-    simulated: identity?.simulated ?? services.simulatedByDefault,
+    ...statedEnvironment(identity?.environment ?? services.environmentByDefault),
     serverTime: toInstant(services.clock.now()),
   }
 }

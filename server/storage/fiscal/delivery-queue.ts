@@ -171,7 +171,7 @@ export async function listIdentitiesToSend(
       select next_attempt_at, unknown_since from receipts
       where identity_id = identity.id and delivery = any(${[...OPEN_STATES]}) order by gc limit 1
     ) head on true
-    where identity.state = 'active' and (
+    where identity.state = 'active' and identity.retired_at is null and (
       head.next_attempt_at is null or head.next_attempt_at <= ${now}
       or head.unknown_since <= ${headOfLineSince} and exists (
         select 1 from receipts where identity_id = identity.id and delivery = any(${[...OPEN_STATES]})

@@ -8,7 +8,7 @@ import type { Db } from '../schema.ts'
  */
 export async function listIdentitiesToClose(db: Db, now: Instant, lastDay: FiscalDay): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from fiscal_identities where state = 'active' and (
+    select id from fiscal_identities where state = 'active' and retired_at is null and (
       coalesce((select max(day) from z_reports where identity_id = fiscal_identities.id), '') < ${lastDay}
         and registered_day <= ${lastDay}
       or (select coalesce(next_attempt_at, ${now}) <= ${now} from z_reports
@@ -26,6 +26,7 @@ export async function listIdentitiesForStatusCheck(
   const rows = await db
     .selectFrom('fiscal_identities')
     .select('id')
+    .where('retired_at', 'is', null)
     .where((where) =>
       where.or([
         where('status_asked_at', 'is', null),

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
+import type { FiscalEnvironment } from '#domain/fiscal/environment.ts'
 import type { FiscalCounter } from '#domain/fiscal/fiscal-numbers.ts'
 import type { Registration } from '#domain/fiscal/registration.ts'
 import { type Cents, toCents } from '#domain/money/cents.ts'
@@ -20,7 +21,7 @@ export type FiscalIdentity = {
   readonly companyId: string
   readonly baseUrl: string
   readonly verifyUrl: string
-  readonly simulated: boolean
+  readonly environment: FiscalEnvironment
   readonly tin: string
   readonly certKey: string
   readonly certSerialHeader: string
@@ -41,7 +42,7 @@ function toIdentity(row: Selectable<FiscalIdentitiesTable>): FiscalIdentity {
     companyId: row.company_id,
     baseUrl: row.base_url,
     verifyUrl: row.verify_url,
-    simulated: row.simulated,
+    environment: row.environment,
     tin: row.tin,
     certKey: row.cert_key,
     certSerialHeader: row.cert_serial_header,
@@ -62,12 +63,13 @@ function toIdentity(row: Selectable<FiscalIdentitiesTable>): FiscalIdentity {
   }
 }
 
-/** The identity of a company. */
+/** The identity of a company that gives its numbers; earlier ones are retired. */
 export async function findCompanyIdentity(db: Db, scope: CompanyScope): Promise<FiscalIdentity | undefined> {
   const row = await db
     .selectFrom('fiscal_identities')
     .selectAll()
     .where('company_id', '=', scope.companyId)
+    .where('retired_at', 'is', null)
     .executeTakeFirst()
   return row && toIdentity(row)
 }
@@ -81,6 +83,7 @@ export async function lockCompanyIdentity(db: Db, scope: CompanyScope): Promise<
     .selectFrom('fiscal_identities')
     .selectAll()
     .where('company_id', '=', scope.companyId)
+    .where('retired_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   return row && toIdentity(row)
@@ -105,7 +108,8 @@ export async function insertIdentity(db: Db, identity: FiscalIdentity): Promise<
       company_id: identity.companyId,
       base_url: identity.baseUrl,
       verify_url: identity.verifyUrl,
-      simulated: identity.simulated,
+      environment: identity.environment,
+      retired_at: null,
       tin: identity.tin,
       cert_key: identity.certKey,
       cert_serial_header: identity.certSerialHeader,
@@ -165,15 +169,21 @@ export async function updateIdentityState(
   `.execute(db)
 }
 
-/** Writes what a repeated registration answered. */
+/** Writes what a repeated registration answered, and the key that it was made with when that is another. */
 export async function updateRegistration(
   db: Db,
   identityId: string,
-  renewed: Pick<FiscalIdentity, 'registration' | 'encryptedPassword'>,
+  renewed: Pick<FiscalIdentity, 'registration' | 'encryptedPassword'> &
+    Partial<Pick<FiscalIdentity, 'certSerialHeader' | 'encryptedPrivateKey'>>,
 ): Promise<void> {
   await db
     .updateTable('fiscal_identities')
-    .set({ registration: JSON.stringify(renewed.registration), sealed_password: renewed.encryptedPassword })
+    .set({
+      registration: JSON.stringify(renewed.registration),
+      sealed_password: renewed.encryptedPassword,
+      ...(renewed.certSerialHeader && { cert_serial_header: renewed.certSerialHeader }),
+      ...(renewed.encryptedPrivateKey && { sealed_private_key: renewed.encryptedPrivateKey }),
+    })
     .where('id', '=', identityId)
     .execute()
 }

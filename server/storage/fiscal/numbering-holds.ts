@@ -58,9 +58,14 @@ export async function insertHoldsForAllIdentities(
     select id, ${epoch}, company_id, ${at}, ${backupAt}, next_gc,
       coalesce(earlier.prior_state, state), coalesce(earlier.prior_reason, state_reason)
     from fiscal_identities left join earlier on earlier.identity_id = id
+    where retired_at is null
     returning identity_id, company_id, from_gc
   `.execute(db)
-  await db.updateTable('fiscal_identities').set({ state: 'held', state_reason: reason }).execute()
+  await db
+    .updateTable('fiscal_identities')
+    .set({ state: 'held', state_reason: reason })
+    .where('retired_at', 'is', null)
+    .execute()
   await sql`
     insert into awaited_devices (company_id, epoch, device_id, user_id, expected)
     select distinct company_id, ${epoch}::uuid, device_id, user_id, true from operations

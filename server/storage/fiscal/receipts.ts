@@ -7,6 +7,7 @@ import { type Cents, toCents } from '#domain/money/cents.ts'
 import { parseDay, parseInteger, parseMoment, parseNullableMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import type { FiscalIdentity } from './identities.ts'
 import type { ReceiptsTable } from './tables.ts'
 
 /** A numbered and signed receipt and how far its delivery came. */
@@ -21,6 +22,7 @@ export type StoredReceipt = {
   readonly total: Cents
   readonly receipt: FiscalReceipt
   readonly signedBytes: string
+  readonly certSerialHeader: string
   readonly delivery: DeliveryState
   readonly ackCode: string | null
   readonly ackMessage: string | null
@@ -44,6 +46,7 @@ export function toReceipt(row: Selectable<ReceiptsTable>): StoredReceipt {
     total: toCents(parseInteger(row.total)),
     receipt: row.receipt,
     signedBytes: row.signed_bytes,
+    certSerialHeader: row.cert_serial_header,
     delivery: row.delivery,
     ackCode: row.ack_code,
     ackMessage: row.ack_message,
@@ -62,7 +65,7 @@ export async function insertReceipts(
   scope: CompanyScope,
   receipts: readonly {
     readonly invoiceId: string
-    readonly identityId: string
+    readonly identity: Pick<FiscalIdentity, 'id' | 'certSerialHeader'>
     readonly receipt: FiscalReceipt
     readonly signedBytes: string
   }[],
@@ -70,10 +73,10 @@ export async function insertReceipts(
   await db
     .insertInto('receipts')
     .values(
-      receipts.map(({ invoiceId, identityId, receipt, signedBytes }) => ({
+      receipts.map(({ invoiceId, identity, receipt, signedBytes }) => ({
         company_id: scope.companyId,
         invoice_id: invoiceId,
-        identity_id: identityId,
+        identity_id: identity.id,
         gc: receipt.numbers.gc,
         dc: receipt.numbers.dc,
         day: receipt.numbers.issuedDay,
@@ -82,6 +85,7 @@ export async function insertReceipts(
         total: Number(receipt.totalIncludingTax),
         receipt: JSON.stringify(receipt),
         signed_bytes: signedBytes,
+        cert_serial_header: identity.certSerialHeader,
         delivery: 'numbered' as const,
         ack_code: null,
         ack_message: null,
@@ -111,13 +115,18 @@ export async function updateReceiptBytes(
   db: Db,
   scope: CompanyScope,
   invoiceId: string,
-  repaired: { readonly receipt: FiscalReceipt; readonly signedBytes: string },
+  repaired: {
+    readonly receipt: FiscalReceipt
+    readonly signedBytes: string
+    readonly certSerialHeader: string
+  },
 ): Promise<void> {
   await db
     .updateTable('receipts')
     .set({
       receipt: JSON.stringify(repaired.receipt),
       signed_bytes: repaired.signedBytes,
+      cert_serial_header: repaired.certSerialHeader,
       delivery: 'numbered',
       ack_code: null,
       ack_message: null,

@@ -5,7 +5,7 @@ export async function hasSimulatedIdentity(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('fiscal_identities')
     .select('id')
-    .where('simulated', '=', true)
+    .where('environment', '=', 'simulator')
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -22,7 +22,7 @@ export async function updateSimulatedEndpoints(
   await db
     .updateTable('fiscal_identities')
     .set({ base_url: endpoint.baseUrl, verify_url: endpoint.verifyUrl })
-    .where('simulated', '=', true)
+    .where('environment', '=', 'simulator')
     .where('base_url', '<>', endpoint.baseUrl)
     .execute()
 }

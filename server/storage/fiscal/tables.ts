@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { FiscalEnvironment } from '#domain/fiscal/environment.ts'
 import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { Registration } from '#domain/fiscal/registration.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
@@ -14,7 +15,9 @@ export type FiscalIdentitiesTable = {
   /** Where it was registered; receipts are never sent elsewhere. */
   base_url: string
   verify_url: string
-  simulated: boolean
+  environment: FiscalEnvironment
+  /** When another registration of the company took its place; its documents stay where they are. */
+  retired_at: Moment | null
   tin: string
   cert_key: string
   cert_serial_header: string
@@ -53,6 +56,8 @@ export type ReceiptsTable = {
   receipt: Json<FiscalReceipt>
   /** The whole envelope as sent. */
   signed_bytes: string
+  /** Cert-Serial of the certificate it was signed with. */
+  cert_serial_header: string
   delivery: DeliveryState
   ack_code: string | null
   ack_message: string | null
@@ -92,6 +97,7 @@ export type ZReportsTable = {
   day: string
   report: Json<ZReport>
   signed_bytes: string
+  cert_serial_header: string
   delivery: 'waiting' | 'unknown' | 'acknowledged' | 'refused'
   ack_code: string | null
   ack_message: string | null

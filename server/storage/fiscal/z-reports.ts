@@ -12,6 +12,7 @@ export type StoredZReport = {
   readonly day: FiscalDay
   readonly report: ZReport
   readonly signedBytes: string
+  readonly certSerialHeader: string
   readonly delivery: ZReportsTable['delivery']
   readonly attempts: number
   readonly nextAttemptAt: Instant | null
@@ -25,6 +26,7 @@ function toZReport(row: Selectable<ZReportsTable>): StoredZReport {
     day: parseDay(row.day),
     report: row.report,
     signedBytes: row.signed_bytes,
+    certSerialHeader: row.cert_serial_header,
     delivery: row.delivery,
     attempts: row.attempts,
     nextAttemptAt: parseNullableMoment(row.next_attempt_at),
@@ -78,7 +80,10 @@ export async function findNextOpenZReport(db: Db, identityId: string): Promise<S
 /** Stores a day's report; `false` when that day already has one. */
 export async function insertZReport(
   db: Db,
-  report: Pick<StoredZReport, 'companyId' | 'identityId' | 'day' | 'report' | 'signedBytes'>,
+  report: Pick<
+    StoredZReport,
+    'companyId' | 'identityId' | 'day' | 'report' | 'signedBytes' | 'certSerialHeader'
+  >,
 ): Promise<boolean> {
   const row = await db
     .insertInto('z_reports')
@@ -88,6 +93,7 @@ export async function insertZReport(
       day: report.day,
       report: JSON.stringify(report.report),
       signed_bytes: report.signedBytes,
+      cert_serial_header: report.certSerialHeader,
       delivery: 'waiting',
       ack_code: null,
       ack_message: null,

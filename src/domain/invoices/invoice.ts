@@ -1,4 +1,5 @@
 import type { FiscalDay, Instant } from '../calendar/east-africa.ts'
+import type { StatedEnvironment } from '../fiscal/environment.ts'
 import type { FiscalNumbers } from '../fiscal/fiscal-numbers.ts'
 import type { IdentificationType } from '../identity/identification.ts'
 import type { BasisPoints } from '../money/basis-points.ts'
@@ -74,23 +75,25 @@ export const DELIVERY_STATES = [
 ] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** The fiscal part of an invoice, present from the moment the server numbered and signed it. */
-export type InvoiceReceipt = FiscalNumbers & {
-  /** `<verify base>/<rctvnum>_<HHMMSS>`, the text of the QR code. */
-  readonly verifyUrl: string
-  readonly delivery: DeliveryState
-  /** Refusal code of the authority (`1`, `3`, …) while delivery is `rejected` or `parked`. */
-  readonly ackCode: string | null
-  readonly ackMessage: string | null
-  readonly acknowledgedAt: Instant | null
-  readonly verifiedAt: Instant | null
-  /** True when it was made by a simulated authority: screen and paper say so. */
-  readonly simulated: boolean
-  /** Identity of the device as printed. */
-  readonly serial: string
-  readonly uin: string
-  readonly taxOffice: string
-}
+/**
+ * The fiscal part of an invoice, present from the moment the server numbered and signed it. Screen and paper say so
+ * when it was not made for the live authority.
+ */
+export type InvoiceReceipt = FiscalNumbers &
+  StatedEnvironment & {
+    /** `<verify base>/<rctvnum>_<HHMMSS>`, the text of the QR code. */
+    readonly verifyUrl: string
+    readonly delivery: DeliveryState
+    /** Refusal code of the authority (`1`, `3`, …) while delivery is `rejected` or `parked`. */
+    readonly ackCode: string | null
+    readonly ackMessage: string | null
+    readonly acknowledgedAt: Instant | null
+    readonly verifiedAt: Instant | null
+    /** Identity of the device as printed. */
+    readonly serial: string
+    readonly uin: string
+    readonly taxOffice: string
+  }
 
 export type InvoiceCancellation = { readonly at: Instant; readonly by: string; readonly reason: string }
 

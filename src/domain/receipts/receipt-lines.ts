@@ -1,4 +1,5 @@
 import type { Company } from '../companies/company.ts'
+import { environmentOf, notFiscalLines } from '../fiscal/environment.ts'
 import { normalizePhone, phoneText } from '../identity/phone.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { itemLines, sumLines } from './receipt-amounts.ts'
@@ -9,8 +10,6 @@ import type { ReceiptMessages } from './receipt-messages.ts'
 /** Lines of the authority's own layout: the same in every language (TRA portal page). */
 export const LEGAL_START = '*** START OF LEGAL RECEIPT ***'
 export const LEGAL_END = '*** END OF LEGAL RECEIPT ***'
-/** Stand in place of both while receipts go to a simulated authority: such paper must never pass as fiscal. */
-export const SIMULATION = ['SI RISITI YA EFD - MAJARIBIO', 'NOT A FISCAL RECEIPT - SIMULATION'] as const
 /** On every paper but the first, in both official languages of the tax administration. */
 export const COPY_MARK = 'COPY - NAKALA'
 /** In place of the authority's logo, whose artwork only approved suppliers hold. */
@@ -26,7 +25,9 @@ export type ReceiptSource = {
 const RULE: ReceiptLine = { kind: 'rule' }
 
 function frameOf({ receipt }: Invoice, legal: string, messages: ReceiptMessages): ReceiptLine[] {
-  const texts = receipt === null ? [messages.notFiscal] : receipt.simulated ? SIMULATION : [legal]
+  if (receipt === null) return [{ kind: 'frame', text: messages.notFiscal }]
+  const marks = notFiscalLines(receipt)
+  const texts = marks.length > 0 ? marks : [legal]
   return texts.map((text) => ({ kind: 'frame', text }))
 }
 
@@ -34,7 +35,9 @@ function headLines({ invoice, company, copy }: ReceiptSource, messages: ReceiptM
   const { receipt, status } = invoice
   const contact = phoneText(normalizePhone(company.phone) ?? company.phone)
   return [
-    ...(receipt && !receipt.simulated ? [{ kind: 'mark', text: AUTHORITY_MARK } as const] : []),
+    ...(receipt && environmentOf(receipt) === 'live'
+      ? [{ kind: 'mark', text: AUTHORITY_MARK } as const]
+      : []),
     ...(copy && receipt ? [{ kind: 'notice', text: COPY_MARK } as const] : []),
     ...(status === 'canceled' ? [{ kind: 'notice', text: messages.canceled } as const] : []),
     ...(company.logo ? [{ kind: 'logo', logo: company.logo } as const] : []),

@@ -1,5 +1,6 @@
 import { dayText, fiscalDayOf } from '../calendar/east-africa.ts'
 import { cleanText } from '../fiscal/clean-text.ts'
+import { ENVIRONMENT_MARKS, environmentOf, notFiscalLines } from '../fiscal/environment.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { moneyText } from '../money/money-text.ts'
 
@@ -36,9 +37,10 @@ function totalOf({ totals }: Invoice): string {
   return moneyText(totals.totalIncludingTax).replaceAll('\u00A0', ' ')
 }
 
-/** The message of a chat: one fact a line, the link last but for the authority's own. */
+/** The message of a chat: what is not fiscal says so first, then one fact a line, the link last but for the authority's own. */
 export function chatText({ invoice, sellerName, link }: ShareSource, messages: ShareMessages): string {
   return [
+    ...(invoice.receipt ? notFiscalLines(invoice.receipt) : []),
     sellerName,
     titleOf(invoice, messages),
     `${messages.total}: ${totalOf(invoice)}`,
@@ -55,15 +57,23 @@ function smsLetters(text: string): string {
     .replace(/[\^{}\\[\]~|]/g, '-')
 }
 
+/** What an SMS about a receipt that is not live begins with, in both languages. */
+function smsMark({ receipt }: Invoice): string {
+  const mark = receipt && ENVIRONMENT_MARKS[environmentOf(receipt)]
+  return mark ? `${mark.sw}/${mark.en}: ` : ''
+}
+
 /** The message of one SMS, at most `SMS_LENGTH` letters: the seller's name gives way, then the day, never the link. */
 export function smsText({ invoice, sellerName, link }: ShareSource, messages: ShareMessages): string {
   const end = link === null ? '' : ` ${link}`
+  const mark = smsMark(invoice)
   const required = smsLetters(`${titleOf(invoice, messages)} ${totalOf(invoice)}`)
   const day = ` ${dayOf(invoice)}`
-  const withDay = required.length + day.length + end.length <= SMS_LENGTH ? required + day : required
-  const available = SMS_LENGTH - withDay.length - end.length - 2
+  const withDay =
+    mark.length + required.length + day.length + end.length <= SMS_LENGTH ? required + day : required
+  const available = SMS_LENGTH - mark.length - withDay.length - end.length - 2
   const name = smsLetters(sellerName).slice(0, Math.max(0, available)).trimEnd()
-  return `${name === '' ? '' : `${name}: `}${withDay}${end}`
+  return `${mark}${name === '' ? '' : `${name}: `}${withDay}${end}`
 }
 
 /** The address that opens a chat with a customer, with the message written: WhatsApp wants the number as `255…`. */

@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAppContext } from '#app-context/app-context.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
+import { environmentOf } from '#domain/fiscal/environment.ts'
 import { formatAge } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { AccountStatus } from '#sync/status.ts'
@@ -82,6 +83,7 @@ export function TopBar({ status, onOpen }: Props) {
   const { t } = useLingui()
   const { company, session } = useAppContext()
   const connection = useConnectionStatus(status)
+  const environment = environmentOf(session)
   return (
     <header className={classes.bar}>
       <div className={classes.who}>
@@ -92,7 +94,11 @@ export function TopBar({ status, onOpen }: Props) {
         </span>
       </div>
       {status && company ? <Badge status={status} onOpen={onOpen} /> : null}
-      {session.simulated ? <span className={classes.simulated}>{t`Simulation — not fiscal`}</span> : null}
+      {environment === 'live' ? null : (
+        <span className={classes.simulated}>
+          {environment === 'test' ? t`TRA test — not fiscal` : t`Simulation — not fiscal`}
+        </span>
+      )}
     </header>
   )
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { statedEnvironment } from '#domain/fiscal/environment.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
 import { receiptMessages } from '#server/messages/receipt-messages.ts'
@@ -125,6 +126,17 @@ describe('the receipt stands in the order of the legal layout (TRA portal page, 
     expect(lines.at(1)).toBe('frame NOT A FISCAL RECEIPT - SIMULATION')
     expect(lines.at(-1)).toBe('frame NOT A FISCAL RECEIPT - SIMULATION')
     expect(lines.join('\n')).not.toMatch(/LEGAL|mark/)
+  })
+
+  test("a receipt of the authority's test system says so, also to an app that knows only simulated (design D20)", () => {
+    const tested = exampleReceipt({ simulated: true, environment: 'test' })
+    const lines = read(linesOf({ status: 'issued', receipt: tested }))
+    expect(lines.slice(0, 2)).toEqual([
+      'frame SI RISITI YA EFD - JARIBIO LA TRA',
+      'frame NOT A FISCAL RECEIPT - TRA TEST',
+    ])
+    expect(lines.join('\n')).not.toMatch(/LEGAL|mark/)
+    expect(statedEnvironment('test').simulated).toBe(true)
   })
 
   test('a draft says that it is not fiscal and has neither code, QR nor fiscal numbers (spec §4: drafts are printable)', () => {

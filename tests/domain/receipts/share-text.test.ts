@@ -18,7 +18,11 @@ const words: ShareMessages = {
 }
 const LINK = 'https://risiti.example.com/slip/AbCdEfGhIjKlMnOpQrStUv'
 const lines = [exampleLine({ unitPrice: tsh(22760) })]
-const issued = exampleInvoice({ lines, status: 'issued', receipt: exampleReceipt() })
+const issued = exampleInvoice({ lines, status: 'issued', receipt: exampleReceipt({ simulated: false }) })
+const tested = exampleInvoice({
+  ...{ lines, status: 'issued' as const },
+  receipt: exampleReceipt({ simulated: true, environment: 'test' }),
+})
 
 /** The letters that cost one place of 160 (3GPP TS 23.038, basic table, of those in ASCII). */
 const ONE_PLACE = /^[A-Za-z0-9 @$_!"#%&'()*+,\-./:;<=>?]*$/
@@ -52,15 +56,30 @@ describe('what is sent to a customer', () => {
     )
   })
 
+  test('a message about a receipt that is not live says so first, in both languages (design D20)', () => {
+    const source = { invoice: tested, sellerName: 'Duka la Mfano', link: LINK }
+    expect(chatText(source, words)).toMatch(
+      /^SI RISITI YA EFD - JARIBIO LA TRA\nNOT A FISCAL RECEIPT - TRA TEST\nDuka/,
+    )
+    expect(smsText(source, words)).toMatch(/^JARIBIO LA TRA\/TRA TEST: Duka la Mfano: Receipt SIM7QX58/)
+    const receipt = exampleReceipt({ simulated: true })
+    const simulated = exampleInvoice({ lines, status: 'issued', receipt })
+    expect(smsText({ ...source, invoice: simulated }, words)).toMatch(/^MAJARIBIO\/SIMULATION: Duka/)
+  })
+
   test('whatever the names, an SMS is one SMS and ends in the whole link (3GPP TS 23.038: 160 letters)', () => {
     const names = fc.oneof(fc.string({ maxLength: 200, unit: 'grapheme' }), fc.constant('^{}[]~|\\`€'))
     fc.assert(
-      fc.property(names, fc.constantFrom(issued, exampleInvoice({ lines })), (sellerName, invoice) => {
-        const text = smsText({ invoice, sellerName, link: LINK }, words)
-        expect(text.length).toBeLessThanOrEqual(SMS_LENGTH)
-        expect(text).toMatch(ONE_PLACE)
-        expect(text.endsWith(` ${LINK}`)).toBe(true)
-      }),
+      fc.property(
+        names,
+        fc.constantFrom(issued, tested, exampleInvoice({ lines })),
+        (sellerName, invoice) => {
+          const text = smsText({ invoice, sellerName, link: LINK }, words)
+          expect(text.length).toBeLessThanOrEqual(SMS_LENGTH)
+          expect(text).toMatch(ONE_PLACE)
+          expect(text.endsWith(` ${LINK}`)).toBe(true)
+        },
+      ),
     )
   })
 

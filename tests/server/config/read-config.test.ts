@@ -10,6 +10,7 @@ const production: Environment = {
   DATABASE_URL: 'postgres://risiti@db.example.tz/risiti',
   TRA_BASE_URL: 'https://vfd.example.tz',
   TRA_VERIFY_URL: 'https://verify.example.tz',
+  TRA_ENVIRONMENT: 'live',
   SMTP_URL: 'smtps://mail.example.tz',
 }
 
@@ -81,6 +82,23 @@ describe('production', () => {
     for (const own of ['http://localhost:4001', 'http://127.0.0.1:4001', 'http://[::1]:4001']) {
       expect(problemsOf({ ...production, TRA_BASE_URL: own })).toEqual([expect.stringMatching(/simulator/)])
     }
+  })
+
+  test("knows the authority's own systems apart, and takes others for a test (design D20)", () => {
+    const environmentAt = (host: string, stated?: string) =>
+      readConfig({ ...production, TRA_BASE_URL: `https://${host}/`, TRA_ENVIRONMENT: stated }).tra
+        ?.environment
+    expect(environmentAt('vfd.tra.go.tz')).toBe('live')
+    expect(environmentAt('vfdtest.tra.go.tz')).toBe('test')
+    expect(environmentAt('virtual.tra.go.tz/efdmsRctApi')).toBe('test')
+    expect(environmentAt('gateway.example.tz')).toBe('test')
+    expect(environmentAt('gateway.example.tz', 'live')).toBe('live')
+    const mixed = { ...production, TRA_BASE_URL: 'https://vfdtest.tra.go.tz', TRA_ENVIRONMENT: 'live' }
+    expect(problemsOf(mixed)).toEqual([expect.stringMatching(/TRA_ENVIRONMENT is live.*test system/)])
+    expect(unsetSettings(readConfig({ ...production, TRA_ENVIRONMENT: 'test' }))).toContainEqual({
+      name: 'TRA_ENVIRONMENT',
+      instead: "receipts go to the authority's test system and are not fiscal",
+    })
   })
 
   test('does not start without TLS', () => {

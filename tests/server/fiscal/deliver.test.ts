@@ -333,7 +333,11 @@ test('a receipt lost behind its acknowledgement is sent again after a day, the s
 
 test('documents of an identity never go to another authority than the one it was registered at', async () => {
   const invoice = await sell()
-  const endpoint = { ...backend.delivery.endpoint, baseUrl: 'https://virtual.example.test', simulated: false }
+  const endpoint = {
+    ...backend.delivery.endpoint,
+    baseUrl: 'https://virtual.example.test',
+    environment: 'live' as const,
+  }
   expect(await deliver({ ...backend.delivery, endpoint }, shop.identity.id)).toBe('stopped')
   expect((await stored(invoice)).receipt?.delivery).toBe('numbered')
 })

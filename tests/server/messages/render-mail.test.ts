@@ -22,7 +22,7 @@ const note = {
 const ending = { company: 'Duka Mfano', serial: '99TZ000001', day: '30-11-2026', daysLeft: 7 }
 const receipt = {
   ...{ seller: 'Duka Mfano', sellerPhone: '+255 754 000 002', code: 'TEST0001', day: '23-11-2026' },
-  ...{ total: 'Tsh 3,000', verifyUrl: url, simulated: true },
+  ...{ total: 'Tsh 3,000', verifyUrl: url, environment: 'test' as const },
 }
 
 /** Every mail in both languages, with facts that a careless layout would break. */
@@ -39,7 +39,18 @@ const MAILS: readonly (readonly [
   ],
   ['contact', both(contactMessage, note), ['Juma & Wana', 'juma@example.tz', '754000001', '<b>Bei?</b>']],
   ['password changed', both(passwordChanged, person), ['Asha <Mfano>']],
-  ['invoice', both(invoiceMail, receipt), ['TEST0001', 'Tsh 3,000', '+255 754 000 002', url]],
+  [
+    'invoice',
+    both(invoiceMail, receipt),
+    [
+      'SI RISITI YA EFD - JARIBIO LA TRA',
+      'NOT A FISCAL RECEIPT - TRA TEST',
+      'TEST0001',
+      'Tsh 3,000',
+      '+255 754 000 002',
+      url,
+    ],
+  ],
   ['certificate ends', both(certificateEnds, ending), ['99TZ000001', '30-11-2026', '7']],
   ['new email', both(confirmEmail, { ...person, url }), [url]],
   ['login on a new phone', both(newPhoneLogin, { ...person, ...at }), [at.phone, at.at]],

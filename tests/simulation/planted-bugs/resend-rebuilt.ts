@@ -4,8 +4,9 @@ import { documentOf as make } from '#server/services/fiscal/delivery-deps.ts'
 const sent = new Set<string>()
 
 /** Planted: a receipt that is sent again is made anew, with the time of now. */
-export const documentOf: typeof make = (deps, identity, routingKey, signedBytes) => {
-  const document = make(deps, identity, routingKey, signedBytes)
+export const documentOf: typeof make = (deps, identity, routingKey, stored) => {
+  const { signedBytes } = stored
+  const document = make(deps, identity, routingKey, stored)
   const element = /<RCT>[\s\S]*<\/RCT>/.exec(signedBytes)?.[0]
   if (element === undefined || !sent.has(signedBytes)) {
     sent.add(signedBytes)

@@ -66,7 +66,7 @@ export function startProcess(options: ProcessOptions): ServerProcess {
       },
       close: async () => undefined,
     },
-    simulatedByDefault: true,
+    environmentByDefault: 'simulator',
   }
   const real = createTraGateway({
     clock,
@@ -76,7 +76,7 @@ export function startProcess(options: ProcessOptions): ServerProcess {
   const delivery = createDeliveryDeps(services, tra, {
     baseUrl: AUTHORITY_URL,
     verifyUrl: VERIFY_URL,
-    simulated: true,
+    environment: 'simulator',
   })
   const app = appOf(services, delivery)
   return { actor, services, delivery, onDeath: new Set(), answer: (request) => ask(app, request) }

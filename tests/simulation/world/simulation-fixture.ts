@@ -161,7 +161,7 @@ async function registerDevices(db: Kysely<Database>, stock: AuthorityStock): Pro
   const scheduler = new Scheduler(PREPARED_AT)
   const authority = new Authority(stock, scheduler, new History(() => PREPARED_AT), true)
   const tra = createTraGateway({ clock: services.clock, fetch: authority.atOnce() })
-  const endpoint = { baseUrl: AUTHORITY_URL, verifyUrl: VERIFY_URL, simulated: true }
+  const endpoint = { baseUrl: AUTHORITY_URL, verifyUrl: VERIFY_URL, environment: 'simulator' as const }
   for (const [index, { id, tin, certKey }] of COMPANIES.entries()) {
     const device = stock.devices[index]
     if (!device) throw new Error('a company has no device')

@@ -122,7 +122,10 @@ describe('the line to the authority', () => {
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
     const baseUrl = `https://127.0.0.1:${address.port}`
-    const outcome = await gateway.sendReceipt({ baseUrl, verifyUrl: baseUrl, simulated: false }, document)
+    const outcome = await gateway.sendReceipt(
+      { baseUrl, verifyUrl: baseUrl, environment: 'live' as const },
+      document,
+    )
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'network' })

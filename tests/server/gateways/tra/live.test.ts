@@ -207,7 +207,7 @@ describe('sending a receipt', () => {
 
   it('never leaves TLS for anything but a simulator, and never sends a broken header', async () => {
     await using stub = await startStub({ body: receiptAck('0') })
-    const real: TraEndpoint = { ...stub.endpoint, simulated: false }
+    const real: TraEndpoint = { ...stub.endpoint, environment: 'live' as const }
     expect(await gateway.sendReceipt(real, document)).toMatchObject({
       kind: 'misconfigured',
       code: 'REQUEST_INVALID',

@@ -31,7 +31,7 @@ let gateway: TraGateway
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tra-client-'))
   simulator = await startTraSimulator({ host: '127.0.0.1', port: 0, dataDir, clock })
-  endpoint = { baseUrl: simulator.baseUrl, verifyUrl: simulator.verifyUrl, simulated: true }
+  endpoint = { baseUrl: simulator.baseUrl, verifyUrl: simulator.verifyUrl, environment: 'simulator' as const }
   const certificate = await fetch(`${simulator.baseUrl}/sim/certificate`)
   gateway = createTraGateway({
     clock,

@@ -35,7 +35,7 @@ export async function startStub(...answers: StubAnswer[]) {
   const baseUrl = `http://127.0.0.1:${address.port}`
   return {
     requests,
-    endpoint: { baseUrl, verifyUrl: baseUrl, simulated: true },
+    endpoint: { baseUrl, verifyUrl: baseUrl, environment: 'simulator' as const },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

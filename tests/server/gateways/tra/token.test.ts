@@ -123,7 +123,7 @@ const attempt = {
   bytesSha256: '',
   tookMs: 0,
 }
-const endpoint = { baseUrl: 'http://127.0.0.1:1', verifyUrl: '', simulated: true }
+const endpoint = { baseUrl: 'http://127.0.0.1:1', verifyUrl: '', environment: 'simulator' as const }
 
 /** A sender over a gateway that grants tok-1, tok-2, … and a shelf in memory. */
 function sender(stored: Token | null, command: (nth: number) => Token['command'] = () => 7) {
