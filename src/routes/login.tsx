@@ -4,7 +4,7 @@ import { readLoginSearch } from '#features/login/login-search.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
 const Login = lazyScreen(() => import('#features/login/login-screen.tsx'), 'LoginScreen')
-const LoginDoor = lazyScreen(() => import('#features/lock/locked-login.tsx'), 'LoginDoor')
+const LockedLogin = lazyScreen(() => import('#features/lock/locked-login.tsx'), 'LockedLogin')
 
 export const Route = createFileRoute('/login')({
   validateSearch: readLoginSearch,
@@ -12,9 +12,9 @@ export const Route = createFileRoute('/login')({
   loader: async ({ context, deps: { by } }) => {
     const people = await context.people()
     const pinPossible = people.some(({ signInMethod: way }) => way === 'pin')
-    const Screen = by !== 'password' && pinPossible ? LoginDoor : Login
+    const Screen = by !== 'password' && pinPossible ? LockedLogin : Login
     await Screen.preload?.()
-    return { people, pinPossible, locked: Screen === LoginDoor }
+    return { people, pinPossible, locked: Screen === LockedLogin }
   },
   gcTime: 0,
   component: function LoginRoute() {
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/login')({
     const { login, prepareLogin, unlock } = Route.useRouteContext()
     const continueToNext = () => router.navigate({ href: localPath(next) ?? '/dashboard', replace: true })
     const lockProps = { people, chosen: person, next, onUnlock: unlock, onReady: prepareLogin }
-    if (locked) return <LoginDoor {...lockProps} />
+    if (locked) return <LockedLogin {...lockProps} />
     const username = people.find(({ id }) => id === person)?.username ?? ''
     return (
       <Login

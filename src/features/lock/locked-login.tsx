@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** The lock screen in the place of the login form, with the ways that lead on from it. */
-export function LoginDoor({ people, chosen, next, onUnlock, onReady }: Props) {
+export function LockedLogin({ people, chosen, next, onUnlock, onReady }: Props) {
   const router = useRouter()
   const [last] = people
   // The page may have come with a login form of its own, before the program knew that somebody is only locked out.
