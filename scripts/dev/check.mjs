@@ -15,6 +15,7 @@ const checks = {
   walls: 'node scripts/check/room-imports.ts',
   chunks: 'node scripts/check/chunk-names.ts',
   words: 'node scripts/check/words.ts',
+  documents: 'node scripts/check/document-names.ts',
   translations: 'node scripts/check/translations.ts',
   contract: 'vitest run --project unit tests/contract/version.test.ts --passWithNoTests --reporter=dot',
   'dead code': 'knip --config scripts/check/knip.jsonc --no-progress',

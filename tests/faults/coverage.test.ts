@@ -16,14 +16,6 @@ test('no fault is excused that a test injects, and no reason stands for a fault 
   expect(Object.keys(NOT_HERE).filter((id) => tested.has(id) || !known.has(id))).toEqual([])
 })
 
-test('the README of the tests tells what is not injected here, with the same reasons', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
-  const told = [...readme.matchAll(/^\| ([A-L]-?\d+(?:, [A-L]-?\d+)*) \| (.+) \|$/gm)].flatMap(
-    ([, ids = '', reason = '']) => ids.split(', ').map((id): [string, string] => [id, reason]),
-  )
-  expect(Object.fromEntries(told)).toEqual(NOT_HERE)
-})
-
 test('every test beside this one ends in the judgement of phones, server and ledger', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^(?!coverage).*\.test\.ts$/.test(name))
   const unjudged = files.flatMap((file) =>

@@ -159,9 +159,9 @@ export const FAULTS: readonly Fault[] = Object.entries(AREAS).flatMap(([area, fa
   faults.map((what, index) => ({ id: idOf(area, index + 1), what })),
 )
 
-/** Faults that no test injects here, and why. Whoever makes one injectable takes it off this list and the README. */
+/** Faults that no test injects, and why. */
 export const NOT_HERE: Readonly<Record<string, string>> = {
-  J5: 'Everybody of a company sees all its records: a move to another company takes the account (H3), nothing else a row.',
+  J5: 'Everybody in a company sees all its records, so a person loses access to a record only with the account (H3).',
 }
 
 /**
