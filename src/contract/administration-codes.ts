@@ -1,6 +1,13 @@
+import { USER_REFUSALS } from '#domain/users/check-user.ts'
+
 /**
  * Refusals that only the screens of administration and self-service meet. Their sentences come with those screens
  * (`src/i18n/administration-messages.ts`), not with the login, and none of them refuses an operation of the outbox.
  */
-export const ADMINISTRATION_CODES = ['ACCOUNT_EMAIL_REGISTERED'] as const
+export const ADMINISTRATION_CODES = [
+  'ACCOUNT_EMAIL_REGISTERED',
+  'OPERATOR_EMAIL_REGISTERED',
+  'USER_USERNAME_TAKEN',
+  ...USER_REFUSALS,
+] as const
 export type AdministrationCode = (typeof ADMINISTRATION_CODES)[number]

@@ -3,13 +3,22 @@ import { accountEndpoints } from './account-endpoints.ts'
 import { companyEndpoints } from './company-endpoints.ts'
 import { notificationEndpoints } from './notification-endpoints.ts'
 import { syncEndpoints } from './sync-endpoints.ts'
+import { userEndpoints } from './user-endpoints.ts'
+
+/** Named part by part: the compiler does not write a type as long as all of them together. */
+type Endpoints = typeof accountEndpoints &
+  typeof syncEndpoints &
+  typeof companyEndpoints &
+  typeof notificationEndpoints &
+  typeof userEndpoints
 
 /** Every call of the API, once: page, worker, server, OpenAPI and the tests' role table are made from it. */
-export const endpoints = {
+export const endpoints: Endpoints = {
   ...accountEndpoints,
   ...syncEndpoints,
   ...companyEndpoints,
   ...notificationEndpoints,
+  ...userEndpoints,
 }
 
 export type EndpointName = keyof typeof endpoints

@@ -12,6 +12,7 @@ import type { Handlers } from './handler-types.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { createNotificationHandlers } from './notifications.ts'
 import { syncHandlers } from './sync.ts'
+import { createUserHandlers } from './users.ts'
 
 /**
  * Every endpoint's handler; one that is missing does not compile. `delivery` is what talks to the authority, once
@@ -33,5 +34,6 @@ export function allHandlers(
     ...createExpenseHandlers(delivery, limits.lookUp),
     ...createFiscalHandlers(delivery),
     ...createNotificationHandlers(push),
+    ...createUserHandlers(services),
   }
 }

@@ -1,16 +1,15 @@
-import type { Transaction } from 'kysely'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { hashPassword } from '../../security/passwords.ts'
-import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { type AuditEntry, insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
 import { revokeUserSessions } from '../../storage/accounts/refresh-tokens.ts'
 import {
   findUserByUsername,
   type UserRow,
   updateOneTimePassword,
-  updateUserInactive,
+  updateUserStatus,
 } from '../../storage/accounts/users.ts'
-import type { Database } from '../../storage/schema.ts'
+import type { Db } from '../../storage/schema.ts'
 import type { Services } from '../context.ts'
 import { generatePassword } from './generate-password.ts'
 
@@ -23,16 +22,14 @@ async function getUserByUsername(services: AccountServices, username: string): P
 }
 
 /** Ends every session and every delivery grant of a user: what waits on their phones waits for their next login. */
-async function revokeAccess(
-  tx: Transaction<Database>,
-  user: UserRow,
-  at: string,
-  action: string,
-): Promise<void> {
-  await revokeUserSessions(tx, user.id, at)
-  await revokeDeliveryGrants(tx, user.id, at, 'all')
-  const { company_id: companyId, id } = user
-  await insertAuditEntry(tx, { companyId, userId: id, at, action, subject: `user:${id}` })
+export async function revokeAccess(tx: Db, userId: string, at: string): Promise<void> {
+  await revokeUserSessions(tx, userId, at)
+  await revokeDeliveryGrants(tx, userId, at, 'all')
+}
+
+/** What the command line does to an account is told of the account itself: nobody is signed in there. */
+function auditEntry({ company_id: companyId, id }: UserRow, at: string, action: string): AuditEntry {
+  return { companyId, userId: id, at, action, subject: `user:${id}` }
 }
 
 /** Disables a user (spec §4: they can no longer do anything). Throws when there is no such name. */
@@ -40,8 +37,9 @@ export async function disableUser(services: AccountServices, username: string): 
   const user = await getUserByUsername(services, username)
   const at = toInstant(services.clock.now())
   await services.db.transaction().execute(async (tx) => {
-    await updateUserInactive(tx, user.id)
-    await revokeAccess(tx, user, at, 'user.disable')
+    await updateUserStatus(tx, user.id, 'inactive')
+    await revokeAccess(tx, user.id, at)
+    await insertAuditEntry(tx, auditEntry(user, at, 'user.disable'))
   })
 }
 
@@ -56,7 +54,8 @@ export async function resetPassword(services: AccountServices, username: string)
   const hash = await hashPassword(password)
   await services.db.transaction().execute(async (tx) => {
     await updateOneTimePassword(tx, user.id, hash)
-    await revokeAccess(tx, user, at, 'password.reset')
+    await revokeAccess(tx, user.id, at)
+    await insertAuditEntry(tx, auditEntry(user, at, 'password.reset'))
   })
   return password
 }

@@ -74,6 +74,15 @@ export async function findOrganizationId(db: Db, scope: CompanyScope): Promise<s
   return row?.organization_id ?? null
 }
 
+export async function organizationExists(db: Db, organizationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Stores whether the authority blocked the company, and its reason. Returns `true` when that changed. */
 export async function updateBlocked(
   db: Db,

@@ -92,8 +92,8 @@ export async function updateOneTimePassword(db: Db, userId: string, passwordHash
     .execute()
 }
 
-export async function updateUserInactive(db: Db, userId: string): Promise<void> {
-  await db.updateTable('users').set({ status: 'inactive' }).where('id', '=', userId).execute()
+export async function updateUserStatus(db: Db, userId: string, status: UserRow['status']): Promise<void> {
+  await db.updateTable('users').set({ status }).where('id', '=', userId).execute()
 }
 
 export async function updateLanguage(db: Db, userId: string, language: UserRow['language']): Promise<void> {

@@ -21,6 +21,7 @@ export const ACTIONS = [
   'company.read',
   'company.choose-logo',
   'fiscal-identity.manage',
+  'user.manage',
   'session.read',
 ] as const
 export type Action = (typeof ACTIONS)[number]
@@ -51,12 +52,15 @@ const OWNER_ONLY: readonly Action[] = [
   'queue.deliver',
   'company.choose-logo',
   'fiscal-identity.manage',
+  'user.manage',
 ]
-const ORGANIZATION_READ: readonly Action[] = ['company.read', 'invoice.read', 'z-report.read']
+const ORGANIZATION: readonly Action[] = ['company.read', 'invoice.read', 'z-report.read', 'user.manage']
+const PLATFORM: readonly Action[] = ['company.read', 'fiscal-identity.manage', 'user.manage']
 
 /**
  * Whether `actor` may do `action` to `subject` (spec §6). Operators and owners work inside their own company;
- * an organization admin reads the companies of the organization; a platform admin administers but sells nothing.
+ * an organization admin reads the companies of the organization and manages its accounts; a platform admin administers but
+ * sells nothing. Which kinds of account `user.manage` is about says `managedTypes`.
  */
 export function can(actor: Actor, action: Action, subject: Subject): boolean {
   if (action === 'session.read') return true
@@ -75,9 +79,9 @@ export function can(actor: Actor, action: Action, subject: Subject): boolean {
       return (
         actor.organizationId !== null &&
         actor.organizationId === subject.organizationId &&
-        ORGANIZATION_READ.includes(action)
+        ORGANIZATION.includes(action)
       )
     case 'platform_admin':
-      return action === 'company.read' || action === 'fiscal-identity.manage'
+      return PLATFORM.includes(action)
   }
 }

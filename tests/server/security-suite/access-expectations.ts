@@ -1,51 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointInput, EndpointName } from '#contract/endpoints.ts'
-import type { ErrorCode } from '#contract/error-codes.ts'
 import { TEST_PASSWORD } from '#tests/support/tenants.ts'
-import type { ActingPerson, ActorName, Tenant } from './cast.ts'
-
-/** 200, or the code of the refusal. */
-export type Outcome = 200 | ErrorCode
-
-/** A foreign value in a request, and the same request with a value that nobody has: their answers must be equal. */
-export type Trespass<Name extends EndpointName> = {
-  readonly what: string
-  readonly foreign: EndpointInput<Name>
-  readonly unknown: EndpointInput<Name>
-  readonly expected: Outcomes
-  /** Who may see this of every company: hears what is expected, and something else of a company that nobody has. */
-  readonly noTrespassOf?: readonly ActorName[]
-}
-
-/** What each kind of person gets. */
-export type Outcomes = Readonly<Record<ActorName, Outcome>>
-
-export type Row<Name extends EndpointName> = {
-  /** A request about the person's own company. */
-  readonly own: (by: ActingPerson) => EndpointInput<Name>
-  readonly expected: Outcomes
-  /** Requests that name something of another company. */
-  readonly foreign?: (by: ActingPerson, other: Tenant) => readonly Trespass<Name>[]
-}
+import type { ActingPerson } from './cast.ts'
+import { COMPANY_WORK, everybody, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
+import { USER_EXPECTATIONS } from './user-expectations.ts'
 
 const nonce = 'nonce-of-the-table'
-
-/** Those who may not come in anywhere behind the login, unless the row says otherwise. */
-const OUTSIDE = {
-  disabled_operator: 'USER_DISABLED',
-  must_change_password: 'PASSWORD_CHANGE_REQUIRED',
-  signed_out: 'TOKEN_MISSING',
-} as const
-
-/** Work inside a company (spec §6: operators and owners; admins administer, from other doors). */
-export const COMPANY_WORK: Outcomes = {
-  ...OUTSIDE,
-  platform_admin: 'FORBIDDEN',
-  organization_admin: 'FORBIDDEN',
-  company_owner: 200,
-  operator: 200,
-  operator_of_blocked_company: 200,
-}
 
 /** Reading a company: who works in it, and who looks after its organization (spec §6). */
 const COMPANY_READ: Outcomes = { ...COMPANY_WORK, organization_admin: 200 }
@@ -64,32 +24,11 @@ function named(by: ActingPerson): { companyId?: string } {
   return manages ? { companyId: by.own.company.id } : {}
 }
 
-/** A record that is not there: only those who could see one are told so. */
-export const NOTHING_THERE: Outcomes = {
-  ...COMPANY_WORK,
-  company_owner: 'NOT_FOUND',
-  operator: 'NOT_FOUND',
-  operator_of_blocked_company: 'NOT_FOUND',
-}
-
 const WRONG_ACCOUNT: Outcomes = {
   ...COMPANY_WORK,
   company_owner: 'OPERATION_WRONG_ACCOUNT',
   operator: 'OPERATION_WRONG_ACCOUNT',
   operator_of_blocked_company: 'OPERATION_WRONG_ACCOUNT',
-}
-
-export function everybody(outcome: Outcome): Outcomes {
-  return {
-    platform_admin: outcome,
-    organization_admin: outcome,
-    company_owner: outcome,
-    operator: outcome,
-    disabled_operator: outcome,
-    operator_of_blocked_company: outcome,
-    must_change_password: outcome,
-    signed_out: outcome,
-  }
 }
 
 const chunkInput: EndpointInput<'files.send-piece'> = {
@@ -114,6 +53,7 @@ function aPush(by: ActingPerson): EndpointInput<'sync.push'> {
 
 /** The table: every endpoint of the contract, every kind of person, own and foreign. An endpoint without a row fails. */
 export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
+  ...USER_EXPECTATIONS,
   'auth.login': {
     own: (by) => ({ username: by.username, password: TEST_PASSWORD, deviceId: randomUUID() }),
     expected: {

@@ -28,6 +28,8 @@ export type Tenant = {
   readonly company: TestCompany
   readonly identity: FiscalIdentity
   readonly operator: UserRow
+  /** Another operator, on no phone. */
+  readonly colleague: UserRow
   readonly phone: Phone
   readonly productId: string
   readonly customerId: string
@@ -75,6 +77,11 @@ export async function openTenant(backend: TestBackend, label: string): Promise<T
     username: `${label}-operator`,
     email: `${label}-operator@example.test`,
   })
+  const colleague = await createOperator(db, company.id, {
+    first_name: label,
+    username: `${label}-colleague`,
+    email: `${label}-colleague@example.test`,
+  })
   const { token, deviceId } = await logInTestUser(backend.server, operator.username)
   const phone = new Phone(backend.server, company.id, operator.id, token)
   const productId = await aProduct(phone, `${label} Sukari`)
@@ -110,6 +117,7 @@ export async function openTenant(backend: TestBackend, label: string): Promise<T
     company,
     identity,
     operator,
+    colleague,
     phone,
     productId,
     customerId,
@@ -125,7 +133,17 @@ export async function openTenant(backend: TestBackend, label: string): Promise<T
       label,
       ...[organization.id, company.id, company.tin, company.vrn, company.phone, organization.owner_phone],
       ...[identity.id, identity.certKey, identity.registration.uin, identity.registration.regId],
-      ...[operator.id, deviceId, phone.deviceId, phone.epoch, productId, customerId, expenseId, made.opId],
+      ...[
+        operator.id,
+        colleague.id,
+        deviceId,
+        phone.deviceId,
+        phone.epoch,
+        productId,
+        customerId,
+        expenseId,
+        made.opId,
+      ],
       paper.sha256,
       ...[invoice.id, draft.id, invoice.receipt?.rctvnum ?? '', invoice.receipt?.verifyUrl ?? ''],
     ].filter((marker) => marker !== ''),

@@ -1,7 +1,7 @@
 import { FILES_PATH } from '#contract/files.ts'
 import { CHANGES_STREAM_PATH } from '#contract/notifications.ts'
-import { COMPANY_WORK, everybody, NOTHING_THERE, type Outcomes } from './access-expectations.ts'
 import type { Tenant } from './cast.ts'
+import { COMPANY_WORK, everybody, NOTHING_THERE, type Outcomes } from './outcomes.ts'
 
 /** A door of the server that is no endpoint of the contract, because it does not answer JSON. */
 export type RawRoute = {

@@ -3,11 +3,12 @@ import { type EndpointInput, type EndpointName, endpoints } from '#contract/endp
 import { isErrorCode } from '#contract/error-codes.ts'
 import { STATUS_OF_CODE } from '#server/http/status-of-code.ts'
 import { startTestBackend, type TestBackend } from '../../support/test-backend.ts'
-import { EXPECTATIONS, type Outcome, type Row } from './access-expectations.ts'
+import { EXPECTATIONS } from './access-expectations.ts'
 import { ACTORS, type ActingPerson, gatherActors, openTenant, type Tenant } from './cast.ts'
 import { fingerprintCompany } from './company-fingerprint.ts'
 import { askRaw, expectAlike, expectNothingOf, type RawAnswer } from './compare-answers.ts'
 import { idFieldsOf, TESTED_ELSEWHERE } from './id-fields.ts'
+import type { Outcome, Row } from './outcomes.ts'
 import { RAW_ROUTES } from './raw-routes.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]

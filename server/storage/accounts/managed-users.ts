@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { User } from '#contract/users.ts'
+import type { UserVisibility } from '#domain/permissions/manage-users.ts'
+import type { UserFields } from '#domain/users/check-user.ts'
+import { parseMoment } from '../row-values.ts'
+import type { Db } from '../schema.ts'
+
+function visibleUsers(db: Db, visibility: UserVisibility) {
+  const query = db
+    .selectFrom('users as u')
+    .leftJoin('companies as c', 'c.id', 'u.company_id')
+    .leftJoin('organizations as o', (join) =>
+      join.on('o.id', '=', sql<string>`coalesce(u.organization_id, c.organization_id)`),
+    )
+  switch (visibility.kind) {
+    case 'all':
+      return query
+    case 'organization':
+      return query.where('o.id', '=', visibility.organizationId)
+    case 'company':
+      return query.where('u.company_id', '=', visibility.companyId)
+    case 'self':
+      return query.where('u.id', '=', visibility.userId)
+  }
+}
+
+type UsersQuery = ReturnType<typeof visibleUsers>
+
+function selectManaged(query: UsersQuery) {
+  return query.select([
+    'u.id',
+    'u.username',
+    'u.first_name',
+    'u.last_name',
+    'u.email',
+    'u.mobile',
+    'u.user_type',
+    'u.status',
+    'u.created_at',
+    'u.must_change_password',
+    'c.id as company_id',
+    'c.name as company_name',
+    'o.id as organization_id',
+    'o.name as organization_name',
+  ])
+}
+
+type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManaged>['execute']>>[number]
+
+function named(id: string | null, name: string | null): { id: string; name: string } | null {
+  return id === null || name === null ? null : { id, name }
+}
+
+function toUser(row: ManagedRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    mobile: row.mobile,
+    userType: row.user_type,
+    status: row.status,
+    company: named(row.company_id, row.company_name),
+    organization: named(row.organization_id, row.organization_name),
+    entranceAt: parseMoment(row.created_at),
+    mustChangePassword: row.must_change_password,
+  }
+}
+
+/** An account by its id; foreign and unknown ones are `undefined`. */
+export async function findVisibleUser(
+  db: Db,
+  visibility: UserVisibility,
+  userId: string,
+): Promise<User | undefined> {
+  const row = await selectManaged(visibleUsers(db, visibility)).where('u.id', '=', userId).executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** The same with its row locked until the transaction ends. */
+export async function lockVisibleUser(
+  db: Db,
+  visibility: UserVisibility,
+  userId: string,
+): Promise<User | undefined> {
+  const row = await selectManaged(visibleUsers(db, visibility))
+    .where('u.id', '=', userId)
+    .forUpdate('u')
+    .executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** Which of the two must be another's: user names and e-mail addresses are compared without regard to case. */
+export async function findTaken(
+  db: Db,
+  wanted: { readonly username?: string; readonly email: string },
+  exceptUserId: string,
+): Promise<{ readonly username: boolean; readonly email: boolean }> {
+  const isTaken = async (column: 'username' | 'email', value: string) => {
+    const row = await db
+      .selectFrom('users')
+      .select('id')
+      .where(sql`lower(${sql.ref(column)})`, '=', sql`lower(${value})`)
+      .where('id', '<>', exceptUserId)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+  return {
+    username: wanted.username !== undefined && (await isTaken('username', wanted.username)),
+    email: await isTaken('email', wanted.email),
+  }
+}
+
+export async function updateUserFields(db: Db, userId: string, fields: UserFields): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      first_name: fields.firstName,
+      last_name: fields.lastName,
+      email: fields.email,
+      mobile: fields.mobile,
+    })
+    .where('id', '=', userId)
+    .execute()
+}

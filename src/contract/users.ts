@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { USER_STATUSES, USER_TYPES } from '#domain/users/user.ts'
+import { instantField } from './fields/moments.ts'
+import { idField, textField } from './fields/texts.ts'
+
+/** An account as those see it who manage it (spec §3, Operator and User). */
+export const userSchema = v.object({
+  id: idField,
+  username: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  /** Nine digits. */
+  mobile: v.string(),
+  userType: v.picklist(USER_TYPES),
+  status: v.picklist(USER_STATUSES),
+  company: v.nullable(v.object({ id: idField, name: v.string() })),
+  organization: v.nullable(v.object({ id: idField, name: v.string() })),
+  /** When the account was made (spec §3: entrance day). */
+  entranceAt: instantField,
+  /** The first password, or one that was reset, was not changed yet. */
+  mustChangePassword: v.boolean(),
+})
+export type User = v.InferOutput<typeof userSchema>
+
+const userFieldEntries = {
+  firstName: textField(200),
+  lastName: textField(200),
+  email: textField(254),
+  mobile: textField(30),
+}
+
+export const newUserSchema = v.object({
+  ...userFieldEntries,
+  username: textField(200),
+  userType: v.picklist(['', ...USER_TYPES]),
+  organizationId: v.nullable(idField),
+  companyId: v.nullable(idField),
+})
+
+export const userChangeSchema = v.object({ id: idField, ...userFieldEntries })
+
+export const userStatusChangeSchema = v.object({ id: idField, status: v.picklist(USER_STATUSES) })
+
+/** A one-time password, told once: the server keeps only its hash. */
+const oneTimePasswordEntries = {
+  password: v.string(),
+  /** Whether it was also mailed to the person. */
+  mailed: v.boolean(),
+}
+export const createdUserSchema = v.object({ user: userSchema, ...oneTimePasswordEntries })
+export const oneTimePasswordSchema = v.object(oneTimePasswordEntries)

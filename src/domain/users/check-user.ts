@@ -1,0 +1,78 @@
+import { isEmail } from '../identity/email.ts'
+import type { FieldRefusal } from '../refusal.ts'
+import type { UserType } from './user.ts'
+
+export const USER_REFUSALS = [
+  'USER_FIRST_NAME_LENGTH',
+  'USER_LAST_NAME_LENGTH',
+  'USER_USERNAME_LENGTH',
+  'USER_EMAIL_INVALID',
+  'USER_MOBILE_INVALID',
+  'USER_TYPE_REQUIRED',
+  'USER_ORGANIZATION_REQUIRED',
+  'USER_COMPANY_REQUIRED',
+] as const
+export type UserRefusal = (typeof USER_REFUSALS)[number]
+
+/** What can be changed of a user after creation. `mobile` is nine digits. */
+export type UserFields = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly mobile: string
+}
+
+/** The form of a new user; empty and `null` are not chosen yet. */
+export type NewUserFields = UserFields & {
+  readonly username: string
+  readonly userType: UserType | ''
+  readonly organizationId: string | null
+  /** `null` also for an organization admin, who works for no company. */
+  readonly companyId: string | null
+}
+
+function isBetween(text: string, min: number, max: number): boolean {
+  const length = Array.from(text).length
+  return length >= min && length <= max
+}
+
+/** The fields without surrounding spaces; spaces inside a mobile number do not count. */
+export function normalizeUser<Fields extends UserFields>(fields: Fields): Fields {
+  return {
+    ...fields,
+    firstName: fields.firstName.trim(),
+    lastName: fields.lastName.trim(),
+    email: fields.email.trim(),
+    mobile: fields.mobile.replaceAll(/\s/g, ''),
+  }
+}
+
+/** What is wrong with normalized fields of a user (spec §5, New user). Empty: nothing. */
+export function checkUser(fields: UserFields): FieldRefusal<UserRefusal>[] {
+  const found: FieldRefusal<UserRefusal>[] = []
+  if (!isBetween(fields.firstName, 3, 50)) found.push({ path: 'firstName', code: 'USER_FIRST_NAME_LENGTH' })
+  if (!isBetween(fields.lastName, 3, 50)) found.push({ path: 'lastName', code: 'USER_LAST_NAME_LENGTH' })
+  if (!isBetween(fields.email, 12, 100) || !isEmail(fields.email)) {
+    found.push({ path: 'email', code: 'USER_EMAIL_INVALID' })
+  }
+  if (!/^\d{9}$/.test(fields.mobile)) found.push({ path: 'mobile', code: 'USER_MOBILE_INVALID' })
+  return found
+}
+
+/**
+ * What is wrong with the normalized form of a new user (spec §5, New user and Operator creation). Organization, company
+ * and user type are required; only an organization admin has no company.
+ */
+export function checkNewUser(fields: NewUserFields): FieldRefusal<UserRefusal>[] {
+  const found: FieldRefusal<UserRefusal>[] = []
+  if (fields.userType === '') found.push({ path: 'userType', code: 'USER_TYPE_REQUIRED' })
+  if (fields.organizationId === null)
+    found.push({ path: 'organizationId', code: 'USER_ORGANIZATION_REQUIRED' })
+  if (fields.companyId === null && fields.userType !== 'organization_admin') {
+    found.push({ path: 'companyId', code: 'USER_COMPANY_REQUIRED' })
+  }
+  if (!isBetween(fields.username.trim(), 3, 100)) {
+    found.push({ path: 'username', code: 'USER_USERNAME_LENGTH' })
+  }
+  return [...found, ...checkUser(fields)]
+}
