@@ -22,6 +22,9 @@ export const transferredOperationSchema = v.object({
   bodyHash: sha256Field,
   body: v.pipe(v.string(), v.maxLength(PUSH_MAX_BYTES)),
   createdAt: instantField,
+  /** The id of its first attempt and the number of this one; absent when an older app hands it over. */
+  firstOpId: v.exactOptional(idField),
+  attempt: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** Absent when the writer of the whole wrote it. */
   writtenBy: v.exactOptional(operationAuthorSchema),
 })

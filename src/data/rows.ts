@@ -115,6 +115,12 @@ export type OutboxEntry = {
   readonly tzOffsetMinutes: number
   readonly clockSkewMs: number
   readonly state: OutboxState
+  /**
+   * The id it was first queued under, and how often it was queued again under a new id after a final refusal. Read both
+   * by `attemptOf`; absent for entries of an older version.
+   */
+  readonly firstOpId?: string
+  readonly attempt?: number
   /** Times it was sent; absent for entries of an older version. */
   readonly tries?: number
   /** Attempts that were answered by our server. */

@@ -1,4 +1,7 @@
-/** The group of a UUID in which tries are counted: its version and twelve bits, which are random in the first try. */
+/**
+ * The group of a UUID in which attempts are counted on the wire: its version and twelve bits, random in the first one.
+ * `attempt.ts` has the number itself; only rows and transfers of older apps are told apart by these bits.
+ */
 const ATTEMPT_GROUP = 2
 const ATTEMPT_RANGE = 0x1000
 
@@ -6,7 +9,7 @@ function groupsOf(opId: string): readonly string[] {
   return opId.split('-')
 }
 
-function attemptOf(opId: string): number {
+function countOf(opId: string): number {
   return Number.parseInt(groupsOf(opId)[ATTEMPT_GROUP]?.slice(1) ?? '', 16)
 }
 
@@ -15,7 +18,7 @@ function attemptOf(opId: string): number {
  * again on two phones, after one took it over from the other, it is one operation for the server, done once.
  */
 export function nextAttemptId(opId: string): string {
-  const count = (attemptOf(opId) + 1) % ATTEMPT_RANGE
+  const count = (countOf(opId) + 1) % ATTEMPT_RANGE
   return groupsOf(opId)
     .map((group, index) =>
       index === ATTEMPT_GROUP ? group.slice(0, 1) + count.toString(16).padStart(3, '0') : group,
@@ -24,9 +27,9 @@ export function nextAttemptId(opId: string): string {
 }
 
 /** Whether an operation is another sent again, however often since. */
-export function isLaterAttempt(opId: string, of: string): boolean {
+export function isLaterAttemptId(opId: string, of: string): boolean {
   const rest = (id: string) => groupsOf(id).filter((_, index) => index !== ATTEMPT_GROUP)
-  const since = (attemptOf(opId) - attemptOf(of) + ATTEMPT_RANGE) % ATTEMPT_RANGE
+  const since = (countOf(opId) - countOf(of) + ATTEMPT_RANGE) % ATTEMPT_RANGE
   return rest(opId).join() === rest(of).join() && since > 0 && since < ATTEMPT_RANGE / 2
 }
 

@@ -5,6 +5,7 @@ import { deleteEntries, insertEntry, listDependents, updateEntries } from '#data
 import type { AuditRow, OutboxEntry } from '#data/rows.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
+import { type AttemptNumber, attemptOf } from './attempt.ts'
 import { isStuck } from './dependents.ts'
 import type { SerializedOperation } from './serialize-operation.ts'
 
@@ -35,6 +36,8 @@ export function newEntry(
   if (epoch === undefined) throw new Error('the database has no epoch')
   return {
     ...operation,
+    firstOpId: operation.opId,
+    attempt: 0,
     epoch,
     dependsOn: limited(dependsOn),
     companyId,
@@ -204,7 +207,7 @@ export async function replacePending(
 export async function replaceRefused(
   account: Account,
   replaced: OutboxEntry,
-  operation: SerializedOperation,
+  operation: SerializedOperation & AttemptNumber,
   now: number,
 ): Promise<void> {
   const { db } = account
@@ -217,7 +220,7 @@ export async function replaceRefused(
   await replaceAt(
     db,
     replaced,
-    { ...created, ...carriedOver, deviceSeq },
+    { ...created, ...carriedOver, ...attemptOf(operation), deviceSeq },
     removedAudit(replaced, RENEWED, at),
   )
   await insertAudit(db, queuedAudit(operation, at))

@@ -7,10 +7,12 @@ import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { upsertSaleOverlay } from './apply-result.ts'
-import { isLaterAttempt, nextAttemptId } from './attempt-id.ts'
+import { type AttemptNumber, attemptOf, isLaterAttempt, nextAttempt } from './attempt.ts'
 import { listEntriesBehind, unblock } from './dependents.ts'
 import { cancelEntries, replaceRefused, repointDependents } from './enqueue.ts'
 import type { SerializedOperation } from './serialize-operation.ts'
+
+type AttemptId = AttemptNumber & { readonly opId: string }
 
 /** Whoever reads the audit sees that a second answer to the same operation is due. */
 const REQUEUED = 'sent again under its id'
@@ -25,16 +27,13 @@ export async function requeue(account: Account, stuck: OutboxEntry, now: number)
   if (!needsNewId(stuck)) return changeAndUnblock(db, [stuck], () => requeueAsItIs(db, stuck, now))
   const last = await findLatestAttempt(db, stuck)
   if (last) return mergeAttempts(account, stuck, last, now)
-  return requeueAs(account, stuck, nextAttemptId(stuck.opId), now)
+  return requeueAs(account, stuck, nextAttempt(stuck), now)
 }
 
 /** The last of the later tries beside it, which only an app that knew nothing of tries can have laid in. */
-async function findLatestAttempt(
-  db: AccountDatabase,
-  { lane, opId }: OutboxEntry,
-): Promise<OutboxEntry | undefined> {
-  const later = (await listByOrderingKey(db, lane)).filter((entry) => isLaterAttempt(entry.opId, opId))
-  return later.find((entry) => !later.some((other) => isLaterAttempt(other.opId, entry.opId)))
+async function findLatestAttempt(db: AccountDatabase, stuck: OutboxEntry): Promise<OutboxEntry | undefined> {
+  const later = (await listByOrderingKey(db, stuck.lane)).filter((entry) => isLaterAttempt(entry, stuck))
+  return later.find((entry) => !later.some((other) => isLaterAttempt(other, entry)))
 }
 
 /** Of two tries of one writing the foremost place stays, under the id that the server may do. */
@@ -46,13 +45,14 @@ async function mergeAttempts(
 ): Promise<void> {
   const { db } = account
   const at = toInstant(now)
-  const opId = needsNewId(last) ? nextAttemptId(last.opId) : last.opId
+  const attempt = needsNewId(last) ? nextAttempt(last) : { opId: last.opId, ...attemptOf(last) }
+  const { opId } = attempt
   const [front, behind] = last.seq < stuck.seq ? [last, stuck] : [stuck, last]
   await changeAndUnblock(db, [stuck, last], async () => {
     await cancelEntries(db, [behind], MERGED, at)
     await repointDependents(db, behind.opId, opId)
     if (front.opId === opId) return
-    await resubmit(account, { ...front, handedOverAt: front.handedOverAt ?? at }, opId, now)
+    await resubmit(account, { ...front, handedOverAt: front.handedOverAt ?? at }, attempt, now)
   })
 }
 
@@ -60,17 +60,23 @@ async function mergeAttempts(
 export async function requeueAs(
   account: Account,
   refused: OutboxEntry,
-  opId: string,
+  attempt: AttemptId,
   now: number,
 ): Promise<void> {
-  await changeAndUnblock(account.db, [refused], () => resubmit(account, refused, opId, now))
+  await changeAndUnblock(account.db, [refused], () => resubmit(account, refused, attempt, now))
 }
 
-async function resubmit(account: Account, refused: OutboxEntry, opId: string, now: number): Promise<void> {
+async function resubmit(
+  account: Account,
+  refused: OutboxEntry,
+  attempt: AttemptId,
+  now: number,
+): Promise<void> {
   const { type, v, lane, body, bodyHash } = refused
   // Entries are only ever made from frozen operations; an unknown type is refused by the server again.
-  await replaceRefused(account, refused, { opId, type, v, lane, body, bodyHash } as SerializedOperation, now)
-  await restoreSaleOverlay(account.db, refused, opId)
+  const operation = { type, v, lane, body, bodyHash, ...attempt } as SerializedOperation & AttemptNumber
+  await replaceRefused(account, refused, operation, now)
+  await restoreSaleOverlay(account.db, refused, attempt.opId)
 }
 
 async function requeueAsItIs(db: AccountDatabase, stuck: OutboxEntry, now: number): Promise<void> {

@@ -9,6 +9,7 @@ import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { findSession } from '#session/current-session.ts'
+import { attemptOf } from '../outbox/attempt.ts'
 
 /** More than a phone ever owes; sealed it is a file of some megabytes. */
 const MAX_OPERATIONS = 20_000
@@ -32,6 +33,7 @@ function toTransferred(entry: OutboxEntry): TransferredOperation {
   const { opId, type, v, lane, dependsOn, bodyHash, body, createdAt, writtenBy } = entry
   return {
     ...{ opId, type, v, lane, dependsOn: [...dependsOn], bodyHash, body, createdAt },
+    ...attemptOf(entry),
     ...(writtenBy ? { writtenBy: { ...writtenBy } } : {}),
   }
 }

@@ -27,6 +27,7 @@ import { can } from '#domain/permissions/can.ts'
 import type { Account } from '#session/account.ts'
 import { findSession } from '#session/current-session.ts'
 import { upsertSaleOverlay } from '../outbox/apply-result.ts'
+import { attemptOf } from '../outbox/attempt.ts'
 import {
   type CommandDeps,
   type CommandResult,
@@ -154,6 +155,7 @@ async function importOperation(
 ): Promise<boolean> {
   const { db } = account
   if (await isKnown(db, operation)) return false
+  const { opId, lane, type, v, body, bodyHash, createdAt } = operation
   const at = toInstant(now)
   const dependsOn = await resolveDependencies(db, operation, context.transferredIds)
   const refused = await findRefusedAttempt(db, operation)
@@ -163,7 +165,7 @@ async function importOperation(
       handedOverAt: refused.handedOverAt ?? at,
       dependsOn: [...new Set([...refused.dependsOn, ...dependsOn])],
     }
-    await requeueAs(account, handedOver, operation.opId, now)
+    await requeueAs(account, handedOver, { opId, ...attemptOf(operation) }, now)
     return true
   }
   const record = await writtenRecord(db, operation, context)
@@ -172,7 +174,6 @@ async function importOperation(
     await saveServerCopy(db, before, await listByOrderingKey(db, operation.lane))
   }
   const [contact, epoch] = [await findMeta(db, 'contact'), await findMeta(db, 'epoch')]
-  const { opId, lane, type, v, body, bodyHash, createdAt } = operation
   // Its type was checked to be one of ours.
   const serialized = { opId, type, v, lane, body, bodyHash } as SerializedOperation
   // Behind what needs a person here it waits for that, and says so.
@@ -180,6 +181,7 @@ async function importOperation(
   const deviceSeq = await nextDeviceSeq(db)
   await insertEntry(db, {
     ...newEntry(account, serialized, dependsOn, now, { contact, epoch }),
+    ...attemptOf(operation),
     deviceSeq,
     ...(stuck ? { state: 'blocked' as const } : {}),
     createdAt,

@@ -3,15 +3,16 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { findEntry, listByOrderingKey } from '#data/outbox-entries.ts'
 import { needsNewId } from '#data/outbox-entry.ts'
 import type { OutboxEntry } from '#data/rows.ts'
-import { attemptIdPrefix, isLaterAttempt } from '../outbox/attempt-id.ts'
+import { isLaterAttempt } from '../outbox/attempt.ts'
+import { attemptIdPrefix, isLaterAttemptId } from '../outbox/attempt-id.ts'
 
 /** What the server refused of this phone, and the operation is: its writer sent it again before it was carried here. */
 export async function findRefusedAttempt(
   db: AccountDatabase,
-  { opId, lane, bodyHash }: TransferredOperation,
+  operation: TransferredOperation,
 ): Promise<OutboxEntry | undefined> {
-  return (await listByOrderingKey(db, lane)).find(
-    (entry) => isLaterAttempt(opId, entry.opId) && bodyHash === entry.bodyHash && needsNewId(entry),
+  return (await listByOrderingKey(db, operation.lane)).find(
+    (entry) => isLaterAttempt(operation, entry) && operation.bodyHash === entry.bodyHash && needsNewId(entry),
   )
 }
 
@@ -23,8 +24,9 @@ export async function isKnown(db: AccountDatabase, operation: TransferredOperati
   const { opId, lane } = operation
   if (await findEntry(db, opId)) return true
   const lines = await db.run(() => db.audit.where('subject').equals(lane).toArray())
-  if (lines.some((line) => line.opId === opId || (line.opId && isLaterAttempt(line.opId, opId)))) return true
-  const earlier = (await listByOrderingKey(db, lane)).some((entry) => isLaterAttempt(opId, entry.opId))
+  if (lines.some((line) => line.opId === opId || (line.opId && isLaterAttemptId(line.opId, opId))))
+    return true
+  const earlier = (await listByOrderingKey(db, lane)).some((entry) => isLaterAttempt(operation, entry))
   return earlier && !(await findRefusedAttempt(db, operation))
 }
 
@@ -46,7 +48,7 @@ async function findLocalAttempt(db: AccountDatabase, opId: string): Promise<stri
   const attempts = await db.run(() => db.outbox.where('opId').startsWith(attemptIdPrefix(opId)).toArray())
   if (attempts.some((entry) => entry.opId === opId)) return opId
   const localAttempt = attempts.find(
-    (entry) => isLaterAttempt(entry.opId, opId) || isLaterAttempt(opId, entry.opId),
+    (entry) => isLaterAttemptId(entry.opId, opId) || isLaterAttemptId(opId, entry.opId),
   )
   return localAttempt?.opId ?? opId
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { uuidV7 } from '#data/uuid-v7.ts'
-import { isLaterAttempt, nextAttemptId } from '#sync/outbox/attempt-id.ts'
+import { isLaterAttemptId, nextAttemptId } from '#sync/outbox/attempt-id.ts'
 
 const anId = fc
   .tuple(fc.nat(2 ** 45), fc.uint8Array({ minLength: 10, maxLength: 10 }))
@@ -24,10 +24,10 @@ test('tries of one writing know their order, and no other writing is among them'
       fc.pre(id.slice(0, 13) !== other.slice(0, 13) || id.slice(18) !== other.slice(18))
       let later = id
       for (let n = 0; n < tries; n += 1) later = nextAttemptId(later)
-      expect(isLaterAttempt(later, id)).toBe(true)
-      expect(isLaterAttempt(id, later)).toBe(false)
-      expect(isLaterAttempt(id, id)).toBe(false)
-      expect(isLaterAttempt(later, other)).toBe(false)
+      expect(isLaterAttemptId(later, id)).toBe(true)
+      expect(isLaterAttemptId(id, later)).toBe(false)
+      expect(isLaterAttemptId(id, id)).toBe(false)
+      expect(isLaterAttemptId(later, other)).toBe(false)
     }),
   )
 })

@@ -179,7 +179,8 @@ async function insertBeside(index: 'first' | 'last', opId: string): Promise<void
   const seqs = rows.map(({ seq }) => seq)
   const seq = index === 'first' ? Math.min(...seqs) - 1 : Math.max(...seqs) + 1
   const state = index === 'first' ? ('queued' as const) : ('blocked' as const)
-  const other: OutboxEntry = { ...one, seq, opId, state, last: null }
+  const { firstOpId: _, attempt: __, ...unnumbered } = one
+  const other: OutboxEntry = { ...unnumbered, seq, opId, state, last: null }
   await workTransaction(db, async () => {
     await db.outbox.put(other)
   })
