@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
+import { systemClock } from './clock.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo-logins.ts'
 import { checkSha1Allowed } from './gateways/tra/sign.ts'
+import { createLog } from './log.ts'
+import { freeBytesAt, startFailureSentence } from './start-failure.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { unsetSettings } from './unset-settings.ts'
 
@@ -27,6 +30,17 @@ function checkSigning(): void {
   }
 }
 
+/** What stands in the way of the start, in one line; the whole error goes to the log. */
+function explainFailure(error: unknown, config: Config | undefined): string {
+  createLog(systemClock, (line) => process.stdout.write(line))({ event: 'start-failed', error })
+  const dataDir = config?.dataDir ?? '.'
+  return startFailureSentence(error, {
+    dataDir,
+    ownDatabase: config?.databaseUrl === null,
+    freeBytes: freeBytesAt(dataDir),
+  })
+}
+
 async function main(): Promise<void> {
   let server: RunningServer | undefined
   let wanted = true
@@ -38,8 +52,9 @@ async function main(): Promise<void> {
     })
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  let config: Config | undefined
   try {
-    const config = readConfig(process.env)
+    config = readConfig(process.env)
     checkSigning()
     if (config.mode === 'demo' && config.databaseUrl === null && !existsSync(config.dataDir)) {
       process.stdout.write(
@@ -50,7 +65,7 @@ async function main(): Promise<void> {
     if (!wanted) await server.stop()
     else if (config.mode === 'demo') printBanner(server, config)
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error)
+    console.error(error instanceof ConfigError ? error.message : explainFailure(error, config))
     process.exitCode = 1
   }
 }

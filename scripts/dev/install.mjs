@@ -39,15 +39,33 @@ function outsidePath() {
     .join(delimiter)
 }
 
+/** Runs npm; gives `undefined` when it went well, else what it said. */
 function runNpm(args) {
   const result = spawnSync('npm', args, {
     cwd: projectFolder,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
+    encoding: 'utf8',
     shell: windows,
     env: { ...process.env, PATH: outsidePath() },
   })
-  if (result.error) console.error(`npm could not be started: ${result.error.message}`)
-  return result.status === 0
+  if (result.status === 0) return undefined
+  return result.error ? `npm could not be started: ${result.error.message}` : result.stderr
+}
+
+/** What stands in the way of an installation and how to go on, in one line, from what npm said. */
+export function installationFailure(said) {
+  const goOn = 'then run the same command again.'
+  if (/ENOSPC|no space left/i.test(said)) {
+    return `There is no room left on the disk for the packages. Free about 1 GB, ${goOn}`
+  }
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/.test(said)) {
+    return `The package registry cannot be reached. Check the network (npm config get registry), ${goOn}`
+  }
+  if (/EACCES|EPERM|EROFS/.test(said)) {
+    return `This account may not write into ${modulesFolder}. Correct its owner, ${goOn}`
+  }
+  const reason = said.split('\n').find((line) => /^npm (?:ERR!|error) (?!code)/.test(line))
+  return `The packages could not be installed${reason ? `: ${reason.replace(/^npm \S+ /, '')}` : ''}.`
 }
 
 /** True when a whole installation is there, of whatever age. */
@@ -64,9 +82,8 @@ export function ensureInstalled({ keepOlder = false } = {}) {
   console.log('Installing packages (once; about 800 MB on disk)')
   const quiet = ['--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
   // A registry without the packages of other platforms makes `npm ci` refuse; a plain install then still works.
-  if (!runNpm(['ci', ...quiet]) && !runNpm(['install', '--no-save', ...quiet])) {
-    throw new Error('The packages could not be installed; see the messages of npm above.')
-  }
+  const said = runNpm(['ci', ...quiet]) && runNpm(['install', '--no-save', ...quiet])
+  if (said !== undefined) throw new Error(installationFailure(said))
   if (!existsSync(ownNode)) {
     throw new Error(
       'Node 24 did not arrive with the packages. Are install scripts switched off (ignore-scripts)?',
