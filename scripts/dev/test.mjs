@@ -87,10 +87,10 @@ async function runEverything() {
   // What `postgres` runs too, on a database that waits for the disk, is run there alone.
   await step('server', () => vitest('server', { SERVER_SUITES: 'others' }))
   await step('postgres', () => vitest('postgres'))
-  await simulation
   if (built && browser) {
     await step('e2e', async () => (await runBrowserTests(browser)) === 0)
   }
+  await simulation
 }
 
 await runEverything()
