@@ -4,10 +4,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { pushRequestSchema } from '#contract/sync.ts'
 import { Refusal } from '../ports/refusal.ts'
+import { answerProof } from './answer-proof.ts'
 import type { AppEnv } from './app-env.ts'
 import { type AuthenticationDeps, authenticate, authenticateByGrant } from './authenticate.ts'
 import { clientAddress } from './client-address.ts'
-import type { Handlers, PublicContext, RequestContext } from './handlers/handler-types.ts'
+import type { AnsweredUser, Handlers, PublicContext, RequestContext } from './handlers/handler-types.ts'
 import { jsonResponse } from './json-response.ts'
 import { readJsonBody } from './read-request.ts'
 import { validateInput } from './validate-input.ts'
@@ -27,7 +28,8 @@ export function bindEndpoints(app: Hono<AppEnv>, deps: EndpointDeps): void {
       const { context, input } = await admit(c, endpoint, deps)
       // The context fits the endpoint's access and the input its schema; the compiler cannot follow the name here.
       const answer = await deps.handlers[name](context as never, input as never)
-      return await jsonResponse(answer, c.req.header('accept-encoding'))
+      const proven = { ...answer, ...answerProof(c) }
+      return await jsonResponse(proven, c.req.header('accept-encoding'))
     })
   }
 }
@@ -42,11 +44,12 @@ async function admit(c: Context<AppEnv>, endpoint: Endpoint, deps: EndpointDeps)
   if (endpoint.access === 'public') {
     const input = validateInput(endpoint, await readRawInput(c, endpoint))
     const address = clientAddress(c, deps.trustedProxies)
-    return { context: { ...authentication.services, requestId, clientAddress: address }, input }
+    const answersFor = (user: AnsweredUser) => setAccount(c, user.id, user.company_id)
+    return { context: { ...authentication.services, requestId, clientAddress: address, answersFor }, input }
   }
   if (endpoint.access === 'signed-in' || authorization !== undefined) {
     const context = await authenticate(authentication, authorization, endpoint, requestId)
-    c.set('userId', context.actor.userId)
+    setAccount(c, context.actor.userId, context.actor.companyId)
     return { context, input: validateInput(endpoint, await readRawInput(c, endpoint)) }
   }
   const rawInput = await readRawInput(c, endpoint)
@@ -58,8 +61,13 @@ async function admit(c: Context<AppEnv>, endpoint: Endpoint, deps: EndpointDeps)
     endpoint,
     requestId,
   )
-  c.set('userId', context.actor.userId)
+  setAccount(c, context.actor.userId, context.actor.companyId)
   return { context, input }
+}
+
+function setAccount(c: Context<AppEnv>, userId: string, companyId: string | null): void {
+  c.set('userId', userId)
+  c.set('account', { userId, companyId })
 }
 
 async function readRawInput(c: Context<AppEnv>, endpoint: Endpoint): Promise<Record<string, unknown>> {

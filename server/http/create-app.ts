@@ -4,6 +4,7 @@ import type { AttemptLimit } from '../ports/attempt-limit.ts'
 import { Refusal } from '../ports/refusal.ts'
 import type { Log } from '../ports/system.ts'
 import type { ChangeSubscribers } from '../services/notifications/change-subscribers.ts'
+import { answerProof } from './answer-proof.ts'
 import type { AppEnv } from './app-env.ts'
 import { serveApp } from './app-files/serve-app.ts'
 import type { Variants } from './app-files/variants.ts'
@@ -59,9 +60,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     policyOf: ({ inlineScripts }) => contentSecurityPolicy(options, inlineScripts),
     onFault: (error) => services.log({ event: 'app-files-fault', error }),
   })
-  app.notFound((c) => refusalToResponse(new Refusal('NOT_FOUND'), c.get('requestId')))
+  app.notFound((c) => refusalToResponse(new Refusal('NOT_FOUND'), c.get('requestId'), answerProof(c)))
   app.onError((error, c) =>
-    refusalToResponse(toRefusal(error, services.log, c.get('requestId')), c.get('requestId')),
+    refusalToResponse(toRefusal(error, services.log, c.get('requestId')), c.get('requestId'), answerProof(c)),
   )
   return app
 }

@@ -4,8 +4,8 @@ import { EXPIRED_TOKEN_MESSAGE, type Problem } from '#contract/problem.ts'
 import type { Refusal } from '../ports/refusal.ts'
 import { STATUS_OF_CODE } from './status-of-code.ts'
 
-/** The answer to a refusal: `application/problem+json` with its code. */
-export function refusalToResponse(refusal: Refusal, requestId: string): Response {
+/** The answer to a refusal: `application/problem+json` with its code, and the proof of what it answers. */
+export function refusalToResponse(refusal: Refusal, requestId: string, proof: object = {}): Response {
   const status = STATUS_OF_CODE[refusal.code]
   const { fields, data } = refusal.detail
   const problem: Problem = {
@@ -22,7 +22,7 @@ export function refusalToResponse(refusal: Refusal, requestId: string): Response
   if (status === 401) headers.set('www-authenticate', 'Bearer')
   const retryAfterSeconds = data?.['retryAfterSeconds']
   if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))
-  return new Response(JSON.stringify(problem), { status, headers })
+  return new Response(JSON.stringify({ ...problem, ...proof }), { status, headers })
 }
 
 /** For readers of the protocol; people see the words their app has for the code. */

@@ -1,9 +1,11 @@
 import ky, { HTTPError, NetworkError } from 'ky'
 import * as v from 'valibot'
+import { NONCE_PARAMETER } from '#contract/answer-proof.ts'
 import { type EndpointAnswer, type EndpointInput, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { buildRequest } from './build-request.ts'
 import { type EncodedBody, encodeBody } from './compress.ts'
 import type { CallOutcome } from './failure.ts'
+import { type Asked, type CallingAccount, isOwnAnswer } from './is-own-answer.ts'
 import { readJson } from './read-json.ts'
 import { readRefusal } from './read-refusal.ts'
 import type { TokenSource } from './token-source.ts'
@@ -28,6 +30,10 @@ export type CallerOptions = {
   readonly prefix: string
   readonly fetch?: typeof fetch
   readonly tokens: TokenSource | null
+  /** Whom it speaks for: an answer that is another's is dropped. `null` where nobody is signed in yet. */
+  readonly account: CallingAccount | null
+  /** Makes the number that a request carries and its answer names. */
+  readonly newId: () => string
   /** Told of every call that left, also of one without an answer. */
   readonly onTraffic?: (traffic: Traffic) => void
 }
@@ -43,9 +49,10 @@ const DEFAULT_TIMEOUT_MS = 20_000
 
 /**
  * Makes the one function that speaks to our server. It repeats nothing by itself except a request whose bearer had
- * just expired (spec §7): whether to try again is decided by those who know what was asked.
+ * just expired (spec §7): whether to try again is decided by those who know what was asked. An answer that does not
+ * prove that it belongs to this request and this account is as good as none (design D19).
  */
-export function createCaller({ prefix, fetch, tokens, onTraffic }: CallerOptions): Caller {
+export function createCaller({ prefix, fetch, tokens, account, newId, onTraffic }: CallerOptions): Caller {
   const client = ky.create({
     prefix,
     retry: 0,
@@ -64,7 +71,9 @@ export function createCaller({ prefix, fetch, tokens, onTraffic }: CallerOptions
     bearer: string | null,
   ): Promise<CallOutcome<EndpointAnswer<Name>>> {
     const endpoint = endpoints[name]
-    const { path, search, content } = buildRequest(endpoint, input)
+    const { path, search: sent, content } = buildRequest(endpoint, input)
+    const asked: Asked = { nonce: newId(), endpoint: name, account }
+    const search = { ...sent, [NONCE_PARAMETER]: asked.nonce }
     const encodedBody = content && (options.encodedBody ?? (await encodeBody(content)))
     const headers: Record<string, string> = { accept: 'application/json' }
     if (bearer !== null) headers['authorization'] = `Bearer ${bearer}`
@@ -85,10 +94,10 @@ export function createCaller({ prefix, fetch, tokens, onTraffic }: CallerOptions
       })
       const text = await response.text()
       down = answerBytes(response, text)
-      return readAnswer(name, response.status, text)
+      return readAnswer(name, asked, response.status, text)
     } catch (error) {
       if (error instanceof HTTPError) down = answerBytes(error.response, '')
-      return limit.isOver() ? { kind: 'too-slow' } : failureOf(name, error)
+      return limit.isOver() ? { kind: 'too-slow' } : failureOf(asked, error)
     } finally {
       limit.end()
       onTraffic?.({ up, down })
@@ -125,21 +134,25 @@ function timeLimit(ms: number, outer: AbortSignal | undefined) {
 
 function readAnswer<Name extends EndpointName>(
   name: Name,
+  asked: Asked,
   status: number,
   text: string,
 ): CallOutcome<EndpointAnswer<Name>> {
   const json = readJson(text)
   const parsed = v.safeParse(endpoints[name].output, json)
-  if (!parsed.success) return { kind: 'unreadable', endpoint: name, status }
+  if (!parsed.success || !isOwnAnswer(json, asked, false))
+    return { kind: 'unreadable', endpoint: name, status }
   // The schema is the endpoint's own; the compiler cannot follow a lookup by a type parameter.
   return { kind: 'answered', value: parsed.output as EndpointAnswer<Name> }
 }
 
-function failureOf(endpoint: EndpointName, error: unknown): CallOutcome<never> {
+function failureOf(asked: Asked, error: unknown): CallOutcome<never> {
   if (error instanceof HTTPError) {
     const { status, headers } = error.response
     const body: unknown = typeof error.data === 'string' ? readJson(error.data) : error.data
-    return readRefusal(status, headers, body) ?? { kind: 'unreadable', endpoint, status }
+    return (
+      readRefusal(status, headers, body, asked) ?? { kind: 'unreadable', endpoint: asked.endpoint, status }
+    )
   }
   if (error instanceof NetworkError || error instanceof TypeError || error instanceof DOMException) {
     return { kind: 'unreachable' }

@@ -48,7 +48,11 @@ async function fetchWithBearer(
     down = answerBytes(response, text)
     const { status, headers: responseHeaders } = response
     return (
-      readRefusal(status, responseHeaders, readJson(text)) ?? { kind: 'unreadable', endpoint: path, status }
+      readRefusal(status, responseHeaders, readJson(text), null) ?? {
+        kind: 'unreadable',
+        endpoint: path,
+        status,
+      }
     )
   } catch (error) {
     const slow = error instanceof DOMException && error.name === 'TimeoutError'

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type ErrorCode, isErrorCode } from '#contract/error-codes.ts'
 import { problemSchema } from '#contract/problem.ts'
 import type { Refused } from './failure.ts'
+import { type Asked, isOwnAnswer } from './is-own-answer.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /**
@@ -18,11 +19,20 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   504: 'UNAVAILABLE',
 }
 
-/** Reads an answer outside 2xx; `undefined` when our server did not write it. */
-export function readRefusal(status: number, headers: Headers, body: unknown): Refused | undefined {
+/**
+ * Reads an answer outside 2xx; `undefined` when our server did not write it, or not to what was `asked`. `null`: the
+ * address proves nothing, as that of a file, which is named by its hash.
+ */
+export function readRefusal(
+  status: number,
+  headers: Headers,
+  body: unknown,
+  asked: Asked | null,
+): Refused | undefined {
   const retryAfter = retryAfterMs(headers.get('retry-after'), headers.get('date'))
   const problem = v.safeParse(problemSchema, body)
-  if (problem.success && problem.output.status === status) {
+  const isOurs = asked === null || isOwnAnswer(body, asked, true)
+  if (problem.success && problem.output.status === status && isOurs) {
     const { code, message, fields, data } = problem.output
     return {
       kind: 'refused',

@@ -34,6 +34,7 @@ export const accountEndpoints = {
     output: tokensSchema,
     refusals: ['REFRESH_REFUSED', 'USER_DISABLED', 'COMPANY_DISABLED'],
     access: 'public',
+    namesAccount: true,
   }),
   'auth.logout': endpoint({
     method: 'POST',

@@ -24,6 +24,8 @@ export type Endpoint<
   readonly access: Who
   /** Also for a person who must first change the password. */
   readonly duringPasswordChange?: boolean
+  /** Its answer must prove whose it is though no bearer asks: it becomes part of a session. */
+  readonly namesAccount?: boolean
 }
 
 /** Keeps the exact types of an entry. */

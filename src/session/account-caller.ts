@@ -41,6 +41,8 @@ export function accountCaller(deps: SessionDeps, account: Account): Caller {
     prefix: deps.prefix,
     ...(deps.fetch ? { fetch: deps.fetch } : {}),
     tokens: accountTokens(deps, account),
+    account: { userId: account.userId, companyId: account.companyId },
+    newId: deps.ports.newId,
     onTraffic: createTrafficCounter(account.db),
   })
 }

@@ -1,5 +1,6 @@
 import { type Caller, createCaller } from '#api/call.ts'
 import type { CallFailure } from '#api/failure.ts'
+import type { CallingAccount } from '#api/is-own-answer.ts'
 import type { StoredTokens } from '#data/meta.ts'
 import type { Account } from './account.ts'
 import type { SessionDeps } from './session-deps.ts'
@@ -12,9 +13,15 @@ export type Refreshed =
   /** The server could not be asked; the session stands. */
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
-/** The calls that need no bearer. */
-export function publicCaller(deps: SessionDeps): Caller {
-  return createCaller({ prefix: deps.prefix, ...(deps.fetch ? { fetch: deps.fetch } : {}), tokens: null })
+/** The calls that need no bearer. What comes for an account must be that account's: a new pair above all. */
+export function publicCaller(deps: SessionDeps, account: CallingAccount | null): Caller {
+  return createCaller({
+    prefix: deps.prefix,
+    ...(deps.fetch ? { fetch: deps.fetch } : {}),
+    tokens: null,
+    account: account && { userId: account.userId, companyId: account.companyId },
+    newId: deps.ports.newId,
+  })
 }
 
 /**
@@ -26,7 +33,7 @@ export function refreshTokens(deps: SessionDeps, account: Account, usedToken: st
     const tokens = await findTokens(account)
     if (!tokens) return { kind: 'ended' }
     if (tokens.token !== usedToken) return { kind: 'fresh', tokens }
-    const outcome = await publicCaller(deps)('auth.refresh', { refresh_token: tokens.refreshToken })
+    const outcome = await publicCaller(deps, account)('auth.refresh', { refresh_token: tokens.refreshToken })
     if (outcome.kind === 'answered') {
       const fresh = await saveTokens(deps, account, outcome.value)
       deps.onEvent({ kind: 'token-refreshed', accountId: account.id })

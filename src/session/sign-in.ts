@@ -29,7 +29,7 @@ export async function signIn(
     try {
       const deviceId = await getOrCreateDeviceId(registry, deps.ports.newId)
       const key = await makeDeviceKey()
-      const outcome = await publicCaller(deps)('auth.login', {
+      const outcome = await publicCaller(deps, null)('auth.login', {
         ...form,
         deviceId,
         ...(key ? { devicePublicKey: key.publicKey } : {}),

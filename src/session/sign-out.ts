@@ -18,5 +18,5 @@ export async function signOut(deps: SessionDeps, account: Account): Promise<void
   const tokens = await findMeta(account.db, 'tokens')
   await deleteTokens(deps, account)
   deps.onEvent({ kind: 'signed-out', accountId: account.id })
-  if (tokens) await publicCaller(deps)('auth.logout', { refresh_token: tokens.refreshToken })
+  if (tokens) await publicCaller(deps, account)('auth.logout', { refresh_token: tokens.refreshToken })
 }

@@ -11,10 +11,13 @@ import { retryAfterMs } from '#api/retry-after.ts'
 import type { Bearer, TokenSource } from '#api/token-source.ts'
 import type { Traffic } from '#api/traffic.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { proveAnswer } from '../support/prove-answer.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 const NONCE = 'nonce-123456'
+const newId = () => 'request-1'
+const NOBODY = { tokens: null, account: null, newId } as const
 const PONG = JSON.stringify({ proto: 1, nonce: NONCE, serverTime: '2026-11-21T10:00:00.000Z' })
 
 let server: Server
@@ -24,7 +27,8 @@ let answer: (response: ServerResponse, request: Seen) => void
 
 beforeEach(async () => {
   seen = []
-  answer = (response) => response.setHeader('content-type', 'application/json').end(PONG)
+  answer = (response, request) =>
+    response.setHeader('content-type', 'application/json').end(proven(request, PONG))
   server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -54,6 +58,11 @@ afterEach(async () => {
   })
 })
 
+/** As our server answers: it names the request. */
+function proven({ method, url }: Seen, body: string): string {
+  return proveAnswer({ method, path: url }, body)
+}
+
 function tokensOf(...bearers: Bearer[]): TokenSource & { asked: string[] } {
   const asked: string[] = []
   const next = (): Bearer => bearers.shift() ?? { kind: 'none' }
@@ -68,14 +77,14 @@ function tokensOf(...bearers: Bearer[]): TokenSource & { asked: string[] } {
 }
 
 function caller(tokens: TokenSource | null = null): Caller {
-  return createCaller({ prefix: origin, tokens })
+  return createCaller({ prefix: origin, tokens, account: null, newId })
 }
 
 it('counts what a call costs on the line: packed, and also when nothing comes back', async () => {
   const counted: Traffic[] = []
   const counting = createCaller({
     prefix: origin,
-    tokens: null,
+    ...NOBODY,
     onTraffic: (traffic) => counted.push(traffic),
   })
   await counting('sync.ping', { nonce: NONCE })
@@ -87,19 +96,19 @@ it('counts what a call costs on the line: packed, and also when nothing comes ba
   answer = (response) =>
     response.setHeader('content-length', '40000').write(' '.repeat(30_000), () => response.destroy())
   await counting('sync.ping', { nonce: NONCE })
-  await createCaller({ prefix: 'http://127.0.0.1:9', tokens: null, onTraffic: (one) => counted.push(one) })(
+  await createCaller({ ...NOBODY, prefix: 'http://127.0.0.1:9', onTraffic: (one) => counted.push(one) })(
     'sync.ping',
     { nonce: NONCE },
   )
   expect(counted.slice(1).map(({ down }) => down)).toEqual([0, 0])
 })
 
-function problem(status: number, code: string, message = code): (response: ServerResponse) => void {
-  return (response) => {
+function problem(status: number, code: string, message = code): typeof answer {
+  return (response, request) => {
     response.statusCode = status
     response.setHeader('content-type', 'application/problem+json')
     const body = { type: 'about:blank', title: code, status, code, message, requestId: 'r' }
-    response.end(JSON.stringify({ ...body, fields: [{ path: 'name', code }] }))
+    response.end(proven(request, JSON.stringify({ ...body, fields: [{ path: 'name', code }] })))
   }
 }
 
@@ -107,7 +116,10 @@ describe('what a call gives back', () => {
   it('an answer of the right shape', async () => {
     const outcome = await caller()('sync.ping', { nonce: NONCE })
     expect(outcome).toMatchObject({ kind: 'answered', value: { nonce: NONCE } })
-    expect(seen[0]).toMatchObject({ method: 'GET', url: `/v1/accounting/sync/ping?nonce=${NONCE}` })
+    expect(seen[0]).toMatchObject({
+      method: 'GET',
+      url: `/v1/accounting/sync/ping?nonce=${NONCE}&requestNonce=request-1`,
+    })
   })
 
   it.each([
@@ -131,9 +143,9 @@ describe('what a call gives back', () => {
   })
 
   it('a refusal with its code, fields and time to wait', async () => {
-    answer = (response) => {
+    answer = (response, request) => {
       response.setHeader('retry-after', '7')
-      problem(429, 'TOO_MANY_REQUESTS')(response)
+      problem(429, 'TOO_MANY_REQUESTS')(response, request)
     }
     expect(await caller()('sync.ping', { nonce: NONCE })).toEqual({
       kind: 'refused',
@@ -210,7 +222,7 @@ describe('what a call gives back', () => {
       guarded.listen(0, '127.0.0.1', resolve)
     })
     const { port } = guarded.address() as AddressInfo
-    const there = createCaller({ prefix: `https://127.0.0.1:${port}`, tokens: null })
+    const there = createCaller({ ...NOBODY, prefix: `https://127.0.0.1:${port}` })
     expect(await there('sync.ping', { nonce: NONCE })).toEqual({ kind: 'unreachable' })
     expect(answered).toBe(0)
     await new Promise((resolve) => {
@@ -219,7 +231,7 @@ describe('what a call gives back', () => {
   })
 
   it('no server at all, and a caller who gave up', async () => {
-    const nowhere = createCaller({ prefix: 'http://127.0.0.1:9', tokens: null })
+    const nowhere = createCaller({ ...NOBODY, prefix: 'http://127.0.0.1:9' })
     expect(await nowhere('sync.ping', { nonce: NONCE })).toEqual({ kind: 'unreachable' })
     const outcome = await caller()('sync.ping', { nonce: NONCE }, { signal: AbortSignal.abort() })
     expect(outcome).toEqual({ kind: 'unreachable' })
@@ -238,9 +250,10 @@ describe('the bearer', () => {
 
   it('expired: one shared refresh, then the call once more (spec §7)', async () => {
     const tokens = tokensOf(token('old'), token('new'))
-    answer = (response, { headers }) => {
-      if (headers.authorization === 'Bearer old') problem(401, 'TOKEN_EXPIRED', 'Expired JWT Token')(response)
-      else problem(403, 'FORBIDDEN')(response)
+    answer = (response, request) => {
+      const expired = request.headers.authorization === 'Bearer old'
+      if (expired) problem(401, 'TOKEN_EXPIRED', 'Expired JWT Token')(response, request)
+      else problem(403, 'FORBIDDEN')(response, request)
     }
     expect(await caller(tokens)('session.read', {})).toMatchObject({ status: 403 })
     expect(tokens.asked).toEqual(['old'])

@@ -95,7 +95,7 @@ test('after the first invoice the phone offers to tell, and a push then shows th
     cursor: expect.stringMatching(/^\d+$/),
   })
   // A page that opens closes what is shown: the person is looking. So it has to have opened first.
-  const opened = page.waitForResponse(/\/notifications\/settings$/)
+  const opened = page.waitForResponse(/\/notifications\/settings\?/)
   await page.goto('/dashboard')
   await opened
   const devtools = await phone.devtools()

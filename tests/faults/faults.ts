@@ -21,6 +21,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
     'the device says that it is online and nothing works; a storm of news',
     'the same request arrives twice at the same moment',
     'a proxy takes headers away and unpacks bodies',
+    'a cache on the way gives the answers of another tenant',
   ],
   // What the server says over HTTP.
   B: [

@@ -15,6 +15,7 @@ import { PUSH, problem } from './test-bed.ts'
 /** A bound for a busy machine; nothing waits for it when things go well. */
 const WAIT = { timeout: 20_000 }
 const PULL = /\/sync\/pull/
+const REFRESH = /\/token\/refresh/
 
 test('409 while the first sending is under way costs a moment and no second receipt (B8)', async () => {
   await sell()
@@ -253,4 +254,48 @@ test('a sale that the database is slow to commit is behind no cursor given out m
     await expectAllConsistent(phone, other, watcher)
     expect(await watcher.account.db.customers.get(quick)).toMatchObject({ name: `Mteja wa ${table}` })
   }
+})
+
+test('of what a cache on the way gives of another tenant nothing is kept, not tokens, not records; and it is asked again (A18)', async () => {
+  const neighbour = await testBed.openShop()
+  const theirs = await testBed.phone(neighbour)
+  const recorded = new Map<string, string>()
+  const answersOf = (path: RegExp) =>
+    testBed.proxy.inject(
+      path,
+      {
+        kind: 'alter',
+        alter: (text) => {
+          if (!recorded.has(path.source)) recorded.set(path.source, text)
+          return text
+        },
+      },
+      Number.POSITIVE_INFINITY,
+    )
+  const watched = [answersOf(REFRESH), answersOf(PULL)]
+  await theirs.sell(neighbour.productId)
+  testBed.backend.clock.advance(15 * 60_000)
+  await theirs.sync('person')
+  for (const { end } of watched) end()
+  expect(recorded.size).toBe(2)
+
+  const tokens = await findMeta(phone.account.db, 'tokens')
+  const cached = (path: RegExp) =>
+    testBed.proxy.inject(path, {
+      kind: 'answer',
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: recorded.get(path.source) ?? '',
+    })
+  const refreshed = cached(REFRESH)
+  await sell()
+  await phone.sync('person')
+  expect(refreshed.hits()).toBe(1)
+  expect(await findMeta(phone.account.db, 'tokens')).toEqual(tokens)
+  const pulled = cached(PULL)
+  await phone.syncUntilIdle()
+  expect(pulled.hits()).toBe(1)
+  const companies = new Set((await phone.account.db.invoices.toArray()).map(({ companyId }) => companyId))
+  expect([...companies]).toEqual([shop.companyId])
+  await expectAllConsistent(phone)
 })

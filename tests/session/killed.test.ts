@@ -15,6 +15,7 @@ import { saveTokens } from '#session/token-store.ts'
 import { unlock } from '#session/unlock.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { crashAtEveryStep, crashable } from '../support/crash-at-every-step.ts'
+import { provenFetch } from '../support/prove-answer.ts'
 import { Device, idOf } from '../sync/device.ts'
 import { createProduct, createSubmission } from '../sync/shop.ts'
 
@@ -33,7 +34,7 @@ async function aPhone(): Promise<Phone> {
     stored: undefined,
     deps: {
       ...sessionDeps,
-      fetch: crashable({ fetch: device.server.fetch }, 'fetch').fetch,
+      fetch: provenFetch(crashable({ fetch: device.server.fetch }, 'fetch').fetch, () => account),
       local: crashable(
         {
           read: () => phone.stored,

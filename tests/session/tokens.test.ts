@@ -13,6 +13,7 @@ import type { SessionDeps } from '#session/session-deps.ts'
 import { setPin } from '#session/set-pin.ts'
 import { signIn } from '#session/sign-in.ts'
 import { signOut } from '#session/sign-out.ts'
+import { provenFetch } from '../support/prove-answer.ts'
 import { aSession, FakeClock, fakePorts, idOf } from '../sync/device.ts'
 
 class Store implements LocalSessionStore {
@@ -88,14 +89,17 @@ beforeEach(() => {
     onEvent: (event) => {
       events.push(event)
     },
-    fetch: async (input, init) => {
-      const request = new Request(input, init)
-      const path = new URL(request.url).pathname
-      const text = request.method === 'POST' ? await request.text() : '{}'
-      const body = JSON.parse(text) as Record<string, unknown>
-      requests.push({ path, body, authorization: request.headers.get('authorization') })
-      return answer(path, body)
-    },
+    fetch: provenFetch(
+      async (input, init) => {
+        const request = new Request(input, init)
+        const path = new URL(request.url).pathname
+        const text = request.method === 'POST' ? await request.text() : '{}'
+        const body = JSON.parse(text) as Record<string, unknown>
+        requests.push({ path, body, authorization: request.headers.get('authorization') })
+        return answer(path, body)
+      },
+      () => ({ userId: session.user.id, companyId: session.user.company_id }),
+    ),
   }
 })
 

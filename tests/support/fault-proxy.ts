@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { gunzipSync } from 'node:zlib'
+import { NONCE_PARAMETER } from '#contract/answer-proof.ts'
+import { proveAnswer } from './prove-answer.ts'
 
 /** One request as the proxy saw it. */
 export type SeenRequest = {
@@ -19,7 +21,10 @@ export type Fault =
   | { readonly kind: 'lose-answer' }
   /** The connection dies before anything reaches the server. */
   | { readonly kind: 'refuse' }
-  /** Another answer than the server's: a captive portal, a gateway error. The server sees nothing. */
+  /**
+   * Another answer than the server's: a captive portal, a gateway error. The server sees nothing. JSON stands for an
+   * answer of our server: it names its request.
+   */
   | {
       readonly kind: 'answer'
       readonly status: number
@@ -73,6 +78,11 @@ export type FaultProxy = {
   cut(): void
   heal(): void
   stop(): Promise<void>
+}
+
+/** The path as a script matches it: without the number that each request has of its own. */
+function withoutNonce(url: string): string {
+  return url.replace(new RegExp(`([?&])${NONCE_PARAMETER}=[^&]*&?`), '$1').replace(/[?&]$/, '')
 }
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {
@@ -198,8 +208,10 @@ export async function startFaultProxy(target: { host: string; port: number }, po
 
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(message)
-    const path = message.url ?? '/'
-    const entry: SeenRequest = { method: message.method ?? 'GET', path, body, at: Date.now(), status: null }
+    const url = message.url ?? '/'
+    const { method = 'GET' } = message
+    const path = withoutNonce(url)
+    const entry: SeenRequest = { method, path, body, at: Date.now(), status: null }
     seen.push(entry)
     const fault = meetOf(path, () => unpack(message, body).toString())
     if (fault?.kind === 'stream') {
@@ -219,7 +231,8 @@ export async function startFaultProxy(target: { host: string; port: number }, po
     if (fault?.kind === 'answer') {
       entry.status = fault.status
       response.writeHead(fault.status, { 'content-type': 'text/html', ...fault.headers })
-      response.end(fault.body)
+      const asked = { method, path: url, authorization: message.headers.authorization }
+      response.end(proveAnswer({ ...asked, body: unpack(message, body).toString() }, fault.body))
       return
     }
     const second = fault?.kind === 'twice' ? passOn(target, message, body) : undefined

@@ -4,6 +4,7 @@ import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import { openRegistry, upsertAccount } from '#data/registry.ts'
 import { lockAccount } from '#session/lock-account.ts'
 import { setPin } from '#session/set-pin.ts'
+import { provenFetch } from '../support/prove-answer.ts'
 import { Device, FakeClock } from '../sync/device.ts'
 import { createProduct } from '../sync/shop.ts'
 
@@ -80,11 +81,14 @@ beforeEach(async () => {
     if (!pathname.startsWith('/v1/accounting/notifications')) return device.server.fetch(request)
     if (!reachable) throw new TypeError('fetch failed')
     const body: unknown = request.method === 'POST' ? await request.json() : null
-    calls.push({ path: pathname, search, body })
+    calls.push({ path: pathname, search: search.replace(/[?&]requestNonce=.*$/, ''), body })
     const answer = pathname.endsWith('/register') ? {} : { notifications: news, upTo: String(upTo) }
     return Response.json(answer)
   }
-  vi.stubGlobal('fetch', own)
+  vi.stubGlobal(
+    'fetch',
+    provenFetch(own, () => device.account),
+  )
   const registry = await openRegistry(device.deps.ports)
   await registry.accounts.clear()
   await upsertAccount(registry, {

@@ -7,6 +7,7 @@ import { updateActiveAt } from '#session/lock-account.ts'
 import { setPin } from '#session/set-pin.ts'
 import { drainTag } from '#sync/background-sync.ts'
 import { readNotice, SYNC_CHANNEL } from '#sync/notices.ts'
+import { provenFetch } from '../support/prove-answer.ts'
 import { Device, FakeClock } from '../sync/device.ts'
 import { createProduct, createSubmission, pushes } from '../sync/shop.ts'
 
@@ -44,7 +45,10 @@ beforeEach(async () => {
   vi.resetModules()
   vi.stubGlobal('self', scope)
   device = await Device.make({ clock: new FakeClock(Date.now()) })
-  vi.stubGlobal('fetch', device.server.fetch)
+  vi.stubGlobal(
+    'fetch',
+    provenFetch(device.server.fetch, () => device.account),
+  )
   product = await createProduct(device)
   const registry = await openRegistry(device.deps.ports)
   await registry.accounts.clear()

@@ -17,6 +17,7 @@ import type { SessionEvent } from '#session/session.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import type { DrainHooks, SyncDeps } from '#sync/connection/sync-deps.ts'
 import type { CommandDeps } from '#sync/outbox/command-result.ts'
+import { provenFetch } from '../support/prove-answer.ts'
 import { FakeServer } from './fake-server.ts'
 
 /** A clock that stands until it is moved. */
@@ -185,7 +186,7 @@ export class Device {
     return {
       ports: this.#ports(),
       prefix: 'https://risiti.example.test',
-      fetch: this.server.fetch,
+      fetch: provenFetch(this.server.fetch, () => this.account),
       locks: browserLocks(undefined),
       local: null,
       onEvent: (event) => {

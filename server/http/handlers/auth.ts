@@ -41,9 +41,11 @@ export function authHandlers(services: AuthServices, limits: AuthLimits): AuthHa
       await limits.loginAddress.refund(clientAddress)
       return answer
     },
-    'auth.refresh': async ({ clientAddress }, input) => {
+    'auth.refresh': async ({ clientAddress, answersFor }, input) => {
       await limits.refresh.consume(clientAddress)
-      return await refreshSession(services, input.refresh_token)
+      const { user, pair } = await refreshSession(services, input.refresh_token)
+      answersFor(user)
+      return pair
     },
     'auth.logout': async ({ clientAddress }, input) => {
       await limits.refresh.consume(clientAddress)

@@ -12,7 +12,15 @@ export type RequestContext = ServiceContext & {
 }
 
 /** What a handler open to everybody gets. */
-export type PublicContext = Services & { readonly requestId: string; readonly clientAddress: string }
+export type PublicContext = Services & {
+  readonly requestId: string
+  readonly clientAddress: string
+  /** Has the answer name this user and company, once the handler knows them. */
+  readonly answersFor: (user: AnsweredUser) => void
+}
+
+/** Whose answer it is. */
+export type AnsweredUser = { readonly id: string; readonly company_id: string | null }
 
 type ContextOf<Name extends EndpointName> = (typeof endpoints)[Name]['access'] extends 'public'
   ? PublicContext

@@ -10,7 +10,7 @@ import {
   revokeTokenFamily,
   updateRefreshTokenUsed,
 } from '../../storage/accounts/refresh-tokens.ts'
-import { findUser, lockPassword } from '../../storage/accounts/users.ts'
+import { findUser, lockPassword, type UserRow } from '../../storage/accounts/users.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { AuthServices } from './auth-services.ts'
 import { issueTokens, type TokenPair } from './issue-tokens.ts'
@@ -19,22 +19,25 @@ import { requireActiveUser } from './require-active-user.ts'
 /** A used token is good this long: the answer may have been lost, or a second tab asked too. */
 const REUSE_GRACE_MS = 30_000
 
+/** The next pair of a session, and whose it is. */
+export type Refreshed = { readonly user: UserRow; readonly pair: TokenPair }
+
 /**
  * Gives a new pair for a refresh token. A token used long ago means that two hold it: the whole session ends, and
  * with it the delivery grants of that device. Refuses with `REFRESH_REFUSED`, and a disabled user or company.
  */
-export async function refreshSession(services: AuthServices, refreshToken: string): Promise<TokenPair> {
+export async function refreshSession(services: AuthServices, refreshToken: string): Promise<Refreshed> {
   const hash = hashRefreshToken(refreshToken)
   const known = await findRefreshToken(services.db, hash)
   if (!known) throw new Refusal('REFRESH_REFUSED')
-  const pair = await services.db.transaction().execute(async (tx) => {
+  const refreshed = await services.db.transaction().execute(async (tx) => {
     // One at a time for each user, so that no token is born while its session ends.
     await lockPassword(tx, known.user_id)
     const token = await lockRefreshToken(tx, hash)
     return token ? await rotate(tx, services, token) : undefined
   })
-  if (!pair) throw new Refusal('REFRESH_REFUSED')
-  return pair
+  if (!refreshed) throw new Refusal('REFRESH_REFUSED')
+  return refreshed
 }
 
 /** `undefined` refuses, and still commits what the theft of a token ended. */
@@ -42,7 +45,7 @@ async function rotate(
   tx: Db,
   services: AuthServices,
   token: RefreshTokenRow,
-): Promise<TokenPair | undefined> {
+): Promise<Refreshed | undefined> {
   const now = services.clock.now()
   if (token.revoked_at !== null || Date.parse(token.expires_at) <= now) return undefined
   if (token.used_at !== null && now - Date.parse(token.used_at) > REUSE_GRACE_MS) {
@@ -54,7 +57,8 @@ async function rotate(
   if (!user) return undefined
   requireActiveUser(user)
   await updateRefreshTokenUsed(tx, token.token_hash, toInstant(now))
-  return await issueTokens(tx, services, user, { deviceId: token.device_id, familyId: token.family_id })
+  const session = { deviceId: token.device_id, familyId: token.family_id }
+  return { user, pair: await issueTokens(tx, services, user, session) }
 }
 
 async function endStolenSession(tx: Db, token: RefreshTokenRow, now: number): Promise<void> {

@@ -23,7 +23,7 @@ export const ASKS_LEAVE = `{
   const leave = (moment) => send('/healthz?' + moment).catch(() => undefined)
   self.fetch = async (...asked) => {
     const url = asked[0] instanceof Request ? asked[0].url : String(asked[0])
-    if (!url.endsWith('/sync/push')) return send(...asked)
+    if (!url.includes('/sync/push')) return send(...asked)
     await leave('before-push')
     const answer = await send(...asked)
     await leave('after-push')

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
+import { proveAnswer } from '../../support/prove-answer.ts'
 import { type Actor, actorOf } from './actor.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { corruptChunk } from './corrupt-chunk.ts'
@@ -146,7 +147,8 @@ export class Network {
       case 'open':
     }
     if (chance.hits(line.proxyErrors)) answered('proxy', line.delayMs, proxyAnswer(chance))
-    else if (chance.hits(line.refusals)) answered('gateway', line.delayMs, gatewayAnswer(chance))
+    else if (chance.hits(line.refusals))
+      answered('gateway', line.delayMs, gatewayAnswer(trip.request, chance))
     else if (chance.hits(line.loss)) this.#lose(trip)
     else {
       this.#arrive(trip, this.#delay(trip), 0)
@@ -227,7 +229,7 @@ const REFUSALS: readonly [readonly [number, ErrorCode], ...(readonly [number, Er
   [503, 'UNAVAILABLE'],
 ]
 
-function gatewayAnswer(chance: Chance): PlainAnswer {
+function gatewayAnswer({ method, path, headers, body }: PlainRequest, chance: Chance): PlainAnswer {
   const [status, code] = chance.pick(REFUSALS)
   const problem: Problem = {
     type: 'about:blank',
@@ -237,7 +239,12 @@ function gatewayAnswer(chance: Chance): PlainAnswer {
     message: code,
     requestId: 'gateway',
   }
-  return { status, headers: { 'content-type': 'application/problem+json' }, body: JSON.stringify(problem) }
+  const asked = { method, path, authorization: headers['authorization'], body }
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: proveAnswer(asked, JSON.stringify(problem)),
+  }
 }
 
 function proxyAnswer(chance: Chance): PlainAnswer {

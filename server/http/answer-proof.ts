@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { type AnswerProof, NONCE_PARAMETER, PROOF_FIELD, requestNonceSchema } from '#contract/answer-proof.ts'
+import type { AppEnv } from './app-env.ts'
+
+/**
+ * What an answer says of itself: to which request, of which endpoint, for whom. Nothing when the request carries no
+ * number, as that of an app installed before there were any.
+ */
+export function answerProof(c: Context<AppEnv>): { readonly [PROOF_FIELD]?: AnswerProof } {
+  const nonce = v.safeParse(requestNonceSchema, c.req.query(NONCE_PARAMETER))
+  if (!nonce.success) return {}
+  const proof = {
+    nonce: nonce.output,
+    endpoint: c.get('endpoint') ?? null,
+    account: c.get('account') ?? null,
+  }
+  return { [PROOF_FIELD]: proof }
+}
