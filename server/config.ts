@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import type { ProviderContact } from '#domain/contact/provider-contact.ts'
+import { contactVariables, providerContactOf } from './config-contact.ts'
 import { findIncompletePush, pushConfigOf, pushVariables } from './config-push.ts'
 import type { PushConfig } from './gateways/push/gateway.ts'
 import { environmentOfHost } from './gateways/tra/known-hosts.ts'
@@ -32,6 +34,8 @@ export type Config = {
   /** `null`: mail is kept and shown in the mailbox for developers. */
   readonly smtpUrl: string | null
   readonly push: PushConfig
+  /** How people reach the provider of this server. */
+  readonly contact: ProviderContact
   /** Where daily backups go and what seals them; `null`: none are made. */
   readonly dailyBackup: { readonly dir: string; readonly passphrase: string } | null
   /** Where a test wants this process to end or freeze. */
@@ -130,6 +134,7 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')),
   ),
   ...pushVariables,
+  ...contactVariables,
   CRASH_AT: v.optional(crashPoint('CRASH_AT')),
   PAUSE_AT: v.optional(crashPoint('PAUSE_AT')),
 })
@@ -165,6 +170,7 @@ export function readConfig(environment: Environment): Config {
           },
     smtpUrl: settings.SMTP_URL ?? null,
     push: pushConfigOf(settings),
+    contact: providerContactOf(settings),
     dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },
     crashPoints: [...armedPoints(settings.CRASH_AT, 'SIGKILL'), ...armedPoints(settings.PAUSE_AT, 'SIGSTOP')],
   }

@@ -27,7 +27,12 @@ import { startCluster } from './storage/embedded/start-cluster.ts'
 import { CHANGES_CHANNEL, listen, STANDING_CHANNEL } from './storage/listen.ts'
 import { migrate } from './storage/migrate.ts'
 import { insertMail } from './storage/notifications/mails.ts'
-import { createAuthLimits, createLookUpLimit, createPublicReceiptLimit } from './storage/rate-limits.ts'
+import {
+  createAuthLimits,
+  createLookUpLimit,
+  createPublicReceiptLimit,
+  createRecoveryLimits,
+} from './storage/rate-limits.ts'
 import { unsetSettings } from './unset-settings.ts'
 
 export type Overrides = {
@@ -76,6 +81,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       traffic: createPushTraffic(() => performance.now()),
       ...(config.crashPoints.length > 0 && { onCrashPoint: armCrashPoints(config.crashPoints) }),
     }
+    let url = publicUrlOf(config, config.port)
     const mail = config.smtpUrl
       ? createSmtpMail(config.smtpUrl, senderOf(config))
       : createStoredMail((sent, at) => insertMail(base.db, sent, at), clock)
@@ -85,6 +91,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       tokens: createAccessTokens(keys.tokens, clock),
       mail,
       environmentByDefault: config.tra?.environment ?? 'simulator',
+      contact: config.contact,
+      publicUrl: () => url,
     }
     const accessStatus = createAccessStatusCache(services)
     const statusListener = await listen({
@@ -116,7 +124,11 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       started.add('background', () => running.stop())
     }
     const variants = createVariants(join(config.dataDir, 'compressed'))
-    const limits = { ...createAuthLimits(database.pool), lookUp: createLookUpLimit(database.pool) }
+    const limits = {
+      ...createAuthLimits(database.pool),
+      ...createRecoveryLimits(database.pool),
+      lookUp: createLookUpLimit(database.pool),
+    }
     const app = createApp({
       authentication: { services, accessStatus },
       handlers: allHandlers(services, limits, () => background?.delivery, push),
@@ -136,7 +148,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       subscribers.closeAll()
       await http.stop()
     })
-    const url = publicUrlOf(config, http.port)
+    url = publicUrlOf(config, http.port)
     log({
       ...{ event: 'listening', url, port: http.port, mode: config.mode },
       unset: unsetSettings(config).map(({ name }) => name),

@@ -7,7 +7,14 @@ export type UnsetSetting = { readonly name: string; readonly instead: string }
  * Which ways to the outside this server does without, in words for whoever runs it. Everything works without them; but
  * nobody shall find out by surprise that no mail leaves, or that no backup is made.
  */
-export function unsetSettings({ tra, smtpUrl, push, dailyBackup, databaseUrl }: Config): UnsetSetting[] {
+export function unsetSettings({
+  tra,
+  smtpUrl,
+  push,
+  dailyBackup,
+  databaseUrl,
+  contact,
+}: Config): UnsetSetting[] {
   return [
     ...(tra === null ? [{ name: 'TRA_BASE_URL', instead: 'receipts are simulated, not fiscal' }] : []),
     ...(tra?.environment === 'test'
@@ -24,6 +31,9 @@ export function unsetSettings({ tra, smtpUrl, push, dailyBackup, databaseUrl }: 
       : []),
     ...(push.firebase?.setup.measurementId === undefined
       ? [{ name: 'FIREBASE_MEASUREMENT_ID', instead: 'no usage statistics' }]
+      : []),
+    ...(contact.email === null
+      ? [{ name: 'PROVIDER_EMAIL', instead: 'contact messages are stored, and mailed to nobody' }]
       : []),
     ...(dailyBackup === null && databaseUrl === null
       ? [{ name: 'RISITI_BACKUP_DIR', instead: 'no daily backup' }]

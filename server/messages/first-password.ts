@@ -6,11 +6,12 @@ type Facts = {
   readonly worksFor: string
   readonly username: string
   readonly password: string
+  readonly loginUrl: string
 }
 
 /** Brings a person the one-time password of a new account, or of one whose password was reset. */
 export const firstPassword: MailMessages<Facts> = {
-  en: ({ name, worksFor, username, password }) => ({
+  en: ({ name, worksFor, username, password, loginUrl }) => ({
     subject: 'Your Risiti password',
     parts: [
       paragraph(`Hello ${name},`),
@@ -21,10 +22,11 @@ export const firstPassword: MailMessages<Facts> = {
       paragraph(
         'You will be asked to choose your own password when you log in with it. Do not share it with anyone.',
       ),
+      { kind: 'link', label: 'Log in', url: loginUrl },
       paragraph('If you did not expect this email, tell the owner of your company.'),
     ],
   }),
-  sw: ({ name, worksFor, username, password }) => ({
+  sw: ({ name, worksFor, username, password, loginUrl }) => ({
     subject: 'Nenosiri lako la Risiti',
     parts: [
       paragraph(`Habari ${name},`),
@@ -33,6 +35,7 @@ export const firstPassword: MailMessages<Facts> = {
       paragraph('Nenosiri lako la kutumia mara moja:'),
       { kind: 'code', text: password },
       paragraph('Ukiingia nalo utaombwa kuchagua nenosiri lako mwenyewe. Usimpe mtu mwingine.'),
+      { kind: 'link', label: 'Ingia', url: loginUrl },
       paragraph('Ikiwa hukutarajia barua pepe hii, mjulishe mmiliki wa kampuni yako.'),
     ],
   }),

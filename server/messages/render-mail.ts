@@ -1,14 +1,9 @@
+import type { ProviderContact } from '#domain/contact/provider-contact.ts'
+import { phoneText } from '#domain/identity/phone.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
 import type { MailContent, MailPart } from './mail-messages.ts'
 
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
-
-/** How the provider can be reached, in the forms that people read; `null` for what is not configured. */
-export type MailContact = {
-  readonly phone: string | null
-  readonly email: string | null
-  readonly whatsapp: string | null
-}
 
 const CONTACT_LABELS = {
   en: { contact: 'Contact us', phone: 'Phone', email: 'Email', whatsapp: 'WhatsApp' },
@@ -33,7 +28,7 @@ const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-s
 export function renderMail(
   { subject, parts }: MailContent,
   language: CurrentUser['language'],
-  contact?: MailContact,
+  contact?: ProviderContact,
 ): RenderedMail {
   const all = [...parts, ...contactParts(language, contact)]
   return {
@@ -43,12 +38,12 @@ export function renderMail(
   }
 }
 
-function contactParts(language: CurrentUser['language'], contact: MailContact | undefined): MailPart[] {
+function contactParts(language: CurrentUser['language'], contact: ProviderContact | undefined): MailPart[] {
   if (!contact) return []
   const labels = CONTACT_LABELS[language]
   const rows = (['phone', 'email', 'whatsapp'] as const).flatMap((kind): [string, string][] => {
     const value = contact[kind]
-    return value === null ? [] : [[labels[kind], value]]
+    return value === null ? [] : [[labels[kind], phoneText(value)]]
   })
   return rows.length === 0
     ? []

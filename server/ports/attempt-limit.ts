@@ -10,6 +10,13 @@ export type AttemptLimit = {
  */
 export type ProgressiveDelay = AttemptLimit
 
+export type RecoveryLimits = {
+  /** By address of the line: codes asked for, tried, and passwords set. */
+  readonly recovery: AttemptLimit
+  /** By address of mail: one-time codes sent there. */
+  readonly recoveryMail: AttemptLimit
+}
+
 export type AuthLimits = {
   /** By name, whatever the address, for devices this user never signed in on. */
   readonly loginName: ProgressiveDelay

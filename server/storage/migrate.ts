@@ -18,6 +18,7 @@ import { up as files } from './migrations/0070-files.ts'
 import { up as expenseLookUps } from './migrations/0080-expense-look-ups.ts'
 import { up as fiscalEnvironments } from './migrations/0600-fiscal-environments.ts'
 import { up as mailHtml } from './migrations/0700-mail-html.ts'
+import { up as passwordResets } from './migrations/0701-password-resets.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -40,6 +41,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0080-expense-look-ups': { up: expenseLookUps },
   '0700-mail-html': { up: mailHtml },
   '0600-fiscal-environments': { up: fiscalEnvironments },
+  '0701-password-resets': { up: passwordResets },
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { AttemptLimit, AuthLimits, ProgressiveDelay } from '../ports/attempt-limit.ts'
+import type { AttemptLimit, AuthLimits, ProgressiveDelay, RecoveryLimits } from '../ports/attempt-limit.ts'
 import { Refusal } from '../ports/refusal.ts'
 
 type LimitOptions = { readonly name: string; readonly points: number; readonly seconds: number }
@@ -18,6 +18,14 @@ export function createAuthLimits(pool: Pool): AuthLimits {
     loginKnownDevice: limit(pool, { name: 'login-device', points: 30, seconds: 3600 }),
     refresh: limit(pool, { name: 'refresh', points: 300, seconds: 300 }),
     password: limit(pool, { name: 'password', points: 10, seconds: 300 }),
+  }
+}
+
+/** Recovery of passwords: at most five one-time codes an hour for an address; a line may serve a whole town. */
+export function createRecoveryLimits(pool: Pool): RecoveryLimits {
+  return {
+    recovery: limit(pool, { name: 'recovery', points: 60, seconds: 300 }),
+    recoveryMail: limit(pool, { name: 'recovery-mail', points: 5, seconds: 3600 }),
   }
 }
 

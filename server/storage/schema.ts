@@ -4,6 +4,7 @@ import type {
   CompaniesTable,
   DeliveryGrantsTable,
   OrganizationsTable,
+  PasswordResetsTable,
   RefreshTokensTable,
   UsersTable,
 } from './accounts/tables.ts'
@@ -49,6 +50,7 @@ export type Database = {
   companies: CompaniesTable
   users: UsersTable
   refresh_tokens: RefreshTokensTable
+  password_resets: PasswordResetsTable
   delivery_grants: DeliveryGrantsTable
   device_epochs: DeviceEpochsTable
   operations: OperationsTable

@@ -38,6 +38,7 @@ const router = makeRouter({
   login: session.login,
   prepareLogin: session.prepareLogin,
   changePassword: session.changePassword,
+  callPublic: session.callPublic,
   newId: () => pagePorts.newId(),
 })
 

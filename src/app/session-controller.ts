@@ -16,7 +16,7 @@ async function hasRegistry(): Promise<boolean> {
 
 type SessionController = Pick<
   RouteContext,
-  'people' | 'unlock' | 'login' | 'prepareLogin' | 'changePassword'
+  'people' | 'unlock' | 'login' | 'prepareLogin' | 'changePassword' | 'callPublic'
 > & {
   /** The place of whoever local storage names; the same one until somebody else signs in. */
   open(): Promise<AccountRuntime | null>
@@ -91,6 +91,8 @@ export function createSessionController(
         import('#features/shell/shell.tsx'),
       ]).catch(() => undefined)
     },
+    callPublic: async (name, input, options) =>
+      (await import('#session/refresh-tokens.ts')).publicCaller(deps, null)(name, input, options),
     changePassword: async (form) => {
       const runtime = await open()
       if (!runtime) return 'TOKEN_MISSING'

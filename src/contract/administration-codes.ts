@@ -1,3 +1,4 @@
+import { RECOVERY_REFUSALS } from '#domain/recovery/recover-password.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
 
 /**
@@ -9,5 +10,6 @@ export const ADMINISTRATION_CODES = [
   'OPERATOR_EMAIL_REGISTERED',
   'USER_USERNAME_TAKEN',
   ...USER_REFUSALS,
+  ...RECOVERY_REFUSALS,
 ] as const
 export type AdministrationCode = (typeof ADMINISTRATION_CODES)[number]

@@ -2,11 +2,13 @@ import type * as v from 'valibot'
 import { accountEndpoints } from './account-endpoints.ts'
 import { companyEndpoints } from './company-endpoints.ts'
 import { notificationEndpoints } from './notification-endpoints.ts'
+import { recoveryEndpoints } from './recovery-endpoints.ts'
 import { syncEndpoints } from './sync-endpoints.ts'
 import { userEndpoints } from './user-endpoints.ts'
 
 /** Named part by part: the compiler does not write a type as long as all of them together. */
 type Endpoints = typeof accountEndpoints &
+  typeof recoveryEndpoints &
   typeof syncEndpoints &
   typeof companyEndpoints &
   typeof notificationEndpoints &
@@ -15,6 +17,7 @@ type Endpoints = typeof accountEndpoints &
 /** Every call of the API, once: page, worker, server, OpenAPI and the tests' role table are made from it. */
 export const endpoints: Endpoints = {
   ...accountEndpoints,
+  ...recoveryEndpoints,
   ...syncEndpoints,
   ...companyEndpoints,
   ...notificationEndpoints,

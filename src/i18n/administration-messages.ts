@@ -15,4 +15,13 @@ export const ADMINISTRATION_MESSAGES: Readonly<Record<AdministrationCode, Messag
   USER_TYPE_REQUIRED: msg`Please choose a user type`,
   USER_ORGANIZATION_REQUIRED: msg`Please choose an organization`,
   USER_COMPANY_REQUIRED: msg`Please choose a company`,
+  OTP_SIX_DIGITS: msg`The code must have 6 digits`,
+  OTP_INCORRECT: msg`The code is incorrect`,
+  OTP_INCORRECT_SECOND: msg`The code is incorrect. You have 1 attempt left`,
+  OTP_EXPIRED: msg`OTP has been expired`,
+  OTP_ATTEMPTS_EXCEEDED: msg`You have exceeded the maximum attempts (3)`,
+  RESET_FAILED: msg`The password was not reset. Please try again`,
+  RESET_USERNAME_REQUIRED: msg`The username is required`,
+  RESET_EMAIL_INVALID: msg`Valid email required`,
+  RESET_PASSWORD_REQUIRED: msg`The new password is required`,
 }

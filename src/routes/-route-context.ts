@@ -20,5 +20,7 @@ export type RouteContext = {
   readonly login: TryLogin
   readonly prepareLogin: () => void
   readonly changePassword: TryChange
+  /** Calls what is open to everybody, for the forms before a login. */
+  readonly callPublic: AppContext['call']
   readonly newId: () => string
 }

@@ -13,6 +13,9 @@ import { Route as IndexRouteImport } from './index.tsx'
 import { Route as SignedInRouteImport } from './_signed-in.tsx'
 import { Route as ChangePasswordRouteImport } from './change-password.tsx'
 import { Route as LoginRouteImport } from './login.tsx'
+import { Route as OtpResetPasswordRouteImport } from './otp-reset-password.tsx'
+import { Route as RecoverPasswordRouteImport } from './recover-password.tsx'
+import { Route as ResetPasswordRouteImport } from './reset-password.tsx'
 import { Route as SignedInCustomersRouteImport } from './_signed-in/customers.tsx'
 import { Route as SignedInDashboardRouteImport } from './_signed-in/dashboard.tsx'
 import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
@@ -42,6 +45,21 @@ const ChangePasswordRoute = ChangePasswordRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OtpResetPasswordRoute = OtpResetPasswordRouteImport.update({
+  id: '/otp-reset-password',
+  path: '/otp-reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RecoverPasswordRoute = RecoverPasswordRouteImport.update({
+  id: '/recover-password',
+  path: '/recover-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInCustomersRoute = SignedInCustomersRouteImport.update({
@@ -104,6 +122,9 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/change-password': typeof ChangePasswordRoute
   '/login': typeof LoginRoute
+  '/otp-reset-password': typeof OtpResetPasswordRoute
+  '/recover-password': typeof RecoverPasswordRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/expenses': typeof SignedInExpensesRoute
@@ -120,6 +141,9 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/change-password': typeof ChangePasswordRoute
   '/login': typeof LoginRoute
+  '/otp-reset-password': typeof OtpResetPasswordRoute
+  '/recover-password': typeof RecoverPasswordRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/expenses': typeof SignedInExpensesRoute
@@ -138,6 +162,9 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren
   '/change-password': typeof ChangePasswordRoute
   '/login': typeof LoginRoute
+  '/otp-reset-password': typeof OtpResetPasswordRoute
+  '/recover-password': typeof RecoverPasswordRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/_signed-in/customers': typeof SignedInCustomersRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/expenses': typeof SignedInExpensesRoute
@@ -156,6 +183,9 @@ export interface FileRouteTypes {
     | '/'
     | '/change-password'
     | '/login'
+    | '/otp-reset-password'
+    | '/recover-password'
+    | '/reset-password'
     | '/customers'
     | '/dashboard'
     | '/expenses'
@@ -172,6 +202,9 @@ export interface FileRouteTypes {
     | '/'
     | '/change-password'
     | '/login'
+    | '/otp-reset-password'
+    | '/recover-password'
+    | '/reset-password'
     | '/customers'
     | '/dashboard'
     | '/expenses'
@@ -189,6 +222,9 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/change-password'
     | '/login'
+    | '/otp-reset-password'
+    | '/recover-password'
+    | '/reset-password'
     | '/_signed-in/customers'
     | '/_signed-in/dashboard'
     | '/_signed-in/expenses'
@@ -207,6 +243,9 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   ChangePasswordRoute: typeof ChangePasswordRoute
   LoginRoute: typeof LoginRoute
+  OtpResetPasswordRoute: typeof OtpResetPasswordRoute
+  RecoverPasswordRoute: typeof RecoverPasswordRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -237,6 +276,27 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/otp-reset-password': {
+      id: '/otp-reset-password'
+      path: '/otp-reset-password'
+      fullPath: '/otp-reset-password'
+      preLoaderRoute: typeof OtpResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/recover-password': {
+      id: '/recover-password'
+      path: '/recover-password'
+      fullPath: '/recover-password'
+      preLoaderRoute: typeof RecoverPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/customers': {
@@ -356,6 +416,9 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   ChangePasswordRoute: ChangePasswordRoute,
   LoginRoute: LoginRoute,
+  OtpResetPasswordRoute: OtpResetPasswordRoute,
+  RecoverPasswordRoute: RecoverPasswordRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

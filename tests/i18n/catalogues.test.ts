@@ -73,6 +73,19 @@ describe('quoted texts of the specification', () => {
     ['CUSTOMER_NIDA_INVALID', 'Enter correct NIDA number', 'Weka namba sahihi ya NIDA'],
     ['CUSTOMER_PHONE_INVALID', 'Please enter a valid phone number', 'Tafadhali weka namba sahihi ya simu'],
     ['CUSTOMER_EMAIL_INVALID', 'Valid email required', 'Barua pepe sahihi inahitajika'],
+    ['OTP_INCORRECT', 'The code is incorrect', 'Msimbo si sahihi'],
+    [
+      'OTP_INCORRECT_SECOND',
+      'The code is incorrect. You have 1 attempt left',
+      'Msimbo si sahihi. Umebakiwa na jaribio 1',
+    ],
+    ['OTP_EXPIRED', 'OTP has been expired', 'Muda wa msimbo (OTP) umekwisha'],
+    [
+      'OTP_ATTEMPTS_EXCEEDED',
+      'You have exceeded the maximum attempts (3)',
+      'Umezidisha idadi ya juu ya majaribio (3)',
+    ],
+    ['RESET_EMAIL_INVALID', 'Valid email required', 'Barua pepe sahihi inahitajika'],
     ['TOO_MANY_REQUESTS', 'Too many requests', 'Maombi mengi mno'],
   ])('%s', (code, english, swahili) => {
     expect(en._(errorMessage(code))).toBe(english)

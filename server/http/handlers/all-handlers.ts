@@ -1,4 +1,4 @@
-import type { AttemptLimit, AuthLimits } from '../../ports/attempt-limit.ts'
+import type { AttemptLimit, AuthLimits, RecoveryLimits } from '../../ports/attempt-limit.ts'
 import type { AuthServices } from '../../services/auth/auth-services.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import type { PushSetup } from '../../services/notifications/push-setup.ts'
@@ -11,6 +11,7 @@ import { createFiscalHandlers } from './fiscal.ts'
 import type { Handlers } from './handler-types.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { createNotificationHandlers } from './notifications.ts'
+import { recoveryHandlers } from './recovery.ts'
 import { syncHandlers } from './sync.ts'
 import { createUserHandlers } from './users.ts'
 
@@ -20,12 +21,13 @@ import { createUserHandlers } from './users.ts'
  */
 export function allHandlers(
   services: AuthServices,
-  limits: AuthLimits & { readonly lookUp: AttemptLimit },
+  limits: AuthLimits & RecoveryLimits & { readonly lookUp: AttemptLimit },
   delivery: () => DeliveryDeps | undefined,
   push: PushSetup,
 ): Handlers {
   return {
     ...authHandlers(services, limits),
+    ...recoveryHandlers(services, limits),
     ...deviceHandlers,
     ...syncHandlers,
     ...invoiceHandlers,

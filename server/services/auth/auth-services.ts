@@ -1,3 +1,4 @@
+import type { ProviderContact } from '#domain/contact/provider-contact.ts'
 import type { FiscalEnvironment } from '#domain/fiscal/environment.ts'
 import type { MailGateway } from '../../gateways/mail/gateway.ts'
 import type { AccessTokens } from '../../security/access-tokens.ts'
@@ -9,4 +10,8 @@ export type AuthServices = Services & {
   readonly mail: MailGateway
   /** Environment in which a company without a fiscal identity would get one. */
   readonly environmentByDefault: FiscalEnvironment
+  /** How people reach the provider. */
+  readonly contact: ProviderContact
+  /** Where people open the app, for links in mails; known once the server listens. */
+  readonly publicUrl: () => string
 }

@@ -4,15 +4,15 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { checkCurrentPassword, checkNewPassword } from '#domain/users/password-rule.ts'
 import { passwordChanged } from '../../messages/password-changed.ts'
-import { renderMail } from '../../messages/render-mail.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { hashPassword, verifyPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
 import { revokeUserSessions } from '../../storage/accounts/refresh-tokens.ts'
-import { findUser, lockPassword, type UserRow, updatePassword } from '../../storage/accounts/users.ts'
+import { findUser, lockPassword, updatePassword } from '../../storage/accounts/users.ts'
 import type { ServiceContext } from '../context.ts'
+import { sendAccountMail } from '../mail/send-account-mail.ts'
 import type { AuthServices } from './auth-services.ts'
 import { issueTokens, type TokenPair } from './issue-tokens.ts'
 
@@ -55,7 +55,9 @@ export async function changePassword(
     })
     return await issueTokens(tx, context, user, { deviceId: context.deviceId, familyId: context.newId() })
   })
-  await notifyOwner(context, user)
+  // The change stands whether or not the mail goes out.
+  const content = passwordChanged[user.language]({ name: user.first_name })
+  await sendAccountMail(context, user, 'account-notice', content)
   return pair
 }
 
@@ -75,18 +77,4 @@ async function checkForm(context: ServiceContext, change: PasswordChange): Promi
 
 function refuse(fields: FieldRefusal<ErrorCode>[]): never {
   throw new Refusal(fields[0]?.code ?? 'REQUEST_INVALID', { fields })
-}
-
-/** The change stands whether or not the mail goes out. */
-async function notifyOwner(context: AuthServices, user: UserRow): Promise<void> {
-  const message = renderMail(passwordChanged[user.language]({ name: user.first_name }), user.language)
-  const outcome = await context.mail.send({
-    id: context.newId(),
-    companyId: user.company_id,
-    to: user.email,
-    ...message,
-  })
-  if (outcome.kind !== 'sent') {
-    context.log({ event: 'mail-not-sent', about: 'account-notice', userId: user.id, reason: outcome.reason })
-  }
 }

@@ -1,12 +1,12 @@
 import type { User } from '#contract/users.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
 import { firstPassword } from '../../messages/first-password.ts'
-import { renderMail } from '../../messages/render-mail.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
+import { type MailSender, sendAccountMail } from '../mail/send-account-mail.ts'
 
 /** Mails a one-time password to its person; `false` when it did not go out: the account stands either way. */
 export async function mailFirstPassword(
-  services: Pick<AuthServices, 'log' | 'mail' | 'newId'>,
+  services: MailSender & Pick<AuthServices, 'publicUrl'>,
   facts: {
     readonly user: User
     readonly password: string
@@ -19,14 +19,8 @@ export async function mailFirstPassword(
     worksFor: user.company?.name ?? user.organization?.name ?? '',
     username: user.username,
     password,
+    loginUrl: `${services.publicUrl()}/login`,
   })
-  const outcome = await services.mail.send({
-    id: services.newId(),
-    companyId: user.company?.id ?? null,
-    to: user.email,
-    ...renderMail(content, language),
-  })
-  if (outcome.kind === 'sent') return true
-  services.log({ event: 'mail-not-sent', about: 'first-password', userId: user.id, reason: outcome.reason })
-  return false
+  const to = { id: user.id, company_id: user.company?.id ?? null, email: user.email, language }
+  return await sendAccountMail(services, to, 'first-password', content)
 }

@@ -67,6 +67,23 @@ export type RefreshTokensTable = {
   revoked_at: Moment | null
 }
 
+export type PasswordResetsTable = {
+  id: string
+  /** SHA-256 of the token, hex. */
+  token_hash: string
+  /** `null`: the address is of nobody. */
+  user_id: string | null
+  /** SHA-256 of the address asked for, in small letters: codes are limited by it. */
+  address_hash: string
+  /** SHA-256 of token and code, hex. */
+  code_hash: string
+  failed_attempts: Generated<number>
+  /** The code was right, and the token is for the new password. */
+  verified: Generated<boolean>
+  created_at: Moment
+  expires_at: Moment
+}
+
 export type DeliveryGrantsTable = {
   id: string
   user_id: string

@@ -16,7 +16,8 @@ export async function insertUser(db: Db, user: Insertable<UsersTable>): Promise<
   await db.insertInto('users').values(user).execute()
 }
 
-function selectUsersWithTenantStatus(db: Db) {
+/** The query of users with what decides whether they may do anything; `u` is the user. */
+export function selectUsersWithTenantStatus(db: Db) {
   return db
     .selectFrom('users as u')
     .leftJoin('companies as c', 'c.id', 'u.company_id')

@@ -139,6 +139,9 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
         <button className="button" type="submit" disabled={busy}>
           {busy ? t`Please wait…` : t`Log in`}
         </button>
+        <Link className="button button-quiet" to="/recover-password">
+          {t`Forgot password?`}
+        </Link>
         {pinPossible ? (
           <Link className="button button-quiet" to="/login">
             {t`Use a PIN`}

@@ -51,7 +51,7 @@ describe('without any setting', () => {
       'FIREBASE_MEASUREMENT_ID',
       'RISITI_BACKUP_DIR',
     ])
-    expect(unset(production)).toEqual(['FIREBASE_*', 'FIREBASE_MEASUREMENT_ID'])
+    expect(unset(production)).toEqual(['FIREBASE_*', 'FIREBASE_MEASUREMENT_ID', 'PROVIDER_EMAIL'])
   })
 
   test('an empty variable is as good as none', () => {

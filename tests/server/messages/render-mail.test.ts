@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { certificateEnds } from '#server/messages/certificate-ends.ts'
 import { confirmEmail } from '#server/messages/confirm-email.ts'
 import { contactMessage } from '#server/messages/contact-message.ts'
+import { firstPassword } from '#server/messages/first-password.ts'
 import { invoiceMail } from '#server/messages/invoice-mail.ts'
 import type { MailContent } from '#server/messages/mail-messages.ts'
 import { newPhoneLogin } from '#server/messages/new-phone-login.ts'
 import { oneTimeCode } from '#server/messages/one-time-code.ts'
 import { passwordChanged } from '#server/messages/password-changed.ts'
 import { renderMail } from '#server/messages/render-mail.ts'
-import { welcome } from '#server/messages/welcome.ts'
 
 const url = 'https://risiti.example.tz/x?a=1&b=2'
 const person = { name: 'Asha <Mfano>', username: 'asha' }
@@ -33,8 +33,8 @@ const MAILS: readonly (readonly [
 ])[] = [
   ['one-time code', both(oneTimeCode, { ...person, code: '048213' }), ['048213', 'asha']],
   [
-    'welcome',
-    both(welcome, { ...person, company: 'Duka & Co', password: 'Abc<2345>', loginUrl: url }),
+    'welcome with the first password',
+    both(firstPassword, { ...person, worksFor: 'Duka & Co', password: 'Abc<2345>', loginUrl: url }),
     ['asha', 'Abc<2345>', 'Duka & Co', url],
   ],
   ['contact', both(contactMessage, note), ['Juma & Wana', 'juma@example.tz', '754000001', '<b>Bei?</b>']],
@@ -108,7 +108,7 @@ test('what people wrote stays text in the HTML, and nothing is fetched', () => {
 })
 
 test('the provider can be reached from a mail by what is configured', () => {
-  const contact = { phone: '+255 700 000 100', email: null, whatsapp: '+255 700 000 101' }
+  const contact = { phone: '+255700000100', email: null, whatsapp: '+255700000101' }
   const { text } = renderMail(passwordChanged.sw(person), 'sw', contact)
   expect(text).toContain('Simu: +255 700 000 100\nWhatsApp: +255 700 000 101')
   expect(text).not.toContain('Barua pepe:')

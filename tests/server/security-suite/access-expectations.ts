@@ -91,6 +91,23 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
       signed_out: 'TOKEN_MISSING',
     },
   },
+  // Open to whoever forgot the password. Somebody's address and nobody's are answered alike.
+  'recovery.start': {
+    own: (by) => ({ email: `${by.username}@example.test` }),
+    expected: everybody(200),
+  },
+  'recovery.send-again': {
+    own: () => ({ verification: 'nobody-has-this' }),
+    expected: everybody('OTP_EXPIRED'),
+  },
+  'recovery.verify': {
+    own: () => ({ verification: 'nobody-has-this', code: '123456' }),
+    expected: everybody('OTP_EXPIRED'),
+  },
+  'recovery.reset': {
+    own: () => ({ verification: 'nobody-has-this', newPassword: 'Mpya#2027', confirmPassword: 'Mpya#2027' }),
+    expected: everybody('RESET_FAILED'),
+  },
   'devices.list': { own: () => ({}), expected: { ...everybody(200), ...OUTSIDE } },
   'devices.end': {
     // One's own phones only: that of another is as unknown as one that does not exist.

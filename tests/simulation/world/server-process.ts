@@ -67,6 +67,8 @@ export function startProcess(options: ProcessOptions): ServerProcess {
       close: async () => undefined,
     },
     environmentByDefault: 'simulator',
+    contact: { phone: null, email: null, whatsapp: null },
+    publicUrl: () => 'http://server.test',
   }
   const real = createTraGateway({
     clock,
@@ -120,6 +122,8 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     loginKnownDevice: NO_LIMIT,
     refresh: NO_LIMIT,
     password: NO_LIMIT,
+    recovery: NO_LIMIT,
+    recoveryMail: NO_LIMIT,
     lookUp: NO_LIMIT,
   }
   return createApp({

@@ -1,0 +1,36 @@
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { OTP_LIFETIME_MS } from '#domain/recovery/recover-password.ts'
+import type { AttemptLimit } from '../../ports/attempt-limit.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { hashOneTimeCode, hashOpaqueToken, makeOneTimeCode } from '../../security/one-time-code.ts'
+import { lockPasswordReset, updatePasswordReset } from '../../storage/accounts/password-resets.ts'
+import { findUser } from '../../storage/accounts/users.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import type { AuthServices } from '../auth/auth-services.ts'
+import { mailCode, mayRecover } from './start-recovery.ts'
+
+/**
+ * Mails another code for the same token; the one before ends. Refuses a token that is unknown or over as expired, and
+ * more codes than `limit` lets go to one address.
+ */
+export async function sendCodeAgain(
+  services: AuthServices,
+  token: string,
+  limit: AttemptLimit,
+): Promise<void> {
+  const code = makeOneTimeCode()
+  const userId = await inTransaction(services.db, async (tx) => {
+    const now = services.clock.now()
+    const reset = await lockPasswordReset(tx, hashOpaqueToken(token))
+    if (!reset || reset.verified || Date.parse(reset.expires_at) <= now) throw new Refusal('OTP_EXPIRED')
+    await limit.consume(reset.address_hash)
+    await updatePasswordReset(tx, reset.id, {
+      code_hash: hashOneTimeCode(token, code),
+      failed_attempts: 0,
+      expires_at: toInstant(now + OTP_LIFETIME_MS),
+    })
+    return reset.user_id
+  })
+  const user = userId === null ? undefined : await findUser(services.db, userId)
+  if (user && mayRecover(user)) mailCode(services, user, code)
+}

@@ -1,0 +1,60 @@
+import type { EndpointRequest } from '#contract/endpoints.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import {
+  checkOneTimeCode,
+  decideOneTimeCode,
+  normalizeOneTimeCode,
+} from '#domain/recovery/recover-password.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import {
+  hashOneTimeCode,
+  hashOpaqueToken,
+  isSameHash,
+  makeOpaqueToken,
+} from '../../security/one-time-code.ts'
+import { lockPasswordReset, updatePasswordReset } from '../../storage/accounts/password-resets.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import type { AuthServices } from '../auth/auth-services.ts'
+import { refuseFields } from '../operations/refuse-fields.ts'
+
+/** How long a new password may be thought about once the code was right. */
+const CHOICE_LIFETIME_MS = 15 * 60_000
+
+/**
+ * Takes the code and gives the one-use token for the new password. Refuses with the words of spec §8; a token that is
+ * unknown is told that its code expired. Wrong attempts are counted one by one, whatever comes at the same time.
+ */
+export async function verifyCode(
+  services: AuthServices,
+  request: EndpointRequest<'recovery.verify'>,
+): Promise<string> {
+  const code = normalizeOneTimeCode(request.code)
+  refuseFields(checkOneTimeCode(code))
+  const verification = makeOpaqueToken()
+  const now = services.clock.now()
+  const outcome = await inTransaction(services.db, async (tx) => {
+    const reset = await lockPasswordReset(tx, hashOpaqueToken(request.verification))
+    if (!reset || reset.verified) return { kind: 'refused', code: 'OTP_EXPIRED' } as const
+    const isRight = isSameHash(reset.code_hash, hashOneTimeCode(request.verification, code))
+    const decision = decideOneTimeCode(
+      { failedAttempts: reset.failed_attempts, expiresAt: Date.parse(reset.expires_at) },
+      isRight,
+      now,
+    )
+    if (decision.kind === 'refused') {
+      // Counted although it is refused: the refusal is thrown after the commit.
+      await updatePasswordReset(tx, reset.id, { failed_attempts: decision.failedAttempts })
+      return decision
+    }
+    await updatePasswordReset(tx, reset.id, {
+      token_hash: hashOpaqueToken(verification),
+      verified: true,
+      expires_at: toInstant(now + CHOICE_LIFETIME_MS),
+    })
+    return decision
+  })
+  if (outcome.kind === 'refused') {
+    throw new Refusal(outcome.code, { fields: [{ path: 'code', code: outcome.code }] })
+  }
+  return verification
+}

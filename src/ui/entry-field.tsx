@@ -1,0 +1,62 @@
+import classes from './entry-field.module.css'
+
+type Props = {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly error: string | undefined
+  /** Said below the label: that it may stay empty, which form is wanted. */
+  readonly hint?: string
+  readonly type?: 'text' | 'password' | 'email' | 'tel'
+  readonly inputMode?: 'numeric' | 'tel' | 'email'
+  readonly autoComplete?: string
+  readonly maxLength?: number
+  /** Lines of a longer text; one line without it. */
+  readonly rows?: number
+}
+
+/** A field of a form before the login, which does not wait for the component library. */
+export function EntryField({ name, label, value, onChange, error, hint, rows, ...input }: Props) {
+  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+  const common = {
+    id: name,
+    name,
+    value,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': describedBy === '' ? undefined : describedBy,
+  }
+  const isAddress = input.type === 'email' || input.type === 'password'
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      {hint ? (
+        <span className="entry-note" id={`${name}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {rows === undefined ? (
+        <input
+          type="text"
+          {...common}
+          {...input}
+          {...(isAddress ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <textarea
+          {...common}
+          className={classes.area}
+          rows={rows}
+          maxLength={input.maxLength}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {error ? (
+        <span className="field-error" id={`${name}-error`}>
+          {error}
+        </span>
+      ) : null}
+    </div>
+  )
+}
