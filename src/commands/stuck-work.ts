@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { invoiceContentSchema } from '#contract/invoices.ts'
 import { findEntry } from '#data/outbox-entries.ts'
-import { recordOfOrderingKey } from '#data/outbox-entry.ts'
+import { parseText, recordOfOrderingKey } from '#data/outbox-entry.ts'
 import { refreshPending, resolveId, restoreServerCopy } from '#data/records.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
@@ -88,7 +88,7 @@ export function keepAsNewDraft(
     if ('kind' in author) return author
     const entry = await findEntry(tx.db, opId)
     if (!isStuck(entry)) return refusedWithCode('NOT_FOUND')
-    const body = v.safeParse(writtenBody, JSON.parse(entry.body))
+    const body = v.safeParse(writtenBody, parseText(entry.body))
     if (!body.success) return refusedWithCode('OPERATION_INVALID')
     const { content } = body.output
     const context = await readInvoiceContext(tx, invoiceId, content)

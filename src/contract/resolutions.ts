@@ -99,6 +99,7 @@ export const RESOLUTIONS = {
 
   DEVICE_STORAGE_FULL: 'at-the-form',
   DEVICE_STORAGE_BROKEN: 'at-the-form',
+  OPERATION_DAMAGED: 'fix-field',
   NETWORK_UNREACHABLE: 'send-now',
   NETWORK_TOO_SLOW: 'send-now',
   NETWORK_PORTAL: 'send-now',

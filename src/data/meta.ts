@@ -139,6 +139,10 @@ export type Meta = {
   /** Invoices with an id below this one are not found by a search yet: they are from before there were keys. */
   'keyless-before': string
   counts: Record<ShownStatus, number>
+  /** Rows that the storage did not give, as `<table>:<key>`, and in how many sweeps. */
+  'unreadable-rows': Record<string, number>
+  /** When all tables were last looked through for damaged rows, milliseconds. */
+  'swept-at': number
   pending: number
   drain: DrainState
   contact: Contact

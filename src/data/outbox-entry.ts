@@ -104,12 +104,21 @@ export function needsNewId({ state, last }: Pick<OutboxEntry, 'state' | 'last'>)
   return state === 'attention' && last?.kind === 'refused' && !TRANSIENT_REFUSALS.has(last.code ?? '')
 }
 
-/** What an entry of a type carries; `undefined` when a newer version wrote it. */
+/** The value of a JSON text; `undefined` for a text that a damaged storage cut off. */
+export function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What an entry of a type carries; `undefined` when a newer version wrote it, or when the storage damaged it. */
 export function readBody<T extends OperationType>(
   type: T,
   entry: Pick<OutboxEntry, 'body'>,
 ): OperationBody<T> | undefined {
-  const parsed = v.safeParse(operationBodies[type][1], JSON.parse(entry.body))
+  const parsed = v.safeParse(operationBodies[type][1], parseText(entry.body))
   // The schema is the operation's own; the compiler cannot follow a lookup by a type parameter.
   return parsed.success ? (parsed.output as OperationBody<T>) : undefined
 }

@@ -106,6 +106,7 @@ const ERROR_MESSAGES = {
   VENDOR_SERIAL_LONG: msg`The serial number must have at most 10 letters or digits`,
 
   OPERATION_UNKNOWN: msg`The server does not support this type of record`,
+  OPERATION_DAMAGED: msg`This phone damaged the saved record, so it cannot be sent`,
   OPERATION_INVALID: msg`The server could not read this record`,
   OPERATION_REUSED: msg`This record was already sent with different details`,
   OPERATION_WRONG_ACCOUNT: msg`This record belongs to another account`,

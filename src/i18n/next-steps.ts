@@ -31,6 +31,7 @@ const NEXT_STEPS: Readonly<Partial<Record<ErrorCode, MessageDescriptor>>> = {
   CUSTOMER_ID_DUPLICATED: msg`Use the customer who already has this number`,
   CUSTOMER_VRN_DUPLICATED: msg`Use the customer who already has this number`,
   OPERATION_UNKNOWN: msg`Update the app, then send again`,
+  OPERATION_DAMAGED: msg`Open it, save it again and send it`,
   OPERATION_INVALID: msg`Open it, save it again and send it`,
   OPERATION_REUSED: msg`Open it, save it again and send it`,
   OPERATION_WRONG_ACCOUNT: msg`Log in as the person who created it`,

@@ -1,5 +1,6 @@
 import { findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import type { Account } from '#session/account.ts'
 import { type FilesEnd, type FilesOptions, sendFiles } from './attachments/send-files.ts'
 import { serverRetryAfterMs } from './connection/backoff.ts'
@@ -10,6 +11,7 @@ import type { PullEnd, PullOptions } from './inbox/pull.ts'
 import { drainSlice } from './outbox/drain.ts'
 import type { SliceEnd } from './outbox/drain-session.ts'
 import { pullAndReconcile } from './pull-and-reconcile.ts'
+import { quarantineDamaged, quarantineDamagedWork } from './quarantine-damaged.ts'
 
 /** What a sync came to. */
 export type SyncOutcome = {
@@ -65,7 +67,32 @@ export async function runSync(
   account: Account,
   deps: SyncDeps,
   trigger: SyncTrigger,
-  { budgetMs = BUDGET_MS, stop, shouldYield, abandon }: SyncOptions = {},
+  options: SyncOptions = {},
+): Promise<SyncOutcome> {
+  try {
+    return await syncOnce(account, deps, trigger, options)
+  } catch (error) {
+    // One damaged row must not stop everything else: it is quarantined, and the rest goes on.
+    if (!(await quarantineAfter(error, account, deps))) throw error
+    return syncOnce(account, deps, trigger, options)
+  }
+}
+
+/** Whether damaged rows explain an error, which are quarantined then. A full storage is not looked through. */
+async function quarantineAfter(error: unknown, account: Account, { ports }: SyncDeps): Promise<boolean> {
+  if (error instanceof DeviceStorageFailure && error.code === 'DEVICE_STORAGE_FULL') return false
+  try {
+    return await quarantineDamaged(account, ports)
+  } catch {
+    return false
+  }
+}
+
+async function syncOnce(
+  account: Account,
+  deps: SyncDeps,
+  trigger: SyncTrigger,
+  { budgetMs = BUDGET_MS, stop, shouldYield, abandon }: SyncOptions,
 ): Promise<SyncOutcome> {
   const { db } = account
   if (account.companyId === null) {
@@ -76,6 +103,7 @@ export async function runSync(
   if (!networkLikely && deps.connected?.() === false) return withoutNetwork(account)
   const { clock } = deps.ports
   const startedAt = clock.now()
+  if (trigger === 'start' || trigger === 'activate') await quarantineDamagedWork(account, deps.ports)
   await resumePaused(account, trigger)
   let end: SliceEnd
   do {

@@ -1,5 +1,6 @@
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import { parseText } from '#data/outbox-entry.ts'
 import type { Ports } from '#data/ports.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
 import type { OutboxEntry } from '#data/rows.ts'
@@ -16,7 +17,6 @@ type ExportedOperation = Pick<
 
 function toExportedOperation(entry: OutboxEntry): ExportedOperation {
   const { opId, deviceSeq, type, v, lane, dependsOn, bodyHash, createdAt, state } = entry
-  const body: unknown = JSON.parse(entry.body)
   return {
     opId,
     deviceSeq,
@@ -27,7 +27,7 @@ function toExportedOperation(entry: OutboxEntry): ExportedOperation {
     bodyHash,
     createdAt,
     state,
-    body,
+    body: parseText(entry.body) ?? entry.body,
     reason: entry.last?.code ?? null,
   }
 }

@@ -9,6 +9,12 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { blockDependents } from './dependents.ts'
 import { maxBatchSize, nextBatch } from './next-batch.ts'
+import {
+  type DamagedEntry,
+  listUnsendable,
+  partitionEntries,
+  quarantineEntries,
+} from './quarantine-entries.ts'
 
 /** A page that is frozen keeps its lock; after this long without a sign of life another may take over. */
 export const LEASE_MS = 45_000
@@ -68,15 +74,16 @@ function interrupted(entry: OutboxEntry, now: number): OutboxEntry {
  * whose records may show something else now.
  */
 async function recover(account: Account, holder: Holder, now: number): Promise<string[]> {
-  const sending = await listEntriesInState(account.db, 'sending', 10_000)
-  const orphans = sending.filter((entry) => {
+  const { sound, damaged } = partitionEntries(await listEntriesInState(account.db, 'sending', 10_000))
+  const orderingKeys = await quarantineEntries(account, damaged, now)
+  const orphans = sound.filter((entry) => {
     const until = entry.lease?.until ?? 0
     if (holder.inFlight !== undefined && entry.lease?.attemptId === holder.inFlight) return false
     return holder.exclusive || until <= now || until - now > LEASE_MS || entry.lease?.owner === holder.owner
   })
   const recovered = orphans.map((entry) => interrupted(entry, now))
   await updateEntries(account.db, recovered)
-  const orderingKeys = recovered.map((entry) => entry.lane)
+  orderingKeys.push(...recovered.map((entry) => entry.lane))
   for (const entry of recovered) {
     if (entry.state === 'attention') orderingKeys.push(...(await blockDependents(account.db, entry)))
   }
@@ -108,33 +115,43 @@ async function withSentFiles(
   return entries.filter((_, at) => !open.has(named[at]?.sha256 ?? ''))
 }
 
-async function selectBatch(
-  account: Account,
-  now: number,
-  ignoreWaits: boolean,
-): Promise<{ chosen: OutboxEntry[]; hasMore: boolean; dueInMs: number | null }> {
+type Selection = {
+  readonly chosen: OutboxEntry[]
+  readonly hasMore: boolean
+  readonly dueInMs: number | null
+  /** Rows among those read that are no entries, or must not leave: to be quarantined before a batch is taken. */
+  readonly damaged: readonly DamagedEntry[]
+}
+
+async function selectBatch(account: Account, now: number, ignoreWaits: boolean): Promise<Selection> {
   const occupied = await occupiedOrderingKeys(account)
   let dueInMs: number | null = null
   const seen: OutboxEntry[] = []
   for (;;) {
     const page = await listEntriesInState(account.db, 'queued', PAGE, seen.at(-1)?.seq)
-    seen.push(...page)
+    const { sound, damaged } = partitionEntries(page)
+    if (damaged.length > 0) return { chosen: [], hasMore: true, dueInMs: null, damaged }
+    seen.push(...sound)
     const unfinishedIds = await findUnfinished(account.db, [
       ...new Set(seen.flatMap((entry) => entry.dependsOn)),
     ])
     const candidates = await withSentFiles(account.db, seen)
     const chosen = nextBatch({ candidates, occupied, unfinished: unfinishedIds, now, ignoreWaits })
-    if (chosen.length > 0) return { chosen, hasMore: seen.length > chosen.length, dueInMs: null }
+    if (chosen.length > 0) {
+      const unsendable = listUnsendable(account, chosen)
+      return { chosen, hasMore: seen.length > chosen.length, dueInMs: null, damaged: unsendable }
+    }
     for (const entry of page) {
       if (!isDue(entry, now)) dueInMs = Math.min(dueInMs ?? Number.POSITIVE_INFINITY, entry.nextAt - now)
     }
-    if (page.length < PAGE) return { chosen: [], hasMore: false, dueInMs }
+    if (page.length < PAGE) return { chosen: [], hasMore: false, dueInMs, damaged: [] }
   }
 }
 
 /**
  * Takes the next entries and marks them as sending, in one transaction: what is marked is sent, and what is sent was
- * marked. Every entry carries the attempt's id, without which no answer is applied.
+ * marked. Every entry carries the attempt's id, without which no answer is applied. Rows that cannot be read or whose body
+ * does not have its hash are quarantined here and never leave.
  */
 export function leaseBatch(
   account: Account,
@@ -146,7 +163,12 @@ export function leaseBatch(
   return workTransaction(db, async (): Promise<LeaseResult> => {
     if (await isLeasedByOther(account, holder, now)) return { kind: 'lost' }
     const recovered = await recover(account, holder, now)
-    const { chosen, hasMore, dueInMs } = await selectBatch(account, now, attempt.ignoreWaits)
+    let selection = await selectBatch(account, now, attempt.ignoreWaits)
+    while (selection.damaged.length > 0) {
+      recovered.push(...(await quarantineEntries(account, selection.damaged, now)))
+      selection = await selectBatch(account, now, attempt.ignoreWaits)
+    }
+    const { chosen, hasMore, dueInMs } = selection
     const until = now + LEASE_MS
     const entries = chosen.map((entry): OutboxEntry => {
       return {

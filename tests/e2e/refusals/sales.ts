@@ -121,7 +121,8 @@ function refusalsOf(record: Fields, usedOpId: string): SaleRefusal[] {
     },
     { code: 'REQUEST_TOO_LARGE', wrong: wrongContent(() => ({ reference: 'R'.repeat(1_100_000) })) },
     // The disk of the phone lost what it had written.
-    { code: 'OPERATION_INVALID', wrong: { entry: { bodyHash: '0'.repeat(64) } } },
+    { code: 'OPERATION_DAMAGED', wrong: { entry: { bodyHash: '0'.repeat(64) } } },
+    { code: 'OPERATION_INVALID', wrong: { body: (payload) => ({ ...payload, saleAt: 'one day' }) } },
     { code: 'OPERATION_REUSED', wrong: { entry: { opId: usedOpId } } },
   ]
 }

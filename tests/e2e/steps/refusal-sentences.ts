@@ -148,6 +148,10 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
     'The server does not support this type of record',
     'Seva haitambui aina hii ya taarifa',
   ],
+  OPERATION_DAMAGED: [
+    'This phone damaged the saved record, so it cannot be sent',
+    'Simu hii imeharibu taarifa iliyohifadhiwa, kwa hiyo haiwezi kutumwa',
+  ],
   OPERATION_INVALID: ['The server could not read this record', 'Seva haikuweza kusoma taarifa hii'],
   OPERATION_REUSED: [
     'This record was already sent with different details',

@@ -1,0 +1,86 @@
+import { insertAudit } from '#data/audit.ts'
+import { findMeta } from '#data/meta.ts'
+import { updateEntries } from '#data/outbox-entries.ts'
+import { damagedField, isBodyIntact, placeholderOf } from '#data/outbox-entry-schema.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Account } from '#session/account.ts'
+import { blockDependents } from './dependents.ts'
+
+/** A row of the outbox that cannot be sent as it is stored. */
+export type DamagedEntry = {
+  readonly seq: number
+  /** The row; `undefined` when the storage does not give it. */
+  readonly row: unknown
+  /** The field that is wrong, or `unreadable`. */
+  readonly reason: string
+  /** What an index still knows of a row that cannot be read. */
+  readonly opId?: string
+  readonly lane?: string
+}
+
+const OTHER_ACCOUNT = 'account'
+
+/** Parts rows of the outbox, as read, into entries and damaged ones. */
+export function partitionEntries(rows: readonly OutboxEntry[]): {
+  readonly sound: OutboxEntry[]
+  readonly damaged: DamagedEntry[]
+} {
+  const sound: OutboxEntry[] = []
+  const damaged: DamagedEntry[] = []
+  for (const row of rows) {
+    const reason = damagedField(row)
+    if (reason === undefined) sound.push(row)
+    else damaged.push({ seq: row.seq, row, reason })
+  }
+  return { sound, damaged }
+}
+
+/** Those of a batch that must not leave: their text is not the one that was queued, or they are of another account. */
+export function listUnsendable(
+  { companyId, userId }: Account,
+  entries: readonly OutboxEntry[],
+): DamagedEntry[] {
+  return entries.flatMap((entry): DamagedEntry[] => {
+    const foreign = entry.companyId !== companyId || entry.userId !== userId
+    if (!foreign && isBodyIntact(entry)) return []
+    return [{ seq: entry.seq, row: entry, reason: foreign ? OTHER_ACCOUNT : 'bodyHash' }]
+  })
+}
+
+/**
+ * Puts an entry that needs a person in the place of each damaged row, blocks what waits for it, and keeps the row as it was
+ * in the audit with the reason. Call inside the work transaction. Gives the ordering keys whose records show it now.
+ */
+export async function quarantineEntries(
+  { db, companyId, userId }: Account,
+  damaged: readonly DamagedEntry[],
+  now: number,
+): Promise<string[]> {
+  if (damaged.length === 0) return []
+  const epoch = (await findMeta(db, 'epoch')) ?? ''
+  const at = toInstant(now)
+  const orderingKeys: string[] = []
+  for (const { seq, row, reason, opId, lane } of damaged) {
+    const placeholder = placeholderOf(row, {
+      seq,
+      opId: opId ?? db.ports.newId(),
+      lane: lane ?? `damaged:${seq}`,
+      epoch,
+      companyId: companyId ?? '',
+      userId,
+      createdAt: at,
+    })
+    // A damaged state counted as unsent, like every state but `done`.
+    await updateEntries(db, [placeholder], [{ ...placeholder, state: 'queued' }])
+    await insertAudit(db, {
+      at,
+      action: 'quarantined',
+      subject: placeholder.lane,
+      opId: placeholder.opId,
+      detail: { reason, row },
+    })
+    orderingKeys.push(placeholder.lane, ...(await blockDependents(db, placeholder)))
+  }
+  return orderingKeys
+}
