@@ -28,6 +28,7 @@ async function insertDemoCompany(tx: Transaction<Database>, company: DemoCompany
     address: `${company.street}, ${company.city}`,
     phone: company.phone,
     email: company.email,
+    serial: company.serial,
     active: company.active,
   })
   const products = makeProducts(company, scope.companyId)

@@ -3,3 +3,12 @@
  * and puts it into its query, so that a foreign id and an unknown id are the same to it.
  */
 export type CompanyScope = { readonly companyId: string }
+
+/**
+ * What an administrator looks after (spec §6): every organization, one organization with its companies, or one
+ * company. Storage functions of administration put it into their query.
+ */
+export type AdministrationScope =
+  | { readonly everything: true }
+  | { readonly organizationId: string }
+  | CompanyScope

@@ -1,3 +1,5 @@
+import { COMPANY_REFUSALS } from '#domain/companies/check-company.ts'
+import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.ts'
 import { RECOVERY_REFUSALS } from '#domain/recovery/recover-password.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
 
@@ -7,6 +9,10 @@ import { USER_REFUSALS } from '#domain/users/check-user.ts'
  */
 export const ADMINISTRATION_CODES = [
   'ACCOUNT_EMAIL_REGISTERED',
+  'COMPANY_TIN_REGISTERED',
+  'COMPANY_REGISTERED_FIXED',
+  ...COMPANY_REFUSALS,
+  ...ORGANIZATION_REFUSALS,
   'OPERATOR_EMAIL_REGISTERED',
   'USER_USERNAME_TAKEN',
   ...USER_REFUSALS,

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { accountEndpoints } from './account-endpoints.ts'
+import { administrationEndpoints } from './administration-endpoints.ts'
 import { companyEndpoints } from './company-endpoints.ts'
 import { notificationEndpoints } from './notification-endpoints.ts'
 import { recoveryEndpoints } from './recovery-endpoints.ts'
@@ -11,6 +12,7 @@ type Endpoints = typeof accountEndpoints &
   typeof recoveryEndpoints &
   typeof syncEndpoints &
   typeof companyEndpoints &
+  typeof administrationEndpoints &
   typeof notificationEndpoints &
   typeof userEndpoints
 
@@ -20,6 +22,7 @@ export const endpoints: Endpoints = {
   ...recoveryEndpoints,
   ...syncEndpoints,
   ...companyEndpoints,
+  ...administrationEndpoints,
   ...notificationEndpoints,
   ...userEndpoints,
 }

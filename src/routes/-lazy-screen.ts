@@ -21,7 +21,7 @@ export function screenWithCatalog<Module extends Record<string, unknown>, Name e
   }, name)
 }
 
-/** The same for a screen that works only with the server: the phone keeps neither it nor its words. @public */
+/** The same for a screen that works only with the server: the phone keeps neither it nor its words. */
 export function onlineScreen<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

@@ -16,12 +16,14 @@ import { Route as LoginRouteImport } from './login.tsx'
 import { Route as OtpResetPasswordRouteImport } from './otp-reset-password.tsx'
 import { Route as RecoverPasswordRouteImport } from './recover-password.tsx'
 import { Route as ResetPasswordRouteImport } from './reset-password.tsx'
+import { Route as SignedInCompaniesRouteImport } from './_signed-in/companies.tsx'
 import { Route as SignedInCustomersRouteImport } from './_signed-in/customers.tsx'
 import { Route as SignedInDashboardRouteImport } from './_signed-in/dashboard.tsx'
 import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
 import { Route as SignedInInvoicesRouteImport } from './_signed-in/invoices.tsx'
 import { Route as SignedInNewExpenseRouteImport } from './_signed-in/new-expense.tsx'
 import { Route as SignedInNewInvoiceRouteImport } from './_signed-in/new-invoice.tsx'
+import { Route as SignedInOrganizationsRouteImport } from './_signed-in/organizations.tsx'
 import { Route as SignedInProductsRouteImport } from './_signed-in/products.tsx'
 import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
@@ -62,6 +64,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInCompaniesRoute = SignedInCompaniesRouteImport.update({
+  id: '/companies',
+  path: '/companies',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInCustomersRoute = SignedInCustomersRouteImport.update({
   id: '/customers',
   path: '/customers',
@@ -90,6 +97,11 @@ const SignedInNewExpenseRoute = SignedInNewExpenseRouteImport.update({
 const SignedInNewInvoiceRoute = SignedInNewInvoiceRouteImport.update({
   id: '/new-invoice',
   path: '/new-invoice',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInOrganizationsRoute = SignedInOrganizationsRouteImport.update({
+  id: '/organizations',
+  path: '/organizations',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInProductsRoute = SignedInProductsRouteImport.update({
@@ -125,12 +137,14 @@ export interface FileRoutesByFullPath {
   '/otp-reset-password': typeof OtpResetPasswordRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/companies': typeof SignedInCompaniesRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/expenses': typeof SignedInExpensesRoute
   '/invoices': typeof SignedInInvoicesRoute
   '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
+  '/organizations': typeof SignedInOrganizationsRoute
   '/products': typeof SignedInProductsRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
@@ -144,12 +158,14 @@ export interface FileRoutesByTo {
   '/otp-reset-password': typeof OtpResetPasswordRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/companies': typeof SignedInCompaniesRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/expenses': typeof SignedInExpensesRoute
   '/invoices': typeof SignedInInvoicesRoute
   '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
+  '/organizations': typeof SignedInOrganizationsRoute
   '/products': typeof SignedInProductsRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
@@ -165,12 +181,14 @@ export interface FileRoutesById {
   '/otp-reset-password': typeof OtpResetPasswordRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/_signed-in/companies': typeof SignedInCompaniesRoute
   '/_signed-in/customers': typeof SignedInCustomersRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/expenses': typeof SignedInExpensesRoute
   '/_signed-in/invoices': typeof SignedInInvoicesRoute
   '/_signed-in/new-expense': typeof SignedInNewExpenseRoute
   '/_signed-in/new-invoice': typeof SignedInNewInvoiceRoute
+  '/_signed-in/organizations': typeof SignedInOrganizationsRoute
   '/_signed-in/products': typeof SignedInProductsRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/sync': typeof SignedInSyncRoute
@@ -186,12 +204,14 @@ export interface FileRouteTypes {
     | '/otp-reset-password'
     | '/recover-password'
     | '/reset-password'
+    | '/companies'
     | '/customers'
     | '/dashboard'
     | '/expenses'
     | '/invoices'
     | '/new-expense'
     | '/new-invoice'
+    | '/organizations'
     | '/products'
     | '/settings'
     | '/sync'
@@ -205,12 +225,14 @@ export interface FileRouteTypes {
     | '/otp-reset-password'
     | '/recover-password'
     | '/reset-password'
+    | '/companies'
     | '/customers'
     | '/dashboard'
     | '/expenses'
     | '/invoices'
     | '/new-expense'
     | '/new-invoice'
+    | '/organizations'
     | '/products'
     | '/settings'
     | '/sync'
@@ -225,12 +247,14 @@ export interface FileRouteTypes {
     | '/otp-reset-password'
     | '/recover-password'
     | '/reset-password'
+    | '/_signed-in/companies'
     | '/_signed-in/customers'
     | '/_signed-in/dashboard'
     | '/_signed-in/expenses'
     | '/_signed-in/invoices'
     | '/_signed-in/new-expense'
     | '/_signed-in/new-invoice'
+    | '/_signed-in/organizations'
     | '/_signed-in/products'
     | '/_signed-in/settings'
     | '/_signed-in/sync'
@@ -299,6 +323,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/companies': {
+      id: '/_signed-in/companies'
+      path: '/companies'
+      fullPath: '/companies'
+      preLoaderRoute: typeof SignedInCompaniesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/customers': {
       id: '/_signed-in/customers'
       path: '/customers'
@@ -341,6 +372,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInNewInvoiceRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/organizations': {
+      id: '/_signed-in/organizations'
+      path: '/organizations'
+      fullPath: '/organizations'
+      preLoaderRoute: typeof SignedInOrganizationsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/products': {
       id: '/_signed-in/products'
       path: '/products'
@@ -380,12 +418,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInCompaniesRoute: typeof SignedInCompaniesRoute
   SignedInCustomersRoute: typeof SignedInCustomersRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInExpensesRoute: typeof SignedInExpensesRoute
   SignedInInvoicesRoute: typeof SignedInInvoicesRoute
   SignedInNewExpenseRoute: typeof SignedInNewExpenseRoute
   SignedInNewInvoiceRoute: typeof SignedInNewInvoiceRoute
+  SignedInOrganizationsRoute: typeof SignedInOrganizationsRoute
   SignedInProductsRoute: typeof SignedInProductsRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInSyncRoute: typeof SignedInSyncRoute
@@ -394,12 +434,14 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInCompaniesRoute: SignedInCompaniesRoute,
   SignedInCustomersRoute: SignedInCustomersRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInExpensesRoute: SignedInExpensesRoute,
   SignedInInvoicesRoute: SignedInInvoicesRoute,
   SignedInNewExpenseRoute: SignedInNewExpenseRoute,
   SignedInNewInvoiceRoute: SignedInNewInvoiceRoute,
+  SignedInOrganizationsRoute: SignedInOrganizationsRoute,
   SignedInProductsRoute: SignedInProductsRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInSyncRoute: SignedInSyncRoute,

@@ -2,6 +2,7 @@ import type { AttemptLimit, AuthLimits, RecoveryLimits } from '../../ports/attem
 import type { AuthServices } from '../../services/auth/auth-services.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import type { PushSetup } from '../../services/notifications/push-setup.ts'
+import { administrationHandlers } from './administration.ts'
 import { authHandlers } from './auth.ts'
 import { companyHandlers } from './companies.ts'
 import { deviceHandlers } from './devices.ts'
@@ -32,6 +33,7 @@ export function allHandlers(
     ...syncHandlers,
     ...invoiceHandlers,
     ...companyHandlers,
+    ...administrationHandlers,
     ...fileHandlers,
     ...createExpenseHandlers(delivery, limits.lookUp),
     ...createFiscalHandlers(delivery),

@@ -6,7 +6,7 @@ import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { CompaniesTable, OrganizationsTable } from './tables.ts'
 
-export type Organization = Selectable<OrganizationsTable>
+export type Organization = Omit<Selectable<OrganizationsTable>, 'search_text'>
 
 export async function insertOrganization(db: Db, organization: Organization): Promise<void> {
   await db.insertInto('organizations').values(organization).execute()

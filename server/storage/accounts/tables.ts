@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Logo } from '#domain/receipts/logo.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
@@ -13,6 +13,8 @@ export type OrganizationsTable = {
   owner_phone: string
   owner_email: string
   active: Generated<boolean>
+  /** What a search looks in, lower case. */
+  search_text: GeneratedAlways<string>
 }
 
 export type CompaniesTable = {
@@ -24,6 +26,10 @@ export type CompaniesTable = {
   address: string
   phone: string
   email: string
+  /** Serial number of the fiscal device; empty until somebody writes it. */
+  serial: Generated<string>
+  /** What a search looks in, lower case. */
+  search_text: GeneratedAlways<string>
   active: Generated<boolean>
   blocked_by_tra: Generated<boolean>
   blocked_reason: Generated<string>

@@ -20,6 +20,11 @@ export const ACTIONS = [
   'z-report.read',
   'company.read',
   'company.choose-logo',
+  'company.save',
+  'company.disable',
+  'organization.read',
+  'organization.save',
+  'organization.disable',
   'fiscal-identity.manage',
   'user.manage',
   'session.read',
@@ -54,12 +59,32 @@ const OWNER_ONLY: readonly Action[] = [
   'fiscal-identity.manage',
   'user.manage',
 ]
-const ORGANIZATION: readonly Action[] = ['company.read', 'invoice.read', 'z-report.read', 'user.manage']
-const PLATFORM: readonly Action[] = ['company.read', 'fiscal-identity.manage', 'user.manage']
+/** In the own organization and its companies. */
+const ORGANIZATION: readonly Action[] = [
+  'company.read',
+  'company.save',
+  'company.disable',
+  'organization.read',
+  'organization.save',
+  'invoice.read',
+  'z-report.read',
+  'user.manage',
+]
+/** Everywhere. Only the platform disables a whole organization: its own admins could not undo it. */
+const PLATFORM: readonly Action[] = [
+  'company.read',
+  'company.save',
+  'company.disable',
+  'organization.read',
+  'organization.save',
+  'organization.disable',
+  'fiscal-identity.manage',
+  'user.manage',
+]
 
 /**
  * Whether `actor` may do `action` to `subject` (spec §6). Operators and owners work inside their own company;
- * an organization admin reads the companies of the organization and manages its accounts; a platform admin administers but
+ * an organization admin manages the organization, its companies and their accounts; a platform admin administers but
  * sells nothing. Which kinds of account `user.manage` is about says `managedTypes`.
  */
 export function can(actor: Actor, action: Action, subject: Subject): boolean {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
+import { useActor } from '#app-context/use-actor.ts'
 import { LogoPicture } from '#blocks/receipt/logo-picture.tsx'
 import { can } from '#domain/permissions/can.ts'
 import type { Logo } from '#domain/receipts/logo.ts'
@@ -18,10 +19,9 @@ import classes from './settings.module.css'
 /** The seller's own picture on the receipts of every phone of the company. The owner chooses it. */
 export function LogoSection() {
   const { t } = useLingui()
-  const { company, session } = useAppContext()
+  const { company } = useAppContext()
+  const actor = useActor()
   if (company === null) return null
-  const { id, user_type, company_id, organization_id } = session.user
-  const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
   const mayChoose = can(actor, 'company.choose-logo', { companyId: company.id })
   return (
     <Section id="logo" icon="receipt" title={t`Logo on receipts`}>

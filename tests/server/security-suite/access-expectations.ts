@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointInput, EndpointName } from '#contract/endpoints.ts'
 import { TEST_PASSWORD } from '#tests/support/tenants.ts'
+import { ADMINISTRATION_EXPECTATIONS } from './administration-expectations.ts'
 import type { ActingPerson } from './cast.ts'
 import { COMPANY_WORK, everybody, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
 import { USER_EXPECTATIONS } from './user-expectations.ts'
@@ -54,6 +55,7 @@ function aPush(by: ActingPerson): EndpointInput<'sync.push'> {
 /** The table: every endpoint of the contract, every kind of person, own and foreign. An endpoint without a row fails. */
 export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
   ...USER_EXPECTATIONS,
+  ...ADMINISTRATION_EXPECTATIONS,
   'auth.login': {
     own: (by) => ({ username: by.username, password: TEST_PASSWORD, deviceId: randomUUID() }),
     expected: {

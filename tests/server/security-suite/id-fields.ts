@@ -3,6 +3,9 @@ import type { GenericSchema } from 'valibot'
 /** Fields that name something and have no trespass of their own in the table: why, and where they are tried. */
 export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'auth.login deviceId': 'the phone names itself; nothing is looked up by it before the password is right',
+  'companies.save base.organizationId': 'what the form began with: compared, never looked up',
+  'companies.save fields.organizationId':
+    'access-expectations.ts: a new company in the organization of another',
   'sync.push epoch':
     'the phone numbers its work in it; the server reads it only beside the phone of the token',
   'sync.push ops.opId': 'foreign-records.test.ts: an operation under an id that another company uses',

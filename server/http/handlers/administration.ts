@@ -1,0 +1,21 @@
+import type { administrationEndpoints } from '#contract/administration-endpoints.ts'
+import { readCompanies, readCompany } from '../../services/companies/read-companies.ts'
+import { saveCompany } from '../../services/companies/save-company.ts'
+import { setCompanyEnabled } from '../../services/companies/set-company-enabled.ts'
+import { readOrganization, readOrganizations } from '../../services/organizations/read-organizations.ts'
+import { saveOrganization } from '../../services/organizations/save-organization.ts'
+import { setOrganizationEnabled } from '../../services/organizations/set-organization-enabled.ts'
+import type { Handlers } from './handler-types.ts'
+
+/** Calls of administrators about organizations and companies. */
+export const administrationHandlers: Pick<Handlers, keyof typeof administrationEndpoints> = {
+  'organizations.list': async (context, input) => await readOrganizations(context, input),
+  'organizations.find': async (context, { id }) => await readOrganization(context, id),
+  'organizations.save': async (context, input) => await saveOrganization(context, input),
+  'organizations.set-enabled': async (context, { id, enabled }) =>
+    await setOrganizationEnabled(context, id, enabled),
+  'companies.list': async (context, input) => await readCompanies(context, input),
+  'companies.find': async (context, { id }) => await readCompany(context, id),
+  'companies.save': async (context, input) => await saveCompany(context, input),
+  'companies.set-enabled': async (context, { id, enabled }) => await setCompanyEnabled(context, id, enabled),
+}

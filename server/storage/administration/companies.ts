@@ -1,0 +1,156 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { CompanyDetails, CompanyRow } from '#contract/administration.ts'
+import type { Page } from '#contract/pages.ts'
+import type { CompanyFields } from '#domain/companies/check-company.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import type { Db } from '../schema.ts'
+import type { AdministrationScope, CompanyScope } from '../scope.ts'
+import type { ListQuery } from './list-page.ts'
+import { searchPatterns } from './search-patterns.ts'
+
+export type CompanySort = 'name' | '-name' | 'tin' | 'organization'
+export type CompanyFilter = 'active' | 'disabled' | 'blocked' | 'unregistered'
+
+const ORDER: Record<CompanySort, Expression<unknown>> = {
+  name: sql`lower(c.name), c.id`,
+  '-name': sql`lower(c.name) desc, c.id desc`,
+  tin: sql`c.tin`,
+  organization: sql`lower(o.name), lower(c.name), c.id`,
+}
+
+const REGISTERED = sql<boolean>`exists (select 1 from fiscal_identities f where f.company_id = c.id)`
+
+const FILTERS: Record<CompanyFilter, Expression<SqlBool>> = {
+  active: sql`c.active`,
+  disabled: sql`not c.active`,
+  blocked: sql`c.blocked_by_tra`,
+  unregistered: sql`not ${REGISTERED}`,
+}
+
+function inScope(scope: AdministrationScope): Expression<SqlBool> {
+  if ('everything' in scope) return sql<SqlBool>`true`
+  return 'organizationId' in scope
+    ? sql<SqlBool>`c.organization_id = ${scope.organizationId}`
+    : sql<SqlBool>`c.id = ${scope.companyId}`
+}
+
+function selectRows(db: Db, scope: AdministrationScope) {
+  return db
+    .selectFrom('companies as c')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .where(inScope(scope))
+    .select([
+      'c.id',
+      'c.organization_id as organizationId',
+      'o.name as organizationName',
+      'c.name',
+      'c.tin',
+      'c.phone',
+      'c.active',
+      'c.blocked_by_tra as blockedByTra',
+      REGISTERED.as('registered'),
+    ])
+}
+
+/** One page of the companies of a scope, of one organization if one is named, and how many there are. */
+export async function listCompanies(
+  db: Db,
+  scope: AdministrationScope,
+  query: ListQuery<CompanySort, CompanyFilter> & { readonly organizationId: string | undefined },
+): Promise<Page<CompanyRow>> {
+  const conditions: Expression<SqlBool>[] = searchPatterns(query.search).map(
+    (pattern) => sql<SqlBool>`c.search_text like ${pattern}`,
+  )
+  if (query.filter !== undefined) conditions.push(FILTERS[query.filter])
+  if (query.organizationId !== undefined)
+    conditions.push(sql<SqlBool>`c.organization_id = ${query.organizationId}`)
+  const where = conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`
+  const [rows, count] = await Promise.all([
+    selectRows(db, scope)
+      .where(where)
+      .orderBy(ORDER[query.sort])
+      .limit(query.limit)
+      .offset(query.offset)
+      .execute(),
+    db
+      .selectFrom('companies as c')
+      .where(inScope(scope))
+      .where(where)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+/** One company of a scope with everything its page shows. */
+export async function findCompanyDetails(
+  db: Db,
+  scope: AdministrationScope,
+  id: string,
+): Promise<CompanyDetails | undefined> {
+  const row = await selectRows(db, scope)
+    .select([
+      'c.vrn',
+      'c.email',
+      'c.address',
+      'c.serial',
+      'c.blocked_reason as blockedReason',
+      'o.active as organizationActive',
+      'c.settings',
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, settings: { ...DEFAULT_SETTINGS, ...row.settings } }
+}
+
+/** Takes the row lock of a company, so that two edits at once do not overtake each other. */
+export async function lockCompany(db: Db, scope: CompanyScope): Promise<void> {
+  await db.selectFrom('companies').select('id').where('id', '=', scope.companyId).forUpdate().execute()
+}
+
+function columnsOf(fields: CompanyFields) {
+  const { organizationId, name, tin, vrn, email, phone, address, serial } = fields
+  return { organization_id: organizationId, name, tin, vrn, email, phone, address, serial }
+}
+
+/** Creates a company unless its id is taken; gives whether it did. */
+export async function insertNewCompany(db: Db, scope: CompanyScope, fields: CompanyFields): Promise<boolean> {
+  const row = await db
+    .insertInto('companies')
+    .values({ id: scope.companyId, ...columnsOf(fields), settings: '{}' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateCompanyFields(db: Db, scope: CompanyScope, fields: CompanyFields): Promise<void> {
+  await db
+    .updateTable('companies')
+    .set({ ...columnsOf(fields), rev: sql`rev + 1` })
+    .where('id', '=', scope.companyId)
+    .execute()
+}
+
+/** Enables or disables a company; gives whether that changed anything. */
+export async function updateCompanyActive(db: Db, scope: CompanyScope, active: boolean): Promise<boolean> {
+  const row = await db
+    .updateTable('companies')
+    .set({ active, rev: sql`rev + 1` })
+    .where('id', '=', scope.companyId)
+    .where('active', '<>', active)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether another company has this TIN; each has one of its own. */
+export async function isTinTaken(db: Db, tin: string, exceptCompanyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('tin', '=', tin)
+    .where('id', '<>', exceptCompanyId)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,123 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { OrganizationRow } from '#contract/administration.ts'
+import type { Page } from '#contract/pages.ts'
+import type { OrganizationFields } from '#domain/organizations/check-organization.ts'
+import type { Db } from '../schema.ts'
+import type { AdministrationScope } from '../scope.ts'
+import type { ListQuery } from './list-page.ts'
+import { searchPatterns } from './search-patterns.ts'
+
+export type OrganizationSort = 'name' | '-name' | '-companies'
+export type OrganizationFilter = 'active' | 'disabled'
+
+const ORDER: Record<OrganizationSort, Expression<unknown>> = {
+  name: sql`lower(o.name), o.id`,
+  '-name': sql`lower(o.name) desc, o.id desc`,
+  '-companies': sql`companies desc, lower(o.name), o.id`,
+}
+
+/** The organizations of a scope; that of a company is none of its own. */
+function inScope(scope: AdministrationScope): Expression<SqlBool> {
+  if ('everything' in scope) return sql<SqlBool>`true`
+  return 'organizationId' in scope ? sql<SqlBool>`o.id = ${scope.organizationId}` : sql<SqlBool>`false`
+}
+
+function selectRows(db: Db, scope: AdministrationScope) {
+  return db
+    .selectFrom('organizations as o')
+    .where(inScope(scope))
+    .select([
+      'o.id',
+      'o.name',
+      'o.owner_name as ownerName',
+      'o.owner_phone as ownerPhone',
+      'o.owner_email as ownerEmail',
+      'o.active',
+    ])
+    .select(
+      sql<number>`(select count(*)::int from companies c where c.organization_id = o.id)`.as('companies'),
+    )
+}
+
+/** One page of the organizations of a scope, and how many there are. */
+export async function listOrganizations(
+  db: Db,
+  scope: AdministrationScope,
+  query: ListQuery<OrganizationSort, OrganizationFilter>,
+): Promise<Page<OrganizationRow>> {
+  const conditions = searchPatterns(query.search).map(
+    (pattern) => sql<SqlBool>`o.search_text like ${pattern}`,
+  )
+  if (query.filter !== undefined) conditions.push(sql<SqlBool>`o.active = ${query.filter === 'active'}`)
+  const where = conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`
+  const [rows, count] = await Promise.all([
+    selectRows(db, scope)
+      .where(where)
+      .orderBy(ORDER[query.sort])
+      .limit(query.limit)
+      .offset(query.offset)
+      .execute(),
+    db
+      .selectFrom('organizations as o')
+      .where(inScope(scope))
+      .where(where)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+/** One organization of a scope. */
+export async function findOrganization(
+  db: Db,
+  scope: AdministrationScope,
+  id: string,
+): Promise<OrganizationRow | undefined> {
+  return await selectRows(db, scope).where('o.id', '=', id).executeTakeFirst()
+}
+
+/** The same under its row lock, so that two edits at once do not overtake each other. */
+export async function lockOrganization(
+  db: Db,
+  scope: AdministrationScope,
+  id: string,
+): Promise<OrganizationRow | undefined> {
+  return await selectRows(db, scope).where('o.id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Creates an organization unless its id is taken; gives whether it did. */
+export async function insertNewOrganization(
+  db: Db,
+  id: string,
+  fields: OrganizationFields,
+): Promise<boolean> {
+  const { name, ownerName, ownerPhone, ownerEmail } = fields
+  const row = await db
+    .insertInto('organizations')
+    .values({ id, name, owner_name: ownerName, owner_phone: ownerPhone, owner_email: ownerEmail })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateOrganization(db: Db, id: string, fields: OrganizationFields): Promise<void> {
+  const { name, ownerName, ownerPhone, ownerEmail } = fields
+  await db
+    .updateTable('organizations')
+    .set({ name, owner_name: ownerName, owner_phone: ownerPhone, owner_email: ownerEmail })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Enables or disables an organization; gives whether that changed anything. */
+export async function updateOrganizationActive(db: Db, id: string, active: boolean): Promise<boolean> {
+  const row = await db
+    .updateTable('organizations')
+    .set({ active })
+    .where('id', '=', id)
+    .where('active', '<>', active)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

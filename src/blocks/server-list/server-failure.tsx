@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+const NO_CONNECTION: ReadonlySet<string> = new Set(['NETWORK_UNREACHABLE', 'NETWORK_TOO_SLOW'])
+
+type Props = {
+  readonly code: string
+  readonly onRetry: () => void
+  /** Something older is shown below: a line above it says so, in place of a page that says it alone. */
+  readonly above?: boolean
+}
+
+/** Says that the server could not be asked, and asks again at a touch. Screens of administration work only with it. */
+export function ServerFailure({ code, onRetry, above = false }: Props) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const offline = NO_CONNECTION.has(code)
+  const retry = (
+    <Button variant="default" onClick={onRetry}>
+      {t`Try again`}
+    </Button>
+  )
+  if (!above) {
+    return (
+      <EmptyState
+        icon={offline ? 'offline' : 'alert'}
+        title={offline ? t`No connection` : translate(errorMessage(code))}
+        action={retry}
+      >
+        {offline ? t`This screen works only with an internet connection.` : null}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="notice" role="status">
+      <Icon name={offline ? 'offline' : 'alert'} />
+      <div className="stack">
+        <span>
+          {offline ? t`No connection. What you see may be out of date.` : translate(errorMessage(code))}
+        </span>
+        {retry}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useOnline } from '#ui/use-online.ts'
+
+/** What was asked for, or the code of what stood in the way. */
+export type Loaded<T> = { readonly value: T } | { readonly failure: string }
+
+export type ServerAnswer<T> = {
+  /** The last answer that came; it stays while the next one is on its way and when that does not come. */
+  readonly value: T | undefined
+  readonly loading: boolean
+  /** Why the newest request brought nothing; `undefined` while it is on its way and after it succeeded. */
+  readonly failure: string | undefined
+  readonly reload: () => void
+  /** Shows what the server answered to a change, without asking again. */
+  readonly replace: (value: T) => void
+}
+
+/**
+ * Asks the server whenever `load` is another function, at `reload`, and when the phone has a network again. An answer
+ * that was overtaken by a newer question is dropped. `load` must be stable between renders.
+ */
+export function useServerAnswer<T>(load: () => Promise<Loaded<T>>): ServerAnswer<T> {
+  const online = useOnline()
+  const [attempt, setAttempt] = useState(0)
+  // A new object for each new question: another attempt and a network that is back ask again.
+  const question = useMemo(() => ({ load, attempt, online }), [load, attempt, online])
+  const [value, setValue] = useState<T>()
+  const [settled, setSettled] = useState<{ readonly question: object; readonly failure?: string }>()
+  useEffect(() => {
+    let current = true
+    void question
+      .load()
+      .catch((): Loaded<T> => ({ failure: 'UNEXPECTED' }))
+      .then((loaded) => {
+        if (!current) return
+        if ('failure' in loaded) {
+          setSettled({ question, failure: loaded.failure })
+        } else {
+          setValue(() => loaded.value)
+          setSettled({ question })
+        }
+      })
+    return () => {
+      current = false
+    }
+  }, [question])
+  const loading = settled?.question !== question
+  const failure = loading ? undefined : settled.failure
+  const reload = useCallback(() => setAttempt((before) => before + 1), [])
+  const replace = useCallback((next: T) => setValue(() => next), [])
+  return { value, loading, failure, reload, replace }
+}

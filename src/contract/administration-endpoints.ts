@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import {
+  COMPANY_FILTERS,
+  COMPANY_SORTS,
+  companyDetailsSchema,
+  companyFieldsSchema,
+  companyRowSchema,
+  ORGANIZATION_FILTERS,
+  ORGANIZATION_SORTS,
+  organizationFieldsSchema,
+  organizationRowSchema,
+} from './administration.ts'
+import { endpoint } from './endpoint.ts'
+import { idField } from './fields/texts.ts'
+import { pageFields, pageSchema } from './pages.ts'
+
+const byId = v.object({ id: idField })
+const setEnabled = v.object({ id: idField, enabled: v.boolean() })
+
+/**
+ * Organizations and companies (spec §2: /organizations, /companies). A platform admin sees all, an organization admin
+ * the own ones. `save` with a `base` of null creates; with one, only what differs from it is changed.
+ */
+export const administrationEndpoints = {
+  'organizations.list': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/organizations',
+    input: v.object(pageFields(ORGANIZATION_SORTS, ORGANIZATION_FILTERS)),
+    output: pageSchema(organizationRowSchema),
+    refusals: [],
+    access: 'signed-in',
+  }),
+  'organizations.find': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/organizations/:id',
+    input: byId,
+    output: organizationRowSchema,
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  'organizations.save': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/organizations',
+    input: v.object({
+      id: idField,
+      base: v.nullable(organizationFieldsSchema),
+      fields: organizationFieldsSchema,
+    }),
+    output: organizationRowSchema,
+    refusals: [
+      'NOT_FOUND',
+      'ORGANIZATION_NAME_REQUIRED',
+      'ORGANIZATION_OWNER_NAME_REQUIRED',
+      'ORGANIZATION_OWNER_PHONE_REQUIRED',
+      'ORGANIZATION_OWNER_EMAIL_REQUIRED',
+      'ORGANIZATION_NAME_TOO_LONG',
+    ],
+    access: 'signed-in',
+  }),
+  'organizations.set-enabled': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/organizations/enabled',
+    input: setEnabled,
+    output: organizationRowSchema,
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  'companies.list': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/companies',
+    input: v.object({ ...pageFields(COMPANY_SORTS, COMPANY_FILTERS), organizationId: v.optional(idField) }),
+    output: pageSchema(companyRowSchema),
+    refusals: [],
+    access: 'signed-in',
+  }),
+  'companies.find': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/companies/:id',
+    input: byId,
+    output: companyDetailsSchema,
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  'companies.save': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/companies',
+    input: v.object({ id: idField, base: v.nullable(companyFieldsSchema), fields: companyFieldsSchema }),
+    output: companyDetailsSchema,
+    refusals: [
+      'NOT_FOUND',
+      'COMPANY_ORGANIZATION_REQUIRED',
+      'COMPANY_NAME_REQUIRED',
+      'COMPANY_TIN_REQUIRED',
+      'COMPANY_TIN_REGISTERED',
+      'COMPANY_VRN_INVALID',
+      'COMPANY_EMAIL_REQUIRED',
+      'COMPANY_PHONE_REQUIRED',
+      'COMPANY_ADDRESS_REQUIRED',
+      'COMPANY_ADDRESS_TOO_LONG',
+      'COMPANY_SERIAL_REQUIRED',
+      'COMPANY_SERIAL_INVALID',
+      'COMPANY_REGISTERED_FIXED',
+      'COMPANY_NAME_TOO_LONG',
+    ],
+    access: 'signed-in',
+  }),
+  'companies.set-enabled': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/companies/enabled',
+    input: setEnabled,
+    output: companyDetailsSchema,
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+}

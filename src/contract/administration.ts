@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { idField, textField } from './fields/texts.ts'
+import { companySettingsSchema } from './session.ts'
+
+/** Shapes of organizations and companies as administrators see them. */
+
+const organizationFieldEntries = {
+  name: textField(200),
+  ownerName: textField(200),
+  ownerPhone: textField(40),
+  ownerEmail: textField(300),
+}
+export const organizationFieldsSchema = v.object(organizationFieldEntries)
+
+export const organizationSchema = v.object({
+  id: idField,
+  ...organizationFieldEntries,
+  active: v.boolean(),
+})
+
+/** An organization in a list, with the number of its companies. */
+export const organizationRowSchema = v.object({ ...organizationSchema.entries, companies: v.number() })
+export type OrganizationRow = v.InferOutput<typeof organizationRowSchema>
+
+export const companyFieldsSchema = v.object({
+  organizationId: v.union([idField, v.literal('')], 'COMPANY_ORGANIZATION_REQUIRED'),
+  name: textField(200),
+  tin: textField(40),
+  vrn: textField(40),
+  email: textField(300),
+  phone: textField(40),
+  address: textField(400),
+  serial: textField(60),
+})
+
+/** A company in a list. */
+export const companyRowSchema = v.object({
+  id: idField,
+  organizationId: idField,
+  organizationName: v.string(),
+  name: v.string(),
+  tin: v.string(),
+  phone: v.string(),
+  active: v.boolean(),
+  blockedByTra: v.boolean(),
+  /** Whether the certificate was uploaded and the device registered at the authority. */
+  registered: v.boolean(),
+})
+export type CompanyRow = v.InferOutput<typeof companyRowSchema>
+
+/** A company as its page shows it. */
+export const companyDetailsSchema = v.object({
+  ...companyRowSchema.entries,
+  vrn: v.string(),
+  email: v.string(),
+  address: v.string(),
+  serial: v.string(),
+  blockedReason: v.string(),
+  organizationActive: v.boolean(),
+  settings: companySettingsSchema,
+})
+export type CompanyDetails = v.InferOutput<typeof companyDetailsSchema>
+
+/** How a list of organizations can be ordered and narrowed down. */
+export const ORGANIZATION_SORTS = ['name', '-name', '-companies'] as const
+export const ORGANIZATION_FILTERS = ['active', 'disabled'] as const
+/** How a list of companies can be ordered and narrowed down. */
+export const COMPANY_SORTS = ['name', '-name', 'tin', 'organization'] as const
+export const COMPANY_FILTERS = ['active', 'disabled', 'blocked', 'unregistered'] as const

@@ -1,0 +1,11 @@
+/** A group of companies and who owns it (spec §3). */
+export type Organization = {
+  readonly id: string
+  readonly name: string
+  readonly ownerName: string
+  /** As stored: E.164, or as an older version stored it. */
+  readonly ownerPhone: string
+  readonly ownerEmail: string
+  /** A disabled organization lets nobody of its companies work. */
+  readonly active: boolean
+}

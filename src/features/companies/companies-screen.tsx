@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { loadedFrom } from '#app-context/server-answer.ts'
+import { listSearchParams, pageInput } from '#blocks/server-list/list-query.ts'
+import { ServerList } from '#blocks/server-list/server-list.tsx'
+import { useListQuery } from '#blocks/server-list/use-list-query.ts'
+import { COMPANY_FILTERS, COMPANY_SORTS } from '#contract/administration.ts'
+import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
+import { tinText } from '#domain/identity/tin.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { CompanyForm } from './company-form.tsx'
+import { CompanyPage } from './company-page.tsx'
+import { CompanyPill } from './company-pill.tsx'
+
+type Props = {
+  /**
+   * The address: the query of the list; in `organization` the one that the list is narrowed down to; in `id` the open
+   * company, `new` for one that is being written.
+   */
+  readonly search: Readonly<Record<string, string | undefined>>
+  /** Goes to an address of this screen, in place of the present one where only the list changed. */
+  readonly onGo: (search: Readonly<Record<string, string>>, replace: boolean) => void
+}
+
+/** Companies (spec §2): all for a platform admin, those of the own organization for an organization admin. */
+export function CompaniesScreen({ search, onGo }: Props) {
+  const { t } = useLingui()
+  const { call } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const query = useListQuery(search)
+  const { id: openId, organization } = search
+  const load = useCallback(
+    async () =>
+      loadedFrom(
+        await call('companies.list', {
+          ...pageInput(query, COMPANY_SORTS, COMPANY_FILTERS),
+          ...(organization === undefined ? {} : { organizationId: organization }),
+        }),
+      ),
+    [call, query, organization],
+  )
+  const narrowed: Record<string, string> = organization === undefined ? {} : { organization }
+  const back = () => onGo({ ...listSearchParams(query), ...narrowed }, false)
+  const open = (id: string, replace = false) => onGo({ ...listSearchParams(query), ...narrowed, id }, replace)
+  if (openId !== undefined && openId !== 'new') {
+    return <CompanyPage key={openId} id={openId} onBack={back} />
+  }
+  return (
+    <>
+      <ServerList
+        title={t`Companies`}
+        searchLabel={t`Search by name, TIN or phone`}
+        query={query}
+        onQuery={(next) => onGo({ ...listSearchParams(next), ...narrowed }, true)}
+        load={load}
+        sorts={[
+          { value: 'name', label: t`Name, A to Z` },
+          { value: '-name', label: t`Name, Z to A` },
+          { value: 'tin', label: t`TIN` },
+          { value: 'organization', label: t`Organization` },
+        ]}
+        filters={[
+          { value: '', label: t({ context: 'companies', message: 'All' }) },
+          { value: 'active', label: t({ context: 'companies', message: 'Active' }) },
+          { value: 'disabled', label: t({ context: 'companies', message: 'Disabled' }) },
+          { value: 'blocked', label: t({ context: 'companies', message: 'Blocked by TRA' }) },
+          { value: 'unregistered', label: t`Without a certificate` },
+        ]}
+        nameTitle={t`Name`}
+        nameOf={({ name }) => name}
+        columns={[
+          { title: t`TIN`, cell: ({ tin }) => tinText(tin) },
+          { title: t`Organization`, cell: ({ organizationName }) => organizationName },
+          { title: t`Phone number`, cell: ({ phone }) => phoneText(normalizePhone(phone) ?? phone) },
+          { title: t`Status`, cell: (company) => <CompanyPill company={company} /> },
+        ]}
+        onOpen={({ id }) => open(id)}
+        add={{ label: t`New company`, onClick: () => open('new') }}
+        empty={
+          <EmptyState icon="box" title={t`No companies yet`}>
+            {t`Create a company, then add its certificate so that it can send receipts to TRA.`}
+          </EmptyState>
+        }
+      >
+        {organization === undefined ? null : (
+          <p>
+            {t`Only companies of one organization are shown.`}{' '}
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => onGo(listSearchParams({ ...query, page: 1 }), true)}
+            >
+              {t`Show all companies`}
+            </button>
+          </p>
+        )}
+      </ServerList>
+      <Sheet title={t`New company`} opened={openId === 'new'} onClose={back}>
+        <CompanyForm
+          {...(organization === undefined ? {} : { organizationId: organization })}
+          onSaved={({ id }) => {
+            toast({ tone: 'good', text: t`Company created` })
+            open(id, true)
+          }}
+        />
+      </Sheet>
+    </>
+  )
+}

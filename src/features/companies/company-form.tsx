@@ -1,0 +1,144 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useCallback, useRef, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { formRefusals, loadedFrom } from '#app-context/server-answer.ts'
+import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
+import type { CompanyDetails } from '#contract/administration.ts'
+import { type CompanyFields, checkCompany } from '#domain/companies/check-company.ts'
+import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { focusFirstError } from '#ui/focus-first-error.ts'
+import { usePorts } from '#ui/ports.ts'
+import { useAction } from '#ui/use-action.ts'
+import { OrganizationPicker } from './organization-picker.tsx'
+
+type Props = {
+  /** The company that is changed; without one a new one is made. */
+  readonly company?: CompanyDetails
+  /** The organization that a new company begins with. */
+  readonly organizationId?: string
+  readonly onSaved: (company: CompanyDetails) => void
+}
+
+function fieldsOf(company: CompanyDetails): CompanyFields {
+  const { organizationId, name, tin, vrn, email, phone, address, serial } = company
+  return { organizationId, name, tin, vrn, email, phone, address, serial }
+}
+
+const EMPTY: CompanyFields = {
+  organizationId: '',
+  name: '',
+  tin: '',
+  vrn: '',
+  email: '',
+  phone: '',
+  address: '',
+  serial: '',
+}
+
+/** The fields of a company (spec §5). What is typed stays when the server cannot be reached. */
+export function CompanyForm({ company, organizationId, onSaved }: Props) {
+  const { t } = useLingui()
+  const { call, session } = useAppContext()
+  const { newId } = usePorts()
+  const [id] = useState(() => company?.id ?? newId())
+  const [base] = useState(() => (company ? fieldsOf(company) : null))
+  const own = organizationId ?? session.user.organization_id ?? ''
+  const [form, setForm] = useState<CompanyFields>(() =>
+    base === null
+      ? { ...EMPTY, organizationId: own }
+      : { ...base, phone: nineDigits(normalizePhone(base.phone) ?? '') || base.phone },
+  )
+  const [chosen, setChosen] = useState(
+    company && { id: company.organizationId, name: company.organizationName },
+  )
+  const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
+  const [saving, run] = useAction()
+  const errorAt = useFieldErrors(refusals)
+  const formRef = useRef<HTMLFormElement>(null)
+  const ownName = useOrganizationName(company ? '' : own)
+  const change = (changed: Partial<CompanyFields>) => {
+    setForm((before) => ({ ...before, ...changed }))
+    const paths = Object.keys(changed)
+    setRefusals((before) => before.filter(({ path }) => path !== '' && !paths.includes(path)))
+  }
+  const refuse = (found: readonly FieldRefusal<string>[]) => {
+    setRefusals(found)
+    focusFirstError(formRef.current)
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const checked = checkCompany(form)
+    if (!checked.ok) return refuse(checked.refusals)
+    const outcome = await run(() => call('companies.save', { id, base, fields: checked.value }))
+    if (outcome === undefined) return undefined
+    if (outcome.kind === 'answered') return onSaved(outcome.value)
+    return refuse(formRefusals(outcome))
+  }
+  const field = (path: Exclude<keyof CompanyFields, 'organizationId'>) => ({
+    value: form[path],
+    error: errorAt(path),
+    autoComplete: 'off',
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      change({ [path]: event.currentTarget.value }),
+  })
+  const fixed = company?.registered ?? false
+  const fixedHint = fixed ? { readOnly: true, description: t`Registered at TRA: it cannot change` } : {}
+  const whole = errorAt('')
+  return (
+    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="stack">
+      <OrganizationPicker
+        chosen={chosen ?? ownName}
+        onChoose={(organization) => {
+          setChosen(organization)
+          change({ organizationId: organization.id })
+        }}
+        error={errorAt('organizationId')}
+      />
+      <TextInput label={t`Company name`} withAsterisk {...field('name')} />
+      <TextInput label={t`TIN`} inputMode="numeric" withAsterisk {...field('tin')} {...fixedHint} />
+      <TextInput
+        label={t`VAT registration number (VRN)`}
+        description={t`Optional`}
+        autoCapitalize="characters"
+        {...field('vrn')}
+      />
+      <TextInput label={t`Email`} inputMode="email" autoCapitalize="none" withAsterisk {...field('email')} />
+      <TextInput
+        label={t`Phone number`}
+        description={t`9 digits, without the leading 0`}
+        inputMode="tel"
+        withAsterisk
+        {...field('phone')}
+      />
+      <Textarea label={t`Address`} withAsterisk rows={2} {...field('address')} />
+      <TextInput
+        label={t`Serial number`}
+        autoCapitalize="characters"
+        withAsterisk
+        {...field('serial')}
+        {...fixedHint}
+      />
+      {whole === undefined ? null : (
+        <p className="field-error" role="alert">
+          {company ? t`The company was not saved` : t`The company was not created`}. {whole}
+        </p>
+      )}
+      <Button type="submit" loading={saving} fullWidth>
+        {t`Save`}
+      </Button>
+    </form>
+  )
+}
+
+/** The organization a new company begins with, with its name once the server has told it; none for an empty id. */
+function useOrganizationName(id: string): { readonly id: string; readonly name: string } | undefined {
+  const { call } = useAppContext()
+  const load = useCallback(
+    async () => (id === '' ? { value: undefined } : loadedFrom(await call('organizations.find', { id }))),
+    [call, id],
+  )
+  return useServerAnswer(load).value
+}

@@ -1,0 +1,164 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { administrationEndpoints } from '#contract/administration-endpoints.ts'
+import type { EndpointInput } from '#contract/endpoints.ts'
+import { COMPANY_WORK, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
+
+/** Administration (spec §6): platform admins everywhere, organization admins in their own organization. */
+const ADMINISTRATION: Outcomes = {
+  ...OUTSIDE,
+  platform_admin: 200,
+  organization_admin: 200,
+  company_owner: 'FORBIDDEN',
+  operator: 'FORBIDDEN',
+  operator_of_blocked_company: 'FORBIDDEN',
+}
+/** The same about what is not of the own organization: a platform admin has none of its own. */
+const NOT_ADMINISTERED: Outcomes = { ...ADMINISTRATION, organization_admin: 'NOT_FOUND' }
+const PLATFORM_ONLY: Outcomes = { ...ADMINISTRATION, organization_admin: 'FORBIDDEN' }
+
+function aCompanyForm(organizationId: string): EndpointInput<'companies.save'>['fields'] {
+  return {
+    organizationId,
+    name: 'Duka Jipya',
+    tin: String(randomInt(100_000_000, 1_000_000_000)),
+    vrn: '',
+    email: 'duka@example.test',
+    phone: '700000101',
+    address: 'Kariakoo',
+    serial: '99TZ000099',
+  }
+}
+
+const anOrganizationForm: EndpointInput<'organizations.save'>['fields'] = {
+  name: 'Shirika Jipya',
+  ownerName: 'Neema Mfano',
+  ownerPhone: '700000101',
+  ownerEmail: 'neema@example.test',
+}
+
+/** The rows of administration: organizations and companies. */
+export const ADMINISTRATION_EXPECTATIONS: {
+  readonly [Name in keyof typeof administrationEndpoints]: Row<Name>
+} = {
+  // Searched for, since a platform admin's list has the neighbours in it too.
+  'organizations.list': { own: () => ({ search: 'Mwenyewe' }), expected: ADMINISTRATION },
+  'organizations.find': {
+    own: (by) => ({ id: by.own.company.organization_id }),
+    expected: ADMINISTRATION,
+    foreign: (_, other) => [
+      {
+        what: 'an organization',
+        foreign: { id: other.company.organization_id },
+        unknown: { id: randomUUID() },
+        expected: NOT_ADMINISTERED,
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
+  'organizations.save': {
+    own: () => ({ id: randomUUID(), base: null, fields: anOrganizationForm }),
+    expected: PLATFORM_ONLY,
+    foreign: (_, other) => [
+      {
+        what: 'an organization that is changed',
+        foreign: {
+          id: other.company.organization_id,
+          base: anOrganizationForm,
+          fields: anOrganizationForm,
+        },
+        unknown: { id: randomUUID(), base: anOrganizationForm, fields: anOrganizationForm },
+        expected: NOT_ADMINISTERED,
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
+  'organizations.set-enabled': {
+    own: (by) => ({ id: by.own.company.organization_id, enabled: true }),
+    expected: PLATFORM_ONLY,
+    foreign: (_, other) => [
+      {
+        what: 'an organization',
+        foreign: { id: other.company.organization_id, enabled: true },
+        unknown: { id: randomUUID(), enabled: true },
+        expected: PLATFORM_ONLY,
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
+  'companies.list': {
+    own: (by) => ({ search: by.own.company.tin }),
+    expected: ADMINISTRATION,
+    foreign: (_, other) => [
+      {
+        what: 'the organization the list is narrowed down to',
+        foreign: { organizationId: other.company.organization_id },
+        unknown: { organizationId: randomUUID() },
+        expected: ADMINISTRATION,
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
+  'companies.find': {
+    own: (by) => ({ id: by.own.company.id }),
+    expected: { ...COMPANY_WORK, platform_admin: 200, organization_admin: 200 },
+    foreign: (_, other) => [
+      {
+        what: 'a company',
+        foreign: { id: other.company.id },
+        unknown: { id: randomUUID() },
+        expected: { ...NOTHING_THERE, platform_admin: 200, organization_admin: 'NOT_FOUND' },
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
+  'companies.save': {
+    own: (by) => ({ id: randomUUID(), base: null, fields: aCompanyForm(by.own.company.organization_id) }),
+    expected: ADMINISTRATION,
+    foreign: (by, other) => {
+      const form = aCompanyForm(by.own.company.organization_id)
+      const elsewhere = (organizationId: string) => ({
+        id: randomUUID(),
+        base: null,
+        fields: { ...form, organizationId },
+      })
+      const changed = (id: string) => ({ id, base: form, fields: form })
+      const organizationRefused = { ...ADMINISTRATION, organization_admin: 'COMPANY_ORGANIZATION_REQUIRED' }
+      return [
+        {
+          what: 'a company that is changed',
+          foreign: changed(other.company.id),
+          unknown: changed(randomUUID()),
+          expected: NOT_ADMINISTERED,
+          noTrespassOf: ['platform_admin'],
+        },
+        {
+          what: 'a company that is created under an id that is taken',
+          foreign: { ...changed(other.company.id), base: null },
+          unknown: changed(randomUUID()),
+          expected: NOT_ADMINISTERED,
+          noTrespassOf: ['platform_admin'],
+        },
+        {
+          what: 'the organization of a new company',
+          foreign: elsewhere(other.company.organization_id),
+          unknown: elsewhere(randomUUID()),
+          expected: organizationRefused as Outcomes,
+          noTrespassOf: ['platform_admin'],
+        },
+      ]
+    },
+  },
+  'companies.set-enabled': {
+    own: (by) => ({ id: by.own.company.id, enabled: true }),
+    expected: ADMINISTRATION,
+    foreign: (_, other) => [
+      {
+        what: 'a company',
+        foreign: { id: other.company.id, enabled: true },
+        unknown: { id: randomUUID(), enabled: true },
+        expected: NOT_ADMINISTERED,
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
+}
