@@ -19,6 +19,7 @@ const screens = [
   '<rootDir>/src/features/dashboard',
   '<rootDir>/src/features/invoices/edit',
   '<rootDir>/src/features/expenses',
+  '<rootDir>/src/features/help',
   '<rootDir>/src/features/products',
   '<rootDir>/src/features/invoices/view',
   '<rootDir>/src/features/settings',

@@ -10,6 +10,7 @@ import { ENTRY, SIGNED_IN } from './scripts/build/chunk-lists.ts'
 import { firstPaint } from './scripts/build/first-paint.ts'
 import { keepPreviousChunks } from './scripts/build/keep-previous-chunks.ts'
 import { listLicences } from './scripts/build/list-licences.ts'
+import { importMarkdown } from './scripts/build/markdown-sections.ts'
 import { splitWorkerFile } from './scripts/build/split-worker.ts'
 
 const testing = process.env['VITEST'] !== undefined
@@ -122,6 +123,7 @@ export default defineConfig({
   resolve: { alias: [...stubbedPackages, fflateReplacement] },
   plugins: [
     ...(testing ? [] : pagePlugins),
+    importMarkdown(),
     // Lingui's macros are expanded by Babel, which only sees the files that use them; React comes after.
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),

@@ -150,6 +150,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['outbox', ['src/features/sync/']],
   ['records', ['src/features/customers/', 'src/features/products/', 'src/features/expenses/']],
   ['settings', ['src/features/settings/']],
+  ['help', ['src/features/help/help-screen.tsx']],
 ]
 
 /** Areas that are open from the first screen behind the login on. */

@@ -27,7 +27,12 @@ import { Route as SignedInOrganizationsRouteImport } from './_signed-in/organiza
 import { Route as SignedInProductsRouteImport } from './_signed-in/products.tsx'
 import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
+import { Route as HelpIndexRouteImport } from './help/index.tsx'
+import { Route as HelpFAQsRouteImport } from './help/FAQs.tsx'
+import { Route as HelpLicenseAgreementRouteImport } from './help/license-agreement.tsx'
+import { Route as HelpPrivacyPolicyRouteImport } from './help/privacy-policy.tsx'
 import { Route as SignedInEditInvoiceIdRouteImport } from './_signed-in/edit-invoice.$id.tsx'
+import { Route as SignedInHelpUserManualRouteImport } from './_signed-in/help/user-manual.tsx'
 import { Route as SignedInInvoiceIdRouteImport } from './_signed-in/invoice.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -119,9 +124,34 @@ const SignedInSyncRoute = SignedInSyncRouteImport.update({
   path: '/sync',
   getParentRoute: () => SignedInRoute,
 } as any)
+const HelpIndexRoute = HelpIndexRouteImport.update({
+  id: '/help/',
+  path: '/help/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpFAQsRoute = HelpFAQsRouteImport.update({
+  id: '/help/FAQs',
+  path: '/help/FAQs',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpLicenseAgreementRoute = HelpLicenseAgreementRouteImport.update({
+  id: '/help/license-agreement',
+  path: '/help/license-agreement',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpPrivacyPolicyRoute = HelpPrivacyPolicyRouteImport.update({
+  id: '/help/privacy-policy',
+  path: '/help/privacy-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInEditInvoiceIdRoute = SignedInEditInvoiceIdRouteImport.update({
   id: '/edit-invoice/$id',
   path: '/edit-invoice/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInHelpUserManualRoute = SignedInHelpUserManualRouteImport.update({
+  id: '/help/user-manual',
+  path: '/help/user-manual',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInInvoiceIdRoute = SignedInInvoiceIdRouteImport.update({
@@ -148,7 +178,12 @@ export interface FileRoutesByFullPath {
   '/products': typeof SignedInProductsRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
+  '/help/FAQs': typeof HelpFAQsRoute
+  '/help/license-agreement': typeof HelpLicenseAgreementRoute
+  '/help/privacy-policy': typeof HelpPrivacyPolicyRoute
+  '/help/': typeof HelpIndexRoute
   '/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
+  '/help/user-manual': typeof SignedInHelpUserManualRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
 }
 export interface FileRoutesByTo {
@@ -169,7 +204,12 @@ export interface FileRoutesByTo {
   '/products': typeof SignedInProductsRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
+  '/help/FAQs': typeof HelpFAQsRoute
+  '/help/license-agreement': typeof HelpLicenseAgreementRoute
+  '/help/privacy-policy': typeof HelpPrivacyPolicyRoute
+  '/help': typeof HelpIndexRoute
   '/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
+  '/help/user-manual': typeof SignedInHelpUserManualRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
 }
 export interface FileRoutesById {
@@ -192,7 +232,12 @@ export interface FileRoutesById {
   '/_signed-in/products': typeof SignedInProductsRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/sync': typeof SignedInSyncRoute
+  '/help/FAQs': typeof HelpFAQsRoute
+  '/help/license-agreement': typeof HelpLicenseAgreementRoute
+  '/help/privacy-policy': typeof HelpPrivacyPolicyRoute
+  '/help/': typeof HelpIndexRoute
   '/_signed-in/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
+  '/_signed-in/help/user-manual': typeof SignedInHelpUserManualRoute
   '/_signed-in/invoice/$id': typeof SignedInInvoiceIdRoute
 }
 export interface FileRouteTypes {
@@ -215,7 +260,12 @@ export interface FileRouteTypes {
     | '/products'
     | '/settings'
     | '/sync'
+    | '/help/FAQs'
+    | '/help/license-agreement'
+    | '/help/privacy-policy'
+    | '/help/'
     | '/edit-invoice/$id'
+    | '/help/user-manual'
     | '/invoice/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -236,7 +286,12 @@ export interface FileRouteTypes {
     | '/products'
     | '/settings'
     | '/sync'
+    | '/help/FAQs'
+    | '/help/license-agreement'
+    | '/help/privacy-policy'
+    | '/help'
     | '/edit-invoice/$id'
+    | '/help/user-manual'
     | '/invoice/$id'
   id:
     | '__root__'
@@ -258,7 +313,12 @@ export interface FileRouteTypes {
     | '/_signed-in/products'
     | '/_signed-in/settings'
     | '/_signed-in/sync'
+    | '/help/FAQs'
+    | '/help/license-agreement'
+    | '/help/privacy-policy'
+    | '/help/'
     | '/_signed-in/edit-invoice/$id'
+    | '/_signed-in/help/user-manual'
     | '/_signed-in/invoice/$id'
   fileRoutesById: FileRoutesById
 }
@@ -270,6 +330,10 @@ export interface RootRouteChildren {
   OtpResetPasswordRoute: typeof OtpResetPasswordRoute
   RecoverPasswordRoute: typeof RecoverPasswordRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  HelpFAQsRoute: typeof HelpFAQsRoute
+  HelpLicenseAgreementRoute: typeof HelpLicenseAgreementRoute
+  HelpPrivacyPolicyRoute: typeof HelpPrivacyPolicyRoute
+  HelpIndexRoute: typeof HelpIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -400,11 +464,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSyncRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/help/': {
+      id: '/help/'
+      path: '/help'
+      fullPath: '/help/'
+      preLoaderRoute: typeof HelpIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help/FAQs': {
+      id: '/help/FAQs'
+      path: '/help/FAQs'
+      fullPath: '/help/FAQs'
+      preLoaderRoute: typeof HelpFAQsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help/license-agreement': {
+      id: '/help/license-agreement'
+      path: '/help/license-agreement'
+      fullPath: '/help/license-agreement'
+      preLoaderRoute: typeof HelpLicenseAgreementRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help/privacy-policy': {
+      id: '/help/privacy-policy'
+      path: '/help/privacy-policy'
+      fullPath: '/help/privacy-policy'
+      preLoaderRoute: typeof HelpPrivacyPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/edit-invoice/$id': {
       id: '/_signed-in/edit-invoice/$id'
       path: '/edit-invoice/$id'
       fullPath: '/edit-invoice/$id'
       preLoaderRoute: typeof SignedInEditInvoiceIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/help/user-manual': {
+      id: '/_signed-in/help/user-manual'
+      path: '/help/user-manual'
+      fullPath: '/help/user-manual'
+      preLoaderRoute: typeof SignedInHelpUserManualRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/invoice/$id': {
@@ -430,6 +529,7 @@ interface SignedInRouteChildren {
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInSyncRoute: typeof SignedInSyncRoute
   SignedInEditInvoiceIdRoute: typeof SignedInEditInvoiceIdRoute
+  SignedInHelpUserManualRoute: typeof SignedInHelpUserManualRoute
   SignedInInvoiceIdRoute: typeof SignedInInvoiceIdRoute
 }
 
@@ -446,6 +546,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInSyncRoute: SignedInSyncRoute,
   SignedInEditInvoiceIdRoute: SignedInEditInvoiceIdRoute,
+  SignedInHelpUserManualRoute: SignedInHelpUserManualRoute,
   SignedInInvoiceIdRoute: SignedInInvoiceIdRoute,
 }
 
@@ -461,6 +562,10 @@ const rootRouteChildren: RootRouteChildren = {
   OtpResetPasswordRoute: OtpResetPasswordRoute,
   RecoverPasswordRoute: RecoverPasswordRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  HelpFAQsRoute: HelpFAQsRoute,
+  HelpLicenseAgreementRoute: HelpLicenseAgreementRoute,
+  HelpPrivacyPolicyRoute: HelpPrivacyPolicyRoute,
+  HelpIndexRoute: HelpIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,0 +1,9 @@
+/** Documents are read by a plugin of the build (`scripts/build/markdown-sections.ts`); TypeScript only needs their shape. */
+declare module '*.md' {
+  export const sections: readonly {
+    readonly id: string
+    readonly title: string
+    readonly html: string
+    readonly text: string
+  }[]
+}
