@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { USER_TYPES } from '#domain/users/user.ts'
@@ -16,6 +17,8 @@ export type Claims = {
 export type AccessTokens = {
   issue(claims: Claims): Promise<string>
   read(token: string): Promise<Claims | 'expired' | 'invalid'>
+  /** The refresh token that follows another one: always the same, so that it can be given again. */
+  refreshTokenAfter(refreshToken: string): string
 }
 
 const LIFETIME_S = 15 * 60
@@ -33,7 +36,10 @@ const payloadSchema = v.object({
 
 /** Access tokens of 15 minutes, HS256 under the server's key. */
 export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens {
+  const successorKey = hkdfSync('sha256', key, '', 'risiti next refresh token', 32)
   return {
+    refreshTokenAfter: (refreshToken) =>
+      createHmac('sha256', new Uint8Array(successorKey)).update(refreshToken).digest('base64url'),
     issue: async (claims) => {
       const now = Math.floor(clock.now() / 1000)
       const { userId, companyId: company, userType: type, deviceId: device, familyId: session } = claims

@@ -16,6 +16,7 @@ import { up as grantsEndWithTheUser } from './migrations/0040-grants-end-with-th
 import { up as carriedOperations } from './migrations/0050-carried-operations.ts'
 import { up as files } from './migrations/0070-files.ts'
 import { up as expenseLookUps } from './migrations/0080-expense-look-ups.ts'
+import { up as refreshKeys } from './migrations/0200-refresh-keys.ts'
 import { up as administrationLists } from './migrations/0400-administration-lists.ts'
 import { up as fiscalEnvironments } from './migrations/0600-fiscal-environments.ts'
 import { up as mailHtml } from './migrations/0700-mail-html.ts'
@@ -41,6 +42,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0070-files': { up: files },
   '0080-expense-look-ups': { up: expenseLookUps },
   '0400-administration-lists': { up: administrationLists },
+  '0200-refresh-keys': { up: refreshKeys },
   '0700-mail-html': { up: mailHtml },
   '0600-fiscal-environments': { up: fiscalEnvironments },
   '0701-password-resets': { up: passwordResets },

@@ -6,6 +6,7 @@ import {
   currentUserSchema,
   loginAnswerSchema,
   loginRequestSchema,
+  logoutRequestSchema,
   refreshRequestSchema,
   sessionSchema,
   tokensSchema,
@@ -39,7 +40,7 @@ export const accountEndpoints = {
   'auth.logout': endpoint({
     method: 'POST',
     path: '/api/v2/user/logout',
-    input: refreshRequestSchema,
+    input: logoutRequestSchema,
     output: v.object({}),
     refusals: [],
     access: 'public',

@@ -95,9 +95,23 @@ export const loginAnswerSchema = v.object({
   grant: v.nullable(v.object({ id: idField, until: instantField })),
 })
 
-export const refreshRequestSchema = v.object({
+export const logoutRequestSchema = v.object({
   refresh_token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 })
+
+export const refreshRequestSchema = v.object({
+  ...logoutRequestSchema.entries,
+  /**
+   * Of `refreshText` with the key of this device (ECDSA P-256, SHA-256, base64url): shows that it is the phone itself
+   * that asks again because an answer was lost. Absent where the browser has no key.
+   */
+  signature: v.optional(v.pipe(v.string(), v.maxLength(200))),
+})
+
+/** The text a device signs when it refreshes. */
+export function refreshText(refreshToken: string): string {
+  return `refresh\n${refreshToken}`
+}
 
 export const changePasswordRequestSchema = v.object({
   currentPassword: v.pipe(v.string(), v.minLength(1, 'PASSWORD_CURRENT_REQUIRED'), v.maxLength(128)),

@@ -2,9 +2,10 @@ import { grantText, type PushRequest } from '#contract/sync.ts'
 import { type DeviceKey, deleteMeta, findMeta, type StoredGrant, upsertMeta } from '#data/meta.ts'
 import { instantMs, parseInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from './account.ts'
+import { signAsDevice } from './sign-as-device.ts'
 
 /**
- * Keeps grant and key of a login. Some engines cannot store keys: then there is no grant, and nothing else is lost.
+ * Keeps grant and key of a login; the key also signs the refresh. Some engines cannot store keys: then there is no grant, and nothing else is lost.
  */
 export async function upsertGrant(
   account: Account,
@@ -13,14 +14,15 @@ export async function upsertGrant(
 ): Promise<void> {
   const until = grant === null ? undefined : parseInstant(grant.until)
   const { db } = account
-  if (grant === null || key === undefined || until === undefined) {
+  if (key === undefined) {
     await deleteGrant(account)
     return
   }
   try {
     await db.transaction('rw', db.meta, async () => {
       await upsertMeta(db, 'device-key', key)
-      await upsertMeta(db, 'grant', { id: grant.id, until: instantMs(until) })
+      if (grant === null || until === undefined) await deleteMeta(db, 'grant')
+      else await upsertMeta(db, 'grant', { id: grant.id, until: instantMs(until) })
     })
   } catch {
     await deleteGrant(account)
@@ -33,11 +35,6 @@ export async function findValidGrant(account: Account, now: number): Promise<Sto
   return grant && grant.until > now ? grant : undefined
 }
 
-function base64url(bytes: Uint8Array): string {
-  const text = btoa(String.fromCharCode(...bytes))
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
 /** The push with the signature of this device in place of a bearer; `undefined` without key or grant. */
 export async function signPush(
   account: Account,
@@ -45,20 +42,18 @@ export async function signPush(
   now: number,
 ): Promise<PushRequest | undefined> {
   const grant = await findValidGrant(account, now)
-  const key = await findMeta(account.db, 'device-key')
-  if (!grant || !key) return undefined
-  const text = new TextEncoder().encode(grantText(request, grant.id))
-  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key.privateKey, text)
-  return { ...request, grant: { id: grant.id, signature: base64url(new Uint8Array(signature)) } }
+  if (!grant) return undefined
+  const signature = await signAsDevice(account, grantText(request, grant.id))
+  return signature === undefined ? undefined : { ...request, grant: { id: grant.id, signature } }
 }
 
 async function deleteGrant({ db }: Account): Promise<void> {
   await deleteMeta(db, 'grant', 'device-key')
 }
 
-/** Forgets a grant that the server refused, and its key. One that a login has put in its place meanwhile stays. */
+/** Forgets a grant that the server refused. One that a login has put in its place meanwhile stays, as does the key. */
 export async function deleteRefusedGrant({ db }: Account, id: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    if ((await findMeta(db, 'grant'))?.id === id) await deleteMeta(db, 'grant', 'device-key')
+    if ((await findMeta(db, 'grant'))?.id === id) await deleteMeta(db, 'grant')
   })
 }

@@ -1,9 +1,11 @@
 import { type Caller, createCaller } from '#api/call.ts'
 import type { CallFailure } from '#api/failure.ts'
 import type { CallingAccount } from '#api/is-own-answer.ts'
+import { refreshText } from '#contract/session.ts'
 import type { StoredTokens } from '#data/meta.ts'
 import type { Account } from './account.ts'
 import type { SessionDeps } from './session-deps.ts'
+import { signAsDevice } from './sign-as-device.ts'
 import { deleteTokens, findTokens, saveTokens } from './token-store.ts'
 
 export type Refreshed =
@@ -33,7 +35,12 @@ export function refreshTokens(deps: SessionDeps, account: Account, usedToken: st
     const tokens = await findTokens(account)
     if (!tokens) return { kind: 'ended' }
     if (tokens.token !== usedToken) return { kind: 'fresh', tokens }
-    const outcome = await publicCaller(deps, account)('auth.refresh', { refresh_token: tokens.refreshToken })
+    const { refreshToken } = tokens
+    const signature = await signAsDevice(account, refreshText(refreshToken))
+    const outcome = await publicCaller(deps, account)('auth.refresh', {
+      refresh_token: refreshToken,
+      ...(signature === undefined ? {} : { signature }),
+    })
     if (outcome.kind === 'answered') {
       const fresh = await saveTokens(deps, account, outcome.value)
       deps.onEvent({ kind: 'token-refreshed', accountId: account.id })

@@ -39,6 +39,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
     '404, 410 or 426: the address is retired',
     '200 with results missing, doubled, unknown or in another order',
     '200 with results that cannot be true',
+    'the answer to a renewal is lost, and the line stays dead for days',
   ],
   // Pages and worker.
   C: [

@@ -43,7 +43,7 @@ export function authHandlers(services: AuthServices, limits: AuthLimits): AuthHa
     },
     'auth.refresh': async ({ clientAddress, answersFor }, input) => {
       await limits.refresh.consume(clientAddress)
-      const { user, pair } = await refreshSession(services, input.refresh_token)
+      const { user, pair } = await refreshSession(services, input)
       answersFor(user)
       return pair
     },

@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
-import { revokeUserSessions } from '../../storage/accounts/refresh-tokens.ts'
+import { findDeviceKey, revokeUserSessions } from '../../storage/accounts/refresh-tokens.ts'
 import { findUser, lockPassword, updatePassword } from '../../storage/accounts/users.ts'
 import type { ServiceContext } from '../context.ts'
 import { sendAccountMail } from '../mail/send-account-mail.ts'
@@ -53,7 +53,9 @@ export async function changePassword(
       action: 'password.change',
       subject: `user:${user.id}`,
     })
-    return await issueTokens(tx, context, user, { deviceId: context.deviceId, familyId: context.newId() })
+    const publicKey = await findDeviceKey(tx, user.id, context.deviceId)
+    const opened = { deviceId: context.deviceId, familyId: context.newId(), publicKey }
+    return await issueTokens(tx, context, user, opened)
   })
   // The change stands whether or not the mail goes out.
   const content = passwordChanged[user.language]({ name: user.first_name })

@@ -1,7 +1,7 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { grantText, type PushRequest } from '#contract/sync.ts'
 import { DAY_MS, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { Refusal } from '../../ports/refusal.ts'
+import { isDeviceKey, isSignedByDevice } from '../../security/device-signature.ts'
 import {
   type DeviceKey,
   findDeliveryGrant,
@@ -26,7 +26,7 @@ export async function issueDeliveryGrant(
   device: { readonly id: string; readonly publicKey: DeviceKey },
 ): Promise<{ id: string; until: Instant } | null> {
   if (user.company_id === null) return null
-  if (!readKey(device.publicKey)) {
+  if (!isDeviceKey(device.publicKey)) {
     throw new Refusal('REQUEST_INVALID', { fields: [{ path: 'devicePublicKey', code: 'REQUEST_INVALID' }] })
   }
   const now = services.clock.now()
@@ -60,7 +60,7 @@ export async function verifyDeliveryGrant(
     grant.user_id === request.userId &&
     grant.company_id === request.companyId &&
     grant.device_id === request.deviceId
-  if (!matches || !isSigned(grant.public_key, grantText(rest, proof.id), proof.signature)) {
+  if (!matches || !isSignedByDevice(grant.public_key, grantText(rest, proof.id), proof.signature)) {
     throw new Refusal('GRANT_REFUSED')
   }
   const user = await findUser(services.db, grant.user_id)
@@ -69,20 +69,4 @@ export async function verifyDeliveryGrant(
   const isActive = grant.ended_at === null && Date.parse(grant.until) > services.clock.now()
   if (!isActive) throw new Refusal('GRANT_REFUSED')
   return user
-}
-
-/** ECDSA P-256 with SHA-256; the signature is r and s side by side, as browsers make it, in base64url. */
-function isSigned(publicKey: DeviceKey, text: string, signature: string): boolean {
-  const key = readKey(publicKey)
-  if (!key) return false
-  const bytes = Buffer.from(signature, 'base64url')
-  return bytes.length === 64 && verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, bytes)
-}
-
-function readKey(publicKey: DeviceKey): KeyObject | undefined {
-  try {
-    return createPublicKey({ key: publicKey, format: 'jwk' })
-  } catch {
-    return undefined
-  }
 }

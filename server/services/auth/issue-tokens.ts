@@ -1,5 +1,6 @@
 import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
 import { hashRefreshToken, makeRefreshToken } from '../../security/refresh-token.ts'
+import type { DeviceKey } from '../../storage/accounts/delivery-grants.ts'
 import { insertRefreshToken } from '../../storage/accounts/refresh-tokens.ts'
 import type { UserRow } from '../../storage/accounts/users.ts'
 import type { Db } from '../../storage/schema.ts'
@@ -10,14 +11,21 @@ const REFRESH_LIFETIME_MS = 60 * DAY_MS
 
 export type TokenPair = { readonly token: string; readonly refresh_token: string }
 
-/** Gives the next pair of tokens of a session; a new `familyId` opens one. The database keeps only a hash. */
+/** The session that a pair of tokens belongs to: on which device, and with which key that one signs. */
+export type TokenSession = {
+  readonly deviceId: string
+  readonly familyId: string
+  readonly publicKey: DeviceKey | null
+}
+
+/** Gives a pair of tokens of a session; a new `familyId` opens one. The database keeps only a hash. */
 export async function issueTokens(
   tx: Db,
   services: Pick<AuthServices, 'clock' | 'tokens'>,
   user: UserRow,
-  session: { readonly deviceId: string; readonly familyId: string },
+  session: TokenSession,
+  refreshToken = makeRefreshToken(),
 ): Promise<TokenPair> {
-  const refreshToken = makeRefreshToken()
   const now = services.clock.now()
   await insertRefreshToken(tx, {
     token_hash: hashRefreshToken(refreshToken),
@@ -28,13 +36,22 @@ export async function issueTokens(
     expires_at: toInstant(now + REFRESH_LIFETIME_MS),
     used_at: null,
     revoked_at: null,
+    public_key: session.publicKey,
   })
-  const token = await services.tokens.issue({
+  return { token: await issueAccessToken(services, user, session), refresh_token: refreshToken }
+}
+
+/** A bearer for a session that has its refresh token already. */
+export async function issueAccessToken(
+  services: Pick<AuthServices, 'tokens'>,
+  user: UserRow,
+  session: Pick<TokenSession, 'deviceId' | 'familyId'>,
+): Promise<string> {
+  return await services.tokens.issue({
     userId: user.id,
     companyId: user.company_id,
     userType: user.user_type,
     deviceId: session.deviceId,
     familyId: session.familyId,
   })
-  return { token, refresh_token: refreshToken }
 }

@@ -27,8 +27,9 @@ export async function logIn(
     const at = toInstant(services.clock.now())
     await deleteExpiredTokens(tx, user.id, at)
     const familyId = services.newId()
-    const tokens = await issueTokens(tx, services, user, { deviceId: request.deviceId, familyId })
     const key = request.devicePublicKey
+    const opened = { deviceId: request.deviceId, familyId, publicKey: key ?? null }
+    const tokens = await issueTokens(tx, services, user, opened)
     const grant = key
       ? await issueDeliveryGrant(tx, services, user, { id: request.deviceId, publicKey: key })
       : null

@@ -1,5 +1,8 @@
+import type { EndpointRequest } from '#contract/endpoints.ts'
+import { refreshText } from '#contract/session.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { Refusal } from '../../ports/refusal.ts'
+import { isSignedByDevice } from '../../security/device-signature.ts'
 import { hashRefreshToken } from '../../security/refresh-token.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
@@ -13,28 +16,33 @@ import {
 import { findUser, lockPassword, type UserRow } from '../../storage/accounts/users.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { AuthServices } from './auth-services.ts'
-import { issueTokens, type TokenPair } from './issue-tokens.ts'
+import { issueAccessToken, issueTokens, type TokenPair } from './issue-tokens.ts'
 import { requireActiveUser } from './require-active-user.ts'
 
-/** A used token is good this long: the answer may have been lost, or a second tab asked too. */
+/** A used token is good this long without a signature: a second tab asked too, or a browser keeps no key. */
 const REUSE_GRACE_MS = 30_000
 
 /** The next pair of a session, and whose it is. */
 export type Refreshed = { readonly user: UserRow; readonly pair: TokenPair }
 
 /**
- * Gives a new pair for a refresh token. A token used long ago means that two hold it: the whole session ends, and
- * with it the delivery grants of that device. Refuses with `REFRESH_REFUSED`, and a disabled user or company.
+ * Gives the pair that follows a refresh token. A token always has the same successor: a phone that lost the answer
+ * gets it again, however late, as long as nobody has used it and the key of the device signs. Any other use of a token
+ * used long ago means that two hold it: the whole session ends, and with it the delivery grants of that device.
+ * Refuses with `REFRESH_REFUSED`, and a disabled user or company.
  */
-export async function refreshSession(services: AuthServices, refreshToken: string): Promise<Refreshed> {
-  const hash = hashRefreshToken(refreshToken)
+export async function refreshSession(
+  services: AuthServices,
+  request: EndpointRequest<'auth.refresh'>,
+): Promise<Refreshed> {
+  const hash = hashRefreshToken(request.refresh_token)
   const known = await findRefreshToken(services.db, hash)
   if (!known) throw new Refusal('REFRESH_REFUSED')
   const refreshed = await services.db.transaction().execute(async (tx) => {
     // One at a time for each user, so that no token is born while its session ends.
     await lockPassword(tx, known.user_id)
     const token = await lockRefreshToken(tx, hash)
-    return token ? await rotate(tx, services, token) : undefined
+    return token ? await rotate(tx, services, token, request) : undefined
   })
   if (!refreshed) throw new Refusal('REFRESH_REFUSED')
   return refreshed
@@ -45,20 +53,36 @@ async function rotate(
   tx: Db,
   services: AuthServices,
   token: RefreshTokenRow,
+  request: EndpointRequest<'auth.refresh'>,
 ): Promise<Refreshed | undefined> {
   const now = services.clock.now()
   if (token.revoked_at !== null || Date.parse(token.expires_at) <= now) return undefined
+  const next = services.tokens.refreshTokenAfter(request.refresh_token)
+  const successor = await findRefreshToken(tx, hashRefreshToken(next))
   if (token.used_at !== null && now - Date.parse(token.used_at) > REUSE_GRACE_MS) {
-    await endStolenSession(tx, token, now)
-    services.log({ event: 'refresh-token-reused', userId: token.user_id, deviceId: token.device_id })
-    return undefined
+    const isAnswerLost = successor?.used_at === null && isSignedRefresh(token, request)
+    if (!isAnswerLost) {
+      await endStolenSession(tx, token, now)
+      services.log({ event: 'refresh-token-reused', userId: token.user_id, deviceId: token.device_id })
+      return undefined
+    }
   }
   const user = await findUser(tx, token.user_id)
   if (!user) return undefined
   requireActiveUser(user)
   await updateRefreshTokenUsed(tx, token.token_hash, toInstant(now))
-  const session = { deviceId: token.device_id, familyId: token.family_id }
-  return { user, pair: await issueTokens(tx, services, user, session) }
+  const { device_id: deviceId, family_id: familyId, public_key: publicKey } = token
+  const session = { deviceId, familyId, publicKey }
+  const pair = successor
+    ? { token: await issueAccessToken(services, user, session), refresh_token: next }
+    : await issueTokens(tx, services, user, session, next)
+  return { user, pair }
+}
+
+function isSignedRefresh(token: RefreshTokenRow, request: EndpointRequest<'auth.refresh'>): boolean {
+  const { refresh_token: refreshToken, signature } = request
+  if (token.public_key === null || signature === undefined) return false
+  return isSignedByDevice(token.public_key, refreshText(refreshToken), signature)
 }
 
 async function endStolenSession(tx: Db, token: RefreshTokenRow, now: number): Promise<void> {

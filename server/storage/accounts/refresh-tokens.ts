@@ -1,11 +1,32 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../schema.ts'
 import type { RefreshTokensTable } from './tables.ts'
 
 export type RefreshTokenRow = Selectable<RefreshTokensTable>
 
-export async function insertRefreshToken(db: Db, token: Insertable<RefreshTokensTable>): Promise<void> {
-  await db.insertInto('refresh_tokens').values(token).execute()
+export async function insertRefreshToken(db: Db, token: RefreshTokenRow): Promise<void> {
+  const publicKey = token.public_key && JSON.stringify(token.public_key)
+  await db
+    .insertInto('refresh_tokens')
+    .values({ ...token, public_key: publicKey })
+    .execute()
+}
+
+/** With which key a device of a user last said that it signs. */
+export async function findDeviceKey(
+  db: Db,
+  userId: string,
+  deviceId: string,
+): Promise<RefreshTokenRow['public_key']> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .select('public_key')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.public_key ?? null
 }
 
 export async function findRefreshToken(db: Db, tokenHash: string): Promise<RefreshTokenRow | undefined> {

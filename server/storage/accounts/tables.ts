@@ -71,6 +71,8 @@ export type RefreshTokensTable = {
   expires_at: Moment
   used_at: Moment | null
   revoked_at: Moment | null
+  /** With which the device of the session signs; `null` for a browser that keeps no key. */
+  public_key: DeliveryGrantsTable['public_key'] | null
 }
 
 export type PasswordResetsTable = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refreshText } from '#contract/session.ts'
 import { generateDeviceKey } from '../../support/device-key.ts'
 import {
   type Answer,
@@ -6,7 +7,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../support/start-test-server.ts'
-import { createCompany, createOperator } from '../../support/tenants.ts'
+import { createCompany, createOperator, TEST_PASSWORD } from '../../support/tenants.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const refresh = (refresh_token: string) => server.call('auth.refresh', { refresh_token })
+const refresh = (refresh_token: string, signature?: string) =>
+  server.call('auth.refresh', { refresh_token, ...(signature === undefined ? {} : { signature }) })
 const pairOf = (answer: Answer) => {
   expect(answer.status).toBe(200)
   return answer.body as { token: string; refresh_token: string }
@@ -23,10 +25,12 @@ const pairOf = (answer: Answer) => {
 async function aSignedInOperator() {
   const company = await createCompany(server.services.db)
   const operator = await createOperator(server.services.db, company.id)
-  const { publicKey } = generateDeviceKey()
+  const { publicKey, signText } = generateDeviceKey()
   return {
     company,
     operator,
+    /** As the phone itself asks. */
+    refreshSigned: (token: string) => refresh(token, signText(refreshText(token))),
     ...(await logInTestUser(server, operator.username, { devicePublicKey: publicKey })),
   }
 }
@@ -40,7 +44,7 @@ const grantEnd = async (id: string | undefined) => {
   return row.ended_at
 }
 
-describe('refreshing the session (spec §7; a used token is good for 30 s, later use is theft)', () => {
+describe('refreshing the session (spec §7; a used token is good for 30 s, or for the phone that lost the answer; later use is theft)', () => {
   test('a refresh token gives a new pair, and the new token works', async () => {
     const { refresh_token } = await aSignedInOperator()
     const pair = pairOf(await refresh(refresh_token))
@@ -68,11 +72,60 @@ describe('refreshing the session (spec §7; a used token is good for 30 s, later
     pairOf(await refresh(second.refresh_token))
   })
 
-  test('the same token used by many at once gives each of them a working pair', async () => {
+  test('the same token used by many at once gives each of them the same successor, which works', async () => {
     const { refresh_token } = await aSignedInOperator()
     const pairs = (await Promise.all(Array.from({ length: 8 }, () => refresh(refresh_token)))).map(pairOf)
-    expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(8)
-    for (const pair of pairs) pairOf(await refresh(pair.refresh_token))
+    const [successor] = new Set(pairs.map((pair) => pair.refresh_token))
+    expect(pairs.every((pair) => pair.refresh_token === successor)).toBe(true)
+    pairOf(await refresh(successor ?? ''))
+  })
+
+  test('a phone whose line was dead for a week gets the lost pair again, and its grant stands (B15)', async () => {
+    const { refresh_token, grant, refreshSigned } = await aSignedInOperator()
+    const lost = pairOf(await refreshSigned(refresh_token))
+    for (const days of [1, 6]) {
+      server.clock.advance(days * 86_400_000)
+      expect(pairOf(await refreshSigned(refresh_token)).refresh_token).toBe(lost.refresh_token)
+    }
+    const next = pairOf(await refreshSigned(lost.refresh_token))
+    expect((await server.call('session.read', {}, next.token)).status).toBe(200)
+    expect(await grantEnd(grant?.id)).toBeNull()
+  })
+
+  test('signed with another key, or for another token, a late use is theft all the same', async () => {
+    const wrong = [
+      (token: string) => generateDeviceKey().signText(refreshText(token)),
+      () => 'no signature',
+      () => '',
+    ]
+    for (const sign of wrong) {
+      const { refresh_token, grant } = await aSignedInOperator()
+      const heir = pairOf(await refresh(refresh_token))
+      server.clock.advance(30_001)
+      expect((await refresh(refresh_token, sign(refresh_token))).status).toBe(401)
+      expect((await refresh(heir.refresh_token)).status).toBe(401)
+      expect(await grantEnd(grant?.id)).not.toBeNull()
+    }
+  })
+
+  test('once the successor was used, the old token ends the session, also with the key of the device', async () => {
+    const { refresh_token, grant, refreshSigned } = await aSignedInOperator()
+    const heir = pairOf(await refreshSigned(refresh_token))
+    const next = pairOf(await refreshSigned(heir.refresh_token))
+    server.clock.advance(30_001)
+    expect((await refreshSigned(refresh_token)).status).toBe(401)
+    expect((await refreshSigned(next.refresh_token)).status).toBe(401)
+    expect(await grantEnd(grant?.id)).not.toBeNull()
+  })
+
+  test('the key outlives a change of the password: a pair lost after it comes again', async () => {
+    const { token, refreshSigned } = await aSignedInOperator()
+    const newPassword = 'Mpya#2026zz'
+    const form = { currentPassword: TEST_PASSWORD, newPassword, confirmPassword: newPassword }
+    const changed = pairOf(await server.call('auth.change-password', form, token))
+    const lost = pairOf(await refreshSigned(changed.refresh_token))
+    server.clock.advance(86_400_000)
+    expect(pairOf(await refreshSigned(changed.refresh_token)).refresh_token).toBe(lost.refresh_token)
   })
 
   test('a token used after 30 seconds ends the whole session and the delivery grant of the device', async () => {

@@ -46,7 +46,7 @@ afterAll(async () => await backend.close())
 async function aPersonAtWork(): Promise<void> {
   const { services } = backend.server
   const user = await createOperator(services.db, shop.company.id)
-  const session = { deviceId: randomUUID(), familyId: randomUUID() }
+  const session = { deviceId: randomUUID(), familyId: randomUUID(), publicKey: null }
   token = (await issueTokens(services.db, services, user, session)).token
   phone = new Phone(backend.server, shop.company.id, user.id, token)
 }

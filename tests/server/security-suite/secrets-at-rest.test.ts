@@ -104,7 +104,13 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
       // The address of a public page: whoever has the receipt has it, and the shop's phones show it.
       'slips.token',
       // The public half; a label; what the limits count under, a hash.
-      ...['delivery_grants.public_key', 'aggregates.key', 'rate_limits.key', 'web_push_keys.public_key'],
+      ...[
+        'delivery_grants.public_key',
+        'refresh_tokens.public_key',
+        'aggregates.key',
+        'rate_limits.key',
+        'web_push_keys.public_key',
+      ],
     ])
     const { db } = backend.server.services
     const { rows } = await sql<{ table: string; column: string }>`

@@ -88,7 +88,7 @@ export function startProcess(options: ProcessOptions): ServerProcess {
 function shortLived(real: AccessTokens, clock: { now(): number }, lifeMs: number | null): AccessTokens {
   if (lifeMs === null) return real
   return {
-    issue: real.issue,
+    ...real,
     read: async (token) => {
       const claims = await real.read(token)
       return clock.now() - issuedAt(token) > lifeMs ? 'expired' : claims
