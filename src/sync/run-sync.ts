@@ -17,6 +17,8 @@ import { quarantineDamaged, quarantineDamagedWork } from './quarantine-damaged.t
 export type SyncOutcome = {
   readonly pendingCount: number
   readonly drained: SliceEnd['kind']
+  /** The back-off let nothing begin. */
+  readonly heldBack?: true
   readonly pulled: PullEnd['kind'] | 'skipped'
   /** When it is worth syncing again; 0 for at once, `null` when only outside news helps. */
   readonly dueInMs: number | null
@@ -139,7 +141,7 @@ async function syncOnce(
   deps.notify({ kind: 'synced', accountId: account.id, pendingCount })
   const due = earlier(earlier(dueAfter(end, pulled), pullDue), filesDue)
   const dueInMs = due === null && pulled === 'failed' ? await firstPullDue(account, clock.now()) : due
-  return { pendingCount, drained: end.kind, pulled, dueInMs }
+  return { pendingCount, drained: end.kind, pulled, dueInMs, ...(end.heldBack ? { heldBack: true } : {}) }
 }
 
 /** Sends and fetches because the person asked, whatever pause is on. */

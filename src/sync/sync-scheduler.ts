@@ -48,16 +48,16 @@ export function createSyncScheduler(
   let timer: AbortController | undefined
   let currentRun: { readonly startedAt: number; readonly abandon: AbortController } | undefined
 
-  async function runOnce(trigger: SyncTrigger): Promise<SyncOutcome['dueInMs']> {
+  async function runOnce(trigger: SyncTrigger): Promise<Pick<SyncOutcome, 'dueInMs' | 'heldBack'>> {
     try {
       const abandon = new AbortController()
       currentRun = { startedAt: deps.ports.clock.now(), abandon }
       const shouldYield = () => pendingTrigger !== undefined
       const options = { shouldYield, abandon: abandon.signal, ...(stop ? { stop } : {}) }
-      return (await runSync(account, deps, trigger, options)).dueInMs
+      return await runSync(account, deps, trigger, options)
     } catch (error) {
       onError?.(error)
-      return AFTER_ERROR_MS
+      return { dueInMs: AFTER_ERROR_MS }
     }
   }
 
@@ -65,23 +65,27 @@ export function createSyncScheduler(
     running = true
     timer?.abort()
     let due: number | null = null
+    let retryTrigger: SyncTrigger = 'timer'
     for (let trigger = pendingTrigger; trigger !== undefined && !stop?.aborted; trigger = pendingTrigger) {
       pendingTrigger = undefined
-      due = await runOnce(trigger)
+      const { dueInMs, heldBack } = await runOnce(trigger)
+      due = dueInMs
+      // Nothing was tried on the new connection: it is as new when the wait is over.
+      retryTrigger = heldBack && priorityOf(trigger) === 'connectivity' ? 'still-online' : 'timer'
       if (due === 0) pendingTrigger = higherPriority(pendingTrigger, 'timer')
     }
     running = false
-    if (due !== null && !stop?.aborted) void scheduleRetry(due)
+    if (due !== null && !stop?.aborted) void scheduleRetry(due, retryTrigger)
   }
 
-  async function scheduleRetry(ms: number): Promise<void> {
+  async function scheduleRetry(ms: number, trigger: SyncTrigger): Promise<void> {
     const mine = new AbortController()
     timer = mine
     const end = () => mine.abort()
     stop?.addEventListener('abort', end)
     await deps.ports.wait(Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms)), mine.signal)
     stop?.removeEventListener('abort', end)
-    if (!mine.signal.aborted) requestSync('timer')
+    if (!mine.signal.aborted) requestSync(trigger)
   }
 
   function requestSync(trigger: SyncTrigger): void {

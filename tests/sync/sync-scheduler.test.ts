@@ -100,6 +100,26 @@ describe('waking the queue', () => {
     expect((await findMeta(device.account.db, 'drain'))?.failures).toBe(0)
   })
 
+  it('after a flapping minute sends within two seconds of the stable connection (A14)', async () => {
+    const { waits, wait } = manualWaits()
+    const deps = { ...device.deps, ports: { ...device.deps.ports, wait } }
+    await createSubmission(device, product)
+    device.server.alwaysFail('unreachable')
+    for (let up = 0; up < 15; up += 1) {
+      await runSync(device.account, deps, 'online')
+      device.clock.move(4_000)
+    }
+    device.server.alwaysFail('none')
+    const requestSync = createSyncScheduler(device.account, deps)
+    requestSync('online')
+    await expect.poll(() => waits.length > 0 || device.server.invoices.size > 0).toBe(true)
+    const [held] = waits
+    expect(held?.ms ?? 0).toBeLessThanOrEqual(2_000)
+    device.clock.move(held?.ms ?? 0)
+    held?.end()
+    await expect.poll(() => device.server.invoices.size).toBe(1)
+  })
+
   it('survives an error of its own storage and tells of it', async () => {
     const { waits, wait } = manualWaits()
     const errors: unknown[] = []

@@ -2,11 +2,18 @@ import { type AccountPause, type DrainState, INITIAL_DRAIN_STATE } from '#data/m
 import type { NextAction } from './next-action.ts'
 import type { SyncPriority } from './sync-trigger.ts'
 
-/**
- * So many attempts without success fit into one minute, unless the server itself wakes us or a person does; each makes
- * two requests at most.
- */
+/** So many failed requests fit into one minute, unless the server itself wakes us or a person does. */
 const MAX_FAILURES_PER_MINUTE = 6
+/**
+ * A connection that is reported as back is tried more often, so that a flapping minute does not hold up the first sale
+ * after it: at once for the first failures of a minute, then at this distance. The last attempt may make two requests, and
+ * twelve a minute are the limit.
+ */
+const MAX_RECONNECTIONS_PER_MINUTE = 11
+const RECONNECTIONS_AT_ONCE = 3
+const BETWEEN_RECONNECTIONS_MS = 5_000
+/** A connection that was up for so long counts as stable. */
+const STABLE_MS = 1_000
 const MINUTE_MS = 60_000
 /** A hold is tried again after this long: the news that lifts it may have been missed. */
 const PAUSED_RETRY_MS = 15 * MINUTE_MS
@@ -18,6 +25,17 @@ export type BackoffDecision =
 
 function withinLastMinute(failures: readonly number[], now: number): number[] {
   return failures.filter((at) => at <= now && now - at < MINUTE_MS)
+}
+
+/** For how many milliseconds the failures of the last minute, oldest first, hold up an attempt; 0 when they do not. */
+function waitAfterFailures(recent: readonly number[], priority: SyncPriority, now: number): number {
+  const [oldest, latest] = [recent[0], recent.at(-1)]
+  if (oldest === undefined || latest === undefined || priority === 'server-contact') return 0
+  const limit = priority === 'connectivity' ? MAX_RECONNECTIONS_PER_MINUTE : MAX_FAILURES_PER_MINUTE
+  if (recent.length >= limit) return oldest + MINUTE_MS - now
+  const dueInMs = latest + BETWEEN_RECONNECTIONS_MS - now
+  const spaced = priority === 'connectivity' && recent.length >= RECONNECTIONS_AT_ONCE && dueInMs > 0
+  return spaced ? Math.max(STABLE_MS, dueInMs) : 0
 }
 
 /** What is left of the pause, in milliseconds; 0 when there is none or it is over. */
@@ -44,12 +62,8 @@ export function decideBackoff(state: DrainState, priority: SyncPriority, now: nu
   if (hold && now >= hold.setAt && now < hold.retryAt) {
     return { kind: 'closed', forMs: hold.retryAt - now, paused: hold }
   }
-  const recentFailures = withinLastMinute(state.fruitless, now)
-  const oldest = recentFailures[0]
-  const tooManyFailures = recentFailures.length >= MAX_FAILURES_PER_MINUTE
-  if (tooManyFailures && oldest !== undefined && priority !== 'server-contact') {
-    return { kind: 'closed', forMs: oldest + MINUTE_MS - now, paused: null }
-  }
+  const waitMs = waitAfterFailures(withinLastMinute(state.fruitless, now), priority, now)
+  if (waitMs > 0) return { kind: 'closed', forMs: waitMs, paused: null }
   const forMs = remainingPauseMs(state, now)
   if (forMs > 0 && (circuit || priority === 'background')) return { kind: 'closed', forMs, paused: null }
   return { kind: 'open' }
@@ -61,9 +75,12 @@ export function decideBackoff(state: DrainState, priority: SyncPriority, now: nu
  * what failed since, still counts.
  */
 export function stateAfterServerContact(state: DrainState, requestStartedAt: number): DrainState {
-  const { pause, circuit, hold } = state
-  if (hold || circuit || pause === null || pause.setAt >= requestStartedAt) return state
-  return { ...state, failures: 0, pause: null }
+  const { pause, circuit, hold, fruitless } = state
+  if (hold || circuit) return state
+  const since = fruitless.filter((at) => at >= requestStartedAt)
+  const pauseIsOver = pause !== null && pause.setAt < requestStartedAt
+  if (!pauseIsOver && since.length === fruitless.length) return state
+  return { ...state, fruitless: since, ...(pauseIsOver ? { failures: 0, pause: null } : {}) }
 }
 
 /** The pause after an attempt that failed: what the server asked for stays, whatever the line does to others meanwhile. */
@@ -91,7 +108,11 @@ export function stateAfter(state: DrainState, action: NextAction, now: number): 
         failures: state.failures + 1,
         ...pauseAfter(state, action, now),
         hold: null,
-        fruitless: [...withinLastMinute(state.fruitless, now), now].slice(-20),
+        // Somebody else's answer costs a second request, which finds out who that was.
+        fruitless: [
+          ...withinLastMinute(state.fruitless, now),
+          ...(action.kind === 'probe' ? [now, now] : [now]),
+        ].slice(-20),
       }
     case 'hold':
       return {

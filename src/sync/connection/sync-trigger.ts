@@ -4,6 +4,8 @@ export type SyncTrigger =
   | 'start'
   | 'activate'
   | 'online'
+  /** The connection that came back a moment ago, when nothing could be tried yet, is still there. */
+  | 'still-online'
   | 'visible'
   | 'sync'
   | 'periodic'
@@ -30,6 +32,7 @@ export function priorityOf(trigger: SyncTrigger): SyncPriority {
     case 'person':
       return 'user'
     case 'online':
+    case 'still-online':
     case 'visible':
     case 'sync':
     case 'start':

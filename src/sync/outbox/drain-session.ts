@@ -15,6 +15,8 @@ const SLICE_MS = 20_000
 export type SliceEnd = {
   readonly kind: 'empty' | 'waiting' | 'busy' | 'more'
   readonly dueInMs: number | null
+  /** The back-off let nothing begin. */
+  readonly heldBack?: true
   /** Our server could be reached, as far as this slice knows. */
   readonly serverReached: boolean
 }

@@ -26,7 +26,8 @@ export async function drainSlice(
   if (pending === 0) return { kind: 'empty', dueInMs: null, serverReached: true }
   // Every sale asks, also while the connection is known to be down: then nothing is written.
   const backoff = decideBackoff(state, priority, deps.ports.clock.now())
-  if (backoff.kind === 'closed') return { kind: 'waiting', dueInMs: backoff.forMs, serverReached: true }
+  if (backoff.kind === 'closed')
+    return { kind: 'waiting', dueInMs: backoff.forMs, heldBack: true, serverReached: true }
   const name = `drain:${account.id}`
   const work = ({ exclusive }: { readonly exclusive: boolean }) =>
     new DrainSession(account, deps, { exclusive, ...(stop ? { stop } : {}) }).run(priority)

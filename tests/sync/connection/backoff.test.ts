@@ -40,7 +40,7 @@ describe('whether an attempt may begin', () => {
     expect(decideBackoff(paused, 'background', 1_000 + 15 * 60_000).kind).toBe('open')
   })
 
-  it('lets no storm of news make more than six fruitless attempts a minute (A15, I14)', () => {
+  it('lets no storm of news make more than eleven fruitless attempts a minute (A15, I14)', () => {
     let state: DrainState = INITIAL_DRAIN_STATE
     let attempts = 0
     for (let now = 0; now < 60_000; now += 100) {
@@ -48,7 +48,48 @@ describe('whether an attempt may begin', () => {
       attempts += 1
       state = stateAfter(state, { kind: 'wait', ms: 0, requestedByServer: false, online: false }, now)
     }
-    expect(attempts).toBe(6)
+    expect(attempts).toBe(11)
+  })
+
+  /** Attempts on a connection that is up and down in turn, each up reported once; all fail. Gives their moments. */
+  function flap(untilMs: number, upMs: number, downMs: number): { attempts: number[]; state: DrainState } {
+    let state: DrainState = INITIAL_DRAIN_STATE
+    const attempts: number[] = []
+    for (let up = 0; up < untilMs; up += upMs + downMs) {
+      let at = up
+      for (let held = decideBackoff(state, 'connectivity', at); held.kind === 'closed'; ) {
+        at += held.forMs
+        if (at >= up + upMs) break
+        held = decideBackoff(state, 'connectivity', at)
+      }
+      if (at >= up + upMs) continue
+      attempts.push(at)
+      state = stateAfter(state, { kind: 'wait', ms: 60_000, requestedByServer: false, online: false }, at)
+    }
+    return { attempts, state }
+  }
+
+  it.each([20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60].map((seconds) => [seconds * 1_000]))(
+    'after a connection that flapped every two seconds for %i ms tries within two seconds of the stable one (A14)',
+    (stableAt) => {
+      const { state } = flap(stableAt, 2_000, 2_000)
+      const held = decideBackoff(state, 'connectivity', stableAt)
+      expect(held.kind === 'open' ? 0 : held.forMs).toBeLessThanOrEqual(2_000)
+    },
+  )
+
+  it('spends at most twelve attempts a minute on a connection that flaps in any rhythm (A14, I14)', () => {
+    const phase = fc.integer({ min: 100, max: 5_000 })
+    fc.assert(
+      fc.property(phase, phase, (up, down) => {
+        const { attempts } = flap(300_000, up, down)
+        for (const at of attempts) {
+          expect(attempts.filter((other) => other >= at && other < at + 60_000).length).toBeLessThanOrEqual(
+            12,
+          )
+        }
+      }),
+    )
   })
 
   it('opens at once to a word of the server, once for each, however many attempts were fruitless (I14)', () => {
@@ -56,7 +97,8 @@ describe('whether an attempt may begin', () => {
     const failed = (now: number) =>
       stateAfter(state, { kind: 'wait', ms: 30_000, requestedByServer: false, online: false }, now)
     for (let now = 0; now < 6_000; now += 1_000) state = failed(now)
-    expect(decideBackoff(state, 'connectivity', 6_000)).toMatchObject({ kind: 'closed', forMs: 54_000 })
+    expect(decideBackoff(state, 'background', 6_000)).toMatchObject({ kind: 'closed', forMs: 54_000 })
+    expect(decideBackoff(state, 'connectivity', 6_000)).toMatchObject({ kind: 'closed', forMs: 4_000 })
     expect(decideBackoff(state, 'server-contact', 6_000).kind).toBe('open')
     state = failed(6_000)
     expect(decideBackoff(state, 'connectivity', 6_001).kind).toBe('closed')

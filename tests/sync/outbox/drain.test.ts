@@ -191,6 +191,7 @@ describe('a portal, a crowd, a broken server', () => {
     }
     device.server.alwaysFail('none')
     expect((await runSync(device.account, device.deps, 'timer')).pendingCount).toBe(1)
+    device.clock.move(5_000)
     expect((await runSync(device.account, device.deps, 'online')).pendingCount).toBe(0)
   })
 
