@@ -29,6 +29,7 @@ import { migrate } from './storage/migrate.ts'
 import { insertMail } from './storage/notifications/mails.ts'
 import {
   createAuthLimits,
+  createContactLimits,
   createLookUpLimit,
   createPublicReceiptLimit,
   createRecoveryLimits,
@@ -127,6 +128,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const limits = {
       ...createAuthLimits(database.pool),
       ...createRecoveryLimits(database.pool),
+      ...createContactLimits(database.pool),
       lookUp: createLookUpLimit(database.pool),
     }
     const app = createApp({

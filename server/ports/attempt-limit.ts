@@ -10,6 +10,11 @@ export type AttemptLimit = {
  */
 export type ProgressiveDelay = AttemptLimit
 
+export type ContactLimits = {
+  /** By address of the line: messages and registration requests of people without an account. */
+  readonly contact: AttemptLimit
+}
+
 export type RecoveryLimits = {
   /** By address of the line: codes asked for, tried, and passwords set. */
   readonly recovery: AttemptLimit

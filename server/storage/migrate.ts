@@ -21,6 +21,7 @@ import { up as administrationLists } from './migrations/0400-administration-list
 import { up as fiscalEnvironments } from './migrations/0600-fiscal-environments.ts'
 import { up as mailHtml } from './migrations/0700-mail-html.ts'
 import { up as passwordResets } from './migrations/0701-password-resets.ts'
+import { up as contactAndClients } from './migrations/0702-contact-and-clients.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -46,6 +47,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0700-mail-html': { up: mailHtml },
   '0600-fiscal-environments': { up: fiscalEnvironments },
   '0701-password-resets': { up: passwordResets },
+  '0702-contact-and-clients': { up: contactAndClients },
 }
 
 /**

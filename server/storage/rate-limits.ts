@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { AttemptLimit, AuthLimits, ProgressiveDelay, RecoveryLimits } from '../ports/attempt-limit.ts'
+import type {
+  AttemptLimit,
+  AuthLimits,
+  ContactLimits,
+  ProgressiveDelay,
+  RecoveryLimits,
+} from '../ports/attempt-limit.ts'
 import { Refusal } from '../ports/refusal.ts'
 
 type LimitOptions = { readonly name: string; readonly points: number; readonly seconds: number }
@@ -27,6 +33,11 @@ export function createRecoveryLimits(pool: Pool): RecoveryLimits {
     recovery: limit(pool, { name: 'recovery', points: 60, seconds: 300 }),
     recoveryMail: limit(pool, { name: 'recovery-mail', points: 5, seconds: 3600 }),
   }
+}
+
+/** What people without an account write: a line may serve a whole town, but nobody fills the table. */
+export function createContactLimits(pool: Pool): ContactLimits {
+  return { contact: limit(pool, { name: 'contact', points: 20, seconds: 3600 }) }
 }
 
 /** Slips are opened by the public, thousands of them behind one address of a mobile network; trying tokens is hopeless. */

@@ -9,6 +9,7 @@ import type {
   UsersTable,
 } from './accounts/tables.ts'
 import type { CustomersTable, ExpensesTable, ProductsTable } from './catalogue/tables.ts'
+import type { ContactMessagesTable, PotentialClientsTable } from './clients/tables.ts'
 import type { Moment } from './column-types.ts'
 import type { FilePiecesTable, FilesTable } from './files/tables.ts'
 import type {
@@ -51,6 +52,8 @@ export type Database = {
   users: UsersTable
   refresh_tokens: RefreshTokensTable
   password_resets: PasswordResetsTable
+  contact_messages: ContactMessagesTable
+  potential_clients: PotentialClientsTable
   delivery_grants: DeliveryGrantsTable
   device_epochs: DeviceEpochsTable
   operations: OperationsTable

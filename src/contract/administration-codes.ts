@@ -1,5 +1,7 @@
 import { COMPANY_REFUSALS } from '#domain/companies/check-company.ts'
+import { CONTACT_REFUSALS } from '#domain/contact/check-contact-message.ts'
 import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.ts'
+import { REGISTRATION_REFUSALS } from '#domain/potential-clients/check-registration.ts'
 import { RECOVERY_REFUSALS } from '#domain/recovery/recover-password.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
 
@@ -17,5 +19,7 @@ export const ADMINISTRATION_CODES = [
   'USER_USERNAME_TAKEN',
   ...USER_REFUSALS,
   ...RECOVERY_REFUSALS,
+  ...CONTACT_REFUSALS,
+  ...REGISTRATION_REFUSALS,
 ] as const
 export type AdministrationCode = (typeof ADMINISTRATION_CODES)[number]

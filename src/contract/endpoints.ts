@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { accountEndpoints } from './account-endpoints.ts'
 import { administrationEndpoints } from './administration-endpoints.ts'
 import { companyEndpoints } from './company-endpoints.ts'
+import { contactEndpoints } from './contact-endpoints.ts'
 import { notificationEndpoints } from './notification-endpoints.ts'
 import { recoveryEndpoints } from './recovery-endpoints.ts'
 import { syncEndpoints } from './sync-endpoints.ts'
@@ -10,6 +11,7 @@ import { userEndpoints } from './user-endpoints.ts'
 /** Named part by part: the compiler does not write a type as long as all of them together. */
 type Endpoints = typeof accountEndpoints &
   typeof recoveryEndpoints &
+  typeof contactEndpoints &
   typeof syncEndpoints &
   typeof companyEndpoints &
   typeof administrationEndpoints &
@@ -20,6 +22,7 @@ type Endpoints = typeof accountEndpoints &
 export const endpoints: Endpoints = {
   ...accountEndpoints,
   ...recoveryEndpoints,
+  ...contactEndpoints,
   ...syncEndpoints,
   ...companyEndpoints,
   ...administrationEndpoints,

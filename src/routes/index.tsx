@@ -1,12 +1,22 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { lazyScreen } from './-lazy-screen.ts'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { lazyScreen, onlineScreen } from './-lazy-screen.ts'
 
 const Landing = lazyScreen(() => import('#features/landing/landing-screen.tsx'), 'LandingScreen')
+const Registration = onlineScreen(
+  () => import('#features/registration/registration-form.tsx'),
+  'RegistrationForm',
+)
 
 export const Route = createFileRoute('/')({
   loader: () => Landing.preload?.(),
   component: function LandingRoute() {
-    const { getNavigationSession: who } = Route.useRouteContext()
-    return <Landing signedIn={who().user !== null} />
+    const { getNavigationSession: who, callPublic } = Route.useRouteContext()
+    const registering = useLocation({ select: ({ hash }) => hash === 'register' })
+    return (
+      <Landing
+        signedIn={who().user !== null}
+        registration={registering ? <Registration call={callPublic} /> : null}
+      />
+    )
   },
 })

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './__root.tsx'
 import { Route as IndexRouteImport } from './index.tsx'
 import { Route as SignedInRouteImport } from './_signed-in.tsx'
 import { Route as ChangePasswordRouteImport } from './change-password.tsx'
+import { Route as ContactUsRouteImport } from './contact-us.tsx'
 import { Route as LoginRouteImport } from './login.tsx'
 import { Route as OtpResetPasswordRouteImport } from './otp-reset-password.tsx'
 import { Route as RecoverPasswordRouteImport } from './recover-password.tsx'
@@ -47,6 +48,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const ChangePasswordRoute = ChangePasswordRouteImport.update({
   id: '/change-password',
   path: '/change-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactUsRoute = ContactUsRouteImport.update({
+  id: '/contact-us',
+  path: '/contact-us',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -163,6 +169,7 @@ const SignedInInvoiceIdRoute = SignedInInvoiceIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/change-password': typeof ChangePasswordRoute
+  '/contact-us': typeof ContactUsRoute
   '/login': typeof LoginRoute
   '/otp-reset-password': typeof OtpResetPasswordRoute
   '/recover-password': typeof RecoverPasswordRoute
@@ -189,6 +196,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/change-password': typeof ChangePasswordRoute
+  '/contact-us': typeof ContactUsRoute
   '/login': typeof LoginRoute
   '/otp-reset-password': typeof OtpResetPasswordRoute
   '/recover-password': typeof RecoverPasswordRoute
@@ -217,6 +225,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
   '/change-password': typeof ChangePasswordRoute
+  '/contact-us': typeof ContactUsRoute
   '/login': typeof LoginRoute
   '/otp-reset-password': typeof OtpResetPasswordRoute
   '/recover-password': typeof RecoverPasswordRoute
@@ -245,6 +254,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/change-password'
+    | '/contact-us'
     | '/login'
     | '/otp-reset-password'
     | '/recover-password'
@@ -271,6 +281,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/change-password'
+    | '/contact-us'
     | '/login'
     | '/otp-reset-password'
     | '/recover-password'
@@ -298,6 +309,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_signed-in'
     | '/change-password'
+    | '/contact-us'
     | '/login'
     | '/otp-reset-password'
     | '/recover-password'
@@ -326,6 +338,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
   ChangePasswordRoute: typeof ChangePasswordRoute
+  ContactUsRoute: typeof ContactUsRoute
   LoginRoute: typeof LoginRoute
   OtpResetPasswordRoute: typeof OtpResetPasswordRoute
   RecoverPasswordRoute: typeof RecoverPasswordRoute
@@ -357,6 +370,13 @@ declare module '@tanstack/react-router' {
       path: '/change-password'
       fullPath: '/change-password'
       preLoaderRoute: typeof ChangePasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact-us': {
+      id: '/contact-us'
+      path: '/contact-us'
+      fullPath: '/contact-us'
+      preLoaderRoute: typeof ContactUsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -558,6 +578,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
   ChangePasswordRoute: ChangePasswordRoute,
+  ContactUsRoute: ContactUsRoute,
   LoginRoute: LoginRoute,
   OtpResetPasswordRoute: OtpResetPasswordRoute,
   RecoverPasswordRoute: RecoverPasswordRoute,

@@ -86,6 +86,7 @@ describe('quoted texts of the specification', () => {
       'Umezidisha idadi ya juu ya majaribio (3)',
     ],
     ['RESET_EMAIL_INVALID', 'Valid email required', 'Barua pepe sahihi inahitajika'],
+    ['ACCOUNT_EMAIL_REGISTERED', 'The email is already registered!', 'Barua pepe hii tayari imesajiliwa!'],
     ['TOO_MANY_REQUESTS', 'Too many requests', 'Maombi mengi mno'],
   ])('%s', (code, english, swahili) => {
     expect(en._(errorMessage(code))).toBe(english)

@@ -1,10 +1,11 @@
-import type { AttemptLimit, AuthLimits, RecoveryLimits } from '../../ports/attempt-limit.ts'
+import type { AttemptLimit, AuthLimits, ContactLimits, RecoveryLimits } from '../../ports/attempt-limit.ts'
 import type { AuthServices } from '../../services/auth/auth-services.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import type { PushSetup } from '../../services/notifications/push-setup.ts'
 import { administrationHandlers } from './administration.ts'
 import { authHandlers } from './auth.ts'
 import { companyHandlers } from './companies.ts'
+import { contactHandlers } from './contact.ts'
 import { deviceHandlers } from './devices.ts'
 import { createExpenseHandlers } from './expenses.ts'
 import { fileHandlers } from './files.ts'
@@ -22,13 +23,14 @@ import { createUserHandlers } from './users.ts'
  */
 export function allHandlers(
   services: AuthServices,
-  limits: AuthLimits & RecoveryLimits & { readonly lookUp: AttemptLimit },
+  limits: AuthLimits & ContactLimits & RecoveryLimits & { readonly lookUp: AttemptLimit },
   delivery: () => DeliveryDeps | undefined,
   push: PushSetup,
 ): Handlers {
   return {
     ...authHandlers(services, limits),
     ...recoveryHandlers(services, limits),
+    ...contactHandlers(services, limits),
     ...deviceHandlers,
     ...syncHandlers,
     ...invoiceHandlers,

@@ -1,6 +1,7 @@
 import './landing.css'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { EntryTop } from '#ui/entry-top.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
@@ -18,8 +19,14 @@ function Reason({ icon, title, text }: { icon: IconName; title: string; text: st
   )
 }
 
-/** What Risiti is, what it costs, and the way in. */
-export function LandingScreen({ signedIn }: { signedIn: boolean }) {
+type Props = {
+  readonly signedIn: boolean
+  /** The form of somebody who wants to be registered, once it is opened; loaded then. */
+  readonly registration: ReactNode
+}
+
+/** What Risiti is, what it costs, and the ways in. */
+export function LandingScreen({ signedIn, registration }: Props) {
   const { t } = useLingui()
   return (
     <main className="entry landing">
@@ -64,6 +71,21 @@ export function LandingScreen({ signedIn }: { signedIn: boolean }) {
         </dl>
         <p>{t`Prices exclude 18 percent VAT`}</p>
         <p>{t`Account activation takes 2 working days.`}</p>
+      </section>
+      <section className="landing-register" id="register" aria-label={t`Request registration`}>
+        {registration ? (
+          <>
+            <h2>{t`Request registration`}</h2>
+            <Suspense>{registration}</Suspense>
+          </>
+        ) : (
+          <Link className="button" to="/" hash="register">
+            {t`Request registration`}
+          </Link>
+        )}
+        <Link className="button button-quiet" to="/contact-us">
+          {t`Contact us`}
+        </Link>
       </section>
     </main>
   )

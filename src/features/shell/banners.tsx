@@ -47,7 +47,8 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
           <Icon name="ban" />
           <div>
             <strong>{t`Company blocked by TRA`}</strong>
-            {translate(errorMessage('COMPANY_BLOCKED_BY_TRA'))}
+            {translate(errorMessage('COMPANY_BLOCKED_BY_TRA'))}{' '}
+            <Link to="/contact-us" className={classes.way}>{t`Contact us`}</Link>
             {company?.blockedReason ? <div className="small">TRA: {company.blockedReason}</div> : null}
           </div>
         </div>

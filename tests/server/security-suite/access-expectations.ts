@@ -110,6 +110,18 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     own: () => ({ verification: 'nobody-has-this', newPassword: 'Mpya#2027', confirmPassword: 'Mpya#2027' }),
     expected: everybody('RESET_FAILED'),
   },
+  'contact.provider': { own: () => ({}), expected: everybody(200) },
+  'contact.send': {
+    own: () => ({ fullName: 'Asha Mfano', email: 'asha@example.test', phone: '', message: ' ' }),
+    expected: everybody('CONTACT_MESSAGE_REQUIRED'),
+  },
+  'registration.request': {
+    own: (by) => ({
+      ...{ fullName: 'Asha Mfano', email: `${by.name}@new.example.test`, phone: '754000009' },
+      ...{ companyName: 'Duka Jipya', tin: '123456789', promoCode: 'x' },
+    }),
+    expected: everybody('REGISTRATION_PROMO_CODE'),
+  },
   'devices.list': { own: () => ({}), expected: { ...everybody(200), ...OUTSIDE } },
   'devices.end': {
     // One's own phones only: that of another is as unknown as one that does not exist.

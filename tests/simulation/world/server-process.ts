@@ -122,6 +122,7 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     loginKnownDevice: NO_LIMIT,
     refresh: NO_LIMIT,
     password: NO_LIMIT,
+    contact: NO_LIMIT,
     recovery: NO_LIMIT,
     recoveryMail: NO_LIMIT,
     lookUp: NO_LIMIT,

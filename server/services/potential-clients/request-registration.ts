@@ -1,0 +1,41 @@
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import {
+  checkRegistration,
+  normalizeRegistration,
+  type RegistrationForm,
+} from '#domain/potential-clients/check-registration.ts'
+import { insertPotentialClient, isEmailRegistered } from '../../storage/clients/potential-clients.ts'
+import type { Services } from '../context.ts'
+import { refuseFields } from '../operations/refuse-fields.ts'
+
+/**
+ * Stores that somebody wants to be registered, for the provider to call back; gives the id. `createdBy` is the person of
+ * the staff who wrote it down, `null` for the person's own request. Refuses fields by spec §5, Registration, and an
+ * address that has an account or waits already (spec §8).
+ */
+export async function requestRegistration(
+  services: Services,
+  typed: RegistrationForm,
+  createdBy: string | null,
+): Promise<string> {
+  const form = normalizeRegistration(typed)
+  refuseFields(checkRegistration(form))
+  if (await isEmailRegistered(services.db, form.email)) {
+    refuseFields([{ path: 'email', code: 'ACCOUNT_EMAIL_REGISTERED' }])
+  }
+  const id = services.newId()
+  const at = toInstant(services.clock.now())
+  await insertPotentialClient(services.db, {
+    id,
+    full_name: form.fullName,
+    email: form.email,
+    phone: form.phone,
+    company_name: form.companyName,
+    tin: form.tin,
+    promo_code: form.promoCode,
+    created_at: at,
+    created_by: createdBy,
+    changed_at: at,
+  })
+  return id
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAnswer, startTestServer, type TestServer } from '../../support/start-test-server.ts'
+import { createUser } from '../../support/tenants.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({
+    environment: { PROVIDER_EMAIL: 'msaada@example.test', PROVIDER_PHONE: '0700000100', TRUST_PROXY: '1' },
+  })
+})
+afterAll(() => server.stop())
+
+const note = {
+  fullName: 'Juma\r\nMfano',
+  email: 'juma@example.test',
+  phone: '',
+  message: 'Bei?\n<b>Asante</b>',
+}
+const request = {
+  ...{ fullName: 'Juma Mfano', email: 'juma.duka@example.test', phone: '754000001' },
+  ...{ companyName: 'Duka la Juma', tin: '123-456-789', promoCode: 'abc123' },
+}
+
+describe('the contact form (spec §5)', () => {
+  test('tells how the provider is reached, as it is configured', async () => {
+    expect((await server.call('contact.provider', {})).body).toEqual({
+      ...{ phone: '+255700000100', email: 'msaada@example.test', whatsapp: null },
+    })
+  })
+
+  test('stores what was written and mails it to the provider as text', async () => {
+    expect((await server.call('contact.send', note)).status).toBe(200)
+    const { db } = server.services
+    const stored = await db.selectFrom('contact_messages').selectAll().executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({ full_name: 'Juma Mfano', message: 'Bei?\n<b>Asante</b>' })
+    expect(stored.mailed_at).not.toBeNull()
+    const mail = await db
+      .selectFrom('mails')
+      .selectAll()
+      .where('id', '=', stored.id)
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ to_address: 'msaada@example.test', subject: 'Message from Juma Mfano' })
+    expect(mail.text).toContain('> <b>Asante</b>')
+    expect(mail.html).toContain('&lt;b&gt;Asante&lt;/b&gt;')
+  })
+
+  test('names what is missing, and stores nothing', async () => {
+    const { status, body } = await server.call('contact.send', { ...note, fullName: '', message: ' ' })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      fields: [
+        { path: 'fullName', code: 'CONTACT_NAME_REQUIRED' },
+        { path: 'message', code: 'CONTACT_MESSAGE_REQUIRED' },
+      ],
+    })
+  })
+
+  test('takes twenty messages an hour from one line, and no more', async () => {
+    const send = async () =>
+      await readAnswer(
+        await fetch(`${server.url}/api/v2/contact`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.6.0.1' },
+          body: JSON.stringify(note),
+        }),
+      )
+    const statuses = []
+    for (let sent = 0; sent < 21; sent += 1) statuses.push((await send()).status)
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429])
+  })
+})
+
+describe('a registration request (spec §5, §8)', () => {
+  test('becomes a new potential client with bare numbers', async () => {
+    expect((await server.call('registration.request', request)).status).toBe(200)
+    const row = await server.services.db
+      .selectFrom('potential_clients')
+      .selectAll()
+      .where('email', '=', request.email)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ tin: '123456789', promo_code: 'ABC123', status: 'new', created_by: null })
+  })
+
+  test('of an address that waits or has an account is refused at its field', async () => {
+    const user = await createUser(server.services.db)
+    for (const email of [request.email.toUpperCase(), user.email]) {
+      const { status, body } = await server.call('registration.request', { ...request, email })
+      expect(status).toBe(409)
+      expect(body).toMatchObject({ fields: [{ path: 'email', code: 'ACCOUNT_EMAIL_REGISTERED' }] })
+    }
+  })
+
+  test('of an address that was declined may come again', async () => {
+    const { db } = server.services
+    await db.updateTable('potential_clients').set({ status: 'declined' }).execute()
+    expect((await server.call('registration.request', request)).status).toBe(200)
+  })
+
+  test('names every rule it breaks', async () => {
+    const broken = { fullName: 'A', email: 'x', phone: '1', companyName: 'B', tin: '2', promoCode: '3' }
+    const { body } = await server.call('registration.request', broken)
+    expect((body as { fields: { path: string }[] }).fields.map(({ path }) => path)).toEqual([
+      ...['fullName', 'email', 'phone', 'companyName', 'tin', 'promoCode'],
+    ])
+  })
+})
