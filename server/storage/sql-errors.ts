@@ -14,6 +14,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
+ * Whether an error is one of the whole server, which every operation would meet: the database cannot be reached, has no room,
+ * no memory or no connection left, cannot read its disk, or takes no writes. A statement that was too slow (57014) may be
+ * the fault of one operation.
+ */
+export function isServerFault(error: unknown): boolean {
+  const state = sqlState(error) ?? ''
+  return isDatabaseUnavailable(error) ? state !== '57014' : /^(58|25006$|XX00[12]$)/.test(state)
+}
+
+/**
  * U+0000, lone surrogates and text of another encoding; numbers, moments and texts that their column cannot hold.
  * Most fields of the contract have a rule that refuses them earlier; this covers the fields without one.
  */

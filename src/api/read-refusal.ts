@@ -17,6 +17,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   502: 'UNAVAILABLE',
   503: 'UNAVAILABLE',
   504: 'UNAVAILABLE',
+  507: 'UNAVAILABLE',
 }
 
 /**

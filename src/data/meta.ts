@@ -82,6 +82,8 @@ export type Contact = {
   readonly clock?: ClockReading
   /** Everything up to this change of the company's feed was fetched; absent before that. */
   readonly upTo?: number
+  /** When the server last did or refused an operation of this phone; absent before that. */
+  readonly lastResultAt?: string
   /** Highest own operation up to which the server has seen this device without a hole. */
   readonly contiguousDeviceSeq: number
 }

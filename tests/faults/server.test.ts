@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { listUnsent } from '#data/outbox-entries.ts'
 import { expectAllConsistent, phone, sell, shop, sold, testBed } from './shop-fixture.ts'
 
 const DAY = 86_400_000
@@ -62,6 +63,31 @@ for (const { name, action, times } of TROUBLES) {
       await restore()
     }
     await expectAllConsistent(phone)
+  })
+}
+
+const SERVER_WIDE = [
+  { name: 'its disk is full', action: `raise exception 'no space' using errcode = '53100'` },
+  { name: 'its database takes no writes', action: `raise exception 'read only' using errcode = '25006'` },
+  { name: 'every operation meets a defect', action: `raise exception 'defect' using errcode = 'XX000'` },
+]
+
+for (const { name, action } of SERVER_WIDE) {
+  test(`a server away because ${name} is no sale's refusal: each goes out by itself when it is back (I-3)`, async () => {
+    testBed.backend.clock.advance(60_000)
+    const ids = [await sell(), await sell(), await sell(), await sell()]
+    const restore = await failAt('invoices', action, 0, 1_000_000)
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      await phone.sync('timer')
+      testBed.backend.clock.advance(6 * 60_000)
+    }
+    await restore()
+    const waiting = await listUnsent(phone.account.db)
+    expect(waiting.map(({ state, aloneErrors }) => [state, aloneErrors])).toEqual(
+      ids.map(() => ['queued', 0]),
+    )
+    await expectAllConsistent(phone)
+    for (const id of ids) expect((await phone.invoice(id)).receipt).not.toBeNull()
   })
 }
 

@@ -8,7 +8,7 @@ import { findOpenHold } from '../../storage/fiscal/numbering-holds.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Database, Db } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
-import { isUnstorableValue } from '../../storage/sql-errors.ts'
+import { isServerFault, isUnstorableValue } from '../../storage/sql-errors.ts'
 import { findChangeId } from '../../storage/sync/changes.ts'
 import {
   claimOperation,
@@ -137,7 +137,7 @@ async function insertRefusal(
 
 /**
  * What is answered about an operation whose execution threw `error` and left no trace. A final "no" is stored; what
- * may pass is not.
+ * may pass is not. Throws a fault of the whole server: it says nothing about the operation, and the whole push waits.
  */
 export async function failureOutcome(
   context: ServiceContext,
@@ -163,6 +163,7 @@ export async function failureOutcome(
       result: (await findStoredResult(context.db, scope, operation)) ?? refusedResult(operation, error),
     }
   }
+  if (isServerFault(error)) throw error
   // One broken operation must not hold up the other lanes of the push.
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   context.log({ event: 'operation-failed', opId: operation.opId, type: operation.type, message })

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useToday } from '#app-context/app-context.ts'
 import { resolutionOf } from '#contract/resolutions.ts'
-import { isOnlyOnDevice } from '#data/outbox-entry.ts'
+import { isKnownOperation, isOnlyOnDevice } from '#data/outbox-entry.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { nextStep } from '#i18n/next-steps.ts'
@@ -55,11 +55,15 @@ export function OperationCard({ operation, all, pausedUntil }: Props) {
   const { opId } = entry
   const { invoice } = subject
   const failed = isFailed(entry)
+  // A newer version of the app wrote it, and this one cannot send it.
+  const waitsForUpdate = !failed && !isKnownOperation(entry)
   const code = failed
     ? entry.state === 'blocked'
       ? 'OPERATION_DEPENDENCY_REFUSED'
       : (entry.last?.code ?? 'UNEXPECTED')
-    : (entry.last?.code ?? undefined)
+    : waitsForUpdate
+      ? 'UPGRADE_REQUIRED'
+      : (entry.last?.code ?? undefined)
   const step = code === undefined ? undefined : nextStep(code)
   const cause = entry.state === 'blocked' ? findBlockingOperation(operation, all) : undefined
   const kind = code === undefined ? undefined : resolutionOf(code)
@@ -75,9 +79,11 @@ export function OperationCard({ operation, all, pausedUntil }: Props) {
           <span className="dim small">
             {failed
               ? attemptCountText(entry)
-              : waitsForWifi
-                ? t`Waiting for Wi-Fi`
-                : attemptText(entry, pausedUntil, before)}
+              : waitsForUpdate
+                ? t`Waiting for an app update`
+                : waitsForWifi
+                  ? t`Waiting for Wi-Fi`
+                  : attemptText(entry, pausedUntil, before)}
           </span>
           {code && !failed ? <span className="small">{translate(errorMessage(code))}</span> : null}
           {step && !failed ? <span className="small">{translate(step)}</span> : null}
@@ -92,7 +98,7 @@ export function OperationCard({ operation, all, pausedUntil }: Props) {
         </div>
       ) : null}
       <div className={classes.buttons}>
-        {code && (failed || kind === 'confirm-numbering') ? (
+        {code && (failed || waitsForUpdate || kind === 'confirm-numbering') ? (
           <ResolveButton
             code={code}
             subject={subject}

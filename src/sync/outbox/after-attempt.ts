@@ -15,6 +15,8 @@ export type Attempt = {
   readonly entries: readonly OutboxEntry[]
   /** How many operations the request carried. */
   readonly size: number
+  /** Many operations met an unexpected error since the server last did one: the fault is not theirs, and not counted. */
+  readonly widespread?: boolean
   /** Attempts without success before this one. */
   readonly failures: number
   readonly now: number
@@ -29,6 +31,8 @@ export type AfterAttempt = {
 }
 
 const ISOLATED_ERRORS_TO_ATTENTION = 5
+/** The server does nothing for anybody now: too many requests, away, no room on its disk. */
+const AWAY_STATUSES: ReadonlySet<number> = new Set([429, 503, 507])
 
 function backToQueue(entry: OutboxEntry, last: LastOutcome, change: Partial<OutboxEntry> = {}): OutboxEntry {
   // Page or worker lived through it: deaths are counted in a row.
@@ -58,7 +62,13 @@ function afterAnswer(attempt: Attempt, answer: PushAnswer): AfterAttempt {
   const settled: { entry: OutboxEntry; result: OperationResult }[] = []
   const after = entries.map((entry) => {
     const result = results.get(entry.opId)
-    const classified = result && classifyResult(entry, result, { now, alone: attempt.size === 1 })
+    const classified =
+      result &&
+      classifyResult(entry, result, {
+        now,
+        alone: attempt.size === 1,
+        widespread: attempt.widespread === true,
+      })
     if (!result || !classified) {
       const last: LastOutcome = { at, kind: 'unknown', http: 200, code: 'ANSWER_UNREADABLE' }
       return backToQueue(entry, last)
@@ -122,7 +132,7 @@ function afterWholeRefusal(attempt: Attempt, refused: Refused): AfterAttempt {
       nextAction: { kind: 'wait', ms, requestedByServer: false, online: true },
     }
   }
-  if (refused.status === 429 || refused.status === 503) {
+  if (AWAY_STATUSES.has(refused.status)) {
     const serverRetryAfterMs = refused.retryAfterMs
     const ms =
       serverRetryAfterMs === null
@@ -155,7 +165,8 @@ function afterWholeRefusal(attempt: Attempt, refused: Refused): AfterAttempt {
   }
   return {
     entries: entries.map((entry) => {
-      const isolatedErrors = isolated ? entry.aloneErrors + 1 : entry.aloneErrors
+      const isolatedErrors =
+        isolated && attempt.widespread !== true ? entry.aloneErrors + 1 : entry.aloneErrors
       const counted = { serverErrors: entry.serverErrors + 1, aloneErrors: isolatedErrors }
       return isolatedErrors >= ISOLATED_ERRORS_TO_ATTENTION
         ? { ...entry, ...counted, state: 'attention', lease: null, last: outcomeOf('unknown') }

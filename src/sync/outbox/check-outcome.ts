@@ -50,7 +50,7 @@ export async function checkOutcomes(
     await workTransaction(db, async () => {
       const entry = await db.outbox.where('opId').equals(result.opId).first()
       if (!entry || !isOutcomeOpen(entry)) return
-      const classified = classifyResult(entry, result, { now, alone: false })
+      const classified = classifyResult(entry, result, { now, alone: false, widespread: false })
       if (!classified) return
       const waiting = await listEntriesBehind(db, entry)
       await updateEntries(db, [classified])

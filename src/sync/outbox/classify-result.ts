@@ -24,7 +24,11 @@ function isCredible(entry: OutboxEntry, result: Extract<OperationResult, { state
 export function classifyResult(
   entry: OutboxEntry,
   result: OperationResult,
-  { now, alone: isolated }: { readonly now: number; readonly alone: boolean },
+  {
+    now,
+    alone: isolated,
+    widespread,
+  }: { readonly now: number; readonly alone: boolean; readonly widespread: boolean },
 ): OutboxEntry | undefined {
   if (result.opId !== entry.opId || result.bodyHash !== entry.bodyHash) return undefined
   const at = toInstant(now)
@@ -48,9 +52,9 @@ export function classifyResult(
       return { ...base, state: 'attention', last, result }
     }
     case 'retry': {
-      // Our server broke on this operation alone: after five times a person must know.
+      // Our server broke on this operation and not on others: after five times a person must know.
       const broke = result.code === 'UNEXPECTED'
-      const isolatedErrors = broke ? entry.aloneErrors + 1 : entry.aloneErrors
+      const isolatedErrors = broke && !widespread ? entry.aloneErrors + 1 : entry.aloneErrors
       const last: LastOutcome = { at, kind: 'retry', http: 200, code: result.code }
       const stuck = isolatedErrors >= ISOLATED_ERRORS_TO_ATTENTION
       return {

@@ -11,6 +11,7 @@ import { afterAttempt } from './after-attempt.ts'
 import { applyResults } from './apply-result.ts'
 import { blockDependents } from './dependents.ts'
 import type { PushOutcome } from './push-batch.ts'
+import { isWidespread } from './widespread-errors.ts'
 
 export type Settling = {
   readonly sent: readonly OutboxEntry[]
@@ -64,7 +65,11 @@ export function settle(account: Account, settling: Settling): Promise<NextAction
     const state = (await findMeta(db, 'drain')) ?? INITIAL_DRAIN_STATE
     const { failures } = state
     const { outcome, nonce } = pushed
-    const after = afterAttempt({ outcome, nonce, entries: ours, size: sent.length, failures, now, random })
+    const contact = (await findMeta(db, 'contact')) ?? NO_CONTACT
+    const widespread = await isWidespread(db, outcome, ours, contact)
+    const after = afterAttempt({
+      ...{ outcome, nonce, entries: ours, size: sent.length, widespread, failures, now, random },
+    })
     await updateEntries(db, after.entries, ours)
     const at = toInstant(now)
     const orderingKeys = new Set(await applyResults(db, after.results, at))
@@ -75,7 +80,10 @@ export function settle(account: Account, settling: Settling): Promise<NextAction
     }
     await refreshPending(db, orderingKeys)
     await upsertMeta(db, 'drain', stateAfter(state, after.nextAction, now))
-    await upsertMeta(db, 'contact', contactAfter((await findMeta(db, 'contact')) ?? NO_CONTACT, settling))
+    await upsertMeta(db, 'contact', {
+      ...contactAfter(contact, settling),
+      ...(after.results.length > 0 ? { lastResultAt: at } : {}),
+    })
     return after.nextAction
   })
 }

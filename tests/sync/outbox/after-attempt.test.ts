@@ -113,6 +113,25 @@ describe('answers of our server about operations', () => {
     expect(states(attempt(answer([retry]), [sending(1, { aloneErrors: 4 })]))).toEqual(['attention'])
   })
 
+  it('an unexpected error that many operations meet is counted against none of them (I9)', () => {
+    const entry = sending(1, { aloneErrors: 4 })
+    const retry = {
+      ...{ state: 'retry', opId: entry.opId, bodyHash: entry.bodyHash },
+      ...{ code: 'UNEXPECTED', retryAfterMs: 1 },
+    }
+    const made = { nonce: NONCE, entries: [entry], size: 1, failures: 9, now: NOW, random: 0.5 }
+    for (const outcome of [answer([retry]), refusal(500), refusal(502)]) {
+      const after = afterAttempt({ ...made, outcome, widespread: true })
+      expect(after.entries).toMatchObject([{ state: 'queued', aloneErrors: 4 }])
+    }
+  })
+
+  it('a server without room on its disk is away, and no attempt counts (I9)', () => {
+    const after = attempt(refusal(507, { code: 'UNAVAILABLE' }), [sending(1, { aloneErrors: 4 })])
+    expect(after.entries).toMatchObject([{ state: 'queued', aloneErrors: 4, last: { kind: 'retry' } }])
+    expect(after.nextAction).toMatchObject({ kind: 'wait', online: true })
+  })
+
   it.each([
     ['no result', []],
     ['a result of an unknown operation', [done(sending(9))]],
