@@ -9,6 +9,7 @@ import { createApp } from './http/create-app.ts'
 import { allHandlers } from './http/handlers/all-handlers.ts'
 import { listenHttp } from './http/listen-http.ts'
 import { createLog } from './log.ts'
+import { noticeOtherDatabase, readDatabaseIdentity } from './notice-other-database.ts'
 import { armCrashPoints } from './ports/crash-points.ts'
 import type { Clock, Log } from './ports/system.ts'
 import { refuseDemoData } from './refuse-demo-data.ts'
@@ -69,6 +70,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     started.add('pool', database.close)
     await migrate(database.db, newId)
     if (config.mode === 'production') await refuseDemoData(database.db)
+    const identity = await readDatabaseIdentity(database.db)
+    await noticeOtherDatabase(database.db, { clock, newId, log }, identity)
 
     const keys = deriveKeys(config.key ?? loadOrCreateKey(config.dataDir))
     let background: Background | undefined

@@ -17,6 +17,7 @@ import { up as carriedOperations } from './migrations/0050-carried-operations.ts
 import { up as files } from './migrations/0070-files.ts'
 import { up as expenseLookUps } from './migrations/0080-expense-look-ups.ts'
 import { up as refreshKeys } from './migrations/0200-refresh-keys.ts'
+import { up as feedEpochs } from './migrations/0210-feed-epochs.ts'
 import { up as administrationLists } from './migrations/0400-administration-lists.ts'
 import { up as fiscalEnvironments } from './migrations/0600-fiscal-environments.ts'
 import { up as mailHtml } from './migrations/0700-mail-html.ts'
@@ -44,6 +45,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0080-expense-look-ups': { up: expenseLookUps },
   '0400-administration-lists': { up: administrationLists },
   '0200-refresh-keys': { up: refreshKeys },
+  '0210-feed-epochs': { up: feedEpochs },
   '0700-mail-html': { up: mailHtml },
   '0600-fiscal-environments': { up: fiscalEnvironments },
   '0701-password-resets': { up: passwordResets },
@@ -65,7 +67,7 @@ export async function migrate(db: Kysely<Database>, newId: () => string): Promis
   if (error !== undefined) throw new Error('The database could not be migrated', { cause: error })
   await db
     .insertInto('server_state')
-    .values({ id: 1, epoch: newId(), demo_seeded_at: null })
+    .values({ id: 1, epoch: newId(), demo_seeded_at: null, database_identity: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return results.map((result) => result.migrationName)

@@ -43,7 +43,13 @@ import type {
 } from './sync/tables.ts'
 
 /** Single row: the server epoch (a restore starts a new one) and when demo data was seeded. */
-export type ServerStateTable = { id: number; epoch: string; demo_seeded_at: Moment | null }
+export type ServerStateTable = {
+  id: number
+  epoch: string
+  demo_seeded_at: Moment | null
+  /** Cluster and timeline that were served last; `null` when that is not known. */
+  database_identity: string | null
+}
 
 /** All tables. Each area declares its own in `<area>/tables.ts`. */
 export type Database = {

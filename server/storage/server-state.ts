@@ -15,7 +15,34 @@ export async function updateDemoSeeded(db: Db, at: string): Promise<void> {
   await db.updateTable('server_state').set({ demo_seeded_at: at }).where('id', '=', 1).execute()
 }
 
-/** Opens a new epoch: every cursor that was given out before is void. */
+/**
+ * Opens a new epoch: every cursor that was given out before is void, those of a company's own feed too. Which database
+ * it runs on is noted anew at the next start.
+ */
 export async function updateEpoch(db: Db, epoch: string): Promise<void> {
-  await db.updateTable('server_state').set({ epoch }).where('id', '=', 1).executeTakeFirstOrThrow()
+  await db
+    .updateTable('server_state')
+    .set({ epoch, database_identity: null })
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('companies').set({ feed_epoch: null }).where('feed_epoch', 'is not', null).execute()
+}
+
+/** The database that was served last, `null` when that is not known. Others wait until this transaction ends. */
+export async function lockDatabaseIdentity(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('server_state')
+    .select('database_identity')
+    .where('id', '=', 1)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.database_identity
+}
+
+export async function updateDatabaseIdentity(db: Db, identity: string): Promise<void> {
+  await db
+    .updateTable('server_state')
+    .set({ database_identity: identity })
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
 }

@@ -43,6 +43,8 @@ export const pushRequestSchema = v.object({
   userId: idField,
   deviceId: idField,
   epoch: idField,
+  /** How far the phone has read the feed: a server that went back learns of it before it gives a number. */
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),
   ops: v.pipe(v.array(pushedOperationSchema), v.minLength(1), v.maxLength(PUSH_MAX_OPERATIONS)),
   /**
    * Stands in for a bearer token after the session ended. The signature (ECDSA P-256, SHA-256, base64url) is over

@@ -122,6 +122,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
     'the authority refuses a receipt for good',
     'two server processes send to the authority',
     'the authority acknowledges, and later does not know the receipt',
+    'the data of the server goes back without the restore command',
   ],
   // What comes down.
   J: [

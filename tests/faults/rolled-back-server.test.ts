@@ -41,9 +41,10 @@ test.each(['as it was', 'by a version that cannot read the work'])(
     await sellInVain(3)
     await testBed.deliver(shop)
     testBed.moveTo(await restorable.turnBack(shop.companyId))
-    if (how !== 'as it was') {
-      testBed.proxy.inject(PUSH, SUBMITS_IN_A_NEWER_FORM, Number.POSITIVE_INFINITY)
-    }
+    const older =
+      how === 'as it was'
+        ? undefined
+        : testBed.proxy.inject(PUSH, SUBMITS_IN_A_NEWER_FORM, Number.POSITIVE_INFINITY)
     for (const back of [phone, other]) {
       await back.sync('online')
       await back.logIn()
@@ -60,5 +61,59 @@ test.each(['as it was', 'by a version that cannot read the work'])(
     expect(await Promise.all(sold.map(async (id) => (await phone.invoice(id)).receipt?.gc))).toEqual([
       1, 2, 3,
     ])
+    older?.end()
   },
 )
+
+// TRA guide: GC +1 per receipt, no gaps, never reused.
+test('data that goes back without a word is noticed by the first phone, before a number is given twice, and given back (design D16, I-11)', async () => {
+  const shop = await testBed.openShop()
+  testBed.backend.clock.advance(LONG_MS)
+  const phone = await testBed.phone(shop)
+  const other = await testBed.phone(shop)
+  const sold: string[] = []
+  const sellTwo = async () => {
+    for (const by of [phone, other]) {
+      testBed.backend.clock.advance(1_000)
+      sold.push(await by.sell(shop.productId))
+      await by.sync('enqueued')
+    }
+    for (const by of [phone, other]) await by.sync('timer')
+  }
+  await sellTwo()
+  await restorable.remember(shop.companyId)
+  await sellTwo()
+  await testBed.deliver(shop)
+  for (const by of [phone, other]) await by.sync('timer')
+  await restorable.turnBackSilently?.(shop.companyId)
+
+  // The first thing that the server hears of it is a sale that wants a number.
+  sold.push(await other.sell(shop.productId, 3))
+  await other.sync('enqueued')
+  const numbers = () =>
+    testBed.backend.server.services.db
+      .selectFrom('receipts')
+      .select('gc')
+      .where('company_id', '=', shop.companyId)
+      .execute()
+  const { events } = testBed.backend.server
+  expect(events).toContainEqual(expect.objectContaining({ event: 'server-went-back', alert: true }))
+  expect((await numbers()).length).toBeLessThanOrEqual(4)
+  for (const back of [other, phone]) {
+    for (let turn = 0; turn < 8; turn += 1) {
+      const { dueInMs } = await back.sync('timer')
+      testBed.backend.clock.advance(Math.max(1_000, dueInMs ?? 0))
+    }
+  }
+  while ((await verifyReceipts(testBed.backend.delivery, shop.identity.id)) > 0);
+  expect(await releaseReconciledHolds(testBed.backend.server.services)).toEqual([shop.identity.id])
+  await other.syncUntilIdle()
+  await phone.syncUntilIdle()
+  await expectConsistent(testBed, shop, [phone, other], sold)
+  const gcs = await Promise.all(sold.map(async (id) => (await other.invoice(id)).receipt?.gc))
+  expect(gcs).toEqual([1, 2, 3, 4, 5])
+  // It is no news a second time.
+  expect(
+    events.filter(({ event, companyId }) => event === 'server-went-back' && companyId === shop.companyId),
+  ).toHaveLength(1)
+})

@@ -1,8 +1,7 @@
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { digestDocuments } from '../../storage/catalogue/documents.ts'
-import { getServerState } from '../../storage/server-state.ts'
-import { getLastChangeId } from '../../storage/sync/changes.ts'
+import { getFeedHead } from '../../storage/sync/feed-epoch.ts'
 import { digestInvoices } from '../../storage/sync/replica-digest.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { readCursor } from './pull-cursor.ts'
@@ -26,9 +25,10 @@ export async function digestReplica(
   const fromMonth = addDays(today, -COMPARED_DAYS).slice(0, 7)
   const answer = { proto: 1 as const, nonce, fromMonth }
   const cursor = readCursor(request.cursor)
-  const { epoch } = await getServerState(db)
-  const isUpToDate = async () =>
-    cursor?.epoch === epoch && cursor.changeId === (await getLastChangeId(db, scope))
+  const isUpToDate = async () => {
+    const { epoch, last } = await getFeedHead(db, scope)
+    return cursor?.epoch === epoch && cursor.changeId === last
+  }
   if (!(await isUpToDate())) return { ...answer, moved: true, slices: [] }
   const customers = await digestDocuments(db, scope, 'customers')
   const products = await digestDocuments(db, scope, 'products')

@@ -2,10 +2,11 @@ import type { EndpointRequest } from '#contract/endpoints.ts'
 import { PULL_MAX_CHANGES, type PullAnswer } from '#contract/sync.ts'
 import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
-import { getServerState } from '../../storage/server-state.ts'
-import { type FeedEntry, getLastChangeId, listChanges } from '../../storage/sync/changes.ts'
+import { type FeedEntry, listChanges } from '../../storage/sync/changes.ts'
+import { getFeedHead } from '../../storage/sync/feed-epoch.ts'
 import { getTombstonesDeletedUpTo } from '../../storage/sync/feed-pruning.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import { noticeRollback } from '../recovery/notice-rollback.ts'
 import { recoverHint } from '../recovery/recover-hint.ts'
 import { listRecordChanges } from './list-record-changes.ts'
 import { type PullCursor, readCursor, writeCursor } from './pull-cursor.ts'
@@ -54,8 +55,8 @@ export async function pull(
 ): Promise<PullAnswer> {
   const scope = companyScope(context)
   requireRight(context, 'invoice.read', scope)
-  const { epoch } = await getServerState(context.db)
-  const last = await getLastChangeId(context.db, scope)
+  await noticeRollback(context, scope, request.cursor)
+  const { epoch, last } = await getFeedHead(context.db, scope)
   const deletedUpTo = await getTombstonesDeletedUpTo(context.db, scope)
   const { cursor, first, reset } = startOf(request.cursor, { epoch, last, deletedUpTo })
   const limit = pageSize(request.limit)

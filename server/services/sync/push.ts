@@ -14,6 +14,7 @@ import {
   refusedResult,
   retryResult,
 } from '../operations/operation-results.ts'
+import { noticeRollback } from '../recovery/notice-rollback.ts'
 import { type AuthorContextOf, loadAuthorContexts } from './author-contexts.ts'
 import { parseSubmission } from './parse-operation.ts'
 import { type PushedSubmission, submitBatched } from './submit-batched.ts'
@@ -156,6 +157,8 @@ async function executeInOrder(
 export async function push(context: ServiceContext, request: PushRequest): Promise<PushAnswer> {
   context.traffic?.onPush()
   const scope = await admitPush(context, request)
+  // A number must not be given twice: the phone says how far it has seen the feed before anything is executed.
+  await noticeRollback(context, scope, request.cursor)
   const source = { userId: context.actor.userId, deviceId: request.deviceId, epoch: request.epoch }
   const operations = request.ops.toSorted((a, b) => a.deviceSeq - b.deviceSeq)
   const contextOf = await loadAuthorContexts(context, scope, operations)

@@ -38,6 +38,8 @@ export type CompaniesTable = {
   settings: Json<Partial<CompanySettings>>
   /** Last change id given out; raised under this row's lock at the end of each writing transaction. */
   change_seq: GeneratedBigInteger
+  /** Its own feed since its data was found to have gone back; `null`: that of the server. */
+  feed_epoch: string | null
   /** Tombstones with a change id up to this are gone: older cursors are reset. */
   tombstones_gone_to: GeneratedBigInteger
   rev: Generated<number>

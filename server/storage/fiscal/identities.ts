@@ -145,6 +145,7 @@ export async function updateCounter(db: Db, identityId: string, counter: FiscalC
 
 /** Reason shown while numbering is held after a restore. */
 export const HOLD_REASON = 'Restored from a backup: waiting for the phones to return newer receipts'
+export const ROLLBACK_REASON = 'The data went back in time: waiting for the phones to return newer receipts'
 
 /**
  * Updates the identity's status at the authority. While numbering is held after a restore, nothing but the end of

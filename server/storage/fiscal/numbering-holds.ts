@@ -33,10 +33,10 @@ function toHold(row: Selectable<NumberingHoldsTable>): NumberingHold {
 }
 
 /**
- * Holds the numbering of every identity, and notes which devices worked with the server in the time before the
+ * Holds the numbering of every identity, or of one company's, and notes which devices worked with the server in the time before the
  * backup: those are awaited. A hold of an earlier restore gives way to the new one and leaves it its prior state.
  */
-export async function insertHoldsForAllIdentities(
+export async function insertHolds(
   db: Db,
   restore: {
     readonly epoch: string
@@ -46,11 +46,13 @@ export async function insertHoldsForAllIdentities(
     readonly activeSince: Instant
     readonly reason: string
   },
+  scope?: CompanyScope,
 ): Promise<{ readonly identityId: string; readonly companyId: string; readonly fromGc: number }[]> {
   const { epoch, at, backupAt, activeSince, reason } = restore
+  const ofCompany = scope ? sql`and company_id = ${scope.companyId}` : sql``
   const { rows } = await sql<{ identity_id: string; company_id: string; from_gc: string }>`
     with earlier as (
-      update numbering_holds set released_at = ${at} where released_at is null
+      update numbering_holds set released_at = ${at} where released_at is null ${ofCompany}
       returning identity_id, prior_state, prior_reason
     )
     insert into numbering_holds
@@ -58,18 +60,16 @@ export async function insertHoldsForAllIdentities(
     select id, ${epoch}, company_id, ${at}, ${backupAt}, next_gc,
       coalesce(earlier.prior_state, state), coalesce(earlier.prior_reason, state_reason)
     from fiscal_identities left join earlier on earlier.identity_id = id
-    where retired_at is null
+    where retired_at is null ${ofCompany}
     returning identity_id, company_id, from_gc
   `.execute(db)
-  await db
-    .updateTable('fiscal_identities')
-    .set({ state: 'held', state_reason: reason })
-    .where('retired_at', 'is', null)
-    .execute()
+  await sql`
+    update fiscal_identities set state = 'held', state_reason = ${reason} where retired_at is null ${ofCompany}
+  `.execute(db)
   await sql`
     insert into awaited_devices (company_id, epoch, device_id, user_id, expected)
     select distinct company_id, ${epoch}::uuid, device_id, user_id, true from operations
-    where executed_at >= ${activeSince}
+    where executed_at >= ${activeSince} ${ofCompany}
   `.execute(db)
   return rows.map((row) => ({
     identityId: row.identity_id,

@@ -1,5 +1,6 @@
 import type { OperationResult } from '#contract/sync.ts'
-import { anyId } from '../row-values.ts'
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import { anyId, parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
@@ -119,6 +120,25 @@ export async function findOperation(
   opId: string,
 ): Promise<StoredOperation | undefined> {
   return (await findOperations(db, scope, [opId])).get(opId)
+}
+
+/** When the last operation of a company was executed; `undefined` when none ever was. */
+export async function findLastExecutedAt(db: Db, scope: CompanyScope): Promise<Instant | undefined> {
+  const row = await db
+    .selectFrom('operations')
+    .select((select) => select.fn.max('executed_at').as('at'))
+    .where('company_id', '=', scope.companyId)
+    .executeTakeFirst()
+  return row?.at ? parseMoment(row.at) : undefined
+}
+
+/** When the last operation of any company was executed. Only for the start of the server. */
+export async function findLastExecutedAtAnywhere(db: Db): Promise<Instant | undefined> {
+  const row = await db
+    .selectFrom('operations')
+    .select((select) => select.fn.max('executed_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ? parseMoment(row.at) : undefined
 }
 
 /** The stored answers of those operations that this user wrote or brought. */

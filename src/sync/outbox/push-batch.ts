@@ -43,7 +43,7 @@ export async function preparePush(
   entries: readonly OutboxEntry[],
 ): Promise<PreparedPush | undefined> {
   const { db, companyId, userId } = account
-  const [deviceId, epoch, tokens] = await findMetas(db, ['deviceId', 'epoch', 'tokens'])
+  const [deviceId, epoch, tokens, cursor] = await findMetas(db, ['deviceId', 'epoch', 'tokens', 'cursor'])
   if (companyId === null || deviceId === undefined || epoch === undefined) return undefined
   const foreign = entries.find((entry) => entry.companyId !== companyId || entry.userId !== userId)
   if (foreign) throw new Error(`operation ${foreign.opId} belongs to another account`)
@@ -54,6 +54,7 @@ export async function preparePush(
     userId,
     deviceId,
     epoch,
+    ...(cursor === undefined ? {} : { cursor }),
     ops: entries.map(({ opId, deviceSeq, type, v, lane, dependsOn, bodyHash, body, writtenBy }) => ({
       opId,
       deviceSeq,

@@ -15,6 +15,7 @@ import { createDeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { releaseReconciledHolds } from '#server/services/recovery/release-numbering.ts'
 import { startCluster } from '#server/storage/embedded/start-cluster.ts'
+import { getLastChangeId } from '#server/storage/sync/changes.ts'
 import {
   logInTestUser,
   startTestServer,
@@ -42,6 +43,8 @@ export type RestorableServer = {
   remember(companyId: string): Promise<void>
   /** Turns back to what was remembered and gives the server that runs then. */
   turnBack(companyId: string): Promise<TestServer>
+  /** Turns the data back and tells nobody, as when the copy of a disk is put back. */
+  turnBackSilently?(companyId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,11 +95,26 @@ export async function openForgetful(): Promise<RestorableServer> {
   const backend = await startTestBackend(clock)
   const { db } = backend.server.services
   let backupAt = toInstant(clock.now())
+  let changeSeq = 0
   const ofCompany = (companyId: string) => sql`company_id = ${sql.lit(companyId)}`
+  const putBack = async (companyId: string) => {
+    const columns = ['next_gc', 'counter_day', 'counter_dc', 'last_issued_at']
+    for (const table of TABLES.slice(1).toReversed()) {
+      await sql`delete from ${sql.table(table)} where ${ofCompany(companyId)}`.execute(db)
+    }
+    for (const table of TABLES.slice(1)) {
+      await sql`insert into ${sql.table(table)} select * from ${sql.table(`kept_${table}`)}`.execute(db)
+    }
+    const counter = sql.raw(columns.map((column) => `${column} = kept.${column}`).join(', '))
+    await sql`update fiscal_identities set ${counter} from kept_fiscal_identities kept where kept.id = fiscal_identities.id`.execute(
+      db,
+    )
+  }
   return {
     backend,
     remember: async (companyId) => {
       backupAt = toInstant(clock.now())
+      changeSeq = await getLastChangeId(db, { companyId })
       for (const table of TABLES) {
         await sql`drop table if exists ${sql.table(`kept_${table}`)}`.execute(db)
         await sql`create table ${sql.table(`kept_${table}`)} as select * from ${sql.table(table)} where ${ofCompany(companyId)}`.execute(
@@ -105,19 +123,13 @@ export async function openForgetful(): Promise<RestorableServer> {
       }
     },
     turnBack: async (companyId) => {
-      const columns = ['next_gc', 'counter_day', 'counter_dc', 'last_issued_at']
-      for (const table of TABLES.slice(1).toReversed()) {
-        await sql`delete from ${sql.table(table)} where ${ofCompany(companyId)}`.execute(db)
-      }
-      for (const table of TABLES.slice(1)) {
-        await sql`insert into ${sql.table(table)} select * from ${sql.table(`kept_${table}`)}`.execute(db)
-      }
-      const counter = sql.raw(columns.map((column) => `${column} = kept.${column}`).join(', '))
-      await sql`update fiscal_identities set ${counter} from kept_fiscal_identities kept where kept.id = fiscal_identities.id`.execute(
-        db,
-      )
+      await putBack(companyId)
       await openNewEpoch(db, { clock, newId: randomUUID, backupAt })
       return backend.server
+    },
+    turnBackSilently: async (companyId) => {
+      await putBack(companyId)
+      await db.updateTable('companies').set({ change_seq: changeSeq }).where('id', '=', companyId).execute()
     },
     close: () => backend.close(),
   }
