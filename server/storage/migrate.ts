@@ -20,6 +20,7 @@ import { up as refreshKeys } from './migrations/0200-refresh-keys.ts'
 import { up as feedEpochs } from './migrations/0210-feed-epochs.ts'
 import { up as administrationLists } from './migrations/0400-administration-lists.ts'
 import { up as fiscalEnvironments } from './migrations/0600-fiscal-environments.ts'
+import { up as certificates } from './migrations/0601-certificates.ts'
 import { up as mailHtml } from './migrations/0700-mail-html.ts'
 import { up as passwordResets } from './migrations/0701-password-resets.ts'
 import { up as contactAndClients } from './migrations/0702-contact-and-clients.ts'
@@ -50,6 +51,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0600-fiscal-environments': { up: fiscalEnvironments },
   '0701-password-resets': { up: passwordResets },
   '0702-contact-and-clients': { up: contactAndClients },
+  '0601-certificates': { up: certificates },
 }
 
 /**

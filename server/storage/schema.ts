@@ -14,6 +14,7 @@ import type { Moment } from './column-types.ts'
 import type { FilePiecesTable, FilesTable } from './files/tables.ts'
 import type {
   AwaitedDevicesTable,
+  CertificatesTable,
   DeliveryLogTable,
   FiscalIdentitiesTable,
   NumberingHoldsTable,
@@ -72,6 +73,7 @@ export type Database = {
   invoices: InvoicesTable
   slips: PublicReceiptsTable
   fiscal_identities: FiscalIdentitiesTable
+  certificates: CertificatesTable
   receipts: ReceiptsTable
   delivery_log: DeliveryLogTable
   z_reports: ZReportsTable

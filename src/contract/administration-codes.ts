@@ -1,5 +1,6 @@
 import { COMPANY_REFUSALS } from '#domain/companies/check-company.ts'
 import { CONTACT_REFUSALS } from '#domain/contact/check-contact-message.ts'
+import { CERTIFICATE_REFUSALS } from '#domain/fiscal/certificate.ts'
 import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.ts'
 import { REGISTRATION_REFUSALS } from '#domain/potential-clients/check-registration.ts'
 import { RECOVERY_REFUSALS } from '#domain/recovery/recover-password.ts'
@@ -21,5 +22,8 @@ export const ADMINISTRATION_CODES = [
   ...RECOVERY_REFUSALS,
   ...CONTACT_REFUSALS,
   ...REGISTRATION_REFUSALS,
+  'CERTIFICATE_MISSING',
+  'REGISTRATION_NO_ANSWER',
+  ...CERTIFICATE_REFUSALS,
 ] as const
 export type AdministrationCode = (typeof ADMINISTRATION_CODES)[number]

@@ -5,11 +5,10 @@ import { lookedUpReceiptSchema, lookUpReceiptSchema } from './expenses.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
 import { fileChunkSchema, fileUploadStateSchema } from './files.ts'
-import { fiscalResumeSchema, fiscalStatusSchema, zReportSchema } from './fiscal.ts'
 import { invoiceSchema } from './invoices.ts'
 import { logoSchema } from './logo.ts'
 
-/** What is asked of the server about one company: invoices, files, expenses, its standing at the authority. */
+/** What is asked of the server about one company: invoices, files, expenses. */
 export const companyEndpoints = {
   'invoices.find': endpoint({
     method: 'GET',
@@ -58,30 +57,6 @@ export const companyEndpoints = {
     input: v.object({ logo: v.nullable(logoSchema) }),
     output: v.object({}),
     refusals: [],
-    access: 'signed-in',
-  }),
-  'fiscal.status': endpoint({
-    method: 'GET',
-    path: '/v1/accounting/fiscal/status',
-    input: v.object(companyFilter),
-    output: fiscalStatusSchema,
-    refusals: ['FISCAL_IDENTITY_MISSING'],
-    access: 'signed-in',
-  }),
-  'fiscal.resume': endpoint({
-    method: 'POST',
-    path: '/v1/accounting/fiscal/resume',
-    input: fiscalResumeSchema,
-    output: fiscalStatusSchema,
-    refusals: ['FISCAL_IDENTITY_MISSING'],
-    access: 'signed-in',
-  }),
-  'fiscal.z-reports': endpoint({
-    method: 'GET',
-    path: '/v1/accounting/fiscal/z-reports',
-    input: v.object({ from: fiscalDayField, to: fiscalDayField, ...companyFilter }),
-    output: v.object({ reports: v.array(zReportSchema) }),
-    refusals: ['FISCAL_IDENTITY_MISSING'],
     access: 'signed-in',
   }),
 }

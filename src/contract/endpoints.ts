@@ -3,6 +3,7 @@ import { accountEndpoints } from './account-endpoints.ts'
 import { administrationEndpoints } from './administration-endpoints.ts'
 import { companyEndpoints } from './company-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
+import { fiscalEndpoints } from './fiscal-endpoints.ts'
 import { notificationEndpoints } from './notification-endpoints.ts'
 import { recoveryEndpoints } from './recovery-endpoints.ts'
 import { syncEndpoints } from './sync-endpoints.ts'
@@ -15,6 +16,7 @@ type Endpoints = typeof accountEndpoints &
   typeof syncEndpoints &
   typeof companyEndpoints &
   typeof administrationEndpoints &
+  typeof fiscalEndpoints &
   typeof notificationEndpoints &
   typeof userEndpoints
 
@@ -26,6 +28,7 @@ export const endpoints: Endpoints = {
   ...syncEndpoints,
   ...companyEndpoints,
   ...administrationEndpoints,
+  ...fiscalEndpoints,
   ...notificationEndpoints,
   ...userEndpoints,
 }

@@ -51,6 +51,8 @@ export const fiscalStatusSchema = v.object({
 
 /** Lets a stopped device go on. */
 export const fiscalResumeSchema = v.object({
+  /** Left out: the caller's own company. */
+  companyId: v.optional(idField),
   /**
    * After a restore: the highest receipt number that the authority's own records show for this device. Numbers up to
    * it are never given again.

@@ -10,6 +10,7 @@ import { deviceHandlers } from './devices.ts'
 import { createExpenseHandlers } from './expenses.ts'
 import { fileHandlers } from './files.ts'
 import { createFiscalHandlers } from './fiscal.ts'
+import { createFiscalDeviceHandlers } from './fiscal-device.ts'
 import type { Handlers } from './handler-types.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { createNotificationHandlers } from './notifications.ts'
@@ -39,6 +40,7 @@ export function allHandlers(
     ...fileHandlers,
     ...createExpenseHandlers(delivery, limits.lookUp),
     ...createFiscalHandlers(delivery),
+    ...createFiscalDeviceHandlers(delivery),
     ...createNotificationHandlers(push),
     ...createUserHandlers(services),
   }

@@ -1,11 +1,11 @@
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import { statedEnvironment } from '#domain/fiscal/environment.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { companyScope, requireRight, type ServiceContext } from '../../services/context.ts'
+import type { ServiceContext } from '../../services/context.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import { resumeIdentity } from '../../services/fiscal/resume-identity.ts'
 import { confirmNumbering } from '../../services/recovery/release-numbering.ts'
-import { scopeToRead } from '../../services/scope-to-read.ts'
+import { companyScopeFor } from '../../services/scope-for.ts'
 import { countUndelivered } from '../../storage/fiscal/delivery-queue.ts'
 import { type FiscalIdentity, findCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { findOpenHold, getHoldProgress } from '../../storage/fiscal/numbering-holds.ts'
@@ -49,21 +49,20 @@ export function createFiscalHandlers(
 ): Pick<Handlers, 'fiscal.status' | 'fiscal.resume' | 'fiscal.z-reports'> {
   return {
     'fiscal.status': async (context, input) => {
-      return await statusOf(context, await scopeToRead(context, 'company.read', input.companyId))
+      return await statusOf(context, await companyScopeFor(context, 'company.read', input.companyId))
     },
     'fiscal.resume': async (context, input) => {
-      const scope = companyScope(context)
-      requireRight(context, 'fiscal-identity.manage', scope)
-      const confirmed = { userId: context.actor.userId, lastGc: input.lastGc }
-      const released = await confirmNumbering(context, scope, confirmed)
+      const scope = await companyScopeFor(context, 'fiscal-identity.manage', input.companyId)
+      const { userId } = context.actor
+      const released = await confirmNumbering(context, scope, { userId, lastGc: input.lastGc })
       const identity = await companyIdentity(context, scope)
       const deps = delivery()
-      if (deps) await resumeIdentity(deps, identity)
+      if (deps) await resumeIdentity(deps, identity, userId)
       else if (!released) throw new Refusal('UNAVAILABLE')
       return await statusOf(context, scope)
     },
     'fiscal.z-reports': async (context, input) => {
-      const scope = await scopeToRead(context, 'z-report.read', input.companyId)
+      const scope = await companyScopeFor(context, 'z-report.read', input.companyId)
       await companyIdentity(context, scope)
       const stored = await listZReports(context.db, scope, input.from, input.to)
       return {

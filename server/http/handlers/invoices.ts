@@ -1,7 +1,7 @@
 import { startOfDay } from '#domain/calendar/east-africa.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { invoiceChange } from '../../services/operations/feed-changes.ts'
-import { scopeToRead } from '../../services/scope-to-read.ts'
+import { companyScopeFor } from '../../services/scope-for.ts'
 import { findInvoice, listOlderInvoices } from '../../storage/invoices/invoices.ts'
 import type { Handlers } from './handler-types.ts'
 
@@ -9,14 +9,14 @@ const PAGE = 50
 
 export const invoiceHandlers: Pick<Handlers, 'invoices.find' | 'invoices.older'> = {
   'invoices.find': async (context, input) => {
-    const scope = await scopeToRead(context, 'invoice.read', input.companyId)
+    const scope = await companyScopeFor(context, 'invoice.read', input.companyId)
     const invoice = await findInvoice(context.db, scope, input.id)
     const row = invoice && invoiceChange(invoice).row
     if (!row) throw new Refusal('NOT_FOUND')
     return row
   },
   'invoices.older': async (context, input) => {
-    const scope = await scopeToRead(context, 'invoice.read', input.companyId)
+    const scope = await companyScopeFor(context, 'invoice.read', input.companyId)
     const found = await listOlderInvoices(context.db, scope, {
       beforeSaleAt: input.beforeSaleAt,
       beforeId: input.beforeId,

@@ -1,3 +1,5 @@
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { clearNextAttempts } from '../../storage/fiscal/delivery-queue.ts'
 import {
   type FiscalIdentity,
@@ -9,7 +11,7 @@ import { inTransaction } from '../../storage/in-transaction.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { isRegisteredAtEndpoint } from './delivery-deps.ts'
 import { refreshIdentityStatus } from './identity-status.ts'
-import { renewIdentity } from './register-identity.ts'
+import { renewIdentity } from './save-registration.ts'
 
 /** Registers an ended device again, under the same key. The pending receipts keep their numbers. */
 async function registerAgain(deps: DeliveryDeps, identity: FiscalIdentity): Promise<void> {
@@ -30,9 +32,22 @@ async function registerAgain(deps: DeliveryDeps, identity: FiscalIdentity): Prom
 
 /**
  * Lets a device go on after a person mended what stopped it: asks the authority how it stands, registers an ended one
- * again, and opens the waiting receipts and refused Z reports for another attempt, their bytes unchanged.
+ * again, and opens the waiting receipts and refused Z reports for another attempt, their bytes unchanged. Who did it is
+ * in the audit trail (spec §6: the owner for the own company, a platform admin for any).
  */
-export async function resumeIdentity(deps: DeliveryDeps, identity: FiscalIdentity): Promise<void> {
+export async function resumeIdentity(
+  deps: DeliveryDeps,
+  identity: FiscalIdentity,
+  userId: string,
+): Promise<void> {
+  await insertAuditEntry(deps.services.db, {
+    companyId: identity.companyId,
+    userId,
+    at: toInstant(deps.services.clock.now()),
+    action: 'fiscal-identity.resume',
+    subject: `fiscal-identity:${identity.id}`,
+    detail: { state: identity.state, reason: identity.stateReason },
+  })
   if (!isRegisteredAtEndpoint(deps, identity)) return
   if (identity.state === 'ended') await registerAgain(deps, identity)
   await refreshIdentityStatus(deps, identity.id)

@@ -6,6 +6,7 @@ import {
   createDevice,
   demandRegistration,
   isReceiptCodeTaken,
+  renewCertificate,
   resetWorld,
 } from './control-changes.ts'
 import {
@@ -15,6 +16,7 @@ import {
   DeviceBody,
   FaultBody,
   ProfileBody,
+  RenewCertificateBody,
   ReRegisterBody,
   ResetBody,
 } from './control-requests.ts'
@@ -85,6 +87,15 @@ const HANDLERS: Record<string, Handler> = {
     await demandRegistration(context, device, body)
     return deviceAnswer(context, certkey)
   }),
+  'POST /sim/devices/*/renew-certificate': withBody(
+    RenewCertificateBody,
+    async (context, { validDays }, certkey) => {
+      const device = context.ledger.devices.get(certkey)
+      if (device === undefined) return problem(404, 'No such device')
+      await renewCertificate(context, device, validDays)
+      return deviceAnswer(context, certkey)
+    },
+  ),
   'POST /sim/devices/*/revoke-tokens': withDevice(async (context, certkey) => {
     await commitEntries(context, [{ kind: 'tokens-revoked', certkey }])
     return deviceAnswer(context, certkey)

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ClockBody, DeviceBody, ProfileBody, ReRegisterBody } from './control-requests.ts'
-import { issueDevice } from './issue-device.ts'
+import { issueCertificate, issueDevice } from './issue-device.ts'
 import type { DeviceRecord } from './ledger-entries.ts'
 import type { Settings } from './settings.ts'
 import { commitEntries, nowOf, type SimulatorContext } from './simulator-context.ts'
@@ -77,6 +77,25 @@ export function demandRegistration(
     ...(gc === undefined ? {} : { gc }),
     ...(vrn === undefined ? {} : { vrn }),
   })
+}
+
+/** A new key and certificate, as the authority hands them out before the old one ends. Both are good afterwards. */
+export async function renewCertificate(
+  context: SimulatorContext,
+  device: DeviceRecord,
+  validDays: number,
+): Promise<void> {
+  const { certkey, name, pfxKind: pfx } = device
+  const had = [...context.ledger.bySerial.values()].filter((one) => one.certkey === certkey).length
+  const { identity } = context
+  const certificate = await issueCertificate(
+    { certkey, name, pfx },
+    identity,
+    nowOf(context),
+    had + 1,
+    validDays,
+  )
+  await commitEntries(context, [{ kind: 'certificate-renewed', certkey, certificate }])
 }
 
 export function changeProfile(

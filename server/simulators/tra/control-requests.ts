@@ -60,6 +60,11 @@ export const FaultBody = v.strictObject({
 
 export const BlockBody = v.object({ message: v.optional(Text, 'VFD is blocked by the tax authority') })
 
+/** POST /sim/devices/CERTKEY/renew-certificate */
+export const RenewCertificateBody = v.object({
+  validDays: v.optional(v.pipe(Whole, v.maxValue(3650)), 5 * 365),
+})
+
 export const ApprovalBody = v.object({ approved: v.boolean() })
 
 export const ReRegisterBody = v.object({

@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 import type { Acknowledgement, Handler, Outcome } from './handler.ts'
 import { outcome } from './handler.ts'
 import { sha256Of } from './hashing.ts'
-import { findDeviceByCertSerial } from './identify-sender.ts'
+import { findCertified } from './identify-sender.ts'
 import type { ApiCall, ReceivedRecord } from './ledger-entries.ts'
 import { handleReceipt } from './receipt-handler.ts'
 import { handleRegistration } from './registration-handler.ts'
@@ -27,7 +27,7 @@ export async function handleCall(
   request: SimRequest,
 ): Promise<SimAnswer> {
   const presumedCertkey =
-    findDeviceByCertSerial(context, request)?.certkey ?? certkeyOfTokenRequest(context, call, request)
+    findCertified(context, request)?.device.certkey ?? certkeyOfTokenRequest(context, call, request)
   const faults = context.faults.forRequest(call, presumedCertkey, context.ledger.settings)
   const delayFault = faults.take('delay')
   if (delayFault !== null) await wait(delayFault.ms, undefined, { signal: context.stopping })

@@ -1,7 +1,7 @@
 import forge from 'node-forge'
 import { DIGITS, MIXED_ALPHANUMERIC, secretText, UPPER_ALPHANUMERIC } from './hashing.ts'
 import type { DeviceRecord } from './ledger-entries.ts'
-import { makeCertificate, makeKeyPair } from './make-certificate.ts'
+import { DEFAULT_VALID_DAYS, makeCertificate, makeKeyPair } from './make-certificate.ts'
 import type { SimulatorIdentity } from './simulator-identity.ts'
 
 /** What a taxpayer states to get a device; the simulator invents what is missing. */
@@ -34,20 +34,7 @@ export async function issueDevice(
 ): Promise<DeviceRecord> {
   const made = (label: string, alphabet: string, length: number) =>
     secretText(identity.secret, `${label} ${request.certkey}`, alphabet, length)
-  const keys = await makeKeyPair()
-  // The first byte stays below 0x80 so that the serial is positive without a leading 00.
-  const certSerialHex = made('serial', '1234567', 1) + made('serial rest', '0123456789abcdef', 15)
-  const certificatePem = makeCertificate({
-    commonName: request.certkey,
-    organization: request.name,
-    serialHex: certSerialHex,
-    keys,
-    issuer: identity.issuing,
-    authority: false,
-    nowMs,
-  })
-  const pfxPassword = made('pfx', MIXED_ALPHANUMERIC, 12)
-  const chain = [certificatePem, identity.issuing.certificatePem, identity.root.certificatePem]
+  const certificate = await issueCertificate(request, identity, nowMs, 1, DEFAULT_VALID_DAYS)
   return {
     certkey: request.certkey,
     tin: request.tin,
@@ -66,11 +53,8 @@ export async function issueDevice(
     gc: request.gc,
     taxCodes: request.taxCodes,
     ...credentialsFor(identity, request.certkey, 1),
-    certSerialHex,
-    certificatePem,
+    ...certificate,
     pfxKind: request.pfx,
-    pfxBase64: makePfx(keys.privateKeyPem, chain, pfxPassword, request.pfx),
-    pfxPassword,
     approved: true,
     blocked: null,
     reRegister: null,
@@ -78,6 +62,36 @@ export async function issueDevice(
     firstRegisteredAtMs: null,
     createdAtMs: nowMs,
   }
+}
+
+/** Key, certificate and PFX file of a device: the first one, or the n-th after renewals. */
+export async function issueCertificate(
+  request: Pick<DeviceRequest, 'certkey' | 'name' | 'pfx'>,
+  identity: SimulatorIdentity,
+  nowMs: number,
+  generation: number,
+  validDays: number,
+): Promise<Pick<DeviceRecord, 'certSerialHex' | 'certificatePem' | 'pfxBase64' | 'pfxPassword'>> {
+  const about = generation === 1 ? request.certkey : `${request.certkey} ${generation}`
+  const made = (label: string, alphabet: string, length: number) =>
+    secretText(identity.secret, `${label} ${about}`, alphabet, length)
+  const keys = await makeKeyPair()
+  // The first byte stays below 0x80 so that the serial is positive without a leading 00.
+  const certSerialHex = made('serial', '1234567', 1) + made('serial rest', '0123456789abcdef', 15)
+  const certificatePem = makeCertificate({
+    commonName: request.certkey,
+    organization: request.name,
+    serialHex: certSerialHex,
+    keys,
+    issuer: identity.issuing,
+    authority: false,
+    nowMs,
+    validDays,
+  })
+  const pfxPassword = made('pfx', MIXED_ALPHANUMERIC, 12)
+  const chain = [certificatePem, identity.issuing.certificatePem, identity.root.certificatePem]
+  const pfxBase64 = makePfx(keys.privateKeyPem, chain, pfxPassword, request.pfx)
+  return { certSerialHex, certificatePem, pfxBase64, pfxPassword }
 }
 
 /** User name and password of the n-th registration; the password holds what naive form encoding breaks. */

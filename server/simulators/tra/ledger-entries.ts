@@ -146,6 +146,11 @@ export type ReceivedRecord = {
 export type LedgerEntry =
   | { kind: 'device-issued'; device: DeviceRecord }
   | { kind: 'device-changed'; certkey: string; change: Partial<DeviceRecord> }
+  | {
+      kind: 'certificate-renewed'
+      certkey: string
+      certificate: Pick<DeviceRecord, 'certSerialHex' | 'certificatePem' | 'pfxBase64' | 'pfxPassword'>
+    }
   | { kind: 'token-issued'; certkey: string; token: string; expiresAtMs: number }
   | { kind: 'tokens-revoked'; certkey: string }
   | { kind: 'receipt-accepted'; receipt: ReceiptRecord }

@@ -20,10 +20,14 @@ export type DayBook = { highestDc: number; dcs: Set<number>; totalCents: number;
 
 export type Token = { certkey: string; expiresAtMs: number }
 
+/** A certificate and the device that it was given to. */
+type Certificate = { certkey: string; certificatePem: string }
+
 export type Ledger = {
   devices: Map<string, DeviceRecord>
   /** Device by the serial of its certificate: lower-case hex without leading zeros. */
-  bySerial: Map<string, DeviceRecord>
+  /** Every certificate a device has had: what was signed under an earlier one is still verified with it. */
+  bySerial: Map<string, Certificate>
   tokens: Map<string, Token>
   receipts: Map<string, ReceiptRecord>
   books: Map<string, DeviceBook>
@@ -82,6 +86,11 @@ export function applyEntry(ledger: Ledger, entry: LedgerEntry): void {
       if (device !== undefined) Object.assign(device, entry.change)
       return
     }
+    case 'certificate-renewed': {
+      const device = ledger.devices.get(entry.certkey)
+      if (device !== undefined) insertDevice(ledger, Object.assign(device, entry.certificate))
+      return
+    }
     case 'token-issued':
       ledger.tokens.set(entry.token, { certkey: entry.certkey, expiresAtMs: entry.expiresAtMs })
       return
@@ -126,7 +135,8 @@ export function applyEntry(ledger: Ledger, entry: LedgerEntry): void {
 
 function insertDevice(ledger: Ledger, device: DeviceRecord): void {
   ledger.devices.set(device.certkey, device)
-  ledger.bySerial.set(plainSerial(device.certSerialHex), device)
+  const { certkey, certificatePem } = device
+  ledger.bySerial.set(plainSerial(device.certSerialHex), { certkey, certificatePem })
 }
 
 function insertReceipt(ledger: Ledger, receipt: ReceiptRecord): void {

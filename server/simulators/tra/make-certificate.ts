@@ -6,7 +6,11 @@ export type KeyPems = { privateKeyPem: string; publicKeyPem: string }
 export type Issuer = { certificatePem: string; privateKeyPem: string }
 
 const generate = promisify(generateKeyPair)
-const YEAR_MS = 365 * 86_400_000
+/** Days a certificate is valid unless a test wishes otherwise. */
+export const DEFAULT_VALID_DAYS = 5 * 365
+
+const DAY_MS = 86_400_000
+const YEAR_MS = 365 * DAY_MS
 
 /** A 2048-bit RSA key pair, made on a worker thread of Node so that other requests go on. */
 export async function makeKeyPair(): Promise<KeyPems> {
@@ -27,13 +31,14 @@ export function makeCertificate(request: {
   issuer: Issuer | null
   authority: boolean
   nowMs: number
+  validDays: number
 }): string {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(request.keys.publicKeyPem)
   certificate.serialNumber = request.serialHex
   // Valid from two years back, so that a demo year of sales lies inside the validity.
   certificate.validity.notBefore = new Date(request.nowMs - 2 * YEAR_MS)
-  certificate.validity.notAfter = new Date(request.nowMs + 5 * YEAR_MS)
+  certificate.validity.notAfter = new Date(request.nowMs + request.validDays * DAY_MS)
   const subject = [
     nameAttribute('countryName', 'TZ', forge.asn1.Type.PRINTABLESTRING),
     nameAttribute('organizationName', request.organization, forge.asn1.Type.UTF8),

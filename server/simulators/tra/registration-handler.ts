@@ -1,6 +1,6 @@
 import { messageOf, type Refusal, refuse, refuseWithCode } from './acknowledgement-codes.ts'
 import { type Handler, httpRefusal, type Outcome, outcome } from './handler.ts'
-import { CERTIFICATE_UNKNOWN, findDeviceByCertSerial, findTinOrSerialMismatch } from './identify-sender.ts'
+import { CERTIFICATE_UNKNOWN, findCertified, findTinOrSerialMismatch } from './identify-sender.ts'
 import { credentialsFor } from './issue-device.ts'
 import type { DeviceRecord, LedgerEntry } from './ledger-entries.ts'
 import { findShapeFault, leaf, textOf } from './match-shape.ts'
@@ -14,23 +14,24 @@ const REGISTRATION_PARTS = [leaf('TIN', ANY), leaf('CERTKEY', SOME)]
 
 /** POST /api/vfdRegReq. May be repeated: the same data comes back until the authority demands a new registration. */
 export const handleRegistration: Handler = (context, request, faults) => {
-  const certified = findDeviceByCertSerial(context, request)
+  const certified = findCertified(context, request)
   if (certified === null) return httpRefusal(400, CERTIFICATE_UNKNOWN)
+  const { device } = certified
   const client = headerOf(request, 'client')
-  if (client === undefined || client === '') return refuseRegistration(certified, refuse(4, 'Client header'))
-  if (client.toLowerCase() !== 'webapi') return refuseRegistration(certified, refuse(7))
+  if (client === undefined || client === '') return refuseRegistration(device, refuse(4, 'Client header'))
+  if (client.toLowerCase() !== 'webapi') return refuseRegistration(device, refuse(7))
   const message = readSignedMessage(request.body, 'REGDATA', publicKeyOf(certified))
-  if ('code' in message) return refuseRegistration(certified, message)
+  if ('code' in message) return refuseRegistration(device, message)
   const shapeFault = findShapeFault(message.element, REGISTRATION_PARTS)
-  if (shapeFault !== null) return refuseRegistration(certified, refuse(901, shapeFault))
+  if (shapeFault !== null) return refuseRegistration(device, refuse(901, shapeFault))
   const certkey = textOf(message.element, 'CERTKEY')
   const fault = findTinOrSerialMismatch(context, textOf(message.element, 'TIN'), certkey)
-  if (fault !== null) return refuseRegistration(certified, fault)
-  if (certified.certkey !== certkey) return refuseRegistration(certified, refuse(8))
-  if (!certified.approved) return refuseRegistration(certified, refuse(4))
+  if (fault !== null) return refuseRegistration(device, fault)
+  if (device.certkey !== certkey) return refuseRegistration(device, refuse(8))
+  if (!device.approved) return refuseRegistration(device, refuse(4))
   const injected = faults.take('decide')
-  if (injected !== null) return refuseRegistration(certified, refuseWithCode(injected))
-  return confirmRegistration(context, certified)
+  if (injected !== null) return refuseRegistration(device, refuseWithCode(injected))
+  return confirmRegistration(context, device)
 }
 
 /** A first or demanded registration makes new credentials and ends the tokens of the old ones. */

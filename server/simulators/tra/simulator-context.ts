@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { FaultInjector } from './faults.ts'
 import type { Journal } from './journal.ts'
 import { applyEntry, type Ledger } from './ledger.ts'
-import type { DeviceRecord, LedgerEntry } from './ledger-entries.ts'
+import type { LedgerEntry } from './ledger-entries.ts'
 import type { SimulatorIdentity } from './simulator-identity.ts'
 
 /** All that a handler of the simulator works with. */
@@ -34,12 +34,12 @@ export function commitEntries(context: SimulatorContext, entries: readonly Ledge
   return durable
 }
 
-const publicKeys = new WeakMap<DeviceRecord, KeyObject>()
+const publicKeys = new Map<string, KeyObject>()
 
-export function publicKeyOf(device: DeviceRecord): KeyObject {
-  const known = publicKeys.get(device)
+export function publicKeyOf({ certificatePem }: { certificatePem: string }): KeyObject {
+  const known = publicKeys.get(certificatePem)
   if (known !== undefined) return known
-  const key = createPublicKey(device.certificatePem)
-  publicKeys.set(device, key)
+  const key = createPublicKey(certificatePem)
+  publicKeys.set(certificatePem, key)
   return key
 }

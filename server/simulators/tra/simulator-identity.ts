@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { type Issuer, makeCertificate, makeKeyPair } from './make-certificate.ts'
+import { DEFAULT_VALID_DAYS, type Issuer, makeCertificate, makeKeyPair } from './make-certificate.ts'
 
 const StoredIdentity = v.object({
   secretHex: v.string(),
@@ -46,6 +46,7 @@ async function makeIdentity(path: string, nowMs: number) {
   const organization = 'SIMULATION - not the tax authority'
   const certify = (commonName: string, serialHex: string, keys: typeof rootKeys, issuer: Issuer | null) =>
     makeCertificate({
+      validDays: DEFAULT_VALID_DAYS,
       commonName,
       organization,
       serialHex,

@@ -99,6 +99,58 @@ export async function findIdentity(db: Db, identityId: string): Promise<FiscalId
   return row && toIdentity(row)
 }
 
+/** The identity a company has with a device at an authority, also a retired one. */
+export async function findIdentityAt(
+  db: Db,
+  scope: CompanyScope,
+  at: Pick<FiscalIdentity, 'baseUrl' | 'environment' | 'certKey'>,
+): Promise<FiscalIdentity | undefined> {
+  const row = await db
+    .selectFrom('fiscal_identities')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('base_url', '=', at.baseUrl)
+    .where('environment', '=', at.environment)
+    .where('cert_key', '=', at.certKey)
+    .executeTakeFirst()
+  return row && toIdentity(row)
+}
+
+/** Every identity of a company, the one that gives its numbers first. */
+export async function listIdentities(
+  db: Db,
+  scope: CompanyScope,
+): Promise<(FiscalIdentity & { readonly current: boolean })[]> {
+  const rows = await db
+    .selectFrom('fiscal_identities')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .orderBy('retired_at', (order) => order.desc().nullsFirst())
+    .execute()
+  return rows.map((row) => ({ ...toIdentity(row), current: row.retired_at === null }))
+}
+
+/** Retires the identity that gives the company's numbers; `id`, when it is stored, takes its place. */
+export async function updateCurrentIdentity(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  at: Instant,
+): Promise<void> {
+  await db
+    .updateTable('fiscal_identities')
+    .set({ retired_at: at })
+    .where('company_id', '=', scope.companyId)
+    .where('retired_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('fiscal_identities')
+    .set({ retired_at: null })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Stores a new identity. */
 export async function insertIdentity(db: Db, identity: FiscalIdentity): Promise<void> {
   await db

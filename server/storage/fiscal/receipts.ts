@@ -110,6 +110,38 @@ export async function findReceipt(
   return row && toReceipt(row)
 }
 
+/** The receipt with the highest number of an identity. */
+export async function findLastReceipt(
+  db: Db,
+  identityId: string,
+): Promise<Pick<StoredReceipt, 'rctvnum' | 'issuedAt' | 'total'> | undefined> {
+  const row = await db
+    .selectFrom('receipts')
+    .select(['rctvnum', 'issued_at', 'total'])
+    .where('identity_id', '=', identityId)
+    .orderBy('gc', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    row && {
+      rctvnum: row.rctvnum,
+      issuedAt: parseMoment(row.issued_at),
+      total: toCents(parseInteger(row.total)),
+    }
+  )
+}
+
+/** How many receipts of an identity need a person: refused, set aside, or missing on the authority's portal. */
+export async function countRefusedReceipts(db: Db, identityId: string): Promise<number> {
+  const row = await db
+    .selectFrom('receipts')
+    .select((select) => select.fn.countAll<string>().as('refused'))
+    .where('identity_id', '=', identityId)
+    .where('delivery', 'in', ['rejected', 'parked', 'missing'])
+    .executeTakeFirstOrThrow()
+  return parseInteger(row.refused)
+}
+
 /** Replaces the signed bytes after a repair: the numbers stay, the delivery starts again. */
 export async function updateReceiptBytes(
   db: Db,

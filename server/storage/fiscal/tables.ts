@@ -134,3 +134,20 @@ export type AwaitedDevicesTable = {
   returned_at: Moment | null
   receipts: Generated<number>
 }
+
+/** A certificate that was uploaded for a company. */
+export type CertificatesTable = {
+  id: string
+  company_id: string
+  /** Serial of the device that it is for. */
+  cert_key: string
+  serial_hex: string
+  /** Empty unless it waits: the one in use is kept with its identity, and what nobody signs with is not kept. */
+  sealed_private_key: string
+  not_after: Moment
+  state: 'waiting' | 'in_use' | 'replaced'
+  uploaded_at: Moment
+  uploaded_by: string | null
+  /** Days of the last warning before its end. */
+  warned_days: number | null
+}

@@ -25,6 +25,7 @@ export const ACTIONS = [
   'organization.read',
   'organization.save',
   'organization.disable',
+  'certificate.manage',
   'fiscal-identity.manage',
   'user.manage',
   'session.read',
@@ -56,6 +57,7 @@ const OWNER_ONLY: readonly Action[] = [
   'queue.export',
   'queue.deliver',
   'company.choose-logo',
+  'certificate.manage',
   'fiscal-identity.manage',
   'user.manage',
 ]
@@ -68,6 +70,7 @@ const ORGANIZATION: readonly Action[] = [
   'organization.save',
   'invoice.read',
   'z-report.read',
+  'certificate.manage',
   'user.manage',
 ]
 /** Everywhere. Only the platform disables a whole organization: its own admins could not undo it. */
@@ -78,6 +81,7 @@ const PLATFORM: readonly Action[] = [
   'organization.read',
   'organization.save',
   'organization.disable',
+  'certificate.manage',
   'fiscal-identity.manage',
   'user.manage',
 ]

@@ -3,27 +3,11 @@ import type { EndpointInput, EndpointName } from '#contract/endpoints.ts'
 import { TEST_PASSWORD } from '#tests/support/tenants.ts'
 import { ADMINISTRATION_EXPECTATIONS } from './administration-expectations.ts'
 import type { ActingPerson } from './cast.ts'
+import { COMPANY_READ, FISCAL_EXPECTATIONS, NOT_THEIRS, named } from './fiscal-expectations.ts'
 import { COMPANY_WORK, everybody, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
 import { USER_EXPECTATIONS } from './user-expectations.ts'
 
 const nonce = 'nonce-of-the-table'
-
-/** Reading a company: who works in it, and who looks after its organization (spec §6). */
-const COMPANY_READ: Outcomes = { ...COMPANY_WORK, organization_admin: 200 }
-
-/** Nobody reads a company that is not theirs, and nobody learns whether there is one. */
-const NOT_THEIRS: Outcomes = {
-  ...COMPANY_WORK,
-  company_owner: 'FORBIDDEN',
-  operator: 'FORBIDDEN',
-  operator_of_blocked_company: 'FORBIDDEN',
-}
-
-/** Those who work in no company name the one they mean. */
-function named(by: ActingPerson): { companyId?: string } {
-  const manages = by.name === 'organization_admin' || by.name === 'platform_admin'
-  return manages ? { companyId: by.own.company.id } : {}
-}
 
 const WRONG_ACCOUNT: Outcomes = {
   ...COMPANY_WORK,
@@ -56,6 +40,7 @@ function aPush(by: ActingPerson): EndpointInput<'sync.push'> {
 export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
   ...USER_EXPECTATIONS,
   ...ADMINISTRATION_EXPECTATIONS,
+  ...FISCAL_EXPECTATIONS,
   'auth.login': {
     own: (by) => ({ username: by.username, password: TEST_PASSWORD, deviceId: randomUUID() }),
     expected: {
@@ -285,29 +270,6 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     expected: { ...COMPANY_WORK, operator: 'FORBIDDEN', operator_of_blocked_company: 'FORBIDDEN' },
   },
   // A platform admin sees how every company's device stands.
-  'fiscal.status': {
-    own: named,
-    expected: { ...COMPANY_READ, platform_admin: 200 },
-    foreign: (_, other) => [
-      {
-        what: 'a company',
-        foreign: { companyId: other.company.id },
-        unknown: { companyId: randomUUID() },
-        expected: { ...NOT_THEIRS, platform_admin: 200 },
-        noTrespassOf: ['platform_admin'],
-      },
-    ],
-  },
-  'fiscal.resume': {
-    own: () => ({}),
-    // The owner is let in and hears that this server of the test has no authority to talk to.
-    expected: {
-      ...COMPANY_WORK,
-      company_owner: 'UNAVAILABLE',
-      operator: 'FORBIDDEN',
-      operator_of_blocked_company: 'FORBIDDEN',
-    },
-  },
   'notifications.settings': { own: () => ({}), expected: COMPANY_WORK },
   'notifications.choose': { own: () => ({ 'z-report-refused': true }), expected: COMPANY_WORK },
   'notifications.register': {
@@ -337,18 +299,6 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
         foreign: { after: '1000' },
         unknown: { after: '2000' },
         expected: COMPANY_WORK,
-      },
-    ],
-  },
-  'fiscal.z-reports': {
-    own: (by) => ({ from: '2026-11-01', to: '2026-11-30', ...named(by) }),
-    expected: COMPANY_READ,
-    foreign: (_, other) => [
-      {
-        what: 'a company',
-        foreign: { from: '2026-11-01', to: '2026-11-30', companyId: other.company.id },
-        unknown: { from: '2026-11-01', to: '2026-11-30', companyId: randomUUID() },
-        expected: NOT_THEIRS,
       },
     ],
   },

@@ -94,13 +94,14 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
       'refresh_tokens.token_hash': /^[0-9a-f]{64}$/,
       'fiscal_identities.sealed_private_key': /^s1\.[0-9a-f]{8}\.[\w-]{200,}$/,
       'fiscal_identities.sealed_password': /^s1\.[0-9a-f]{8}\.[\w-]{30,}$/,
+      'certificates.sealed_private_key': /^(s1\.[0-9a-f]{8}\.[\w-]{200,})?$/,
       'push_registrations.address_hash': /^[0-9a-f]{64}$/,
       'push_registrations.sealed_address': /^s1\.[0-9a-f]{8}\.[\w-]{30,}$/,
       'web_push_keys.sealed_private_key': /^s1\.[0-9a-f]{8}\.[\w-]{200,}$/,
     }
     const harmless = new Set([
       ...['users.must_change_password', 'fiscal_identities.cert_key', 'fiscal_identities.cert_serial_header'],
-      ...['receipts.cert_serial_header', 'z_reports.cert_serial_header'],
+      ...['receipts.cert_serial_header', 'z_reports.cert_serial_header', 'certificates.cert_key'],
       // The address of a public page: whoever has the receipt has it, and the shop's phones show it.
       'slips.token',
       // The public half; a label; what the limits count under, a hash.

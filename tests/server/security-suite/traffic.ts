@@ -49,12 +49,13 @@ export async function liveOneDay(backend: TestBackend, shop: Tenant): Promise<Ha
   await write(phone, shop)
   await askEverything(backend, phone, shop)
   await keepPapers(backend, phone)
+  const pfxPassword = await uploadCertificate(backend, phone, shop)
   await refuseAndRepair(backend, phone, shop)
   const tokens = await changeTokens(backend, session.refresh_token, phone.token)
   const signature = await pushUnderGrant(backend, phone, session, key)
   await endTheDay(backend, shop)
   return {
-    passwords: [TEST_PASSWORD, 'Sivyo#2026', NEW_PASSWORD],
+    passwords: [pfxPassword, TEST_PASSWORD, 'Sivyo#2026', NEW_PASSWORD],
     tokens: [session.token, session.refresh_token, ...tokens],
     signatures: [signature],
   }
@@ -120,6 +121,18 @@ async function followUp(phone: Phone, sold: ReturnType<typeof invoiceInput>): Pr
     paidBy: 'cash',
     total: 300_000,
   })
+}
+
+/** A wrong password first; gives the right one. */
+async function uploadCertificate(backend: TestBackend, phone: Phone, shop: Tenant): Promise<string> {
+  const deviceSerial = shop.identity.certKey
+  const renewed = await backend.controlSimulator('POST', `devices/${deviceSerial}/renew-certificate`, {})
+  const { pfxBase64: file, pfxPassword } = renewed as { pfxBase64: string; pfxPassword: string }
+  const input = { companyId: shop.company.id, deviceSerial, file }
+  await phone.call('certificates.upload', { ...input, password: 'Sivyo#2026' })
+  await phone.call('certificates.upload', { ...input, password: pfxPassword })
+  await phone.call('fiscal.device', {})
+  return pfxPassword
 }
 
 async function askEverything(backend: TestBackend, phone: Phone, shop: Tenant): Promise<void> {

@@ -1,0 +1,57 @@
+import type { FiscalDeviceView, FiscalIdentityView } from '#contract/fiscal-devices.ts'
+import type { TraEndpoint } from '../../gateways/tra/gateway.ts'
+import { findCertificate } from '../../storage/fiscal/certificates.ts'
+import { countUndelivered } from '../../storage/fiscal/delivery-queue.ts'
+import { type FiscalIdentity, listIdentities } from '../../storage/fiscal/identities.ts'
+import { countRefusedReceipts, findLastReceipt } from '../../storage/fiscal/receipts.ts'
+import { findLastZReport } from '../../storage/fiscal/z-reports.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import type { Services } from '../context.ts'
+import { isAtEndpoint } from './delivery-deps.ts'
+import { toCertificateView } from './upload-certificate.ts'
+
+async function toIdentityView(
+  { db }: Services,
+  endpoint: TraEndpoint | undefined,
+  identity: FiscalIdentity & { readonly current: boolean },
+): Promise<FiscalIdentityView> {
+  const last = await findLastReceipt(db, identity.id)
+  const report = await findLastZReport(db, identity.id)
+  const { id, environment, current, certKey, registration, registeredDay, counter } = identity
+  return {
+    ...{ id, environment, current, deviceSerial: certKey, registeredDay },
+    reachable: endpoint !== undefined && isAtEndpoint(identity, endpoint),
+    regId: registration.regId,
+    uin: registration.uin,
+    taxOffice: registration.taxOffice,
+    state: identity.state,
+    reason: identity.stateReason,
+    nextGc: counter.nextGc,
+    lastReceipt: last ? { rctvnum: last.rctvnum, at: last.issuedAt, total: last.total } : null,
+    lastZReport: report ? { day: report.day, delivery: report.delivery } : null,
+    lastContactAt: identity.lastContactAt,
+    waitingReceipts: await countUndelivered(db, id),
+    refusedReceipts: await countRefusedReceipts(db, id),
+  }
+}
+
+/** A company's certificates and its registrations at the authority, with counters and queues. */
+export async function readFiscalDevice(
+  services: Services,
+  endpoint: TraEndpoint | undefined,
+  scope: CompanyScope,
+): Promise<FiscalDeviceView> {
+  const { db, clock } = services
+  const waiting = await findCertificate(db, scope, 'waiting')
+  const inUse = await findCertificate(db, scope, 'in_use')
+  const identities: FiscalIdentityView[] = []
+  for (const identity of await listIdentities(db, scope)) {
+    identities.push(await toIdentityView(services, endpoint, identity))
+  }
+  return {
+    environment: endpoint?.environment ?? 'simulator',
+    waiting: waiting ? toCertificateView(waiting, clock.now()) : null,
+    inUse: inUse ? toCertificateView(inUse, clock.now()) : null,
+    identities,
+  }
+}

@@ -1,0 +1,122 @@
+import type { Transaction } from 'kysely'
+import { type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Registration } from '#domain/fiscal/registration.ts'
+import { type Cents, ZERO_CENTS } from '#domain/money/cents.ts'
+import type { DeviceIdentity, TraEndpoint } from '../../gateways/tra/gateway.ts'
+import {
+  type FiscalIdentity,
+  findIdentityAt,
+  insertIdentity,
+  lockCompanyIdentity,
+  updateCounter,
+  updateCurrentIdentity,
+  updateIdentityState,
+  updateRegistration,
+} from '../../storage/fiscal/identities.ts'
+import type { Database, Db } from '../../storage/schema.ts'
+import type { Services } from '../context.ts'
+
+/** What a registration is made with, beside the device. */
+export type RegistrationFacts = {
+  readonly companyId: string
+  /** Day of the first registration, from which days are reported; today unless it happened earlier. */
+  readonly registeredDay?: FiscalDay
+  /** Everything sold on the device this one replaces: the cumulative gross goes on from it. */
+  readonly openingGross?: Cents
+}
+
+/** What is kept of a registration: the password sealed, the rest as answered. */
+function toStoredRegistration(
+  services: Pick<Services, 'encryption'>,
+  response: Registration,
+): Pick<FiscalIdentity, 'registration' | 'encryptedPassword'> {
+  const { password, ...registration } = response
+  return { registration, encryptedPassword: services.encryption.encrypt(password) }
+}
+
+/**
+ * Writes the answer of a repeated registration, and the key it was made with when that is a new one: what is signed
+ * from now on is signed with it, what was signed before is sent as it is. The counter never goes back: the authority may
+ * replay the value of the first time (field practice: next GC = the larger of its own and ours).
+ */
+export async function renewIdentity(
+  services: Pick<Services, 'encryption' | 'log'>,
+  tx: Db,
+  identity: FiscalIdentity,
+  response: Registration,
+  device?: Pick<DeviceIdentity, 'certSerialHeader' | 'privateKeyPem'>,
+): Promise<void> {
+  await updateRegistration(tx, identity.id, {
+    ...toStoredRegistration(services, response),
+    ...(device && {
+      certSerialHeader: device.certSerialHeader,
+      encryptedPrivateKey: services.encryption.encrypt(device.privateKeyPem),
+    }),
+  })
+  const nextGc = Math.max(response.gc, identity.counter.nextGc)
+  if (Math.abs(response.gc - identity.counter.nextGc) > 1 && identity.counter.lastIssuedAt !== null) {
+    services.log({
+      event: 'fiscal-counter-differs',
+      identityId: identity.id,
+      ours: nextGc,
+      theirs: response.gc,
+    })
+  }
+  await updateCounter(tx, identity.id, { ...identity.counter, nextGc })
+  await updateIdentityState(tx, identity.id, 'active', '')
+}
+
+function newIdentity(
+  services: Services,
+  endpoint: TraEndpoint,
+  facts: RegistrationFacts,
+  device: DeviceIdentity,
+  response: Registration,
+): FiscalIdentity {
+  return {
+    id: services.newId(),
+    companyId: facts.companyId,
+    baseUrl: endpoint.baseUrl,
+    verifyUrl: endpoint.verifyUrl,
+    environment: endpoint.environment,
+    tin: device.tin,
+    certKey: device.certKey,
+    certSerialHeader: device.certSerialHeader,
+    encryptedPrivateKey: services.encryption.encrypt(device.privateKeyPem),
+    ...toStoredRegistration(services, response),
+    registeredDay: facts.registeredDay ?? fiscalDayOf(toInstant(services.clock.now())),
+    state: 'active',
+    stateReason: '',
+    counter: { nextGc: response.gc, day: null, dc: 0, lastIssuedAt: null },
+    openingGross: facts.openingGross ?? ZERO_CENTS,
+    lastContactAt: toInstant(services.clock.now()),
+  }
+}
+
+/**
+ * Stores what the authority answered to a registration. The identity the company has there is renewed and keeps its
+ * counters; at another authority, or in another environment, there is a new one and the earlier one is retired with its
+ * documents: a test registration never becomes a live one (design D20). Gives the identity that numbers from now on.
+ */
+export async function saveRegistration(
+  services: Services,
+  tx: Transaction<Database>,
+  endpoint: TraEndpoint,
+  facts: RegistrationFacts,
+  device: DeviceIdentity,
+  response: Registration,
+): Promise<FiscalIdentity> {
+  const scope = { companyId: facts.companyId }
+  const current = await lockCompanyIdentity(tx, scope)
+  const there = await findIdentityAt(tx, scope, { ...endpoint, certKey: device.certKey })
+  const identity = there ?? newIdentity(services, endpoint, facts, device, response)
+  const at = toInstant(services.clock.now())
+  if (current?.id !== identity.id) {
+    await updateCurrentIdentity(tx, scope, identity.id, at)
+  }
+  if (there === undefined) await insertIdentity(tx, identity)
+  else await renewIdentity(services, tx, there, response, device)
+  const saved = await lockCompanyIdentity(tx, scope)
+  if (saved === undefined) throw new Error('a fiscal identity disappeared')
+  return saved
+}

@@ -1,0 +1,69 @@
+import { DAY_MS, type Instant, instantMs } from '../calendar/east-africa.ts'
+import { bareNumber } from '../identity/bare-number.ts'
+import type { FieldRefusal } from '../refusal.ts'
+
+/** Most bytes of a certificate file: the authority's have a few kilobytes, one with a long chain a few tens. */
+export const MAX_CERTIFICATE_BYTES = 64 * 1024
+const MAX_PASSWORD = 128
+/** The authority's field for a device serial holds so many characters (TRA guide). */
+const MAX_DEVICE_SERIAL = 14
+
+export const CERTIFICATE_REFUSALS = [
+  'CERTIFICATE_FILE_REQUIRED',
+  'CERTIFICATE_TOO_LARGE',
+  'CERTIFICATE_PASSWORD_REQUIRED',
+  'CERTIFICATE_SERIAL_REQUIRED',
+  'CERTIFICATE_UNREADABLE',
+  'CERTIFICATE_PASSWORD_WRONG',
+  'CERTIFICATE_KEY_MISMATCH',
+  'CERTIFICATE_KEY_NOT_RSA',
+  'CERTIFICATE_EXPIRED',
+  'CERTIFICATE_IN_USE',
+  'CERTIFICATE_OTHER_DEVICE',
+] as const
+export type CertificateRefusal = (typeof CERTIFICATE_REFUSALS)[number]
+
+export type CertificateForm = {
+  /** Bytes of the chosen file; `null`: none is chosen. */
+  readonly size: number | null
+  readonly password: string
+  /** Serial of the fiscal device, as the authority gave it. */
+  readonly deviceSerial: string
+}
+
+/** The serial of a device as it is kept: capitals and digits without blanks and dashes. */
+export function normalizeDeviceSerial(text: string): string {
+  return bareNumber(text)
+}
+
+/** What is wrong with the form before anybody opens the file (spec §5: serial and certificate file are required). */
+export function checkCertificateForm(form: CertificateForm): FieldRefusal<CertificateRefusal>[] {
+  const refusals: FieldRefusal<CertificateRefusal>[] = []
+  const serial = normalizeDeviceSerial(form.deviceSerial)
+  if (!/^[0-9A-Z]+$/.test(serial) || serial.length > MAX_DEVICE_SERIAL)
+    refusals.push({ path: 'deviceSerial', code: 'CERTIFICATE_SERIAL_REQUIRED' })
+  if (form.size === null || form.size === 0)
+    refusals.push({ path: 'file', code: 'CERTIFICATE_FILE_REQUIRED' })
+  else if (form.size > MAX_CERTIFICATE_BYTES) refusals.push({ path: 'file', code: 'CERTIFICATE_TOO_LARGE' })
+  if (form.password === '' || form.password.length > MAX_PASSWORD)
+    refusals.push({ path: 'password', code: 'CERTIFICATE_PASSWORD_REQUIRED' })
+  return refusals
+}
+
+/** Whole days until a certificate ends; 0 on its last day, negative afterwards. */
+export function daysLeft(notAfter: Instant, now: Instant): number {
+  return Math.floor((instantMs(notAfter) - instantMs(now)) / DAY_MS)
+}
+
+/** How many days before its end a warning is given, the first one first. */
+export const CERTIFICATE_WARNING_DAYS = [60, 14] as const
+export type CertificateWarning = (typeof CERTIFICATE_WARNING_DAYS)[number]
+
+/**
+ * The warning that is due: the nearest one whose day has come, unless it or a nearer one was given (`warned`). A
+ * certificate that is found late gets the nearer one only.
+ */
+export function dueWarning(left: number, warned: number | null): CertificateWarning | undefined {
+  const nearest = CERTIFICATE_WARNING_DAYS.findLast((days) => left <= days)
+  return nearest !== undefined && (warned === null || nearest < warned) ? nearest : undefined
+}

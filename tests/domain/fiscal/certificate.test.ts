@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import {
+  checkCertificateForm,
+  daysLeft,
+  dueWarning,
+  MAX_CERTIFICATE_BYTES,
+} from '#domain/fiscal/certificate.ts'
+
+const form = { size: 3_000, password: 'siri', deviceSerial: '10TZ199999' }
+
+describe('the form of a certificate (spec §5: serial and certificate file are required)', () => {
+  test('takes a file with its password and the serial as people write it', () => {
+    expect(checkCertificateForm(form)).toEqual([])
+    expect(checkCertificateForm({ ...form, deviceSerial: ' 10tz-199999 ' })).toEqual([])
+    expect(checkCertificateForm({ ...form, size: MAX_CERTIFICATE_BYTES })).toEqual([])
+  })
+
+  test.each([
+    [{ size: null }, 'file', 'CERTIFICATE_FILE_REQUIRED'],
+    [{ size: 0 }, 'file', 'CERTIFICATE_FILE_REQUIRED'],
+    [{ size: MAX_CERTIFICATE_BYTES + 1 }, 'file', 'CERTIFICATE_TOO_LARGE'],
+    [{ password: '' }, 'password', 'CERTIFICATE_PASSWORD_REQUIRED'],
+    [{ deviceSerial: ' ' }, 'deviceSerial', 'CERTIFICATE_SERIAL_REQUIRED'],
+    [{ deviceSerial: '10TZ1999990000X' }, 'deviceSerial', 'CERTIFICATE_SERIAL_REQUIRED'],
+  ])('%j is refused at its field', (change, path, code) => {
+    expect(checkCertificateForm({ ...form, ...change })).toEqual([{ path, code }])
+  })
+})
+
+describe('warnings before the end of a certificate (60 and 14 days)', () => {
+  test('days are whole, 0 on the last one', () => {
+    const now = '2026-11-21T10:00:00.000Z' as Instant
+    expect(daysLeft('2026-12-05T10:00:00.000Z' as Instant, now)).toBe(14)
+    expect(daysLeft('2026-11-21T12:00:00.000Z' as Instant, now)).toBe(0)
+    expect(daysLeft('2026-11-21T09:00:00.000Z' as Instant, now)).toBe(-1)
+  })
+
+  test.each([
+    [61, null, undefined],
+    [60, null, 60],
+    [59, 60, undefined],
+    [14, 60, 14],
+    [13, 14, undefined],
+    // Found late: the nearer one only.
+    [10, null, 14],
+    [-3, 60, 14],
+  ])('%i days left, warned at %s: %s', (left, warned, due) => {
+    expect(dueWarning(left, warned)).toBe(due)
+  })
+})
