@@ -8,8 +8,9 @@ export type PortalDeps = { fetch: typeof fetch; timeoutMs: number; now: () => nu
 
 /**
  * Looks a receipt up on the public portal. The portal answers with one redirect, which is followed only to the
- * same origin, and remembers the receipt per caller: look-ups of one caller are therefore made one after the
- * other, and a page that shows another code is no answer (field practice).
+ * same origin, or with the form for the time, which is then asked in a second step. It remembers the receipt per
+ * caller: look-ups of one caller are therefore made one after the other, and a page that shows another code is no
+ * answer (field practice).
  */
 export function createPortal(
   deps: PortalDeps,
@@ -34,24 +35,35 @@ async function lookUpReceipt(
   time: string,
 ): Promise<Verification> {
   if (!/^[A-Za-z0-9]+$/.test(rctvnum) || !/^\d{2}:\d{2}:\d{2}$/.test(time)) {
-    return { kind: 'unknown', message: 'the verification code or the time is not in its form' }
+    return unknown('the verification code or the time is not in its form')
   }
-  const url = `${endpoint.verifyUrl.replace(/\/+$/, '')}/${rctvnum}_${time.replaceAll(':', '')}`
   const deadline = deps.now() + deps.timeoutMs
-  const first = await get(deps, url, deps.timeoutMs)
+  const open = (url: string) => get(deps, url, Math.max(deadline - deps.now(), 1))
+  const base = endpoint.verifyUrl.replace(/\/+$/, '')
+  const url = `${base}/${rctvnum}_${time.replaceAll(':', '')}`
+  const first = await open(url)
   const target = redirectTarget(first, url)
-  if (target === 'elsewhere') return { kind: 'unknown', message: 'the portal sends the caller elsewhere' }
-  const page = target === undefined ? first : await get(deps, target.href, Math.max(deadline - deps.now(), 1))
-  if (page.kind !== 'answered') return { kind: 'unknown', message: page.message }
-  if (page.status !== 200) {
-    return { kind: 'unknown', message: `HTTP ${page.status} ${plainMessage(page.text)}`.trim() }
-  }
+  if (target === 'elsewhere') return unknown('the portal sends the caller elsewhere')
+  if (target !== undefined) return readAnswer(await open(target.href), rctvnum)
+  const verification = readAnswer(first, rctvnum)
+  if (verification.kind !== 'not-found') return verification
+  // A portal that takes no time in the address asks for it: the code first, which it remembers, then the time.
+  const asked = await open(`${base}/${rctvnum}`)
+  if (asked.kind !== 'answered') return unknown(asked.message)
+  return readAnswer(await open(`${base}/Verify/Verified?Secret=${time}`), rctvnum)
+}
+
+function unknown(message: string): Verification {
+  return { kind: 'unknown', message }
+}
+
+function readAnswer(page: Exchange, rctvnum: string): Verification {
+  if (page.kind !== 'answered') return unknown(page.message)
+  if (page.status !== 200) return unknown(`HTTP ${page.status} ${plainMessage(page.text)}`.trim())
   const read = readVerifyPage(page.text)
   if (read.kind === 'form') return { kind: 'not-found' }
-  if (read.kind === 'unreadable') return { kind: 'unknown', message: 'the portal page is not a receipt' }
-  if (read.code !== rctvnum.toUpperCase()) {
-    return { kind: 'unknown', message: 'the portal shows another receipt' }
-  }
+  if (read.kind === 'unreadable') return unknown('the portal page is not a receipt')
+  if (read.code !== rctvnum.toUpperCase()) return unknown('the portal shows another receipt')
   const { code, totalIncludingTax } = read
   const receipt = { ...readReceiptPage(page.text), code, total: totalIncludingTax }
   return { kind: 'found', totalIncludingTax, code, receipt }

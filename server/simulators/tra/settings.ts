@@ -35,6 +35,8 @@ export const SettingsSchema = v.object({
   visibleDelayMs: Whole,
   /** The real portal remembers the receipt per caller, so two look-ups at once can cross. Off: they never do. */
   verifyCrossing: v.boolean(),
+  /** The portal takes no time in the address: `/CODE` first, then `/Verify/Verified?Secret=HH:MM:SS`. */
+  verifyTwoSteps: v.boolean(),
   clock: v.object({
     offsetMs: v.pipe(v.number(), v.integer()),
     frozenAtMs: v.nullable(v.pipe(v.number(), v.integer())),
@@ -56,5 +58,6 @@ export const DEFAULT_SETTINGS: Settings = {
   duplicateAnswer: 0,
   visibleDelayMs: 0,
   verifyCrossing: false,
+  verifyTwoSteps: false,
   clock: { offsetMs: 0, frozenAtMs: null },
 }

@@ -11,7 +11,8 @@ export type VerifyPortal = { answer(path: string, request: SimRequest): SimAnswe
 /**
  * The public look-up page. `/CODE` asks for the receipt's time, `/CODE_HHMMSS` leads on to
  * `/Verify/Verified?Secret=HH:MM:SS`, and that shows the receipt. Like the real portal it remembers per caller which
- * code was asked last; unless `verifyCrossing` is on, the code travels along so that two look-ups can't cross.
+ * code was asked last; unless `verifyCrossing` is on, the code travels along so that two look-ups can't cross. With
+ * `verifyTwoSteps` it does not know `/CODE_HHMMSS`.
  */
 export function makeVerifyPortal(context: SimulatorContext): VerifyPortal {
   const lastCodeByCaller = new Map<string, string>()
@@ -42,6 +43,8 @@ export function makeVerifyPortal(context: SimulatorContext): VerifyPortal {
       const typed = rest === '' ? (request.query.get('Code') ?? '') : rest
       const [, code = '', digits] = /^([A-Za-z0-9]{1,64})(?:_(\d{6}))?$/.exec(typed.trim()) ?? []
       if (code === '') return codeForm(typed !== '')
+      const isTwoSteps = context.ledger.settings.verifyTwoSteps
+      if (isTwoSteps && digits !== undefined) return codeForm(true)
       rememberCode(request.caller, code.toUpperCase())
       if (digits !== undefined)
         return redirectToReceipt(code.toUpperCase(), digits.replace(/(..)(..)(..)/, '$1:$2:$3'))

@@ -157,13 +157,18 @@ describe('client and simulator, which share no code', () => {
         attempt: { httpStatus: 200, ackCode: '0' },
       })
       const { rctvnum, issuedTime, issuedDay } = receipt.numbers
-      expect(await gateway.verify(endpoint, rctvnum, issuedTime)).toMatchObject({
-        kind: 'found',
-        code: rctvnum,
-        totalIncludingTax: receipt.totalIncludingTax,
-      })
-      expect(await gateway.verify(endpoint, rctvnum, '23:59:59')).toEqual({ kind: 'not-found' })
-      expect(await gateway.verify(endpoint, `${rctvnum}9`, issuedTime)).toEqual({ kind: 'not-found' })
+      for (const verifyTwoSteps of [true, false]) {
+        const form = { method: 'PUT', body: JSON.stringify({ verifyTwoSteps }) }
+        await fetch(`${simulator.baseUrl}/sim/profile`, form)
+        const found = await gateway.verify(endpoint, rctvnum, issuedTime)
+        expect(found).toMatchObject({
+          kind: 'found',
+          code: rctvnum,
+          totalIncludingTax: receipt.totalIncludingTax,
+        })
+        expect(await gateway.verify(endpoint, rctvnum, '23:59:59')).toEqual({ kind: 'not-found' })
+        expect(await gateway.verify(endpoint, `${rctvnum}9`, issuedTime)).toEqual({ kind: 'not-found' })
+      }
 
       nowMs += 24 * 3600 * 1000
       const z = zReportElement(zReport(issuedDay, ZERO_CENTS, [receipt]), {

@@ -47,6 +47,25 @@ describe('verification on the portal (field practice)', () => {
     expect(verification).toMatchObject({ kind: 'found', totalIncludingTax: 2_276_000 })
   })
 
+  it('asks for the code and then for the time where the portal takes no time in the address', async () => {
+    const { verification, paths } = await verified(
+      { body: FORM },
+      { body: FORM },
+      { body: page('SIM7QX58', '22,760.00') },
+    )
+    expect(verification).toMatchObject({ kind: 'found', code: 'SIM7QX58', totalIncludingTax: 2_276_000 })
+    expect(paths).toEqual(['/SIM7QX58_091507', '/SIM7QX58', '/Verify/Verified?Secret=09:15:07'])
+  })
+
+  it('takes another receipt in the second step for no answer, since look-ups of one caller can cross', async () => {
+    const other = { body: page('SIM7QX59', '22,760.00') }
+    expect((await verified({ body: FORM }, { body: FORM }, other)).verification).toMatchObject({
+      kind: 'unknown',
+    })
+    const busy = { status: 503, body: 'busy' }
+    expect((await verified({ body: FORM }, { body: FORM }, busy)).verification.kind).toBe('unknown')
+  })
+
   it('takes the form again for not found', async () => {
     expect((await verified({ body: FORM })).verification).toEqual({ kind: 'not-found' })
     expect((await verified(redirect('/'), { body: FORM })).verification).toEqual({ kind: 'not-found' })
