@@ -81,6 +81,7 @@ export function valuesOf(schema: GenericSchema<unknown, unknown>, pools: Pools):
       return recordOf(part(schema, 'entries') as Record<string, GenericSchema>, pools)
     case 'array':
       return fc.array(valuesOf(part(schema, 'item') as GenericSchema, pools), { maxLength: 4 })
+    case 'union':
     case 'variant':
       return fc.oneof(...(part(schema, 'options') as GenericSchema[]).map((one) => valuesOf(one, pools)))
     case 'optional':
