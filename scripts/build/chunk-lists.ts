@@ -109,15 +109,9 @@ export const FORM_PARTS = [
  * `other` if none has. What only one area reaches goes into the file of that area.
  */
 export const AREAS: readonly (readonly [name: string, lazyModules: readonly string[]])[] = [
-  [
-    'start',
-    [
-      'src/app/register-worker.ts',
-      'src/app/reload-when-safe.ts',
-      'src/features/login/',
-      'src/features/landing/',
-    ],
-  ],
+  ['start', ['src/app/register-worker.ts', 'src/app/reload-when-safe.ts', 'src/features/login/']],
+  // Whoever comes to log in does not wait for the other pages for everybody.
+  ['public', ['src/features/landing/']],
   ['invoices', ['src/features/invoices/list/invoice-list-screen.tsx']],
   ['list', ['src/features/invoices/list/']],
   ['dashboard', ['src/features/dashboard/']],

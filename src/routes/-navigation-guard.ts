@@ -1,6 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import { queryText } from '#domain/permissions/read-query.ts'
-import { type NavigationSession, resolveNavigation } from '#domain/permissions/resolve-navigation.ts'
+import * as navigation from '#domain/permissions/resolve-navigation.ts'
+import type { CompanySettings } from '#domain/settings/company-settings.ts'
+import type { RouteContext } from './-route-context.ts'
 
 /** An address with the place to go on to afterwards. */
 export function addressWithNext(to: string, next: string | undefined): string {
@@ -13,12 +15,25 @@ export function redirectTo(href: string): never {
   throw new Error('the router did not leave')
 }
 
-/** Sends a person on where the navigation rules say so (spec §2). */
-export function enforceNavigationRules(
-  session: NavigationSession,
-  location: { readonly pathname: string; readonly searchStr: string; readonly href: string },
+type Location = { readonly pathname: string; readonly searchStr: string; readonly href: string }
+
+function followRules(
+  session: navigation.NavigationSession,
+  location: Location,
+  settings?: CompanySettings,
 ): void {
   const target = { path: location.pathname, search: location.searchStr, href: location.href }
-  const decision = resolveNavigation(session, target)
+  const decision = navigation.resolveNavigation(session, target, settings)
   if (decision.kind === 'go') redirectTo(addressWithNext(decision.to, decision.next))
+}
+
+/**
+ * Sends a person on where the navigation rules say so (spec §2). At once, as the first paint waits for it; only for a
+ * page about which the settings of the company decide after they have been read on this phone.
+ */
+export function enforceNavigationRules(context: RouteContext, location: Location): void | Promise<void> {
+  const session = context.getNavigationSession()
+  followRules(session, location)
+  if (session.user === null || !navigation.dependsOnSettings(location.pathname)) return
+  return context.openAppContext().then((opened) => followRules(session, location, opened?.session.settings))
 }

@@ -5,7 +5,7 @@ import { enforceNavigationRules } from './-navigation-guard.ts'
 import type { RouteContext } from './-route-context.ts'
 
 export const Route = createRootRouteWithContext<RouteContext>()({
-  beforeLoad: ({ context, location }) => enforceNavigationRules(context.getNavigationSession(), location),
+  beforeLoad: ({ context, location }) => enforceNavigationRules(context, location),
   component: Outlet,
   notFoundComponent: NotFoundScreen,
   errorComponent: ErrorScreen,

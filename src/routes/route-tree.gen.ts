@@ -9,14 +9,15 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './__root.tsx'
-import { Route as IndexRouteImport } from './index.tsx'
+import { Route as PublicRouteImport } from './_public.tsx'
 import { Route as SignedInRouteImport } from './_signed-in.tsx'
 import { Route as ChangePasswordRouteImport } from './change-password.tsx'
-import { Route as ContactUsRouteImport } from './contact-us.tsx'
 import { Route as LoginRouteImport } from './login.tsx'
 import { Route as OtpResetPasswordRouteImport } from './otp-reset-password.tsx'
 import { Route as RecoverPasswordRouteImport } from './recover-password.tsx'
 import { Route as ResetPasswordRouteImport } from './reset-password.tsx'
+import { Route as PublicIndexRouteImport } from './_public/index.tsx'
+import { Route as PublicContactUsRouteImport } from './_public/contact-us.tsx'
 import { Route as SignedInCompaniesRouteImport } from './_signed-in/companies.tsx'
 import { Route as SignedInCustomersRouteImport } from './_signed-in/customers.tsx'
 import { Route as SignedInDashboardRouteImport } from './_signed-in/dashboard.tsx'
@@ -28,17 +29,16 @@ import { Route as SignedInOrganizationsRouteImport } from './_signed-in/organiza
 import { Route as SignedInProductsRouteImport } from './_signed-in/products.tsx'
 import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
-import { Route as HelpIndexRouteImport } from './help/index.tsx'
-import { Route as HelpFAQsRouteImport } from './help/FAQs.tsx'
-import { Route as HelpLicenseAgreementRouteImport } from './help/license-agreement.tsx'
-import { Route as HelpPrivacyPolicyRouteImport } from './help/privacy-policy.tsx'
+import { Route as PublicHelpIndexRouteImport } from './_public/help/index.tsx'
+import { Route as PublicHelpFAQsRouteImport } from './_public/help/FAQs.tsx'
+import { Route as PublicHelpLicenseAgreementRouteImport } from './_public/help/license-agreement.tsx'
+import { Route as PublicHelpPrivacyPolicyRouteImport } from './_public/help/privacy-policy.tsx'
 import { Route as SignedInEditInvoiceIdRouteImport } from './_signed-in/edit-invoice.$id.tsx'
 import { Route as SignedInHelpUserManualRouteImport } from './_signed-in/help/user-manual.tsx'
 import { Route as SignedInInvoiceIdRouteImport } from './_signed-in/invoice.$id.tsx'
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
+const PublicRoute = PublicRouteImport.update({
+  id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
@@ -48,11 +48,6 @@ const SignedInRoute = SignedInRouteImport.update({
 const ChangePasswordRoute = ChangePasswordRouteImport.update({
   id: '/change-password',
   path: '/change-password',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ContactUsRoute = ContactUsRouteImport.update({
-  id: '/contact-us',
-  path: '/contact-us',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -74,6 +69,16 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
+} as any)
+const PublicIndexRoute = PublicIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicContactUsRoute = PublicContactUsRouteImport.update({
+  id: '/contact-us',
+  path: '/contact-us',
+  getParentRoute: () => PublicRoute,
 } as any)
 const SignedInCompaniesRoute = SignedInCompaniesRouteImport.update({
   id: '/companies',
@@ -130,25 +135,26 @@ const SignedInSyncRoute = SignedInSyncRouteImport.update({
   path: '/sync',
   getParentRoute: () => SignedInRoute,
 } as any)
-const HelpIndexRoute = HelpIndexRouteImport.update({
+const PublicHelpIndexRoute = PublicHelpIndexRouteImport.update({
   id: '/help/',
   path: '/help/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => PublicRoute,
 } as any)
-const HelpFAQsRoute = HelpFAQsRouteImport.update({
+const PublicHelpFAQsRoute = PublicHelpFAQsRouteImport.update({
   id: '/help/FAQs',
   path: '/help/FAQs',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => PublicRoute,
 } as any)
-const HelpLicenseAgreementRoute = HelpLicenseAgreementRouteImport.update({
-  id: '/help/license-agreement',
-  path: '/help/license-agreement',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const HelpPrivacyPolicyRoute = HelpPrivacyPolicyRouteImport.update({
+const PublicHelpLicenseAgreementRoute =
+  PublicHelpLicenseAgreementRouteImport.update({
+    id: '/help/license-agreement',
+    path: '/help/license-agreement',
+    getParentRoute: () => PublicRoute,
+  } as any)
+const PublicHelpPrivacyPolicyRoute = PublicHelpPrivacyPolicyRouteImport.update({
   id: '/help/privacy-policy',
   path: '/help/privacy-policy',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => PublicRoute,
 } as any)
 const SignedInEditInvoiceIdRoute = SignedInEditInvoiceIdRouteImport.update({
   id: '/edit-invoice/$id',
@@ -167,13 +173,13 @@ const SignedInInvoiceIdRoute = SignedInInvoiceIdRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
+  '/': typeof PublicIndexRoute
   '/change-password': typeof ChangePasswordRoute
-  '/contact-us': typeof ContactUsRoute
   '/login': typeof LoginRoute
   '/otp-reset-password': typeof OtpResetPasswordRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/contact-us': typeof PublicContactUsRoute
   '/companies': typeof SignedInCompaniesRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
@@ -185,22 +191,22 @@ export interface FileRoutesByFullPath {
   '/products': typeof SignedInProductsRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
-  '/help/FAQs': typeof HelpFAQsRoute
-  '/help/license-agreement': typeof HelpLicenseAgreementRoute
-  '/help/privacy-policy': typeof HelpPrivacyPolicyRoute
-  '/help/': typeof HelpIndexRoute
+  '/help/FAQs': typeof PublicHelpFAQsRoute
+  '/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
+  '/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
   '/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
   '/help/user-manual': typeof SignedInHelpUserManualRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
+  '/help/': typeof PublicHelpIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
+  '/': typeof PublicIndexRoute
   '/change-password': typeof ChangePasswordRoute
-  '/contact-us': typeof ContactUsRoute
   '/login': typeof LoginRoute
   '/otp-reset-password': typeof OtpResetPasswordRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/contact-us': typeof PublicContactUsRoute
   '/companies': typeof SignedInCompaniesRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
@@ -212,24 +218,24 @@ export interface FileRoutesByTo {
   '/products': typeof SignedInProductsRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
-  '/help/FAQs': typeof HelpFAQsRoute
-  '/help/license-agreement': typeof HelpLicenseAgreementRoute
-  '/help/privacy-policy': typeof HelpPrivacyPolicyRoute
-  '/help': typeof HelpIndexRoute
+  '/help/FAQs': typeof PublicHelpFAQsRoute
+  '/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
+  '/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
   '/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
   '/help/user-manual': typeof SignedInHelpUserManualRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
+  '/help': typeof PublicHelpIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
+  '/_public': typeof PublicRouteWithChildren
   '/_signed-in': typeof SignedInRouteWithChildren
   '/change-password': typeof ChangePasswordRoute
-  '/contact-us': typeof ContactUsRoute
   '/login': typeof LoginRoute
   '/otp-reset-password': typeof OtpResetPasswordRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/_public/contact-us': typeof PublicContactUsRoute
   '/_signed-in/companies': typeof SignedInCompaniesRoute
   '/_signed-in/customers': typeof SignedInCustomersRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
@@ -241,24 +247,25 @@ export interface FileRoutesById {
   '/_signed-in/products': typeof SignedInProductsRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/sync': typeof SignedInSyncRoute
-  '/help/FAQs': typeof HelpFAQsRoute
-  '/help/license-agreement': typeof HelpLicenseAgreementRoute
-  '/help/privacy-policy': typeof HelpPrivacyPolicyRoute
-  '/help/': typeof HelpIndexRoute
+  '/_public/': typeof PublicIndexRoute
+  '/_public/help/FAQs': typeof PublicHelpFAQsRoute
+  '/_public/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
+  '/_public/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
   '/_signed-in/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
   '/_signed-in/help/user-manual': typeof SignedInHelpUserManualRoute
   '/_signed-in/invoice/$id': typeof SignedInInvoiceIdRoute
+  '/_public/help/': typeof PublicHelpIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/change-password'
-    | '/contact-us'
     | '/login'
     | '/otp-reset-password'
     | '/recover-password'
     | '/reset-password'
+    | '/contact-us'
     | '/companies'
     | '/customers'
     | '/dashboard'
@@ -273,19 +280,19 @@ export interface FileRouteTypes {
     | '/help/FAQs'
     | '/help/license-agreement'
     | '/help/privacy-policy'
-    | '/help/'
     | '/edit-invoice/$id'
     | '/help/user-manual'
     | '/invoice/$id'
+    | '/help/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/change-password'
-    | '/contact-us'
     | '/login'
     | '/otp-reset-password'
     | '/recover-password'
     | '/reset-password'
+    | '/contact-us'
     | '/companies'
     | '/customers'
     | '/dashboard'
@@ -300,20 +307,20 @@ export interface FileRouteTypes {
     | '/help/FAQs'
     | '/help/license-agreement'
     | '/help/privacy-policy'
-    | '/help'
     | '/edit-invoice/$id'
     | '/help/user-manual'
     | '/invoice/$id'
+    | '/help'
   id:
     | '__root__'
-    | '/'
+    | '/_public'
     | '/_signed-in'
     | '/change-password'
-    | '/contact-us'
     | '/login'
     | '/otp-reset-password'
     | '/recover-password'
     | '/reset-password'
+    | '/_public/contact-us'
     | '/_signed-in/companies'
     | '/_signed-in/customers'
     | '/_signed-in/dashboard'
@@ -325,37 +332,33 @@ export interface FileRouteTypes {
     | '/_signed-in/products'
     | '/_signed-in/settings'
     | '/_signed-in/sync'
-    | '/help/FAQs'
-    | '/help/license-agreement'
-    | '/help/privacy-policy'
-    | '/help/'
+    | '/_public/'
+    | '/_public/help/FAQs'
+    | '/_public/help/license-agreement'
+    | '/_public/help/privacy-policy'
     | '/_signed-in/edit-invoice/$id'
     | '/_signed-in/help/user-manual'
     | '/_signed-in/invoice/$id'
+    | '/_public/help/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
+  PublicRoute: typeof PublicRouteWithChildren
   SignedInRoute: typeof SignedInRouteWithChildren
   ChangePasswordRoute: typeof ChangePasswordRoute
-  ContactUsRoute: typeof ContactUsRoute
   LoginRoute: typeof LoginRoute
   OtpResetPasswordRoute: typeof OtpResetPasswordRoute
   RecoverPasswordRoute: typeof RecoverPasswordRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
-  HelpFAQsRoute: typeof HelpFAQsRoute
-  HelpLicenseAgreementRoute: typeof HelpLicenseAgreementRoute
-  HelpPrivacyPolicyRoute: typeof HelpPrivacyPolicyRoute
-  HelpIndexRoute: typeof HelpIndexRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/'
-      path: '/'
+    '/_public': {
+      id: '/_public'
+      path: ''
       fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
+      preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in': {
@@ -370,13 +373,6 @@ declare module '@tanstack/react-router' {
       path: '/change-password'
       fullPath: '/change-password'
       preLoaderRoute: typeof ChangePasswordRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/contact-us': {
-      id: '/contact-us'
-      path: '/contact-us'
-      fullPath: '/contact-us'
-      preLoaderRoute: typeof ContactUsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -406,6 +402,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/reset-password'
       preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_public/': {
+      id: '/_public/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof PublicIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/contact-us': {
+      id: '/_public/contact-us'
+      path: '/contact-us'
+      fullPath: '/contact-us'
+      preLoaderRoute: typeof PublicContactUsRouteImport
+      parentRoute: typeof PublicRoute
     }
     '/_signed-in/companies': {
       id: '/_signed-in/companies'
@@ -484,33 +494,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSyncRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/help/': {
-      id: '/help/'
+    '/_public/help/': {
+      id: '/_public/help/'
       path: '/help'
       fullPath: '/help/'
-      preLoaderRoute: typeof HelpIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof PublicHelpIndexRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/help/FAQs': {
-      id: '/help/FAQs'
+    '/_public/help/FAQs': {
+      id: '/_public/help/FAQs'
       path: '/help/FAQs'
       fullPath: '/help/FAQs'
-      preLoaderRoute: typeof HelpFAQsRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof PublicHelpFAQsRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/help/license-agreement': {
-      id: '/help/license-agreement'
+    '/_public/help/license-agreement': {
+      id: '/_public/help/license-agreement'
       path: '/help/license-agreement'
       fullPath: '/help/license-agreement'
-      preLoaderRoute: typeof HelpLicenseAgreementRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof PublicHelpLicenseAgreementRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/help/privacy-policy': {
-      id: '/help/privacy-policy'
+    '/_public/help/privacy-policy': {
+      id: '/_public/help/privacy-policy'
       path: '/help/privacy-policy'
       fullPath: '/help/privacy-policy'
-      preLoaderRoute: typeof HelpPrivacyPolicyRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof PublicHelpPrivacyPolicyRouteImport
+      parentRoute: typeof PublicRoute
     }
     '/_signed-in/edit-invoice/$id': {
       id: '/_signed-in/edit-invoice/$id'
@@ -535,6 +545,27 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface PublicRouteChildren {
+  PublicContactUsRoute: typeof PublicContactUsRoute
+  PublicIndexRoute: typeof PublicIndexRoute
+  PublicHelpFAQsRoute: typeof PublicHelpFAQsRoute
+  PublicHelpLicenseAgreementRoute: typeof PublicHelpLicenseAgreementRoute
+  PublicHelpPrivacyPolicyRoute: typeof PublicHelpPrivacyPolicyRoute
+  PublicHelpIndexRoute: typeof PublicHelpIndexRoute
+}
+
+const PublicRouteChildren: PublicRouteChildren = {
+  PublicContactUsRoute: PublicContactUsRoute,
+  PublicIndexRoute: PublicIndexRoute,
+  PublicHelpFAQsRoute: PublicHelpFAQsRoute,
+  PublicHelpLicenseAgreementRoute: PublicHelpLicenseAgreementRoute,
+  PublicHelpPrivacyPolicyRoute: PublicHelpPrivacyPolicyRoute,
+  PublicHelpIndexRoute: PublicHelpIndexRoute,
+}
+
+const PublicRouteWithChildren =
+  PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface SignedInRouteChildren {
   SignedInCompaniesRoute: typeof SignedInCompaniesRoute
@@ -575,18 +606,13 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 )
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
+  PublicRoute: PublicRouteWithChildren,
   SignedInRoute: SignedInRouteWithChildren,
   ChangePasswordRoute: ChangePasswordRoute,
-  ContactUsRoute: ContactUsRoute,
   LoginRoute: LoginRoute,
   OtpResetPasswordRoute: OtpResetPasswordRoute,
   RecoverPasswordRoute: RecoverPasswordRoute,
   ResetPasswordRoute: ResetPasswordRoute,
-  HelpFAQsRoute: HelpFAQsRoute,
-  HelpLicenseAgreementRoute: HelpLicenseAgreementRoute,
-  HelpPrivacyPolicyRoute: HelpPrivacyPolicyRoute,
-  HelpIndexRoute: HelpIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -181,6 +181,19 @@ test('who is logged in and opens /login goes to the dashboard, or where the addr
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('a login that stands open goes on to its page when another tab logs in (spec §2)', async ({ phone }) => {
+  await setLanguage(phone, 'en')
+  const waiting = phone.page
+  await waiting.goto('/products?open=x')
+  await expect(waiting.getByRole('button', { name: 'Log in' })).toBeVisible()
+  const other = await phone.openTab()
+  await other.goto('/login')
+  await fillLogin(other, 'en', { username: 'operator' })
+  await expect(other).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+  await expect(waiting).toHaveURL('/products?open=x')
+  await expect(waiting.getByRole('heading', { name: 'Products and services' })).toBeVisible()
+})
+
 test('logging out ends the session on this phone: tokens go, and Back shows nothing of it', async ({
   phone,
 }) => {

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { ROUTES } from '#domain/permissions/routes.ts'
+import { layoutOf } from '#domain/permissions/layout-of.ts'
+import { ROUTES, routeOf } from '#domain/permissions/routes.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { permissionTable } from '../domain/permissions/permission-tables.ts'
 import { test } from './fixtures.ts'
 import { logInAs, setLanguage } from './steps/log-in-as.ts'
@@ -17,19 +19,87 @@ const CAST = {
   platform_admin: 'admin',
 } as const
 
-/** What stands on top of the pages that are built; a new page gets its heading here. */
-const HEADINGS: Readonly<Record<string, RegExp>> = {
-  '/': /^Fiscal receipts from your phone/,
-  '/login': /^Log in$/,
-  '/dashboard': /^Welcome, /,
-  '/invoices': /^(Invoices|No company)$/,
-  '/new-invoice': /^(New invoice|No company)$/,
-  '/edit-invoice/{id}': /^(The invoice was not found|No company)$/,
-  '/products': /^(Products and services|No company)$/,
-  '/customers': /^(Customers|No company)$/,
-  '/expenses': /^(Expenses|No company)$/,
-  '/new-expense': /^(New expense|No company)$/,
-  '/change-password': /^Change password$/,
+type Person = keyof typeof CAST
+
+/** What stands on top of a page for somebody who works for a company, and for an administrator, who has none. */
+type Headings = readonly [company: string | RegExp, administrator: string | RegExp]
+
+function same(heading: string | RegExp): Headings {
+  return [heading, heading]
+}
+
+/** Every page that is built, by the heading that names it; a new page gets its line here and leaves `WITHOUT_SCREEN`. */
+const HEADINGS: Readonly<Record<string, Headings>> = {
+  '/': same(/^Fiscal receipts from your phone/),
+  '/login': same('Log in'),
+  '/dashboard': same(/^Welcome, /),
+  '/invoices': ['Invoices', 'No company'],
+  '/new-invoice': ['New invoice', 'No company'],
+  '/edit-invoice/{id}': ['The invoice was not found', 'No company'],
+  '/invoice/{id}': ['The invoice was not found', 'The invoice was not found'],
+  '/products': ['Products and services', 'No company'],
+  '/customers': ['Customers', 'No company'],
+  '/expenses': ['Expenses', 'No company'],
+  '/new-expense': ['New expense', 'No company'],
+  '/change-password': same('Change password'),
+  '/recover-password': same('Forgot password?'),
+  '/otp-reset-password': same('Enter the code'),
+  '/reset-password': same('Set a new password'),
+  '/contact-us': same('Contact us'),
+  '/help': same('Help'),
+  '/help/license-agreement': same('Licence agreement'),
+  '/help/privacy-policy': same('Privacy policy'),
+  '/help/FAQs': same('Frequently asked questions'),
+  '/help/user-manual': same('User manual'),
+  '/companies': same('Companies'),
+  '/organizations': same('Organizations'),
+  '/sync': ['Sending', 'Sending'],
+  '/settings': same('Settings'),
+}
+
+/** Forms that stand alone: whoever is here has one thing to do, and a menu leads nowhere yet. */
+const WITHOUT_FRAME: ReadonlySet<string> = new Set([
+  '/login',
+  '/change-password',
+  '/recover-password',
+  '/otp-reset-password',
+  '/reset-password',
+])
+
+/** Specified pages that have no screen yet: they say so. Only ever shorter. */
+const WITHOUT_SCREEN: ReadonlySet<string> = new Set([
+  '/tax-tips',
+  '/new-potential-client',
+  '/ussd',
+  '/auth-ussd',
+  '/developer/documentation/api/auth',
+  '/developer/documentation/api/invoice',
+  '/users',
+  '/sales',
+  '/sales-old',
+  '/customers-old',
+  '/apps-integration',
+  '/updates',
+  '/payment',
+  '/vendors',
+  '/expenses-report',
+  '/profile',
+  '/welcome',
+  '/potential-clients',
+  '/operators',
+  '/cms-tax-tips',
+  '/receipt-reissuing',
+  '/company',
+  '/operator',
+  '/invoices-report',
+])
+
+function headingOf(route: string, person: Person): string | RegExp {
+  if (WITHOUT_SCREEN.has(route)) return 'Page not found'
+  const headings = HEADINGS[route]
+  if (headings === undefined)
+    throw new Error(`${route} has neither a heading nor a place among those without`)
+  return headings[person === 'organization_admin' || person === 'platform_admin' ? 1 : 0]
 }
 
 /** A path of the route: an id where one belongs. */
@@ -50,13 +120,21 @@ async function expectAt(page: Page, path: string, query = ''): Promise<void> {
 }
 
 /** Where each page must bring one kind of person. */
-async function expectOutcome(page: Page, route: string, outcome: string): Promise<void> {
+async function expectOutcome(page: Page, route: string, person: Person): Promise<void> {
   const path = pathOf(route)
+  const outcome = TABLE.get(route)?.[person] ?? ''
   switch (outcome) {
     case 'yes': {
       await expectAt(page, path)
       const heading = page.locator('main').locator('h1, h2').first()
-      await expect(heading, route).toHaveText(HEADINGS[route] ?? /./)
+      await expect(heading, route).toHaveText(headingOf(route, person))
+      // The frame of the page by its person (spec §2); a page without a screen has none.
+      const layout = routeOf(path)
+      const user = person === 'nobody' ? null : { user_type: person }
+      if (layout && !WITHOUT_FRAME.has(route) && !WITHOUT_SCREEN.has(route)) {
+        const expected = layoutOf(layout, user, DEFAULT_SETTINGS)
+        await expect(page.locator('[data-layout]'), route).toHaveAttribute('data-layout', expected)
+      }
       return
     }
     case 'login':
@@ -78,7 +156,15 @@ test('the table of pages has every route of the specification and no other (spec
   expect([...TABLE.keys()].sort()).toEqual(ROUTES.map((route) => route.path).sort())
 })
 
-for (const [person, username] of Object.entries(CAST)) {
+test('a page is either built, with its heading, or listed as one without a screen', () => {
+  const listed = [...Object.keys(HEADINGS), ...WITHOUT_SCREEN]
+  expect(listed.sort()).toEqual([...TABLE.keys()].sort())
+})
+
+const PEOPLE = Object.keys(CAST) as Person[]
+
+for (const person of PEOPLE) {
+  const username = CAST[person]
   test(`every page brings ${person} where the table says, by a link inside the app (spec §2, §6)`, async ({
     phone,
   }) => {
@@ -89,9 +175,9 @@ for (const [person, username] of Object.entries(CAST)) {
       await page.goto('/nowhere')
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     } else await logInAs(phone, username)
-    for (const [route, row] of TABLE) {
+    for (const route of TABLE.keys()) {
       await navigate(page, pathOf(route))
-      await expectOutcome(page, route, row[person] ?? '')
+      await expectOutcome(page, route, person)
       // From a page that is nobody's, so that staying where one was is never taken for arriving.
       await navigate(page, '/nowhere-between')
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -99,9 +185,29 @@ for (const [person, username] of Object.entries(CAST)) {
   })
 }
 
+test('an administrator finds on the first page what can be done, as far as there are screens (spec §6)', async ({
+  newPhone,
+}) => {
+  for (const username of ['admin', 'orgadmin']) {
+    const phone = await newPhone()
+    await logInAs(phone, username)
+    const home = phone.page.locator('main')
+    await expect(home.getByRole('heading', { name: 'Your account' })).toBeVisible()
+    const links = home.getByRole('link')
+    const paths = await links.evaluateAll((all) =>
+      all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    )
+    expect(paths).toEqual(expect.arrayContaining(['/companies', '/organizations', '/settings']))
+    for (const path of paths) {
+      expect(Object.keys(HEADINGS), `${path} leads to a screen`).toContain(path)
+    }
+  }
+})
+
 test('opened from outside, pages bring everybody to the same places (spec §2)', async ({ newPhone }) => {
   test.setTimeout(180_000)
-  for (const [person, username] of Object.entries(CAST)) {
+  for (const person of PEOPLE) {
+    const username = CAST[person]
     const phone = await newPhone()
     if (username === null) await setLanguage(phone, 'en')
     else await logInAs(phone, username)
@@ -114,7 +220,7 @@ test('opened from outside, pages bring everybody to the same places (spec §2)',
       '/login',
     ]) {
       await phone.page.goto(pathOf(route))
-      await expectOutcome(phone.page, route, TABLE.get(route)?.[person] ?? '')
+      await expectOutcome(phone.page, route, person)
     }
     for (const path of ['/nowhere', '/invoice', '/help/nothing', '/dashboard/more']) {
       await phone.page.goto(path)

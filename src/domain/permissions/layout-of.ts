@@ -11,6 +11,11 @@ const OWN_LAYOUT: Record<CurrentUser['user_type'], Layout> = {
   operator: 'app',
 }
 
+/** The frame that belongs to a kind of account. */
+export function ownLayout(user: Pick<CurrentUser, 'user_type'>): Layout {
+  return OWN_LAYOUT[user.user_type]
+}
+
 /**
  * The frame of a page. `/companies` is in the admin frame for platform admins and in the organization frame for
  * organization admins; `/profile` and `/welcome` in the owner frame for company owners and in the plain one for
@@ -23,7 +28,7 @@ export function layoutOf(
 ): Layout {
   if (route.layout !== 'by-user') return route.layout
   if (user === null) return 'public'
-  const own = OWN_LAYOUT[user.user_type]
+  const own = ownLayout(user)
   if (route.path === '/companies') {
     return settings.layoutCompanies === 'auto' ? own : settings.layoutCompanies
   }

@@ -59,6 +59,12 @@ function legacyRedirect(
   return undefined
 }
 
+/** Whether the settings of the company decide where this path leads; for every other path they need not be known. */
+export function dependsOnSettings(path: string): boolean {
+  const page = routeOf(path)?.path
+  return page === '/customers-old' || page === '/sales-old'
+}
+
 /**
  * Every navigation rule of spec §2, in this order:
  * 1. whoever must change the password goes to `/change-password`, with the intended URL as `next`;

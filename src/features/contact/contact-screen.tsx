@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Caller } from '#api/call.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
@@ -7,17 +6,14 @@ import { checkContactMessage } from '#domain/contact/check-contact-message.ts'
 import type { ProviderContact } from '#domain/contact/provider-contact.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryField } from '#ui/entry-field.tsx'
-import { EntryTop } from '#ui/entry-top.tsx'
 import { ContactWays } from './contact-ways.tsx'
 
 type Props = {
   readonly call: Caller
-  /** Where somebody who is signed in goes back to. */
-  readonly signedIn: boolean
 }
 
 /** How to reach the provider, and a form that does (spec §5, Contact form). What was typed stays until it was sent. */
-export function ContactScreen({ call, signedIn }: Props) {
+export function ContactScreen({ call }: Props) {
   const { t } = useLingui()
   const [contact, setContact] = useState<ProviderContact>()
   const [sent, setSent] = useState(false)
@@ -37,66 +33,60 @@ export function ContactScreen({ call, signedIn }: Props) {
     onDone: () => setSent(true),
   })
   return (
-    <main className="entry">
-      <EntryTop />
-      <div className="entry-card">
-        <h1>{t`Contact us`}</h1>
-        {contact ? <ContactWays contact={contact} /> : null}
-        {sent ? (
-          <p role="status">{t`Your message was sent. We will reply to your email.`}</p>
-        ) : (
-          <form className="stack" onSubmit={submit} noValidate ref={formRef}>
-            <EntryAlert code={code} />
-            <EntryField
-              name="fullName"
-              label={t`Full name`}
-              autoComplete="name"
-              maxLength={200}
-              value={form.fullName}
-              onChange={(fullName) => change({ fullName })}
-              error={errorAt('fullName')}
-            />
-            <EntryField
-              name="email"
-              label={t`Email`}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              maxLength={254}
-              value={form.email}
-              onChange={(email) => change({ email })}
-              error={errorAt('email')}
-            />
-            <EntryField
-              name="phone"
-              label={t`Phone number`}
-              hint={t`Optional`}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={30}
-              value={form.phone}
-              onChange={(phone) => change({ phone })}
-              error={errorAt('phone')}
-            />
-            <EntryField
-              name="message"
-              label={t`Message`}
-              rows={5}
-              maxLength={5000}
-              value={form.message}
-              onChange={(message) => change({ message })}
-              error={errorAt('message')}
-            />
-            <button className="button" type="submit" disabled={busy}>
-              {busy ? t`Please wait…` : t`Send the message`}
-            </button>
-          </form>
-        )}
-        <Link className="button button-quiet" to={signedIn ? '/dashboard' : '/'}>
-          {t`Back`}
-        </Link>
-      </div>
-    </main>
+    <div className="public-card entry-card">
+      <h1>{t`Contact us`}</h1>
+      {contact ? <ContactWays contact={contact} /> : null}
+      {sent ? (
+        <p role="status">{t`Your message was sent. We will reply to your email.`}</p>
+      ) : (
+        <form className="stack" onSubmit={submit} noValidate ref={formRef}>
+          <EntryAlert code={code} />
+          <EntryField
+            name="fullName"
+            label={t`Full name`}
+            autoComplete="name"
+            maxLength={200}
+            value={form.fullName}
+            onChange={(fullName) => change({ fullName })}
+            error={errorAt('fullName')}
+          />
+          <EntryField
+            name="email"
+            label={t`Email`}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            value={form.email}
+            onChange={(email) => change({ email })}
+            error={errorAt('email')}
+          />
+          <EntryField
+            name="phone"
+            label={t`Phone number`}
+            hint={t`Optional`}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={30}
+            value={form.phone}
+            onChange={(phone) => change({ phone })}
+            error={errorAt('phone')}
+          />
+          <EntryField
+            name="message"
+            label={t`Message`}
+            rows={5}
+            maxLength={5000}
+            value={form.message}
+            onChange={(message) => change({ message })}
+            error={errorAt('message')}
+          />
+          <button className="button" type="submit" disabled={busy}>
+            {busy ? t`Please wait…` : t`Send the message`}
+          </button>
+        </form>
+      )}
+    </div>
   )
 }

@@ -18,6 +18,10 @@ import classes from './dashboard.module.css'
 
 /** Drawn after the figures: it needs a library of its own. */
 const SalesHeatmap = lazyComponent(async () => (await import('./sales-heatmap.tsx')).SalesHeatmap)
+/** For those who sell nothing; nobody at a counter waits for it. */
+const AdministrationHome = lazyComponent(
+  async () => (await import('./administration-home.tsx')).AdministrationHome,
+)
 /** As many weeks as fit a phone of 320 px without scrolling. */
 const HEATMAP_WEEKS = 15
 
@@ -50,7 +54,15 @@ export function DashboardScreen() {
   const from = addDays(today, 1 - 7 * HEATMAP_WEEKS)
   const days = useLiveQuery(() => dailyTotals(db, { from, to: today }), [db, from, today])
   const counts = useLiveQuery(() => countInvoices(db), [db])
-  const greeting = session.user.firstName || session.user.username
+  const { user } = session
+  const greeting = user.firstName || user.username
+  if (user.user_type === 'platform_admin' || user.user_type === 'organization_admin') {
+    return (
+      <Suspense>
+        <AdministrationHome />
+      </Suspense>
+    )
+  }
   if (company === null) {
     return (
       <div className="page">

@@ -2,7 +2,6 @@ import './landing.css'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { EntryTop } from '#ui/entry-top.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
 function Reason({ icon, title, text }: { icon: IconName; title: string; text: string }) {
@@ -29,8 +28,7 @@ type Props = {
 export function LandingScreen({ signedIn, registration }: Props) {
   const { t } = useLingui()
   return (
-    <main className="entry landing">
-      <EntryTop />
+    <div className="landing">
       <section className="landing-hero">
         <h1>{t`Fiscal receipts from your phone, with or without a connection`}</h1>
         <p>
@@ -87,6 +85,6 @@ export function LandingScreen({ signedIn, registration }: Props) {
           {t`Contact us`}
         </Link>
       </section>
-    </main>
+    </div>
   )
 }

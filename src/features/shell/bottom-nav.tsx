@@ -1,9 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAppContext } from '#app-context/app-context.ts'
+import { type MenuEntry, useMenu } from '#app-context/use-menu.ts'
 import { Icon } from '#ui/icon.tsx'
 import classes from './bottom-nav.module.css'
-import { type MenuEntry, useMenuEntries } from './use-menu-entries.ts'
+import { useLayoutName, useSells } from './use-layout-name.ts'
+
+/** As many as fit beside *New* and *More* at 320 px. */
+const TABS = 3
+/** Without *New* there is room for one more. */
+const TABS_WITHOUT_NEW = 4
+
+/** How many places of the menu stand under the thumb; the others are behind *More*. */
+export function tabCount(sells: boolean): number {
+  return sells ? TABS : TABS_WITHOUT_NEW
+}
 
 function Tab({ place }: { place: MenuEntry }) {
   return (
@@ -11,7 +21,7 @@ function Tab({ place }: { place: MenuEntry }) {
       <span className={classes.picture}>
         <Icon name={place.icon} size={22} />
       </span>
-      <span className={classes.word}>{place.name}</span>
+      <span className={classes.word}>{place.label}</span>
     </Link>
   )
 }
@@ -19,23 +29,24 @@ function Tab({ place }: { place: MenuEntry }) {
 /** The ways of a phone, under the thumb: New stands out in the middle. */
 export function BottomNav({ onMore }: { onMore: () => void }) {
   const { t } = useLingui()
-  const menuEntries = useMenuEntries()
-  const { company } = useAppContext()
+  const sells = useSells()
+  const name = useLayoutName()
+  const tabs = useMenu().places.slice(0, tabCount(sells))
+  const tab = (place: MenuEntry) => <Tab key={place.to} place={place} />
   return (
-    <nav className={classes.nav} aria-label={t`Main menu`}>
-      <Tab place={menuEntries.dashboard} />
-      {company === null ? null : (
+    <nav className={classes.nav} aria-label={name}>
+      {tabs.slice(0, sells ? 2 : undefined).map(tab)}
+      {sells ? (
         <>
-          <Tab place={menuEntries.invoices} />
           <Link to="/new-invoice" className={classes.tab} aria-label={t`New invoice`}>
             <span className={classes.new}>
               <Icon name="plus" size={26} />
             </span>
             <span className={classes.word}>{t({ context: 'new invoice, short', message: 'New' })}</span>
           </Link>
-          <Tab place={menuEntries.customers} />
+          {tabs.slice(2).map(tab)}
         </>
-      )}
+      ) : null}
       <button type="button" className={classes.tab} onClick={onMore} aria-haspopup="dialog">
         <span className={classes.picture}>
           <Icon name="more" size={22} />

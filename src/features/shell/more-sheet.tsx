@@ -3,14 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { type MenuEntry, useMenu } from '#app-context/use-menu.ts'
 import { findMeta } from '#data/meta.ts'
 import { AppearanceSettings } from '#ui/appearance-settings.tsx'
-import { Icon, type IconName } from '#ui/icon.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { tabCount } from './bottom-nav.tsx'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import classes from './more-sheet.module.css'
-import { useMayOpen, useMenuEntries } from './use-menu-entries.ts'
+import { useSells } from './use-layout-name.ts'
 
 const PeopleSheet = lazyComponent(async () => (await import('./people-sheet.tsx')).PeopleSheet)
 
@@ -21,7 +23,7 @@ type Props = {
   readonly unsentCopy: ComponentType<{ unsent: number }>
 }
 
-function Row({ icon, name }: { icon: IconName; name: string }) {
+function Row({ icon, name }: { icon: MenuEntry['icon']; name: string }) {
   return (
     <>
       <Icon name={icon} />
@@ -36,8 +38,8 @@ export function MoreSheet({ opened, onClose, unsentCopy }: Props) {
   const { t } = useLingui()
   const { db, session, pin } = useAppContext()
   const hasPin = useLiveQuery(async () => (await findMeta(db, 'pin')) !== undefined, [db])
-  const menuEntries = useMenuEntries()
-  const mayOpen = useMayOpen()
+  const { places, more } = useMenu()
+  const tabs = tabCount(useSells())
   const [next, setNext] = useState<'people' | 'leaving' | null>(null)
   const { firstName, lastName, username } = session.user
   const openNext = (to: 'people' | 'leaving') => {
@@ -56,17 +58,11 @@ export function MoreSheet({ opened, onClose, unsentCopy }: Props) {
             </span>
           </p>
           <nav className={classes.ways} aria-label={t`More`}>
-            {[menuEntries.products, menuEntries.expenses, menuEntries.sync].filter(mayOpen).map((place) => (
+            {[...places.slice(tabs), ...more].map((place) => (
               <Link key={place.to} to={place.to} className={classes.row} onClick={onClose}>
-                <Row icon={place.icon} name={place.name} />
+                <Row icon={place.icon} name={place.label} />
               </Link>
             ))}
-            <Link to="/settings" className={classes.row} onClick={onClose}>
-              <Row icon="gear" name={t`Settings`} />
-            </Link>
-            <Link to="/change-password" className={classes.row} onClick={onClose}>
-              <Row icon="key" name={t`Change password`} />
-            </Link>
           </nav>
           <AppearanceSettings />
           <div className={classes.ways}>

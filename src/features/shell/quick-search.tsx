@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type KeyboardEvent, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useMenu } from '#app-context/use-menu.ts'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
@@ -14,7 +15,6 @@ import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import classes from './quick.module.css'
-import { useMayOpen, useMenuEntries } from './use-menu-entries.ts'
 
 const SHOWN = 12
 /** Of customers and of products: the invoices of a customer are found by the name as well. */
@@ -50,14 +50,13 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { db, company } = useAppContext()
   const navigate = useNavigate()
-  const menuEntries = useMenuEntries()
-  const mayOpen = useMayOpen()
+  const menu = useMenu()
   const [text, setText] = useState('')
   const formatCustomerDetail = useCustomerDetail()
   const found = useLiveQuery(() => findAll(db, text, company !== null), [db, text, company])
   const { invoices = [], customers = [], products = [] } = found ?? {}
   const entriesMatching = (written: string) =>
-    Object.values(menuEntries).filter((place) => mayOpen(place) && isIn(place.name, written))
+    [...menu.places, ...menu.more].filter((place) => isIn(place.label, written))
   const matchesNewInvoice = (written: string) => company !== null && isIn(t`New invoice`, written)
   const matchingEntries = entriesMatching(text)
   const showsNewInvoice = matchesNewInvoice(text)
@@ -97,7 +96,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
             <li key={place.to}>
               <Link to={place.to} onClick={onClose}>
                 <Icon name={place.icon} />
-                <span className={classes.name}>{place.name}</span>
+                <span className={classes.name}>{place.label}</span>
               </Link>
             </li>
           ))}

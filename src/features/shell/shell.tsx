@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { type AppContext, AppReactContext, useAppContext } from '#app-context/app-context.ts'
+import { useLayout } from '#app-context/use-menu.ts'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta } from '#data/meta.ts'
@@ -91,6 +92,29 @@ function Head({ onOpen }: { onOpen: (() => void) | undefined }) {
   )
 }
 
+type FrameProps = {
+  readonly focused: boolean
+  readonly onMore: () => void
+  readonly onSync: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+/** One frame with the menu of the layout that the page belongs to (spec §2). */
+function Frame({ focused, onMore, onSync, children }: FrameProps) {
+  return (
+    <div className={classes.frame} data-focused={focused} data-layout={useLayout()}>
+      <SideNav onMore={onMore} />
+      <div className={classes.column}>
+        <Head onOpen={onSync} />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {focused ? null : <BottomNav onMore={onMore} />}
+    </div>
+  )
+}
+
 /** The frame around every signed-in screen: who, how the line is, what waits, and the ways to other screens. */
 export function Shell({ appContext, session: opened, syncSheet: SyncSheet, unsentCopy, children }: Props) {
   const { t } = useLingui()
@@ -122,16 +146,9 @@ export function Shell({ appContext, session: opened, syncSheet: SyncSheet, unsen
         <a className={classes.skip} href="#content">
           {t`Skip to the content`}
         </a>
-        <div className={classes.frame} data-focused={focused}>
-          <SideNav onMore={openMore} />
-          <div className={classes.column}>
-            <Head onOpen={onSyncPage ? undefined : openSync} />
-            <main id="content" className={classes.content} tabIndex={-1}>
-              {children}
-            </main>
-          </div>
-          {focused ? null : <BottomNav onMore={openMore} />}
-        </div>
+        <Frame focused={focused} onMore={openMore} onSync={onSyncPage ? undefined : openSync}>
+          {children}
+        </Frame>
         <Suspense>
           {more ? <MoreSheet opened={more === 'open'} onClose={closeMore} unsentCopy={unsentCopy} /> : null}
           {sync ? <SyncSheet opened={sync === 'open'} onClose={closeSync} /> : null}

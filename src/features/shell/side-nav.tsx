@@ -1,44 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useAppContext } from '#app-context/app-context.ts'
+import { useLayout, useMenu } from '#app-context/use-menu.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
 import classes from './side-nav.module.css'
-import { useMayOpen, useMenuEntries } from './use-menu-entries.ts'
+import { useLayoutName, useSells } from './use-layout-name.ts'
 
 /** The ways of a wide screen. */
 export function SideNav({ onMore }: { onMore: () => void }) {
   const { t } = useLingui()
-  const menuEntries = useMenuEntries()
-  const mayOpen = useMayOpen()
-  const { company } = useAppContext()
+  const sells = useSells()
+  const layout = useLayout()
+  const name = useLayoutName()
   return (
-    <nav className={classes.nav} aria-label={t`Main menu`}>
+    <nav className={classes.nav} aria-label={name}>
       <Link to="/dashboard" className="brand">
         <BrandMark />
         <span>Risiti</span>
       </Link>
-      {company === null ? null : (
+      {layout === 'app' ? null : <p className={classes.frame}>{name}</p>}
+      {sells ? (
         <Link to="/new-invoice" className={classes.new}>
           <Icon name="plus" />
           {t`New invoice`}
         </Link>
-      )}
-      {[
-        menuEntries.dashboard,
-        menuEntries.invoices,
-        menuEntries.customers,
-        menuEntries.products,
-        menuEntries.expenses,
-        menuEntries.sync,
-      ]
-        .filter(mayOpen)
-        .map((place) => (
-          <Link key={place.to} to={place.to} className={classes.way} activeProps={{ 'aria-current': 'page' }}>
-            <Icon name={place.icon} />
-            {place.name}
-          </Link>
-        ))}
+      ) : null}
+      {useMenu().places.map((place) => (
+        <Link key={place.to} to={place.to} className={classes.way} activeProps={{ 'aria-current': 'page' }}>
+          <Icon name={place.icon} />
+          {place.label}
+        </Link>
+      ))}
       <button type="button" className={classes.way} onClick={onMore} aria-haspopup="dialog">
         <Icon name="more" />
         {t`More`}

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mayOpen } from '#domain/permissions/may-open.ts'
 import { queryText } from '#domain/permissions/read-query.ts'
-import { type NavigationSession, resolveNavigation } from '#domain/permissions/resolve-navigation.ts'
+import {
+  dependsOnSettings,
+  type NavigationSession,
+  resolveNavigation,
+} from '#domain/permissions/resolve-navigation.ts'
 import { ROUTES, routeOf } from '#domain/permissions/routes.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { type CurrentUser, USER_TYPES, type UserType } from '#domain/users/user.ts'
@@ -205,6 +209,11 @@ describe('whereTo', () => {
     expect(goes('/customers-old', redirect)).toEqual({ kind: 'go', to: '/customers' })
     expect(goes('/sales-old', redirect)).toEqual({ kind: 'go', to: '/sales' })
     expect(goes('/sales-old', DEFAULT_SETTINGS)).toEqual({ kind: 'stay' })
+    const differs = ({ path }: { path: string }) => {
+      const href = real(path)
+      return JSON.stringify(goes(href, redirect)) !== JSON.stringify(goes(href, DEFAULT_SETTINGS))
+    }
+    expect(ROUTES.filter(differs)).toEqual(ROUTES.filter(({ path }) => dependsOnSettings(path)))
   })
 
   it('always comes to rest, and only on pages of this site', () => {

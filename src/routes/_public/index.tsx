@@ -1,5 +1,5 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { lazyScreen, onlineScreen } from './-lazy-screen.ts'
+import { lazyScreen, onlineScreen } from '../-lazy-screen.ts'
 
 const Landing = lazyScreen(() => import('#features/landing/landing-screen.tsx'), 'LandingScreen')
 const Registration = onlineScreen(
@@ -7,7 +7,7 @@ const Registration = onlineScreen(
   'RegistrationForm',
 )
 
-export const Route = createFileRoute('/')({
+export const Route = createFileRoute('/_public/')({
   loader: () => Landing.preload?.(),
   component: function LandingRoute() {
     const { getNavigationSession: who, callPublic } = Route.useRouteContext()

@@ -1,0 +1,63 @@
+import type { CurrentUser } from '../users/user.ts'
+import { type Layout, ownLayout } from './layout-of.ts'
+import { mayOpen } from './may-open.ts'
+import { routeOf } from './routes.ts'
+
+/** The same in both frames: a platform admin walks between them. */
+const ADMINISTRATION = [
+  '/dashboard',
+  '/companies',
+  '/organizations',
+  '/operators',
+  '/users',
+  '/potential-clients',
+] as const
+
+/**
+ * The places in the menu of each frame, in the order of the day's work: a phone shows the first ones as tabs and the
+ * others behind *More*. `MORE` stands behind *More* in every frame.
+ */
+const MENUS = {
+  public: ['/help', '/contact-us'],
+  app: ['/dashboard', '/invoices', '/customers', '/products', '/expenses', '/sync', '/company'],
+  admin: ADMINISTRATION,
+  organization: ADMINISTRATION,
+  owner: ['/dashboard', '/company', '/operator', '/users'],
+} as const satisfies Record<Layout, readonly string[]>
+const MORE = ['/profile', '/settings', '/change-password', '/help', '/contact-us'] as const
+
+export type MenuPath = (typeof MENUS)[Layout][number] | (typeof MORE)[number]
+
+type MenuUser = Pick<CurrentUser, 'user_type' | 'company_id'>
+
+/** Places of a company's own work: without a company there is nothing to sell, to buy or to send. */
+const COMPANY_WORK: ReadonlySet<MenuPath> = new Set([
+  '/invoices',
+  '/customers',
+  '/products',
+  '/expenses',
+  '/sync',
+  '/company',
+  '/operator',
+])
+
+function opens(user: MenuUser | null, path: MenuPath): boolean {
+  const route = routeOf(path)
+  if (route === undefined || !mayOpen(user, route)) return false
+  return !COMPANY_WORK.has(path) || (user !== null && user.company_id !== null)
+}
+
+/**
+ * The menu of a frame for a person (`null`: signed out): only what this person may open. In the default frame whoever
+ * administers keeps the menu of the own frame, because the places of a shop are not theirs.
+ */
+export function menuOf(layout: Layout, user: MenuUser | null): readonly MenuPath[] {
+  const own = user === null ? 'public' : ownLayout(user)
+  const shown = layout === 'app' && (own === 'admin' || own === 'organization') ? own : layout
+  return MENUS[shown].filter((path) => opens(user, path))
+}
+
+/** What every frame has behind *More*: the places about the person, not about the work. */
+export function morePlaces(user: MenuUser): readonly MenuPath[] {
+  return MORE.filter((path) => opens(user, path))
+}
