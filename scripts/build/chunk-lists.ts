@@ -11,7 +11,7 @@ export const ENTRY = [
   'src/ui/use-online.ts',
   'src/ui/icon.tsx',
   'src/i18n/use-field-errors.ts',
-  'src/domain/users/',
+  ...['login-form', 'password-rule', 'user'].map((name) => `src/domain/users/${name}.ts`),
 ]
 
 /**
@@ -74,7 +74,7 @@ export const SIGNED_IN = [
     'with-reconnect',
   ].map((name) => `src/data/${name}.ts`),
   'src/domain/calendar/',
-  'src/domain/companies/',
+  'src/domain/companies/company.ts',
   ...['content-of', 'invoice', 'line-amounts'].map((name) => `src/domain/invoices/${name}.ts`),
   ...['basis-points', 'cents', 'money-text', 'quantity', 'round-half-up', 'split-by-share'].map(
     (name) => `src/domain/money/${name}.ts`,
@@ -144,6 +144,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['outbox', ['src/features/sync/']],
   ['records', ['src/features/customers/', 'src/features/products/', 'src/features/expenses/']],
   ['settings', ['src/features/settings/']],
+  ['administration', ['src/features/companies/', 'src/features/organizations/']],
   ['help', ['src/features/help/help-screen.tsx']],
 ]
 

@@ -19,6 +19,7 @@ import { up as expenseLookUps } from './migrations/0080-expense-look-ups.ts'
 import { up as refreshKeys } from './migrations/0200-refresh-keys.ts'
 import { up as feedEpochs } from './migrations/0210-feed-epochs.ts'
 import { up as administrationLists } from './migrations/0400-administration-lists.ts'
+import { up as companyChoices } from './migrations/0410-company-choices.ts'
 import { up as fiscalEnvironments } from './migrations/0600-fiscal-environments.ts'
 import { up as certificates } from './migrations/0601-certificates.ts'
 import { up as mailHtml } from './migrations/0700-mail-html.ts'
@@ -45,6 +46,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0070-files': { up: files },
   '0080-expense-look-ups': { up: expenseLookUps },
   '0400-administration-lists': { up: administrationLists },
+  '0410-company-choices': { up: companyChoices },
   '0200-refresh-keys': { up: refreshKeys },
   '0210-feed-epochs': { up: feedEpochs },
   '0700-mail-html': { up: mailHtml },

@@ -1,4 +1,5 @@
 import { COMPANY_REFUSALS } from '#domain/companies/check-company.ts'
+import { CHOICE_REFUSALS } from '#domain/companies/company-choices.ts'
 import { CONTACT_REFUSALS } from '#domain/contact/check-contact-message.ts'
 import { CERTIFICATE_REFUSALS } from '#domain/fiscal/certificate.ts'
 import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.ts'
@@ -15,6 +16,7 @@ export const ADMINISTRATION_CODES = [
   'COMPANY_TIN_REGISTERED',
   'COMPANY_REGISTERED_FIXED',
   ...COMPANY_REFUSALS,
+  ...CHOICE_REFUSALS,
   ...ORGANIZATION_REFUSALS,
   'OPERATOR_EMAIL_REGISTERED',
   'USER_USERNAME_TAKEN',

@@ -9,10 +9,12 @@ import {
   ORGANIZATION_SORTS,
   organizationFieldsSchema,
   organizationRowSchema,
+  ownCompanySchema,
 } from './administration.ts'
 import { endpoint } from './endpoint.ts'
 import { idField } from './fields/texts.ts'
 import { pageFields, pageSchema } from './pages.ts'
+import { companySettingsSchema } from './session.ts'
 
 const byId = v.object({ id: idField })
 const setEnabled = v.object({ id: idField, enabled: v.boolean() })
@@ -110,6 +112,31 @@ export const administrationEndpoints = {
     input: setEnabled,
     output: companyDetailsSchema,
     refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  /** Which reading of the specification holds for a company, where it allows two. */
+  'companies.choose-readings': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/companies/readings',
+    input: v.object({ id: idField, settings: companySettingsSchema }),
+    output: v.object({}),
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  /** What the owner says of the own company. */
+  'company.configure': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/company',
+    input: ownCompanySchema,
+    output: v.object({}),
+    refusals: [
+      'COMPANY_EMAIL_REQUIRED',
+      'COMPANY_PHONE_REQUIRED',
+      'COMPANY_ADDRESS_REQUIRED',
+      'COMPANY_ADDRESS_TOO_LONG',
+      'RECEIPT_TEXT_TOO_LONG',
+      'PAYMENT_TYPE_REQUIRED',
+    ],
     access: 'signed-in',
   }),
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { idField, textField } from './fields/texts.ts'
-import { companySettingsSchema } from './session.ts'
+import { companyChoicesSchema, companySettingsSchema } from './session.ts'
 
 /** Shapes of organizations and companies as administrators see them. */
 
@@ -60,6 +60,14 @@ export const companyDetailsSchema = v.object({
   settings: companySettingsSchema,
 })
 export type CompanyDetails = v.InferOutput<typeof companyDetailsSchema>
+
+/** What the owner's page saves. */
+export const ownCompanySchema = v.object({
+  email: companyFieldsSchema.entries.email,
+  phone: companyFieldsSchema.entries.phone,
+  address: companyFieldsSchema.entries.address,
+  ...companyChoicesSchema.entries,
+})
 
 /** How a list of organizations can be ordered and narrowed down. */
 export const ORGANIZATION_SORTS = ['name', '-name', '-companies'] as const

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { USER_TYPES } from '#domain/users/user.ts'
 import { basisPointsField } from './fields/amounts.ts'
 import { environmentFields } from './fields/environment.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
-import { idField } from './fields/texts.ts'
+import { idField, textField } from './fields/texts.ts'
 import { logoSchema } from './logo.ts'
 
 export const currentUserSchema = v.object({
@@ -18,6 +19,13 @@ export const currentUserSchema = v.object({
   organization_id: v.nullable(idField),
   language: v.picklist(['en', 'sw']),
   isAdmin: v.boolean(),
+})
+
+/** What the owner decides about receipts and payments. */
+export const companyChoicesSchema = v.object({
+  receiptSecondLine: textField(400),
+  receiptFooter: textField(400),
+  paymentTypes: v.array(v.picklist(PAYMENT_TYPES)),
 })
 
 export const companySchema = v.object({
@@ -34,6 +42,7 @@ export const companySchema = v.object({
   blockedReason: v.string(),
   /** Absent when an older server answers, `null` when there is none. */
   logo: v.optional(v.nullable(logoSchema)),
+  choices: v.optional(companyChoicesSchema),
 })
 
 const receiptCodeRule = v.picklist(['tra', 'alnum9', 'digits9', 'free'])
@@ -48,10 +57,10 @@ export const companySettingsSchema = v.object({
   passwordCurrentRule: v.picklist(['required', 'len5to20']),
   layoutProfile: v.picklist(['auto', 'default', 'ownerCompany']),
   layoutCompanies: v.picklist(['auto', 'admin', 'organization']),
-  ussdCode: v.string(),
+  ussdCode: textField(20),
   legacyCustomers: v.picklist(['light', 'redirect']),
   legacySales: v.picklist(['light', 'redirect']),
-  aiDailyMax: v.number(),
+  aiDailyMax: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)),
 })
 
 export const taxRateSchema = v.object({

@@ -6,7 +6,7 @@ import { instantField } from './fields/moments.ts'
 import { idField, sha256Field } from './fields/texts.ts'
 import { invoiceSchema } from './invoices.ts'
 import { productSchema } from './products.ts'
-import { companySchema } from './session.ts'
+import { companySchema, companySettingsSchema } from './session.ts'
 
 /** A push carries at most this many operations and this many bytes of uncompressed JSON. */
 export const PUSH_MAX_OPERATIONS = 50
@@ -114,7 +114,8 @@ export const changeSchema = v.variant('t', [
     id: v.string(),
     rev: v.number(),
     op: v.picklist(['put', 'delete']),
-    row: v.nullable(companySchema),
+    /** With the settings of the company, which an older server does not send. */
+    row: v.nullable(v.object({ ...companySchema.entries, settings: v.optional(companySettingsSchema) })),
   }),
 ])
 export type Change = v.InferOutput<typeof changeSchema>

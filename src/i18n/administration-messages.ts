@@ -17,6 +17,8 @@ export const ADMINISTRATION_MESSAGES: Readonly<Record<AdministrationCode, Messag
   COMPANY_SERIAL_REQUIRED: msg`The serial number is required`,
   COMPANY_SERIAL_INVALID: msg`The serial number has up to 20 letters and digits`,
   COMPANY_REGISTERED_FIXED: msg`This cannot change after the registration at TRA`,
+  RECEIPT_TEXT_TOO_LONG: msg`This text is too long for a receipt`,
+  PAYMENT_TYPE_REQUIRED: msg`Offer at least one payment method`,
   COMPANY_NAME_TOO_LONG: msg`The name is too long`,
   ORGANIZATION_NAME_TOO_LONG: msg`The name is too long`,
   ORGANIZATION_NAME_REQUIRED: msg`The name is required`,

@@ -19,6 +19,7 @@ import { Route as ResetPasswordRouteImport } from './reset-password.tsx'
 import { Route as PublicIndexRouteImport } from './_public/index.tsx'
 import { Route as PublicContactUsRouteImport } from './_public/contact-us.tsx'
 import { Route as SignedInCompaniesRouteImport } from './_signed-in/companies.tsx'
+import { Route as SignedInCompanyRouteImport } from './_signed-in/company.tsx'
 import { Route as SignedInCustomersRouteImport } from './_signed-in/customers.tsx'
 import { Route as SignedInDashboardRouteImport } from './_signed-in/dashboard.tsx'
 import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
@@ -83,6 +84,11 @@ const PublicContactUsRoute = PublicContactUsRouteImport.update({
 const SignedInCompaniesRoute = SignedInCompaniesRouteImport.update({
   id: '/companies',
   path: '/companies',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInCompanyRoute = SignedInCompanyRouteImport.update({
+  id: '/company',
+  path: '/company',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInCustomersRoute = SignedInCustomersRouteImport.update({
@@ -181,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/contact-us': typeof PublicContactUsRoute
   '/companies': typeof SignedInCompaniesRoute
+  '/company': typeof SignedInCompanyRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/expenses': typeof SignedInExpensesRoute
@@ -208,6 +215,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/contact-us': typeof PublicContactUsRoute
   '/companies': typeof SignedInCompaniesRoute
+  '/company': typeof SignedInCompanyRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/expenses': typeof SignedInExpensesRoute
@@ -237,6 +245,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/_public/contact-us': typeof PublicContactUsRoute
   '/_signed-in/companies': typeof SignedInCompaniesRoute
+  '/_signed-in/company': typeof SignedInCompanyRoute
   '/_signed-in/customers': typeof SignedInCustomersRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/expenses': typeof SignedInExpensesRoute
@@ -267,6 +276,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/contact-us'
     | '/companies'
+    | '/company'
     | '/customers'
     | '/dashboard'
     | '/expenses'
@@ -294,6 +304,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/contact-us'
     | '/companies'
+    | '/company'
     | '/customers'
     | '/dashboard'
     | '/expenses'
@@ -322,6 +333,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/_public/contact-us'
     | '/_signed-in/companies'
+    | '/_signed-in/company'
     | '/_signed-in/customers'
     | '/_signed-in/dashboard'
     | '/_signed-in/expenses'
@@ -422,6 +434,13 @@ declare module '@tanstack/react-router' {
       path: '/companies'
       fullPath: '/companies'
       preLoaderRoute: typeof SignedInCompaniesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/company': {
+      id: '/_signed-in/company'
+      path: '/company'
+      fullPath: '/company'
+      preLoaderRoute: typeof SignedInCompanyRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/customers': {
@@ -569,6 +588,7 @@ const PublicRouteWithChildren =
 
 interface SignedInRouteChildren {
   SignedInCompaniesRoute: typeof SignedInCompaniesRoute
+  SignedInCompanyRoute: typeof SignedInCompanyRoute
   SignedInCustomersRoute: typeof SignedInCustomersRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInExpensesRoute: typeof SignedInExpensesRoute
@@ -586,6 +606,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCompaniesRoute: SignedInCompaniesRoute,
+  SignedInCompanyRoute: SignedInCompanyRoute,
   SignedInCustomersRoute: SignedInCustomersRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInExpensesRoute: SignedInExpensesRoute,

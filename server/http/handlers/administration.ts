@@ -1,4 +1,5 @@
 import type { administrationEndpoints } from '#contract/administration-endpoints.ts'
+import { chooseReadings, configureOwnCompany } from '../../services/companies/configure-company.ts'
 import { readCompanies, readCompany } from '../../services/companies/read-companies.ts'
 import { saveCompany } from '../../services/companies/save-company.ts'
 import { setCompanyEnabled } from '../../services/companies/set-company-enabled.ts'
@@ -17,5 +18,13 @@ export const administrationHandlers: Pick<Handlers, keyof typeof administrationE
   'companies.list': async (context, input) => await readCompanies(context, input),
   'companies.find': async (context, { id }) => await readCompany(context, id),
   'companies.save': async (context, input) => await saveCompany(context, input),
+  'companies.choose-readings': async (context, { id, settings }) => {
+    await chooseReadings(context, id, settings)
+    return {}
+  },
+  'company.configure': async (context, form) => {
+    await configureOwnCompany(context, form)
+    return {}
+  },
   'companies.set-enabled': async (context, { id, enabled }) => await setCompanyEnabled(context, id, enabled),
 }

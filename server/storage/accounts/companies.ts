@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Company } from '#domain/companies/company.ts'
+import { DEFAULT_CHOICES, type OwnCompany } from '#domain/companies/company-choices.ts'
 import type { Logo } from '#domain/receipts/logo.ts'
-import type { CompanySettings } from '#domain/settings/company-settings.ts'
+import { type CompanySettings, DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { CompaniesTable, OrganizationsTable } from './tables.ts'
@@ -48,6 +49,7 @@ export async function findCompany(
       blockedByTra: row.blocked_by_tra,
       blockedReason: row.blocked_reason,
       logo: row.logo,
+      choices: { ...DEFAULT_CHOICES, ...row.choices },
     },
     rev: row.rev,
     settings: row.settings,
@@ -58,10 +60,11 @@ export async function findCompany(
 export async function getCompanyRecord(
   db: Db,
   scope: CompanyScope,
-): Promise<{ company: Company; rev: number }> {
+): Promise<{ company: Company & { readonly settings: CompanySettings }; rev: number }> {
   const found = await findCompany(db, scope)
   if (found === undefined) throw new Error('the company does not exist')
-  return { company: found.company, rev: found.rev }
+  const settings = { ...DEFAULT_SETTINGS, ...found.settings }
+  return { company: { ...found.company, settings }, rev: found.rev }
 }
 
 /** The organization a company belongs to; `null` when there is no such company. */
@@ -109,6 +112,36 @@ export async function updateLogo(db: Db, scope: CompanyScope, logo: Logo | null)
     .set({ logo: sql`${logoJson}::jsonb`, rev: sql`rev + 1` })
     .where('id', '=', scope.companyId)
     .where(sql<boolean>`logo is distinct from ${logoJson}::jsonb`)
+    .returning('rev')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores what the owner says of the company. */
+export async function updateOwnCompany(db: Db, scope: CompanyScope, own: OwnCompany): Promise<void> {
+  const { email, phone, address, ...choices } = own
+  await db
+    .updateTable('companies')
+    .set({ email, phone, address, choices: sql`${JSON.stringify(choices)}::jsonb`, rev: sql`rev + 1` })
+    .where('id', '=', scope.companyId)
+    .execute()
+}
+
+/** Stores which readings hold for a company; the defaults are not written. Returns `true` when that changed anything. */
+export async function updateSettings(
+  db: Db,
+  scope: CompanyScope,
+  settings: CompanySettings,
+): Promise<boolean> {
+  const defaults: Readonly<Record<string, unknown>> = DEFAULT_SETTINGS
+  const chosen = JSON.stringify(
+    Object.fromEntries(Object.entries(settings).filter(([name, value]) => defaults[name] !== value)),
+  )
+  const row = await db
+    .updateTable('companies')
+    .set({ settings: chosen, rev: sql`rev + 1` })
+    .where('id', '=', scope.companyId)
+    .where(sql<boolean>`settings is distinct from ${chosen}::jsonb`)
     .returning('rev')
     .executeTakeFirst()
   return row !== undefined

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { CompanyChoices } from '#domain/companies/company.ts'
 import type { Logo } from '#domain/receipts/logo.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
@@ -34,6 +35,8 @@ export type CompaniesTable = {
   blocked_by_tra: Generated<boolean>
   blocked_reason: Generated<string>
   logo: Generated<Logo | null>
+  /** Only what differs from `DEFAULT_CHOICES`. */
+  choices: Generated<Partial<CompanyChoices>>
   /** Only what differs from `DEFAULT_SETTINGS`. */
   settings: Json<Partial<CompanySettings>>
   /** Last change id given out; raised under this row's lock at the end of each writing transaction. */

@@ -1,4 +1,15 @@
+import type { PaymentType } from '../invoices/invoice.ts'
 import type { Logo } from '../receipts/logo.ts'
+
+/** What the owner decides about receipts and payments; every phone of the company follows it. */
+export type CompanyChoices = {
+  /** Printed under the name of the company; empty for none. */
+  readonly receiptSecondLine: string
+  /** Printed below the receipt; empty for none. */
+  readonly receiptFooter: string
+  /** Ways to pay that are offered; one at least. */
+  readonly paymentTypes: PaymentType[]
+}
 
 /** What a phone must know of the company it sells for. */
 export type Company = {
@@ -17,6 +28,8 @@ export type Company = {
   readonly blockedReason: string
   /** The seller's own picture on receipts. */
   readonly logo?: Logo | null | undefined
+  /** What the owner decides about receipts and payments; absent from an older server. */
+  readonly choices?: CompanyChoices | undefined
 }
 
 /** Registered for VAT = has a VRN (TRA registration answers `NOT REGISTERED` otherwise). */

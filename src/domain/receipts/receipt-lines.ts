@@ -42,7 +42,7 @@ function headLines({ invoice, company, copy }: ReceiptSource, messages: ReceiptM
     ...(status === 'canceled' ? [{ kind: 'notice', text: messages.canceled } as const] : []),
     ...(company.logo ? [{ kind: 'logo', logo: company.logo } as const] : []),
     { kind: 'seller', text: company.name },
-    ...[company.address, contact].flatMap((text) =>
+    ...[company.choices?.receiptSecondLine ?? '', company.address, contact].flatMap((text) =>
       text === '' ? [] : [{ kind: 'centred', text } as const],
     ),
   ]
@@ -56,6 +56,7 @@ function headLines({ invoice, company, copy }: ReceiptSource, messages: ReceiptM
 export function receiptLines(source: ReceiptSource, messages: ReceiptMessages): ReceiptLine[] {
   const { invoice, company } = source
   const { receipt } = invoice
+  const footer = company.choices?.receiptFooter ?? ''
   return [
     ...frameOf(invoice, LEGAL_START, messages),
     ...headLines(source, messages),
@@ -76,6 +77,7 @@ export function receiptLines(source: ReceiptSource, messages: ReceiptMessages): 
           { kind: 'qr', text: receipt.verifyUrl } as const,
         ]
       : []),
+    ...(footer === '' ? [] : [RULE, { kind: 'centred', text: footer } as const]),
     ...frameOf(invoice, LEGAL_END, messages),
   ]
 }

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { useActor } from '#app-context/use-actor.ts'
 import { RecordPage } from '#blocks/server-list/record-page.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import { StandingSwitch } from '#blocks/standing/standing-switch.tsx'
@@ -11,6 +12,7 @@ import type { CompanyDetails } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
 import { vrnText } from '#domain/identity/vrn.ts'
+import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -18,6 +20,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { CompanyForm } from './company-form.tsx'
 import { CompanyPill } from './company-pill.tsx'
+import { ReadingsSection } from './readings-section.tsx'
 
 type Props = { readonly id: string; readonly onBack: () => void }
 
@@ -28,6 +31,7 @@ export function CompanyPage({ id, onBack }: Props) {
   const load = useCallback(async () => loadedFrom(await call('companies.find', { id })), [call, id])
   const answer = useServerAnswer(load)
   const company = answer.value
+  const maySetRules = can(useActor(), 'company.choose-readings', { companyId: id })
   return (
     <RecordPage
       backLabel={t`Companies`}
@@ -51,6 +55,7 @@ export function CompanyPage({ id, onBack }: Props) {
       actions={company ? <Actions company={company} onChanged={answer.replace} /> : null}
     >
       {company ? <Notices company={company} /> : null}
+      {company && maySetRules ? <ReadingsSection company={company} /> : null}
     </RecordPage>
   )
 }

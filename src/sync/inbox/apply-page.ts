@@ -8,6 +8,7 @@ import { upsertQuarantined } from '#data/quarantine.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
+import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { Account } from '#session/account.ts'
 
 /** Rows laid over at once: more would hold up a cheap phone's screen for too long. */
@@ -92,11 +93,14 @@ async function applyOther(account: Account, change: Exclude<Change, RecordChange
 }
 
 /** The company as the screens know it. One that may sell again lets a queue go on that waited for it. */
-async function updateCompany(account: Account, company: Company): Promise<void> {
+async function updateCompany(
+  account: Account,
+  { settings, ...company }: Company & { readonly settings?: CompanySettings | undefined },
+): Promise<void> {
   const { db } = account
   const session = await findMeta(db, 'session')
   if (!session || company.id !== account.companyId) return
-  await upsertMeta(db, 'session', { ...session, company: { ...company } })
+  await upsertMeta(db, 'session', { ...session, company, settings: settings ?? session.settings })
   const drain = await findMeta(db, 'drain')
   if (drain?.hold?.kind === 'company' && company.active && !company.blockedByTra) {
     await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)

@@ -47,6 +47,14 @@ function read(lines: readonly ReceiptLine[]): string[] {
   })
 }
 
+test('the owner’s second line stands under the name of the company, the footer below everything but the frame', () => {
+  const choices = { receiptSecondLine: 'Vyakula na vinywaji', receiptFooter: 'Karibu tena', paymentTypes: [] }
+  const company = { ...exampleCompany(), choices }
+  const lines = read(receiptLines({ invoice: exampleInvoice({}), company, copy: false }, words))
+  expect(lines[lines.indexOf(`seller ${company.name}`) + 1]).toBe('centred Vyakula na vinywaji')
+  expect(lines.slice(-3, -1)).toEqual(['---', 'centred Karibu tena'])
+})
+
 describe('the receipt stands in the order of the legal layout (TRA portal page, labels in its order)', () => {
   test('a sale with a discount, two letters and two payments', () => {
     const content = {

@@ -11,9 +11,9 @@ function unquote(text: string): string {
   return JSON.parse(text) as string
 }
 
-/** The words of the first screens, of what is always there behind the login, and of whole screens. */
+/** The words of all catalogues. */
 function catalogueTexts(language: Language): string {
-  return ['start', 'messages', 'screens']
+  return ['start', 'messages', 'screens', 'administration']
     .map((part) =>
       readFileSync(new URL(`../../../src/i18n/locales/${language}/${part}.po`, import.meta.url), 'utf8'),
     )

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { administrationEndpoints } from '#contract/administration-endpoints.ts'
 import type { EndpointInput } from '#contract/endpoints.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { COMPANY_WORK, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
 
 /** Administration (spec §6): platform admins everywhere, organization admins in their own organization. */
@@ -146,6 +147,34 @@ export const ADMINISTRATION_EXPECTATIONS: {
           noTrespassOf: ['platform_admin'],
         },
       ]
+    },
+  },
+  'companies.choose-readings': {
+    own: (by) => ({ id: by.own.company.id, settings: DEFAULT_SETTINGS }),
+    expected: PLATFORM_ONLY,
+    foreign: (_, other) => [
+      {
+        what: 'a company',
+        foreign: { id: other.company.id, settings: DEFAULT_SETTINGS },
+        unknown: { id: randomUUID(), settings: DEFAULT_SETTINGS },
+        expected: PLATFORM_ONLY,
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
+  'company.configure': {
+    own: ({ own: { company } }) => ({
+      email: company.email,
+      phone: company.phone,
+      address: company.address,
+      receiptSecondLine: '',
+      receiptFooter: '',
+      paymentTypes: ['cash'],
+    }),
+    expected: {
+      ...COMPANY_WORK,
+      operator: 'FORBIDDEN',
+      operator_of_blocked_company: 'FORBIDDEN',
     },
   },
   'companies.set-enabled': {

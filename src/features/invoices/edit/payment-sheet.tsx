@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type StoreApi, useStore } from 'zustand'
+import { useAppContext } from '#app-context/app-context.ts'
 import { type InvoicePayment, PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
 import { suggestTenders } from '#domain/invoices/settle-payments.ts'
 import { type Cents, sumCents, toCents } from '#domain/money/cents.ts'
@@ -62,6 +63,12 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
     input?.select()
   }, [active])
 
+  const { company } = useAppContext()
+  const chosen = company?.choices?.paymentTypes ?? PAYMENT_TYPES
+  // What is paid already stays, also after the owner took this way to pay away.
+  const offered = PAYMENT_TYPES.filter(
+    (type) => chosen.includes(type) || tendered.some((payment) => payment.type === type),
+  )
   const cashIndex = tendered.findIndex(({ type }) => type === 'cash')
   const others = sumCents(tendered.flatMap(({ type, amount }) => (type === 'cash' ? [] : amount)))
   const cashDue = toCents(Math.max(0, totals.totalIncludingTax - others))
@@ -123,7 +130,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
           <strong>{sum}</strong>
         </p>
         <div className={classes.ways}>
-          {PAYMENT_TYPES.map((type) => (
+          {offered.map((type) => (
             <button
               key={type}
               type="button"

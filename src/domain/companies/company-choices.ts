@@ -1,0 +1,39 @@
+import { PAYMENT_TYPES } from '../invoices/invoice.ts'
+import type { FieldRefusal } from '../refusal.ts'
+import { ok, type Result, refuse } from '../result.ts'
+import { oneLine } from '../text/one-line.ts'
+import { type CompanyContact, type CompanyRefusal, checkCompanyContact } from './check-company.ts'
+import type { CompanyChoices } from './company.ts'
+
+export const DEFAULT_CHOICES: CompanyChoices = {
+  receiptSecondLine: '',
+  receiptFooter: '',
+  paymentTypes: [...PAYMENT_TYPES],
+}
+
+/** Longest line that a receipt takes beside what the authority asks for. */
+export const MAX_RECEIPT_TEXT = 100
+
+export const CHOICE_REFUSALS = ['RECEIPT_TEXT_TOO_LONG', 'PAYMENT_TYPE_REQUIRED'] as const
+
+/** The page of the owner: how the company is reached, and the choices. */
+export type OwnCompany = CompanyContact & CompanyChoices
+
+/** Validates the owner's page (spec §5, company form): the fields in stored form, or every refusal at its field. */
+export function checkOwnCompany(
+  form: OwnCompany,
+): Result<OwnCompany, CompanyRefusal | (typeof CHOICE_REFUSALS)[number]> {
+  const refusals: FieldRefusal<CompanyRefusal | (typeof CHOICE_REFUSALS)[number]>[] = []
+  const contact = checkCompanyContact(form)
+  if (!contact.ok) refusals.push(...contact.refusals)
+  const receiptSecondLine = oneLine(form.receiptSecondLine)
+  const receiptFooter = oneLine(form.receiptFooter)
+  if (receiptSecondLine.length > MAX_RECEIPT_TEXT)
+    refusals.push({ path: 'receiptSecondLine', code: 'RECEIPT_TEXT_TOO_LONG' })
+  if (receiptFooter.length > MAX_RECEIPT_TEXT)
+    refusals.push({ path: 'receiptFooter', code: 'RECEIPT_TEXT_TOO_LONG' })
+  const paymentTypes = PAYMENT_TYPES.filter((type) => form.paymentTypes.includes(type))
+  if (paymentTypes.length === 0) refusals.push({ path: 'paymentTypes', code: 'PAYMENT_TYPE_REQUIRED' })
+  if (refusals.length > 0 || !contact.ok) return refuse(refusals)
+  return ok({ ...contact.value, receiptSecondLine, receiptFooter, paymentTypes })
+}

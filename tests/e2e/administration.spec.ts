@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Language } from '#i18n/language.ts'
+import { expect, test } from './fixtures.ts'
+import { findBarriers } from './scenes/find-barriers.ts'
+import { findFlaws } from './scenes/find-flaws.ts'
+import { logInAs } from './steps/log-in-as.ts'
+import { BOTH, type Translate, translatorFor } from './steps/translate.ts'
+
+/** What the other language would do under the same names is another record. */
+const RECORDS: Record<Language, { organization: string; company: string; tin: string }> = {
+  en: { organization: 'Tanga Mfano Group', company: 'Duka Mfano Tanga', tin: '999000701' },
+  sw: { organization: 'Dodoma Mfano Group', company: 'Duka Mfano Dodoma', tin: '999000702' },
+}
+
+async function fill(form: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value)
+}
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await page.evaluate(findFlaws, { touch: true })).toEqual([])
+  expect(await findBarriers(page, { rules: 'all' })).toEqual([])
+}
+
+/** Disables what the page shows, or enables it again, and waits for the word beside its name. */
+async function switchStanding(page: Page, button: string, status: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('dialog').getByRole('button', { name: button }).click()
+  await expect(page.locator(`[data-status="${status}"]`)).toBeVisible()
+}
+
+async function createOrganization(page: Page, translate: Translate, name: string): Promise<void> {
+  await page.goto('/organizations')
+  await page.getByRole('button', { name: translate('New organization') }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: translate('Save') }).click()
+  await expect(form.getByText(translate('The name of the owner is required'))).toBeVisible()
+  await fill(form, {
+    [translate('Organization name')]: name,
+    [translate("Owner's name")]: 'Neema Mfano',
+    [translate("Owner's phone number")]: '700000701',
+    [translate("Owner's email")]: 'neema@example.com',
+  })
+  await expectFine(page)
+  await form.getByRole('button', { name: translate('Save') }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+for (const language of BOTH) {
+  test(`an admin creates an organization and a company, edits, disables and enables it again, in ${language} (spec §4, §5)`, async ({
+    phone,
+  }) => {
+    const translate = translatorFor(language)
+    const { organization, company, tin } = RECORDS[language]
+    const { page, context } = phone
+    await logInAs(phone, 'admin', language)
+    await createOrganization(page, translate, organization)
+    await expectFine(page)
+
+    await page.getByRole('button', { name: translate('Show companies') }).click()
+    await page.getByRole('button', { name: translate('New company') }).click()
+    const form = page.getByRole('dialog')
+    await expect(form.getByRole('button', { name: organization })).toBeVisible()
+    await form.getByRole('button', { name: translate('Save') }).click()
+    await expect(form.getByText(translate('The TIN is required and must have 9 digits'))).toBeVisible()
+    await fill(form, {
+      [translate('Company name')]: company,
+      TIN: tin,
+      [translate('Email')]: 'duka@example.com',
+      [translate('Phone number')]: '700000702',
+      [translate('Address')]: 'Mtaa wa Soko',
+      [translate('Serial number')]: `99TZ${tin}`,
+    })
+    await expectFine(page)
+    // Without a connection nothing is created, it is said, and what was typed stays.
+    await context.setOffline(true)
+    await form.getByRole('button', { name: translate('Save') }).click()
+    await expect(form.getByRole('alert')).toContainText(translate('The company was not created'))
+    await context.setOffline(false)
+    await form.getByRole('button', { name: translate('Save') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible()
+    await expect(page.getByText(translate('The certificate is missing'))).toBeVisible()
+    await expectFine(page)
+
+    await page.getByRole('button', { name: translate('Edit') }).click()
+    await form.getByLabel(translate('Address')).fill('Barabara ya Stesheni')
+    await form.getByRole('button', { name: translate('Save') }).click()
+    await expect(page.getByText('Barabara ya Stesheni')).toBeVisible()
+
+    await switchStanding(page, translate('Disable company'), 'disabled')
+    await switchStanding(page, translate('Enable company'), 'unregistered')
+
+    await page.getByRole('button', { name: translate('Companies'), exact: true }).click()
+    await page.getByRole('searchbox').fill(tin)
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    await expectFine(page)
+  })
+}
+
+test('an owner says what receipts show and which payments are offered; the phone follows', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await logInAs(phone, 'owner')
+  await page.goto('/company')
+  const footer = page.getByLabel('Footer')
+  await footer.fill('Karibu tena')
+  await page.getByRole('switch', { name: 'Cheque' }).uncheck()
+  await expectFine(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Company saved.')).toBeVisible()
+  await page.reload()
+  await expect(footer).toHaveValue('Karibu tena')
+  await expect(page.getByRole('switch', { name: 'Cheque' })).not.toBeChecked()
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Change } from '#contract/sync.ts'
+import { DEFAULT_CHOICES, type OwnCompany } from '#domain/companies/company-choices.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { logInTestUser } from '#tests/support/start-test-server.ts'
+import { createOperator, createUser } from '#tests/support/tenants.ts'
+import {
+  createShop,
+  Phone,
+  type Shop,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
+
+const OWN: OwnCompany = {
+  email: 'duka@example.test',
+  phone: '700000101',
+  address: 'Kariakoo',
+  receiptSecondLine: 'Vyakula na vinywaji',
+  receiptFooter: 'Karibu tena',
+  paymentTypes: ['cash', 'e-money'],
+}
+
+let backend: TestBackend
+let shop: Shop
+let owner: Phone
+let platformToken: string
+beforeAll(async () => {
+  backend = await startTestBackend()
+  shop = await createShop(backend)
+  const { server } = backend
+  const user = await createOperator(server.services.db, shop.companyId, { user_type: 'company_owner' })
+  owner = new Phone(server, shop.companyId, user.id, (await logInTestUser(server, user.username)).token)
+  const admin = await createUser(server.services.db, { user_type: 'platform_admin' })
+  platformToken = (await logInTestUser(server, admin.username)).token
+})
+afterAll(async () => await backend.close())
+
+/** The company as a phone that knew everything up to `cursor` hears of it. */
+async function pulledCompanies(cursor: string) {
+  const { changes } = await shop.phone.pull(cursor)
+  return (changes as Change[]).flatMap((change) => (change.t === 'company' ? [change.row] : []))
+}
+
+test('what the owner says of the company reaches every phone with the feed and the session', async () => {
+  const { next } = await shop.phone.pull()
+  expect(await owner.call('company.configure', OWN)).toMatchObject({ status: 200 })
+  const choices = {
+    receiptSecondLine: 'Vyakula na vinywaji',
+    receiptFooter: 'Karibu tena',
+    paymentTypes: ['cash', 'e-money'],
+  }
+  const company = { address: 'Kariakoo', phone: '+255700000101', choices }
+  expect(await pulledCompanies(next)).toMatchObject([company])
+  expect((await shop.phone.call('session.read', {})).body).toMatchObject({ company })
+})
+
+test('what the owner forgets is told at its field (spec §5)', async () => {
+  const empty = { email: '', phone: '', address: '', ...DEFAULT_CHOICES, paymentTypes: [] }
+  const long = { ...empty, receiptFooter: 'x'.repeat(101), receiptSecondLine: 'x'.repeat(101) }
+  expect(await owner.call('company.configure', long)).toMatchObject({
+    status: 422,
+    body: {
+      fields: [
+        { path: 'email', code: 'COMPANY_EMAIL_REQUIRED' },
+        { path: 'phone', code: 'COMPANY_PHONE_REQUIRED' },
+        { path: 'address', code: 'COMPANY_ADDRESS_REQUIRED' },
+        { path: 'receiptSecondLine', code: 'RECEIPT_TEXT_TOO_LONG' },
+        { path: 'receiptFooter', code: 'RECEIPT_TEXT_TOO_LONG' },
+        { path: 'paymentTypes', code: 'PAYMENT_TYPE_REQUIRED' },
+      ],
+    },
+  })
+})
+
+test('the reading that the platform chooses for a company reaches its phones with the feed and the session', async () => {
+  const { next } = await shop.phone.pull()
+  const settings = { ...DEFAULT_SETTINGS, taxExpenseSpecialRelief: 5 as const, vendorSerial: 'any' as const }
+  const input = { id: shop.companyId, settings }
+  const answer = await backend.server.call('companies.choose-readings', input, platformToken)
+  expect(answer.status).toBe(200)
+  expect(await pulledCompanies(next)).toMatchObject([{ settings }])
+  expect((await shop.phone.call('session.read', {})).body).toMatchObject({ settings })
+})
