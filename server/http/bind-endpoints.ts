@@ -45,7 +45,9 @@ async function admit(c: Context<AppEnv>, endpoint: Endpoint, deps: EndpointDeps)
     const input = validateInput(endpoint, await readRawInput(c, endpoint))
     const address = clientAddress(c, deps.trustedProxies)
     const answersFor = (user: AnsweredUser) => setAccount(c, user.id, user.company_id)
-    return { context: { ...authentication.services, requestId, clientAddress: address, answersFor }, input }
+    const userAgent = c.req.header('user-agent') ?? ''
+    const caller = { requestId, clientAddress: address, userAgent, answersFor }
+    return { context: { ...authentication.services, ...caller }, input }
   }
   if (endpoint.access === 'signed-in' || authorization !== undefined) {
     const context = await authenticate(authentication, authorization, endpoint, requestId)

@@ -25,6 +25,7 @@ import { up as certificates } from './migrations/0601-certificates.ts'
 import { up as mailHtml } from './migrations/0700-mail-html.ts'
 import { up as passwordResets } from './migrations/0701-password-resets.ts'
 import { up as contactAndClients } from './migrations/0702-contact-and-clients.ts'
+import { up as profileAndDevices } from './migrations/0703-profile-and-devices.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -54,6 +55,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0701-password-resets': { up: passwordResets },
   '0702-contact-and-clients': { up: contactAndClients },
   '0601-certificates': { up: certificates },
+  '0703-profile-and-devices': { up: profileAndDevices },
 }
 
 /**

@@ -3,9 +3,11 @@ import type {
   AuditTable,
   CompaniesTable,
   DeliveryGrantsTable,
+  EmailChangesTable,
   OrganizationsTable,
   PasswordResetsTable,
   RefreshTokensTable,
+  UserDevicesTable,
   UsersTable,
 } from './accounts/tables.ts'
 import type { CustomersTable, ExpensesTable, ProductsTable } from './catalogue/tables.ts'
@@ -59,6 +61,8 @@ export type Database = {
   users: UsersTable
   refresh_tokens: RefreshTokensTable
   password_resets: PasswordResetsTable
+  email_changes: EmailChangesTable
+  user_devices: UserDevicesTable
   contact_messages: ContactMessagesTable
   potential_clients: PotentialClientsTable
   delivery_grants: DeliveryGrantsTable

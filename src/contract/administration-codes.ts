@@ -4,6 +4,7 @@ import { CONTACT_REFUSALS } from '#domain/contact/check-contact-message.ts'
 import { CERTIFICATE_REFUSALS } from '#domain/fiscal/certificate.ts'
 import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.ts'
 import { REGISTRATION_REFUSALS } from '#domain/potential-clients/check-registration.ts'
+import { PROFILE_REFUSALS } from '#domain/profile/check-profile.ts'
 import { RECOVERY_REFUSALS } from '#domain/recovery/recover-password.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
 
@@ -22,6 +23,7 @@ export const ADMINISTRATION_CODES = [
   'USER_USERNAME_TAKEN',
   ...USER_REFUSALS,
   ...RECOVERY_REFUSALS,
+  ...PROFILE_REFUSALS,
   ...CONTACT_REFUSALS,
   ...REGISTRATION_REFUSALS,
   'CERTIFICATE_MISSING',

@@ -5,6 +5,8 @@ import { idField } from './fields/texts.ts'
 /** A phone or browser on which somebody logged in and which may still do something in their name. */
 export const deviceSchema = v.object({
   deviceId: idField,
+  /** What it calls itself, `Chrome, Android`; absent when it is not known. */
+  name: v.optional(v.string()),
   /** The one that asks. */
   current: v.boolean(),
   /** Its first login that still counts. */

@@ -5,6 +5,8 @@ import { companyEndpoints } from './company-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { fiscalEndpoints } from './fiscal-endpoints.ts'
 import { notificationEndpoints } from './notification-endpoints.ts'
+import { potentialClientEndpoints } from './potential-client-endpoints.ts'
+import { profileEndpoints } from './profile-endpoints.ts'
 import { recoveryEndpoints } from './recovery-endpoints.ts'
 import { syncEndpoints } from './sync-endpoints.ts'
 import { userEndpoints } from './user-endpoints.ts'
@@ -12,7 +14,9 @@ import { userEndpoints } from './user-endpoints.ts'
 /** Named part by part: the compiler does not write a type as long as all of them together. */
 type Endpoints = typeof accountEndpoints &
   typeof recoveryEndpoints &
+  typeof profileEndpoints &
   typeof contactEndpoints &
+  typeof potentialClientEndpoints &
   typeof syncEndpoints &
   typeof companyEndpoints &
   typeof administrationEndpoints &
@@ -24,7 +28,9 @@ type Endpoints = typeof accountEndpoints &
 export const endpoints: Endpoints = {
   ...accountEndpoints,
   ...recoveryEndpoints,
+  ...profileEndpoints,
   ...contactEndpoints,
+  ...potentialClientEndpoints,
   ...syncEndpoints,
   ...companyEndpoints,
   ...administrationEndpoints,

@@ -26,8 +26,11 @@ import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
 import { Route as SignedInInvoicesRouteImport } from './_signed-in/invoices.tsx'
 import { Route as SignedInNewExpenseRouteImport } from './_signed-in/new-expense.tsx'
 import { Route as SignedInNewInvoiceRouteImport } from './_signed-in/new-invoice.tsx'
+import { Route as SignedInNewPotentialClientRouteImport } from './_signed-in/new-potential-client.tsx'
 import { Route as SignedInOrganizationsRouteImport } from './_signed-in/organizations.tsx'
+import { Route as SignedInPotentialClientsRouteImport } from './_signed-in/potential-clients.tsx'
 import { Route as SignedInProductsRouteImport } from './_signed-in/products.tsx'
+import { Route as SignedInProfileRouteImport } from './_signed-in/profile.tsx'
 import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
 import { Route as PublicHelpIndexRouteImport } from './_public/help/index.tsx'
@@ -121,14 +124,31 @@ const SignedInNewInvoiceRoute = SignedInNewInvoiceRouteImport.update({
   path: '/new-invoice',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInNewPotentialClientRoute =
+  SignedInNewPotentialClientRouteImport.update({
+    id: '/new-potential-client',
+    path: '/new-potential-client',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInOrganizationsRoute = SignedInOrganizationsRouteImport.update({
   id: '/organizations',
   path: '/organizations',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInPotentialClientsRoute =
+  SignedInPotentialClientsRouteImport.update({
+    id: '/potential-clients',
+    path: '/potential-clients',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInProductsRoute = SignedInProductsRouteImport.update({
   id: '/products',
   path: '/products',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInProfileRoute = SignedInProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
@@ -194,8 +214,11 @@ export interface FileRoutesByFullPath {
   '/invoices': typeof SignedInInvoicesRoute
   '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
+  '/new-potential-client': typeof SignedInNewPotentialClientRoute
   '/organizations': typeof SignedInOrganizationsRoute
+  '/potential-clients': typeof SignedInPotentialClientsRoute
   '/products': typeof SignedInProductsRoute
+  '/profile': typeof SignedInProfileRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
   '/help/FAQs': typeof PublicHelpFAQsRoute
@@ -222,8 +245,11 @@ export interface FileRoutesByTo {
   '/invoices': typeof SignedInInvoicesRoute
   '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
+  '/new-potential-client': typeof SignedInNewPotentialClientRoute
   '/organizations': typeof SignedInOrganizationsRoute
+  '/potential-clients': typeof SignedInPotentialClientsRoute
   '/products': typeof SignedInProductsRoute
+  '/profile': typeof SignedInProfileRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
   '/help/FAQs': typeof PublicHelpFAQsRoute
@@ -252,8 +278,11 @@ export interface FileRoutesById {
   '/_signed-in/invoices': typeof SignedInInvoicesRoute
   '/_signed-in/new-expense': typeof SignedInNewExpenseRoute
   '/_signed-in/new-invoice': typeof SignedInNewInvoiceRoute
+  '/_signed-in/new-potential-client': typeof SignedInNewPotentialClientRoute
   '/_signed-in/organizations': typeof SignedInOrganizationsRoute
+  '/_signed-in/potential-clients': typeof SignedInPotentialClientsRoute
   '/_signed-in/products': typeof SignedInProductsRoute
+  '/_signed-in/profile': typeof SignedInProfileRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/sync': typeof SignedInSyncRoute
   '/_public/': typeof PublicIndexRoute
@@ -283,8 +312,11 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/new-expense'
     | '/new-invoice'
+    | '/new-potential-client'
     | '/organizations'
+    | '/potential-clients'
     | '/products'
+    | '/profile'
     | '/settings'
     | '/sync'
     | '/help/FAQs'
@@ -311,8 +343,11 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/new-expense'
     | '/new-invoice'
+    | '/new-potential-client'
     | '/organizations'
+    | '/potential-clients'
     | '/products'
+    | '/profile'
     | '/settings'
     | '/sync'
     | '/help/FAQs'
@@ -340,8 +375,11 @@ export interface FileRouteTypes {
     | '/_signed-in/invoices'
     | '/_signed-in/new-expense'
     | '/_signed-in/new-invoice'
+    | '/_signed-in/new-potential-client'
     | '/_signed-in/organizations'
+    | '/_signed-in/potential-clients'
     | '/_signed-in/products'
+    | '/_signed-in/profile'
     | '/_signed-in/settings'
     | '/_signed-in/sync'
     | '/_public/'
@@ -485,6 +523,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInNewInvoiceRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/new-potential-client': {
+      id: '/_signed-in/new-potential-client'
+      path: '/new-potential-client'
+      fullPath: '/new-potential-client'
+      preLoaderRoute: typeof SignedInNewPotentialClientRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/organizations': {
       id: '/_signed-in/organizations'
       path: '/organizations'
@@ -492,11 +537,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInOrganizationsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/potential-clients': {
+      id: '/_signed-in/potential-clients'
+      path: '/potential-clients'
+      fullPath: '/potential-clients'
+      preLoaderRoute: typeof SignedInPotentialClientsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/products': {
       id: '/_signed-in/products'
       path: '/products'
       fullPath: '/products'
       preLoaderRoute: typeof SignedInProductsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/profile': {
+      id: '/_signed-in/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof SignedInProfileRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/settings': {
@@ -595,8 +654,11 @@ interface SignedInRouteChildren {
   SignedInInvoicesRoute: typeof SignedInInvoicesRoute
   SignedInNewExpenseRoute: typeof SignedInNewExpenseRoute
   SignedInNewInvoiceRoute: typeof SignedInNewInvoiceRoute
+  SignedInNewPotentialClientRoute: typeof SignedInNewPotentialClientRoute
   SignedInOrganizationsRoute: typeof SignedInOrganizationsRoute
+  SignedInPotentialClientsRoute: typeof SignedInPotentialClientsRoute
   SignedInProductsRoute: typeof SignedInProductsRoute
+  SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInSyncRoute: typeof SignedInSyncRoute
   SignedInEditInvoiceIdRoute: typeof SignedInEditInvoiceIdRoute
@@ -613,8 +675,11 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInvoicesRoute: SignedInInvoicesRoute,
   SignedInNewExpenseRoute: SignedInNewExpenseRoute,
   SignedInNewInvoiceRoute: SignedInNewInvoiceRoute,
+  SignedInNewPotentialClientRoute: SignedInNewPotentialClientRoute,
   SignedInOrganizationsRoute: SignedInOrganizationsRoute,
+  SignedInPotentialClientsRoute: SignedInPotentialClientsRoute,
   SignedInProductsRoute: SignedInProductsRoute,
+  SignedInProfileRoute: SignedInProfileRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInSyncRoute: SignedInSyncRoute,
   SignedInEditInvoiceIdRoute: SignedInEditInvoiceIdRoute,

@@ -14,6 +14,7 @@ import { createFiscalDeviceHandlers } from './fiscal-device.ts'
 import type { Handlers } from './handler-types.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { createNotificationHandlers } from './notifications.ts'
+import { profileHandlers } from './profile.ts'
 import { recoveryHandlers } from './recovery.ts'
 import { syncHandlers } from './sync.ts'
 import { createUserHandlers } from './users.ts'
@@ -31,6 +32,7 @@ export function allHandlers(
   return {
     ...authHandlers(services, limits),
     ...recoveryHandlers(services, limits),
+    ...profileHandlers(services, limits),
     ...contactHandlers(services, limits),
     ...deviceHandlers,
     ...syncHandlers,

@@ -1,3 +1,4 @@
+import { deviceNameOf } from '#domain/devices/device-name.ts'
 import type { AuthLimits } from '../../ports/attempt-limit.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import type { AuthServices } from '../../services/auth/auth-services.ts'
@@ -22,7 +23,7 @@ type AuthHandlers = Pick<
 /** Calls of the account. Guessing is limited before a password is looked at. */
 export function authHandlers(services: AuthServices, limits: AuthLimits): AuthHandlers {
   return {
-    'auth.login': async ({ clientAddress }, input) => {
+    'auth.login': async ({ clientAddress, userAgent }, input) => {
       const name = input.username.toLowerCase()
       await limits.loginAddress.consume(clientAddress)
       await limits.login.consume(name, clientAddress)
@@ -35,7 +36,7 @@ export function authHandlers(services: AuthServices, limits: AuthLimits): AuthHa
         await limits.login.refund(name, clientAddress)
         throw error
       })
-      const answer = await logIn(services, input)
+      const answer = await logIn(services, input, deviceNameOf(userAgent))
       await nameLimit.refund(...subject)
       await limits.login.refund(name, clientAddress)
       await limits.loginAddress.refund(clientAddress)

@@ -1,12 +1,19 @@
+import type { contactEndpoints } from '#contract/contact-endpoints.ts'
+import type { potentialClientEndpoints } from '#contract/potential-client-endpoints.ts'
 import type { ContactLimits } from '../../ports/attempt-limit.ts'
 import type { AuthServices } from '../../services/auth/auth-services.ts'
 import { sendContactMessage } from '../../services/contact/send-contact-message.ts'
+import { requireRight } from '../../services/context.ts'
+import {
+  changeClientStatus,
+  readPotentialClients,
+} from '../../services/potential-clients/follow-up-clients.ts'
 import { requestRegistration } from '../../services/potential-clients/request-registration.ts'
 import type { Handlers } from './handler-types.ts'
 
-type ContactHandlers = Pick<Handlers, 'contact.provider' | 'contact.send' | 'registration.request'>
+type ContactHandlers = Pick<Handlers, keyof typeof contactEndpoints | keyof typeof potentialClientEndpoints>
 
-/** Calls of people without an account. What is written is limited by address of the line. */
+/** Calls of people without an account, whose writing is limited by address of the line, and of those who follow up. */
 export function contactHandlers(services: AuthServices, limits: ContactLimits): ContactHandlers {
   return {
     'contact.provider': async () => services.contact,
@@ -15,6 +22,12 @@ export function contactHandlers(services: AuthServices, limits: ContactLimits): 
       await sendContactMessage(services, form)
       return {}
     },
+    'potential-clients.list': async (context, input) => await readPotentialClients(context, input),
+    'potential-clients.create': async (context, form) => {
+      requireRight(context, 'potential-client.create', { companyId: null })
+      return { id: await requestRegistration(context, form, context.actor.userId) }
+    },
+    'potential-clients.change-status': async (context, input) => await changeClientStatus(context, input),
     'registration.request': async ({ clientAddress }, form) => {
       await limits.contact.consume(clientAddress)
       await requestRegistration(services, form, null)

@@ -15,6 +15,8 @@ export type RequestContext = ServiceContext & {
 export type PublicContext = Services & {
   readonly requestId: string
   readonly clientAddress: string
+  /** What the browser says of itself; empty when it says nothing. */
+  readonly userAgent: string
   /** Has the answer name this user and company, once the handler knows them. */
   readonly answersFor: (user: AnsweredUser) => void
 }

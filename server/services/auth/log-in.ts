@@ -1,10 +1,13 @@
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
+import { dayText, fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { newPhoneLogin } from '../../messages/new-phone-login.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { verifyPassword, verifyUnknownUser } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { deleteExpiredTokens } from '../../storage/accounts/refresh-tokens.ts'
+import { noteLogin } from '../../storage/accounts/user-devices.ts'
 import { findUserByUsername, lockPassword, type UserWithTenantStatus } from '../../storage/accounts/users.ts'
+import { sendAccountMail } from '../mail/send-account-mail.ts'
 import { readSession } from '../session/read-session.ts'
 import type { AuthServices } from './auth-services.ts'
 import { issueDeliveryGrant } from './delivery-grant.ts'
@@ -18,13 +21,16 @@ import { requireActiveUser } from './require-active-user.ts'
 export async function logIn(
   services: AuthServices,
   request: EndpointRequest<'auth.login'>,
+  deviceName: string,
 ): Promise<EndpointAnswer<'auth.login'>> {
   const user = await verifyCredentials(services, request.username, request.password)
   requireActiveUser(user)
-  return await services.db.transaction().execute(async (tx) => {
+  const { news, answer } = await services.db.transaction().execute(async (tx) => {
     // A password that was changed meanwhile opens nothing.
     if ((await lockPassword(tx, user.id)) !== user.password_hash) throw new Refusal('INVALID_CREDENTIALS')
     const at = toInstant(services.clock.now())
+    const login = { userId: user.id, deviceId: request.deviceId, name: deviceName, at }
+    const deviceNews = await noteLogin(tx, login)
     await deleteExpiredTokens(tx, user.id, at)
     const familyId = services.newId()
     const key = request.devicePublicKey
@@ -41,8 +47,22 @@ export async function logIn(
       subject: `session:${familyId}`,
       detail: { deviceId: request.deviceId },
     })
-    return { ...tokens, session: await readSession({ ...services, db: tx }, user), grant }
+    const session = await readSession({ ...services, db: tx }, user)
+    return { news: deviceNews, answer: { ...tokens, session, grant } }
   })
+  if (news === 'new') mailNewPhone(services, user, deviceName)
+  return answer
+}
+
+/** Tells the person of a login on a phone that is new; who logs in does not wait for the mail. */
+function mailNewPhone(services: AuthServices, user: UserWithTenantStatus, deviceName: string): void {
+  const now = toInstant(services.clock.now())
+  const content = newPhoneLogin[user.language]({
+    name: user.first_name,
+    phone: deviceName === '' ? '–' : deviceName,
+    at: `${dayText(fiscalDayOf(now))} ${fiscalTimeOf(now).slice(0, 5)}`,
+  })
+  void sendAccountMail(services, user, 'new-phone', content)
 }
 
 async function verifyCredentials(

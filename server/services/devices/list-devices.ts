@@ -2,6 +2,7 @@ import type { Device } from '#contract/devices.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { listLiveGrants } from '../../storage/accounts/delivery-grants.ts'
 import { listLiveTokens } from '../../storage/accounts/refresh-tokens.ts'
+import { listDeviceNames } from '../../storage/accounts/user-devices.ts'
 import type { Services } from '../context.ts'
 
 type DeviceActivity = { readonly deviceId: string; readonly at: number; readonly signedIn: boolean }
@@ -14,6 +15,7 @@ export async function listDevices(
 ): Promise<Device[]> {
   const now = toInstant(services.clock.now())
   const tokens = await listLiveTokens(services.db, userId, now)
+  const names = await listDeviceNames(services.db, userId)
   const grants = await listLiveGrants(services.db, userId, now)
   const activities: DeviceActivity[] = [
     ...tokens.map((row) => ({ deviceId: row.device_id, at: Date.parse(row.created_at), signedIn: true })),
@@ -28,6 +30,7 @@ export async function listDevices(
     .sort((a, b) => b.last - a.last)
     .map(({ deviceId, seen: activity, last }) => ({
       deviceId,
+      ...(names.get(deviceId) ? { name: names.get(deviceId) } : {}),
       current: deviceId === current,
       since: toInstant(Math.min(...activity.map(({ at }) => at))),
       lastSeenAt: toInstant(last),

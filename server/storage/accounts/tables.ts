@@ -97,6 +97,23 @@ export type PasswordResetsTable = {
   expires_at: Moment
 }
 
+export type EmailChangesTable = {
+  user_id: string
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string
+  email: string
+  expires_at: Moment
+}
+
+export type UserDevicesTable = {
+  user_id: string
+  device_id: string
+  /** By what the browser says of itself. */
+  name: string
+  first_login_at: Moment
+  last_login_at: Moment
+}
+
 export type DeliveryGrantsTable = {
   id: string
   user_id: string

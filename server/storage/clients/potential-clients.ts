@@ -1,4 +1,10 @@
-import { type Insertable, sql } from 'kysely'
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
+import type { Page } from '#contract/pages.ts'
+import type { CLIENT_SORTS, PotentialClient } from '#contract/potential-client-endpoints.ts'
+import type { ClientStatus } from '#domain/potential-clients/potential-client.ts'
+import type { ListQuery } from '../administration/list-page.ts'
+import { searchPatterns } from '../administration/search-patterns.ts'
+import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { PotentialClientsTable } from './tables.ts'
 
@@ -26,4 +32,70 @@ export async function isEmailRegistered(db: Db, email: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst()
   return client !== undefined
+}
+
+type ClientSort = (typeof CLIENT_SORTS)[number]
+
+const ORDER: Record<ClientSort, Expression<unknown>> = {
+  createdAt: sql`created_at, id`,
+  '-createdAt': sql`created_at desc, id`,
+  companyName: sql`lower(company_name), id`,
+}
+
+function selectClients(db: Db) {
+  return db
+    .selectFrom('potential_clients')
+    .select(['id', 'email', 'phone', 'tin', 'status'])
+    .select([
+      'full_name as fullName',
+      'company_name as companyName',
+      'promo_code as promoCode',
+      'created_at as createdAt',
+    ])
+}
+
+type ClientRow = Awaited<ReturnType<ReturnType<typeof selectClients>['execute']>>[number]
+
+function toClient(row: ClientRow): PotentialClient {
+  return { ...row, createdAt: parseMoment(row.createdAt) }
+}
+
+/** One page of the potential clients, and how many there are. They belong to no tenant: only the platform asks. */
+export async function listPotentialClients(
+  db: Db,
+  query: ListQuery<ClientSort, ClientStatus>,
+): Promise<Page<PotentialClient>> {
+  const conditions = searchPatterns(query.search).map(
+    (pattern) =>
+      sql<SqlBool>`lower(concat_ws(' ', full_name, email, phone, company_name, tin)) like ${pattern}`,
+  )
+  if (query.filter !== undefined) conditions.push(sql<SqlBool>`status = ${query.filter}`)
+  const where = conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`
+  const rows = await selectClients(db)
+    .where(where)
+    .orderBy(ORDER[query.sort])
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('potential_clients')
+    .where(where)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows.map(toClient), total }
+}
+
+/** One potential client, locked until the transaction ends. */
+export async function lockPotentialClient(db: Db, id: string): Promise<PotentialClient | undefined> {
+  const row = await selectClients(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && toClient(row)
+}
+
+export async function updateClientStatus(
+  db: Db,
+  id: string,
+  status: ClientStatus,
+  at: string,
+): Promise<void> {
+  await db.updateTable('potential_clients').set({ status, changed_at: at }).where('id', '=', id).execute()
 }

@@ -30,6 +30,8 @@ export const ACTIONS = [
   'certificate.manage',
   'fiscal-identity.manage',
   'user.manage',
+  'potential-client.create',
+  'potential-client.manage',
   'session.read',
 ] as const
 export type Action = (typeof ACTIONS)[number]
@@ -88,6 +90,7 @@ const PLATFORM: readonly Action[] = [
   'certificate.manage',
   'fiscal-identity.manage',
   'user.manage',
+  'potential-client.manage',
 ]
 
 /**
@@ -96,7 +99,7 @@ const PLATFORM: readonly Action[] = [
  * sells nothing. Which kinds of account `user.manage` is about says `managedTypes`.
  */
 export function can(actor: Actor, action: Action, subject: Subject): boolean {
-  if (action === 'session.read') return true
+  if (action === 'session.read' || action === 'potential-client.create') return true
   switch (actor.userType) {
     case 'operator':
       return (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Caller } from '#api/call.ts'
+import type { CallOutcome } from '#api/failure.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import {
   checkRegistration,
@@ -12,14 +12,16 @@ import { EntryField } from '#ui/entry-field.tsx'
 
 const EMPTY: Fields = { fullName: '', email: '', phone: '', companyName: '', tin: '', promoCode: '' }
 
+type Props = { readonly send: (form: Fields) => Promise<CallOutcome<unknown>> }
+
 /** Asks to be registered (spec §5, Registration); the request becomes a potential client of the provider. */
-export function RegistrationForm({ call }: { readonly call: Caller }) {
+export function RegistrationForm({ send }: Props) {
   const { t } = useLingui()
   const [done, setDone] = useState(false)
   const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
     initial: EMPTY,
     check: (typed) => checkRegistration(normalizeRegistration(typed)),
-    send: (typed) => call('registration.request', typed),
+    send,
     onDone: () => setDone(true),
   })
   if (done) {

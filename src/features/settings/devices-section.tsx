@@ -56,7 +56,8 @@ export function DevicesSection() {
       {devices?.map((device) => (
         <div key={device.deviceId} className={classes.device}>
           <span>
-            <strong>{device.current ? t`This phone` : t`Another phone`}</strong>
+            <strong>{device.current ? t`This phone` : (device.name ?? t`Another phone`)}</strong>
+            {device.current && device.name ? <span className="dim small">{device.name}</span> : null}
             <span className="dim small">{t`Last seen: ${formatMoment(device.lastSeenAt, today, translate)}`}</span>
             {device.signedIn ? null : (
               <span className="dim small">{t`Logged out; it may still send its unsent records.`}</span>

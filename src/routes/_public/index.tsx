@@ -15,7 +15,9 @@ export const Route = createFileRoute('/_public/')({
     return (
       <Landing
         signedIn={who().user !== null}
-        registration={registering ? <Registration call={callPublic} /> : null}
+        registration={
+          registering ? <Registration send={(form) => callPublic('registration.request', form)} /> : null
+        }
       />
     )
   },

@@ -107,6 +107,39 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     }),
     expected: everybody('REGISTRATION_PROMO_CODE'),
   },
+  'potential-clients.list': {
+    own: () => ({ search: 'Duka' }),
+    expected: { ...everybody('FORBIDDEN'), ...OUTSIDE, platform_admin: 200 },
+  },
+  'potential-clients.create': {
+    own: (by) => ({
+      ...{ fullName: 'Juma Mfano', email: `${by.name}@client.example.test`, phone: '754000009' },
+      ...{ companyName: 'Duka Jipya', tin: '123456789', promoCode: '' },
+    }),
+    expected: { ...everybody(200), ...OUTSIDE },
+  },
+  'potential-clients.change-status': {
+    own: () => ({ id: randomUUID(), status: 'contacted' }),
+    expected: { ...everybody('FORBIDDEN'), ...OUTSIDE, platform_admin: 'NOT_FOUND' },
+  },
+  'profile.read': { own: () => ({}), expected: { ...everybody(200), ...OUTSIDE } },
+  // With a wrong current password, and a link of nobody: who gets as far as hearing that was let in.
+  'profile.change-email': {
+    own: () => ({
+      newEmail: 'mpya@example.test',
+      confirmEmail: 'mpya@example.test',
+      currentPassword: 'Sivyo#1',
+    }),
+    expected: { ...everybody('PASSWORD_CURRENT_INVALID'), ...OUTSIDE },
+  },
+  'profile.confirm-email': {
+    own: () => ({ token: 'nobody-has-this' }),
+    expected: { ...everybody('PROFILE_EMAIL_LINK_EXPIRED'), ...OUTSIDE },
+  },
+  'profile.change-phone': {
+    own: () => ({ phone: '754000009' }),
+    expected: { ...everybody(200), ...OUTSIDE },
+  },
   'devices.list': { own: () => ({}), expected: { ...everybody(200), ...OUTSIDE } },
   'devices.end': {
     // One's own phones only: that of another is as unknown as one that does not exist.

@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#server/log.ts'
-import { readAnswer, testClock } from '#tests/support/start-test-server.ts'
+import { logInTestUser, readAnswer, testClock } from '#tests/support/start-test-server.ts'
+import { TEST_PASSWORD } from '#tests/support/tenants.ts'
 import { startTestBackend, type TestBackend } from '../../support/test-backend.ts'
 import { openTenant, type Tenant } from './cast.ts'
 import { type Handled, liveOneDay } from './traffic.ts'
@@ -23,6 +24,12 @@ beforeAll(async () => {
   shop = await openTenant(backend, 'Mwenyewe')
   device = (await backend.controlSimulator('GET', `devices/${shop.identity.certKey}`)) as typeof device
   handled = await liveOneDay(backend, shop)
+  const { server } = backend
+  await server.call('recovery.start', { email: shop.operator.email })
+  const newEmail = 'mpya@example.test'
+  const form = { newEmail, confirmEmail: newEmail, currentPassword: TEST_PASSWORD }
+  const { token } = await logInTestUser(server, shop.colleague.username)
+  expect((await server.call('profile.change-email', form, token)).status).toBe(200)
 })
 afterAll(async () => await backend.close())
 
@@ -91,6 +98,10 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
   test('every column that sounds like a secret holds it sealed or hashed', async () => {
     const KINDS: Readonly<Record<string, RegExp>> = {
       'users.password_hash': /^\$argon2id\$v=19\$m=\d{5,},t=\d,p=\d\$[\w+/]+\$[\w+/]+$/,
+      'password_resets.token_hash': /^[0-9a-f]{64}$/,
+      'password_resets.code_hash': /^[0-9a-f]{64}$/,
+      'password_resets.address_hash': /^[0-9a-f]{64}$/,
+      'email_changes.token_hash': /^[0-9a-f]{64}$/,
       'refresh_tokens.token_hash': /^[0-9a-f]{64}$/,
       'fiscal_identities.sealed_private_key': /^s1\.[0-9a-f]{8}\.[\w-]{200,}$/,
       'fiscal_identities.sealed_password': /^s1\.[0-9a-f]{8}\.[\w-]{30,}$/,

@@ -1,0 +1,84 @@
+import type { EndpointRequest } from '#contract/endpoints.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { checkNewEmail, EMAIL_LINK_LIFETIME_MS } from '#domain/profile/check-profile.ts'
+import { confirmEmail } from '../../messages/confirm-email.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { hashOpaqueToken, isSameHash, makeOpaqueToken } from '../../security/one-time-code.ts'
+import { verifyPassword } from '../../security/passwords.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import {
+  deleteEmailChange,
+  findEmailChange,
+  updateEmail,
+  upsertEmailChange,
+} from '../../storage/accounts/email-changes.ts'
+import { findTaken } from '../../storage/accounts/managed-users.ts'
+import { findUser, lockPassword } from '../../storage/accounts/users.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import type { AuthServices } from '../auth/auth-services.ts'
+import type { ServiceContext } from '../context.ts'
+import { sendAccountMail } from '../mail/send-account-mail.ts'
+import { refuseFields } from '../operations/refuse-fields.ts'
+
+/**
+ * Mails a link to the address that the caller wants (spec §5, Profile); the account keeps its old one until the link is
+ * opened. The password is asked for: whoever holds an unlocked phone must not take the account over. Refuses fields, and
+ * an address that somebody has.
+ */
+export async function changeEmail(
+  context: AuthServices & ServiceContext,
+  form: EndpointRequest<'profile.change-email'>,
+): Promise<void> {
+  refuseFields([
+    ...checkNewEmail(form),
+    ...(form.currentPassword === '' ? [{ path: 'currentPassword', code: 'PASSWORD_CURRENT_REQUIRED' }] : []),
+  ])
+  const user = await findUser(context.db, context.actor.userId)
+  if (!user) throw new Refusal('TOKEN_INVALID')
+  if (!(await verifyPassword(user.password_hash, form.currentPassword))) {
+    refuseFields([{ path: 'currentPassword', code: 'PASSWORD_CURRENT_INVALID' }])
+  }
+  const email = form.newEmail.trim()
+  await refuseTaken(context, email)
+  const token = makeOpaqueToken()
+  await upsertEmailChange(context.db, {
+    user_id: user.id,
+    token_hash: hashOpaqueToken(token),
+    email,
+    expires_at: toInstant(context.clock.now() + EMAIL_LINK_LIFETIME_MS),
+  })
+  const url = `${context.publicUrl()}/profile?confirm=${token}`
+  const content = confirmEmail[user.language]({ name: user.first_name, url })
+  await sendAccountMail(context, { ...user, email }, 'confirm-email', content)
+}
+
+/** Makes the address that a link was mailed to that of the account. Only the person who asked can, within a day, once. */
+export async function confirmNewEmail(context: AuthServices & ServiceContext, token: string): Promise<void> {
+  const { userId } = context.actor
+  await inTransaction(context.db, async (tx) => {
+    await lockPassword(tx, userId)
+    const at = toInstant(context.clock.now())
+    const wish = await findEmailChange(tx, userId, at)
+    if (!wish || !isSameHash(wish.token_hash, hashOpaqueToken(token))) {
+      throw new Refusal('PROFILE_EMAIL_LINK_EXPIRED')
+    }
+    await refuseTaken({ ...context, db: tx }, wish.email)
+    await updateEmail(tx, userId, wish.email)
+    await deleteEmailChange(tx, userId)
+    await insertAuditEntry(tx, {
+      companyId: context.actor.companyId,
+      userId,
+      at,
+      action: 'profile.change-email',
+      subject: `user:${userId}`,
+    })
+  })
+}
+
+async function refuseTaken(
+  { db, actor }: Pick<ServiceContext, 'actor' | 'db'>,
+  email: string,
+): Promise<void> {
+  const taken = await findTaken(db, { email }, actor.userId)
+  if (taken.email) refuseFields([{ path: 'newEmail', code: 'ACCOUNT_EMAIL_REGISTERED' }])
+}

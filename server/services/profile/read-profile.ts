@@ -1,0 +1,17 @@
+import type { EndpointAnswer } from '#contract/endpoints.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { findEmailChange } from '../../storage/accounts/email-changes.ts'
+import { findUser } from '../../storage/accounts/users.ts'
+import type { Services } from '../context.ts'
+
+/** How the person can be reached, and the address that waits to be confirmed. */
+export async function readProfile(
+  services: Pick<Services, 'clock' | 'db'>,
+  userId: string,
+): Promise<EndpointAnswer<'profile.read'>> {
+  const user = await findUser(services.db, userId)
+  if (!user) throw new Refusal('TOKEN_INVALID')
+  const waiting = await findEmailChange(services.db, userId, toInstant(services.clock.now()))
+  return { email: user.email, pendingEmail: waiting?.email ?? null, phone: user.mobile }
+}

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useAppContext } from '#app-context/app-context.ts'
+import { failureCode } from '#app-context/failure-code.ts'
+import type { PotentialClient } from '#contract/potential-client-endpoints.ts'
+import { tinText } from '#domain/identity/tin.ts'
+import { type ClientStatus, nextClientStatuses } from '#domain/potential-clients/potential-client.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
+import { ClientPill } from './client-pill.tsx'
+
+type Props = {
+  readonly client: PotentialClient
+  readonly onChanged: (client: PotentialClient) => void
+}
+
+/** One potential client: how to reach the person, and what came of it. */
+export function ClientDetails({ client, onChanged }: Props) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { call } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const [busy, run] = useAction()
+  const choose = (status: ClientStatus) =>
+    run(async () => {
+      const outcome = await call('potential-clients.change-status', { id: client.id, status })
+      if (outcome.kind === 'answered') onChanged(outcome.value)
+      else toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+    })
+  const labels: Readonly<Record<ClientStatus, string>> = {
+    new: '',
+    contacted: t`Mark as contacted`,
+    converted: t`Mark as registered`,
+    declined: t`Decline`,
+  }
+  const facts = [
+    { name: t`Full name`, value: client.fullName },
+    { name: t`Phone number`, value: <a href={`tel:+255${client.phone}`}>+255 {client.phone}</a> },
+    { name: t`Email`, value: <a href={`mailto:${client.email}`}>{client.email}</a> },
+    { name: 'TIN', value: tinText(client.tin) },
+    { name: t`Promo code`, value: client.promoCode === '' ? '–' : client.promoCode },
+  ]
+  return (
+    <div className="stack">
+      <ClientPill status={client.status} />
+      <dl className="stack">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt className="dim small">{name}</dt>
+            <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="actions">
+        {nextClientStatuses(client.status).map((status) => (
+          <Button
+            key={status}
+            variant={status === 'declined' ? 'default' : 'filled'}
+            disabled={busy}
+            onClick={() => void choose(status)}
+          >
+            {labels[status]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PotentialClient } from '#contract/potential-client-endpoints.ts'
+import { logInTestUser, startTestServer, type TestServer } from '../../support/start-test-server.ts'
+import { createUser } from '../../support/tenants.ts'
+
+let server: TestServer
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  const { username } = await createUser(server.services.db, { user_type: 'platform_admin' })
+  admin = (await logInTestUser(server, username)).token
+})
+afterAll(() => server.stop())
+
+const form = {
+  ...{ fullName: 'Juma Mfano', email: 'juma@client.example.test', phone: '754000001' },
+  ...{ companyName: 'Duka la Juma', tin: '123456789', promoCode: '' },
+}
+
+async function list(query: object = {}): Promise<readonly PotentialClient[]> {
+  const { status, body } = await server.call('potential-clients.list', query, admin)
+  expect(status).toBe(200)
+  return (body as { rows: PotentialClient[] }).rows
+}
+
+test('the public form and that of the staff make the same record (resolution 12)', async () => {
+  expect((await server.call('registration.request', form)).status).toBe(200)
+  const other = { ...form, email: 'neema@client.example.test', companyName: 'Duka la Neema' }
+  expect((await server.call('potential-clients.create', other, admin)).status).toBe(200)
+  const rows = await list()
+  expect(rows.map(({ companyName, status }) => [companyName, status]).sort()).toEqual([
+    ['Duka la Juma', 'new'],
+    ['Duka la Neema', 'new'],
+  ])
+  expect((await list({ search: 'neema' })).map(({ email }) => email)).toEqual([other.email])
+  expect(await list({ search: 'neema', filter: 'declined' })).toEqual([])
+})
+
+test('a client is followed up status by status, and what cannot follow changes nothing', async () => {
+  const [client] = await list({ search: 'juma' })
+  const id = client?.id ?? ''
+  const change = async (status: PotentialClient['status']) => {
+    const { body } = await server.call('potential-clients.change-status', { id, status }, admin)
+    return (body as PotentialClient).status
+  }
+  expect(await change('contacted')).toBe('contacted')
+  expect(await change('new')).toBe('contacted')
+  expect(await change('declined')).toBe('declined')
+  expect(await change('converted')).toBe('declined')
+  expect(await change('contacted')).toBe('contacted')
+  expect(await change('converted')).toBe('converted')
+  expect(await change('declined')).toBe('converted')
+  expect((await list({ filter: 'converted' })).map((row) => row.id)).toEqual([id])
+})
