@@ -158,7 +158,16 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['outbox', ['src/features/sync/']],
   ['records', ['src/features/customers/', 'src/features/products/', 'src/features/expenses/']],
   ['settings', ['src/features/settings/']],
-  ['administration', ['src/features/companies/', 'src/features/organizations/']],
+  // Works only with the server: the worker does not keep what is named so.
+  [
+    'administration',
+    [
+      'src/contract/online-endpoints.ts',
+      ...['companies', 'contact', 'organizations', 'recovery', 'registration'].map(
+        (area) => `src/features/${area}/`,
+      ),
+    ],
+  ],
   ['help', ['src/features/help/help-screen.tsx']],
 ]
 

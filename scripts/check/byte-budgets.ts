@@ -15,7 +15,11 @@ export const budgets = {
  */
 export const waitedFor = {
   signIn: ['src/features/login/login-screen.tsx', 'src/i18n/locales/sw/start.po'],
-  invoices: ['src/features/invoices/list/invoice-list-screen.tsx', 'src/i18n/locales/sw/messages.po'],
+  invoices: [
+    'src/features/invoices/list/invoice-list-screen.tsx',
+    'src/i18n/locales/sw/messages.po',
+    'src/i18n/work-messages.ts',
+  ],
 }
 
 /** Lazy chunks that are allowed more (or must be less) than `lazyChunk`, by file name without its hash. */

@@ -1,10 +1,12 @@
 import ky, { HTTPError, NetworkError } from 'ky'
 import * as v from 'valibot'
 import { NONCE_PARAMETER } from '#contract/answer-proof.ts'
-import { type EndpointAnswer, type EndpointInput, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { EndpointAnswer, EndpointInput, EndpointName } from '#contract/endpoints.ts'
 import { buildRequest } from './build-request.ts'
 import { type EncodedBody, encodeBody } from './compress.ts'
 import type { CallOutcome } from './failure.ts'
+import { findEndpoint } from './find-endpoint.ts'
 import { type Asked, type CallingAccount, isOwnAnswer } from './is-own-answer.ts'
 import { readJson } from './read-json.ts'
 import { readRefusal } from './read-refusal.ts'
@@ -66,13 +68,13 @@ export function createCaller({ prefix, fetch, tokens, account, newId, onTraffic 
 
   async function send<Name extends EndpointName>(
     name: Name,
+    endpoint: Endpoint,
     input: EndpointInput<Name>,
     options: CallOptions,
     bearer: string | null,
   ): Promise<CallOutcome<EndpointAnswer<Name>>> {
-    const endpoint = endpoints[name]
     const { path, search: sent, content } = buildRequest(endpoint, input)
-    const asked: Asked = { nonce: newId(), endpoint: name, account }
+    const asked: Asked = { nonce: newId(), name, endpoint, account }
     const search = { ...sent, [NONCE_PARAMETER]: asked.nonce }
     const encodedBody = content && (options.encodedBody ?? (await encodeBody(content)))
     const headers: Record<string, string> = { accept: 'application/json' }
@@ -94,7 +96,7 @@ export function createCaller({ prefix, fetch, tokens, account, newId, onTraffic 
       })
       const text = await response.text()
       down = answerBytes(response, text)
-      return readAnswer(name, asked, response.status, text)
+      return readAnswer<Name>(asked, response.status, text)
     } catch (error) {
       if (error instanceof HTTPError) down = answerBytes(error.response, '')
       return limit.isOver() ? { kind: 'too-slow' } : failureOf(asked, error)
@@ -105,9 +107,13 @@ export function createCaller({ prefix, fetch, tokens, account, newId, onTraffic 
   }
 
   return async (name, input, options = {}) => {
-    const isPublic = endpoints[name].access === 'public' || options.withoutBearer === true || tokens === null
-    if (isPublic) return send(name, input, options, null)
-    return withBearer(tokens, (bearer) => send(name, input, options, bearer))
+    const found = findEndpoint(name)
+    const endpoint = found instanceof Promise ? await found.catch(() => undefined) : found
+    // A part of the app that does not load is a connection that fails.
+    if (!endpoint) return { kind: 'unreachable' }
+    const isPublic = endpoint.access === 'public' || options.withoutBearer === true || tokens === null
+    if (isPublic) return send(name, endpoint, input, options, null)
+    return withBearer(tokens, (bearer) => send(name, endpoint, input, options, bearer))
   }
 }
 
@@ -133,15 +139,14 @@ function timeLimit(ms: number, outer: AbortSignal | undefined) {
 }
 
 function readAnswer<Name extends EndpointName>(
-  name: Name,
   asked: Asked,
   status: number,
   text: string,
 ): CallOutcome<EndpointAnswer<Name>> {
   const json = readJson(text)
-  const parsed = v.safeParse(endpoints[name].output, json)
+  const parsed = v.safeParse(asked.endpoint.output, json)
   if (!parsed.success || !isOwnAnswer(json, asked, false))
-    return { kind: 'unreadable', endpoint: name, status }
+    return { kind: 'unreadable', endpoint: asked.name, status }
   // The schema is the endpoint's own; the compiler cannot follow a lookup by a type parameter.
   return { kind: 'answered', value: parsed.output as EndpointAnswer<Name> }
 }
@@ -150,9 +155,7 @@ function failureOf(asked: Asked, error: unknown): CallOutcome<never> {
   if (error instanceof HTTPError) {
     const { status, headers } = error.response
     const body: unknown = typeof error.data === 'string' ? readJson(error.data) : error.data
-    return (
-      readRefusal(status, headers, body, asked) ?? { kind: 'unreadable', endpoint: asked.endpoint, status }
-    )
+    return readRefusal(status, headers, body, asked) ?? { kind: 'unreadable', endpoint: asked.name, status }
   }
   if (error instanceof NetworkError || error instanceof TypeError || error instanceof DOMException) {
     return { kind: 'unreachable' }

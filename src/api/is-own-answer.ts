@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { answerProofSchema, PROOF_FIELD } from '#contract/answer-proof.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 
 /** Whom a caller speaks for. */
 export type CallingAccount = { readonly userId: string; readonly companyId: string | null }
@@ -9,7 +9,8 @@ export type CallingAccount = { readonly userId: string; readonly companyId: stri
 /** What an answer must prove: which request it answers and, where an account asked, that it is that account's. */
 export type Asked = {
   readonly nonce: string
-  readonly endpoint: EndpointName
+  readonly name: EndpointName
+  readonly endpoint: Endpoint
   readonly account: CallingAccount | null
 }
 
@@ -29,8 +30,8 @@ export function isOwnAnswer(json: unknown, asked: Asked, refused: boolean): bool
   if (!parsed.success) return false
   const { nonce, endpoint, account } = parsed.output[PROOF_FIELD]
   if (nonce !== asked.nonce) return false
-  if (endpoint !== asked.endpoint && !(refused && endpoint === null)) return false
+  if (endpoint !== asked.name && !(refused && endpoint === null)) return false
   if (asked.account === null) return true
-  if (account === null) return refused || !namesAccount(endpoints[asked.endpoint])
+  if (account === null) return refused || !namesAccount(asked.endpoint)
   return account.userId === asked.account.userId && account.companyId === asked.account.companyId
 }

@@ -3,10 +3,11 @@ import { msg } from '@lingui/core/macro'
 import type { WorkCode } from '#contract/error-codes.ts'
 
 /**
- * One sentence for each code that can reach a person. Texts that the specification quotes (§5, §8) stand here letter
- * for letter, faults included; what to do next, where the sentence does not say it, is in `next-steps.ts`.
+ * One sentence for each code that can reach a person before the login. Texts that the specification quotes (§5, §8) stand
+ * here letter for letter; those of the work behind the login are in `work-messages.ts`, those of administration in
+ * `administration-messages.ts`, and what to do next in `next-steps.ts`.
  */
-const ERROR_MESSAGES = {
+const START_MESSAGES = {
   INVALID_CREDENTIALS: msg`Invalid credentials`,
   LOGIN_USERNAME_REQUIRED: msg`The username is required`,
   LOGIN_PASSWORD_REQUIRED: msg`The password is required`,
@@ -38,130 +39,18 @@ const ERROR_MESSAGES = {
   UPGRADE_REQUIRED: msg`This version of the app is too old to send`,
   UNAVAILABLE: msg`The service is not available now`,
   UNEXPECTED: msg`An unexpected error occurred. Please try again later`,
-
-  INVOICE_TOTALS_DIFFER: msg`The totals on this phone and on the server do not match`,
-  INVOICE_CHANGED_ELSEWHERE: msg`Someone changed this invoice on another phone`,
-  INVOICE_SUBMITTED_DIFFERENTLY: msg`This invoice was submitted from another phone with different details`,
-  INVOICE_PRODUCT_UNKNOWN: msg`A product on this invoice is not on the server`,
-  INVOICE_CUSTOMER_UNKNOWN: msg`The customer on this invoice is not on the server`,
-  INVOICE_RATE_UNKNOWN: msg`A tax rate on this invoice is not in force`,
-  INVOICE_NOT_FOUND: msg`The invoice was not found`,
-  CREDIT_NOTE_TOTAL_DIFFERS: msg`The refund amount has changed. Please check it again`,
-  CREDIT_NOTE_NOT_NUMBERED: msg`Only an invoice with a TRA number can be refunded`,
-  CREDIT_NOTE_INVOICE_CANCELED: msg`A canceled invoice cannot be refunded`,
-  CREDIT_NOTE_EMPTY: msg`Choose what the customer is returning`,
-  CREDIT_NOTE_LINE_UNKNOWN: msg`This item is not on the invoice`,
-  CREDIT_NOTE_TOO_MUCH: msg`This is more than what is left on the invoice`,
-  CREDIT_NOTE_TOO_MANY: msg`This invoice has too many credit notes`,
-  CREDIT_NOTE_REASON_REQUIRED: msg`The reason is required`,
-  MAIL_ADDRESS_INVALID: msg`Valid email required`,
-  MAIL_INVOICE_NOT_NUMBERED: msg`Only a submitted invoice can be emailed`,
-  MAIL_INVOICE_CANCELED: msg`A canceled invoice cannot be emailed`,
-  MAIL_TOO_MANY: msg`This invoice was emailed too many times`,
-  INVOICE_NOT_REPAIRABLE: msg`This receipt cannot be repaired`,
-  CLOCK_BEHIND_LAST_RECEIPT: msg`The server clock is earlier than the last receipt`,
-  FISCAL_IDENTITY_MISSING: msg`Your company is not yet registered with TRA to issue receipts`,
-  FISCAL_NUMBERING_HELD: msg`Receipt numbering is paused while the restored server is checked`,
-  CUSTOMER_NAME_REQUIRED: msg`Please enter a customer name`,
-  CUSTOMER_NAME_TOO_LONG: msg`The name is too long`,
-  CUSTOMER_ID_DUPLICATED: msg`Customer identification number duplicated`,
-  CUSTOMER_VRN_DUPLICATED: msg`Customer VAT registration number duplicated`,
-  CUSTOMER_NOT_FOUND: msg`Customer not found`,
-  PRODUCT_NAME_REQUIRED: msg`Please enter a product name`,
-  PRODUCT_NAME_TOO_LONG: msg`The name is too long`,
-  PRODUCT_UNIT_TOO_LONG: msg`The unit is too long`,
-  PRODUCT_TAX_TYPE_REQUIRED: msg`Please choose a tax type`,
-  PRODUCT_PRICE_INVALID: msg`Please enter a valid price`,
-  PRODUCT_NOT_FOUND: msg`The product was not found`,
-
-  EXPENSE_NOT_FOUND: msg`The requested information was not found`,
-  EXPENSE_CODE_REGISTERED: msg`Conflict. Code already registered.`,
-  FILE_INCOMPLETE: msg`The file has not been fully uploaded yet`,
-  FILE_DAMAGED: msg`The file is damaged. Attach it again`,
-  FILE_TYPE_NOT_ALLOWED: msg`Wrong file type. Only PDF, PNG or JPG is allowed`,
-  FILE_TOO_LARGE: msg`The file is too large. The limit is 5MB`,
-  EXPENSE_NOT_PENDING: msg`Only a pending expense can be changed`,
-  EXPENSE_CODE_TRA: msg`The receipt code is not in the TRA form: 6 letters or digits, then the receipt number`,
-  EXPENSE_CODE_ALNUM9: msg`The receipt code must have 9 letters or digits`,
-  EXPENSE_CODE_DIGITS9: msg`The receipt code must have 9 digits`,
-  EXPENSE_CODE_FREE: msg`The receipt code must have 3 to 255 characters`,
-  EXPENSE_CATEGORY_REQUIRED: msg`Choose a category`,
-  EXPENSE_DESCRIPTION_LENGTH: msg`The description must have 3 to 255 characters`,
-  EXPENSE_AMOUNT_NOT_POSITIVE: msg`The amount must be greater than 0`,
-  EXPENSE_TOTAL_TOO_LARGE: msg`This amount is too large for one expense`,
-  EXPENSE_DATE_INVALID: msg`Enter a valid date in the form DD-MM-YYYY`,
-  EXPENSE_DATE_AHEAD: msg`The date is in the future`,
-  EXPENSE_TIME_REQUIRED: msg`The time is required`,
-  EXPENSE_TIME_INVALID: msg`Enter a valid time`,
-  EXPENSE_RATE_UNKNOWN: msg`This tax rate is not in force on that day`,
-  EXPENSE_PAYMENTS_DIFFER: msg`The total payments must equal the total amount, including VAT`,
-  EXPENSE_PAYMENTS_DIFFER_NO_VAT: msg`The total payments must equal the total amount`,
-  VENDOR_NAME_TOO_LONG: msg`The vendor name must have at most 100 characters`,
-  VENDOR_TAX_NUMBER_EXACT: msg`The TIN must have exactly 9 digits`,
-  VENDOR_TAX_NUMBER_SHORT: msg`The TIN must have at least 9 digits`,
-  VENDOR_VAT_NUMBER_EXACT: msg`The VRN must have 9 letters or digits`,
-  VENDOR_VAT_NUMBER_SHORT: msg`The VRN must have at least 9 letters or digits`,
-  VENDOR_PHONE_INVALID: msg`The phone number must have 9 to 15 digits`,
-  VENDOR_SERIAL_SHORT: msg`The serial number must have at least 10 letters or digits`,
-  VENDOR_SERIAL_LONG: msg`The serial number must have at most 10 letters or digits`,
-
-  OPERATION_UNKNOWN: msg`The server does not support this type of record`,
-  OPERATION_DAMAGED: msg`This phone damaged the saved record, so it cannot be sent`,
-  OPERATION_INVALID: msg`The server could not read this record`,
-  OPERATION_REUSED: msg`This record was already sent with different details`,
-  OPERATION_WRONG_ACCOUNT: msg`This record belongs to another account`,
-  OPERATION_DEPENDENCY_REFUSED: msg`This is waiting for another record that was rejected`,
-
-  TRA_SIGNATURE_REFUSED: msg`TRA could not read the receipt or its signature`,
-  TRA_TIN_REFUSED: msg`TRA rejected the company's TIN`,
-  TRA_NOT_APPROVED: msg`TRA has not approved the company for electronic receipts`,
-  TRA_UNHANDLED: msg`TRA's system had an error`,
-  TRA_SERIAL_REFUSED: msg`TRA rejected the certificate's serial number`,
-  TRA_CLIENT_REFUSED: msg`TRA did not accept this system`,
-  TRA_CERTIFICATE_REFUSED: msg`TRA rejected the company's certificate`,
-  TRA_REFUSED_OTHER: msg`There an error sending the invoice to TRA`,
-  TRA_RECEIPT_MISSING: msg`TRA accepted the receipt, but it is not on the TRA portal yet`,
-  TRA_REGISTRATION_ENDED: msg`The company's TRA registration has ended`,
-
   DEVICE_STORAGE_FULL: msg`This phone has no space left to save`,
   DEVICE_STORAGE_BROKEN: msg`This phone cannot save now`,
   NETWORK_UNREACHABLE: msg`Network error. Check your connection and try again`,
   NETWORK_TOO_SLOW: msg`The network is too slow now`,
   NETWORK_PORTAL: msg`This Wi-Fi network needs you to sign in first`,
   ANSWER_UNREADABLE: msg`The server's reply could not be read`,
+} satisfies Partial<Record<WorkCode, MessageDescriptor>>
 
-  INVOICE_NO_LINES: msg`Add at least one item`,
-  INVOICE_TOTAL_NOT_POSITIVE: msg`The total must be greater than 0`,
-  INVOICE_TOTAL_TOO_LARGE: msg`The total is too large for one invoice`,
-  INVOICE_PAYMENTS_EXCEED_TOTAL: msg`Total payments greater than total invoice`,
-  INVOICE_PAYMENT_NOT_POSITIVE: msg`The amount must be greater than 0`,
-  INVOICE_PRODUCT_NOT_SAVED: msg`Please save the product first before submitting the invoice`,
-  INVOICE_LINE_DESCRIPTION_REQUIRED: msg`Enter a description`,
-  INVOICE_LINE_QUANTITY_REQUIRED: msg`Enter a quantity greater than 0`,
-  INVOICE_LINE_PRICE_REQUIRED: msg`Enter a price greater than 0`,
-  INVOICE_LINE_RATES_DIFFER: msg`Items with the same tax type must have the same rate`,
-  INVOICE_CUSTOMER_NAME_REQUIRED: msg`Please enter a customer name`,
-  CUSTOMER_ID_TYPE_REQUIRED: msg`Please choose an identification type`,
-  CUSTOMER_TIN_INVALID: msg`Please enter a correct TIN number`,
-  CUSTOMER_NIDA_INVALID: msg`Enter correct NIDA number`,
-  CUSTOMER_ID_INVALID: msg`Please enter a correct identification number`,
-  CUSTOMER_PHONE_INVALID: msg`Please enter a valid phone number`,
-  CUSTOMER_EMAIL_INVALID: msg`Valid email required`,
-  CUSTOMER_VRN_INVALID: msg`Please enter a valid VRN`,
+/** A code whose sentence is known before the login. */
+export type StartCode = keyof typeof START_MESSAGES
 
-  INVOICE_NOT_DRAFT: msg`This invoice is no longer a draft`,
-  INVOICE_NOT_SUBMITTED: msg`This invoice was not submitted yet`,
-  INVOICE_HAS_CREDIT_NOTES: msg`An invoice with a refund cannot be canceled`,
-  INVOICE_ALREADY_CANCELED: msg`This invoice is already canceled`,
-  INVOICE_CANCEL_REASON_REQUIRED: msg`Please enter the reason for canceling`,
-} satisfies Record<WorkCode, MessageDescriptor>
-
-/** Codes that only a form on this phone gives: they never travel. */
-const FORM_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
-  INVOICE_LINE_RATE_OUTDATED: msg`A tax rate on this invoice is not in force`,
-}
-
-const known: Record<string, MessageDescriptor | undefined> = { ...FORM_MESSAGES, ...ERROR_MESSAGES }
+const known: Record<string, MessageDescriptor | undefined> = { ...START_MESSAGES }
 
 /** Adds the sentences of codes that only screens loaded later can meet. */
 export function addErrorMessages(messages: Readonly<Record<string, MessageDescriptor>>): void {
@@ -170,5 +59,5 @@ export function addErrorMessages(messages: Readonly<Record<string, MessageDescri
 
 /** The sentence of a code; a code that only a newer server knows is shown as unexpected. */
 export function errorMessage(code: string): MessageDescriptor {
-  return known[code] ?? ERROR_MESSAGES.UNEXPECTED
+  return known[code] ?? START_MESSAGES.UNEXPECTED
 }

@@ -89,9 +89,13 @@ async function requestPart(part: Part, language: Language | undefined): Promise<
   await Promise.all([...new Set(languages)].map((one) => load(one, part)))
 }
 
-/** Brings the words of what is always there behind the login in. */
-export function loadAppMessages(language: Language): Promise<void> {
-  return requestPart('rest', language)
+/** Brings in the words of what is always there behind the login, and the sentences of its refusals. */
+export async function loadAppMessages(language: Language): Promise<void> {
+  const [{ addWorkMessages }] = await Promise.all([
+    import('./work-messages.ts'),
+    requestPart('rest', language),
+  ])
+  addWorkMessages()
 }
 
 /** Brings the words of the screens in that are opened from there. */

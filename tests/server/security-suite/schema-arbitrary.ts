@@ -81,8 +81,8 @@ export function valuesOf(schema: GenericSchema<unknown, unknown>, pools: Pools):
       return recordOf(part(schema, 'entries') as Record<string, GenericSchema>, pools)
     case 'array':
       return fc.array(valuesOf(part(schema, 'item') as GenericSchema, pools), { maxLength: 4 })
-    case 'union':
     case 'variant':
+    case 'union':
       return fc.oneof(...(part(schema, 'options') as GenericSchema[]).map((one) => valuesOf(one, pools)))
     case 'optional':
     case 'exact_optional':

@@ -1,0 +1,21 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { workEndpoints } from '#contract/work-endpoints.ts'
+
+const known: Partial<Record<EndpointName, Endpoint>> = workEndpoints
+
+/**
+ * The entry of a call in the contract; of a screen that works only with the server it is loaded. Gives a promise only
+ * then, so that a push leaves at once. Rejects when that part of the app did not load.
+ */
+export function findEndpoint(name: EndpointName): Endpoint | Promise<Endpoint> {
+  return known[name] ?? loadOnlineEndpoint(name)
+}
+
+async function loadOnlineEndpoint(name: EndpointName): Promise<Endpoint> {
+  const { onlineEndpoints } = await import('#contract/online-endpoints.ts')
+  const online: Partial<Record<EndpointName, Endpoint>> = onlineEndpoints
+  const endpoint = online[name]
+  if (!endpoint) throw new Error(`no endpoint ${name}`)
+  return endpoint
+}

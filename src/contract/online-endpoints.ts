@@ -1,0 +1,27 @@
+import { administrationEndpoints } from './administration-endpoints.ts'
+import { contactEndpoints } from './contact-endpoints.ts'
+import { fiscalEndpoints } from './fiscal-endpoints.ts'
+import { potentialClientEndpoints } from './potential-client-endpoints.ts'
+import { profileEndpoints } from './profile-endpoints.ts'
+import { recoveryEndpoints } from './recovery-endpoints.ts'
+import { userEndpoints } from './user-endpoints.ts'
+
+/** Named part by part: the compiler does not write a type as long as all of them together. */
+type OnlineEndpoints = typeof administrationEndpoints &
+  typeof contactEndpoints &
+  typeof fiscalEndpoints &
+  typeof potentialClientEndpoints &
+  typeof profileEndpoints &
+  typeof recoveryEndpoints &
+  typeof userEndpoints
+
+/** The calls of screens that work only with the server: the page loads them with the first such call. */
+export const onlineEndpoints: OnlineEndpoints = {
+  ...administrationEndpoints,
+  ...contactEndpoints,
+  ...fiscalEndpoints,
+  ...potentialClientEndpoints,
+  ...profileEndpoints,
+  ...recoveryEndpoints,
+  ...userEndpoints,
+}

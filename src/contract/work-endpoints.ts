@@ -1,0 +1,12 @@
+import { accountEndpoints } from './account-endpoints.ts'
+import { companyEndpoints } from './company-endpoints.ts'
+import { notificationEndpoints } from './notification-endpoints.ts'
+import { syncEndpoints } from './sync-endpoints.ts'
+
+/** The calls of the daily work: the page has them from the start, and the worker has no others. */
+export const workEndpoints = {
+  ...accountEndpoints,
+  ...syncEndpoints,
+  ...companyEndpoints,
+  ...notificationEndpoints,
+}
