@@ -2,7 +2,7 @@ import { Client, TypeOverrides } from 'pg'
 import { pauseReally } from './virtual-runtime.ts'
 
 const TIMESTAMPTZ = 1184
-const readers = new TypeOverrides()
+export const readers = new TypeOverrides()
 // As the product's own pool reads moments.
 readers.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 

@@ -17,7 +17,7 @@ import {
 } from './authority.ts'
 import { chanceOf } from './chance.ts'
 import { History } from './history.ts'
-import { RawConnections } from './raw-connections.ts'
+import { RawConnections, readers } from './raw-connections.ts'
 import { Scheduler } from './scheduler.ts'
 
 export const FIXTURE_KEY = new Uint8Array(32).fill(7)
@@ -52,7 +52,12 @@ export const PEOPLE: readonly Person[] = ['asha', 'juma', 'neema', 'baraka'].map
   pin: PINS[index] ?? '',
 }))
 
-type Rows = { readonly table: string; readonly rows: readonly object[] }[]
+type Rows = {
+  readonly table: string
+  /** Those that may be written; what the database computes is left to it. */
+  readonly columns: string
+  readonly rows: readonly object[]
+}[]
 
 /** Every table of the product, as its migrations made them. */
 async function listTables(db: Kysely<Database>): Promise<string[]> {
@@ -60,6 +65,14 @@ async function listTables(db: Kysely<Database>): Promise<string[]> {
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename not like '%migration%' order by tablename`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+async function listWritableColumns(db: Kysely<Database>, table: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(column_name) as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
+    order by ordinal_position`.execute(db)
+  return rows.map(({ name }) => name).join(', ')
 }
 
 /** What is made once in a process and serves every run: database, connections, keys, companies and people. */
@@ -78,7 +91,7 @@ export class SimulationFixture {
 
   static async open(): Promise<SimulationFixture> {
     const home = await createTestDatabase()
-    const pool = new Pool({ connectionString: home.connectionString, max: 2 })
+    const pool = new Pool({ connectionString: home.connectionString, max: 2, types: readers })
     const db = new KyselyClass<Database>({ dialect: new PostgresDialect({ pool }) })
     const stock = await stockAuthority(COMPANIES, PREPARED_AT)
     const base = await makeBase(db, stock)
@@ -102,13 +115,14 @@ export class SimulationFixture {
     await monitor.query('begin')
     await monitor.query("set local session_replication_role = 'replica'")
     await monitor.query(this.#base.map(({ table }) => `delete from ${table}`).join(';'))
-    for (const { table, rows } of this.#base) {
+    for (const { table, columns, rows } of this.#base) {
       if (rows.length === 0) continue
       const dated =
         table === 'fiscal_identities' ? rows.map((row) => ({ ...row, registered_day: registeredDay })) : rows
-      await monitor.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
-        JSON.stringify(dated),
-      ])
+      await monitor.query(
+        `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(dated)],
+      )
     }
     await monitor.query('commit')
   }
@@ -143,7 +157,7 @@ async function makeBase(db: Kysely<Database>, stock: AuthorityStock): Promise<Ro
   const base: Rows = []
   for (const table of await listTables(db)) {
     const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db)
-    base.push({ table, rows })
+    base.push({ table, columns: await listWritableColumns(db, table), rows })
   }
   return base
 }
