@@ -12,6 +12,7 @@ import { drainSlice } from './outbox/drain.ts'
 import type { SliceEnd } from './outbox/drain-session.ts'
 import { pullAndReconcile } from './pull-and-reconcile.ts'
 import { quarantineDamaged, quarantineDamagedWork } from './quarantine-damaged.ts'
+import { requeueLostWork } from './requeue-lost-work.ts'
 
 /** What a sync came to. */
 export type SyncOutcome = {
@@ -105,7 +106,10 @@ async function syncOnce(
   if (!networkLikely && deps.connected?.() === false) return withoutNetwork(account)
   const { clock } = deps.ports
   const startedAt = clock.now()
-  if (trigger === 'start' || trigger === 'activate') await quarantineDamagedWork(account, deps.ports)
+  if (trigger === 'start' || trigger === 'activate') {
+    await quarantineDamagedWork(account, deps.ports)
+    await requeueLostWork(account, startedAt)
+  }
   await resumePaused(account, trigger)
   let end: SliceEnd
   do {

@@ -9,6 +9,7 @@ import { deviceConnection } from '#ui/device-connection.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { usePorts } from '#ui/ports.ts'
 import { FiscalPanel } from './fiscal-panel.tsx'
+import { LostSalesNotice } from './lost-sales-notice.tsx'
 import { OperationCard } from './operation-card.tsx'
 import { PausedNotice } from './paused-notice.tsx'
 import { isFailed, listCompletedOperations, listPendingOperations } from './pending-operations.ts'
@@ -57,6 +58,7 @@ export function SyncCentre() {
           <h2 className="section-title" id="refused-work">
             {t({ context: 'changes of any kind', message: 'Need attention' })}
           </h2>
+          <LostSalesNotice operations={refused} />
           {refused.map((operation) => (
             <OperationCard
               key={operation.entry.opId}

@@ -1,0 +1,94 @@
+import { Dexie } from 'dexie'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { insertAudit } from '#data/audit.ts'
+import { findMetas, upsertMeta } from '#data/meta.ts'
+import { insertEntry, listByOrderingKeys, UNSENT_STATES } from '#data/outbox-entries.ts'
+import { isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
+import { placeholderOf } from '#data/outbox-entry-schema.ts'
+import { refreshPending } from '#data/records.ts'
+import { workTransaction } from '#data/work-transaction.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
+import type { Account } from '#session/account.ts'
+import { nextDeviceSeq } from './outbox/enqueue.ts'
+
+/** So many at a time; the next ones at the next start. */
+const MAX_AT_ONCE = 500
+
+type Waiting = { readonly orderingKey: string; readonly type: string }
+
+const isWaiting = ({ pending }: { readonly pending: PendingWork }): boolean => pending.kind === 'waiting'
+
+/** Sales that are shown as waiting to be sent. */
+async function listWaitingSales(db: AccountDatabase): Promise<Waiting[]> {
+  const rows = await db.invoices
+    .where('[shown+orderKey]')
+    .between(['waiting', Dexie.minKey], ['waiting', Dexie.maxKey])
+    .limit(MAX_AT_ONCE)
+    .toArray()
+  return rows.map(({ id }) => ({ orderingKey: orderingKeyOf('invoice', id), type: 'invoice.submit' }))
+}
+
+/** Everything that is shown as waiting; walks whole tables. */
+async function listAllWaiting(db: AccountDatabase): Promise<Waiting[]> {
+  const [invoices, customers, products, expenses] = await Promise.all([
+    db.invoices.filter((row) => isWaiting(row) && row.shown !== 'waiting').toArray(),
+    db.customers.filter(isWaiting).toArray(),
+    db.products.filter(isWaiting).toArray(),
+    db.expenses.filter(isWaiting).toArray(),
+  ])
+  const named = (
+    kind: 'invoice' | 'customer' | 'product' | 'expense',
+    rows: readonly { readonly id: string }[],
+  ) => rows.map(({ id }) => ({ orderingKey: orderingKeyOf(kind, id), type: `${kind}.save` }))
+  return [
+    ...(await listWaitingSales(db)),
+    ...named('invoice', invoices),
+    ...named('customer', customers),
+    ...named('product', products),
+    ...named('expense', expenses),
+  ].slice(0, MAX_AT_ONCE)
+}
+
+async function countUnsent(db: AccountDatabase): Promise<number> {
+  const counts = await Promise.all(
+    UNSENT_STATES.map((state) =>
+      db.outbox.where('[state+seq]').between([state, Dexie.minKey], [state, Dexie.maxKey]).count(),
+    ),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Finds records that are shown as waiting to be sent and of which the outbox has nothing: the browser lost their
+ * operations. Each gets an entry that asks for a person, who opens the record and sends it again, so that nobody is told
+ * that everything is sent. Also counts the outbox anew. Call it when the app starts. Gives how many it were.
+ */
+export async function requeueLostWork(account: Account, now: number): Promise<number> {
+  const { db, companyId, userId } = account
+  return workTransaction(db, async () => {
+    const [pending = 0, epoch = ''] = await findMetas(db, ['pending', 'epoch'])
+    const unsent = await countUnsent(db)
+    if (pending !== unsent) await upsertMeta(db, 'pending', unsent)
+    // Fewer entries than were counted: then everything is looked through.
+    const waiting = unsent < pending ? await listAllWaiting(db) : await listWaitingSales(db)
+    const entries = await listByOrderingKeys(
+      db,
+      waiting.map(({ orderingKey }) => orderingKey),
+    )
+    const lost = waiting.filter(({ orderingKey }) => !(entries.get(orderingKey) ?? []).some(isUnsent))
+    const at = toInstant(now)
+    for (const { orderingKey, type } of lost) {
+      const opId = db.ports.newId()
+      const named = { opId, lane: orderingKey, epoch, companyId: companyId ?? '', userId, createdAt: at }
+      const { seq: _, ...entry } = placeholderOf({ type }, { seq: 0, ...named })
+      await insertEntry(db, { ...entry, deviceSeq: await nextDeviceSeq(db) })
+      await insertAudit(db, { at, action: 'lost', subject: orderingKey, opId })
+    }
+    await refreshPending(
+      db,
+      lost.map(({ orderingKey }) => orderingKey),
+    )
+    return lost.length
+  })
+}
