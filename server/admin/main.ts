@@ -7,15 +7,19 @@ import { createLog } from '../log.ts'
 import { createAdmin } from '../services/auth/create-admin.ts'
 import { disableUser, resetPassword } from '../services/auth/revoke-access.ts'
 import type { Services } from '../services/context.ts'
+import { findMissingOperations } from '../services/sync/find-missing-operations.ts'
 import { openDatabase } from '../storage/database.ts'
 import { startCluster } from '../storage/embedded/start-cluster.ts'
 import { migrate } from '../storage/migrate.ts'
+import type { MissingOperations } from '../storage/sync/missing-operations.ts'
 
-// Makes the first platform admin (`create`), disables a user (`disable`) or gives one a one-time password (`reset`).
+// Makes the first platform admin (`create`), disables a user (`disable`), gives one a one-time password (`reset-password`),
+// or lists what a user's phones numbered and the server never got (`missing`).
 
 const USAGE = `Usage: npm run admin:create -- --username NAME --email ADDRESS
        npm run admin:disable -- --username NAME
-       npm run admin:reset-password -- --username NAME`
+       npm run admin:reset-password -- --username NAME
+       npm run admin:missing -- --username NAME`
 
 type AdminCommand = (services: Pick<Services, 'clock' | 'db' | 'newId'>) => Promise<string>
 
@@ -34,6 +38,8 @@ function parseCommand(name: string, { username, email }: AccountArguments): Admi
       }
     case 'reset-password':
       return async (services) => credentialsText(username, await resetPassword(services, username))
+    case 'missing':
+      return async (services) => missingText(username, await findMissingOperations(services, username))
     default:
       throw new UsageError(`There is no ${name}.`)
   }
@@ -41,6 +47,15 @@ function parseCommand(name: string, { username, email }: AccountArguments): Admi
 
 function credentialsText(username: string, password: string): string {
   return `User name         ${username}\nOne-time password ${password}\nIt is shown only now and must be changed at the first sign-in.\n`
+}
+
+function missingText(username: string, missing: readonly MissingOperations[]): string {
+  if (missing.length === 0)
+    return `The server has everything that the phones of ${username} numbered, as far as it knows.\n`
+  const lines = missing.map(
+    ({ deviceId, epoch, from, to }) => `phone ${deviceId} epoch ${epoch} numbers ${from} to ${to}`,
+  )
+  return `${lines.join('\n')}\nA number is missing when its work waits on the phone, was discarded there, or was lost.\n`
 }
 
 async function withDatabase(command: AdminCommand): Promise<void> {

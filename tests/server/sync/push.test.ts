@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { numberInvoices, requireNumbering } from '#server/services/invoices/number-invoices.ts'
+import { findMissingOperations } from '#server/services/sync/find-missing-operations.ts'
 import { lockCompanyIdentity } from '#server/storage/fiscal/identities.ts'
 import {
   aSale,
@@ -167,13 +168,22 @@ test('work of another account, protocol or company never runs (H5)', async () =>
   ])
 })
 
-test('the server tells how far it saw a device without a hole', async () => {
+test('the server tells how far it saw a device without a hole, and lists the hole for support', async () => {
   const own = await createShop(backend)
   const submit = () => own.phone.operation('invoice.submit', invoiceInput(aSale(own.productId)))
   const [second, third, fourth] = [submit(), submit(), submit()]
   if (!second || !third || !fourth) throw new Error('three operations expected')
   const withHole = await own.phone.pushRaw([second, fourth])
   expect(withHole.body).toMatchObject({ contiguousDeviceSeq: 2 })
+  const { db } = backend.server.services
+  const user = await db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', own.phone.userId)
+    .executeTakeFirstOrThrow()
+  const missing = () => findMissingOperations({ db }, user.username)
+  expect(await missing()).toMatchObject([{ deviceId: own.phone.deviceId, from: 3, to: 3 }])
   const filled = await own.phone.pushRaw([third])
+  expect(await missing()).toEqual([])
   expect(filled.body).toMatchObject({ contiguousDeviceSeq: 4 })
 })
