@@ -37,7 +37,7 @@ const ENTRY_FIELDS = {
   lease: v.nullable(lease),
   last: v.nullable(outcome),
   ackChangeId: v.nullable(v.number()),
-  writtenBy: v.optional(v.looseObject({ userId: v.string(), deviceId: v.string(), name: v.string() })),
+  writtenBy: v.optional(v.looseObject({ userId: v.string(), deviceId: v.string() })),
   handedOverAt: v.optional(v.string()),
   tries: v.optional(count),
   firstOpId: v.optional(v.string()),
