@@ -1,15 +1,16 @@
-import type { Services } from '../services/context.ts'
+import { warnCertificates } from '../services/fiscal/warn-certificates.ts'
+import type { MailServices } from '../services/invoices/send-invoice-mails.ts'
 import { maintainFeeds } from '../services/sync/maintain-feed.ts'
 
 const INTERVAL_MS = 60 * 60_000
 
 /** Does once a day, at the latest an hour after midnight in East Africa, what nobody waits for. */
-export function startMaintenance(services: Services): { stop(): Promise<void> } {
+export function startMaintenance(services: MailServices): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const run = () => {
-    running = maintainFeeds(services)
+    running = Promise.all([maintainFeeds(services), warnCertificates(services)])
       .catch((error: unknown) => services.log({ event: 'upkeep-failed', message: String(error) }))
       .then(() => {
         if (!stopped) timer = setTimeout(run, INTERVAL_MS)

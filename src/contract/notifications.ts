@@ -28,6 +28,8 @@ export const notificationChoicesSchema = v.object({
   'invoice-refused': v.boolean(),
   'z-report-refused': v.boolean(),
   'company-blocked': v.boolean(),
+  /** Absent when an older server answers. */
+  'certificate-ends': v.optional(v.boolean(), true),
 })
 
 /** The public half of a Firebase project, and the key its web push is signed with. */
@@ -61,6 +63,7 @@ export const chooseNotificationsSchema = v.object({
   'invoice-refused': v.exactOptional(v.boolean()),
   'z-report-refused': v.exactOptional(v.boolean()),
   'company-blocked': v.exactOptional(v.boolean()),
+  'certificate-ends': v.exactOptional(v.boolean()),
 })
 
 export const readNotificationsSchema = v.object({ after: v.optional(changeNumberField) })

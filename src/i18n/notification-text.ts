@@ -45,6 +45,13 @@ const TEXTS: Record<Language, NotificationTexts> = {
       one: () => ({ title: 'Company blocked by TRA', body: 'Invoices cannot be saved or submitted' }),
       many: () => 'Company blocked by TRA',
     },
+    'certificate-ends': {
+      one: (label) => ({
+        title: 'The TRA certificate ends soon',
+        body: `Last day ${dayText(label)}. Ask TRA for a new one`,
+      }),
+      many: () => 'The TRA certificate ends soon',
+    },
     unknown: { title: 'Something new in Risiti', body: 'Open Risiti to see it' },
   },
   sw: {
@@ -68,6 +75,13 @@ const TEXTS: Record<Language, NotificationTexts> = {
       }),
       many: () => 'Kampuni imezuiwa na TRA',
     },
+    'certificate-ends': {
+      one: (label) => ({
+        title: 'Cheti cha TRA kinakaribia kuisha',
+        body: `Siku ya mwisho ${dayText(label)}. Omba kipya TRA`,
+      }),
+      many: () => 'Cheti cha TRA kinakaribia kuisha',
+    },
     unknown: { title: 'Kuna jambo jipya', body: 'Fungua Risiti uone' },
   },
 }
@@ -77,6 +91,7 @@ const BY_WEIGHT: readonly NotificationEvent[] = [
   'company-blocked',
   'invoice-refused',
   'z-report-refused',
+  'certificate-ends',
   'invoice-issued',
 ]
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { CurrentUser } from '#domain/users/user.ts'
 import type { Db } from '../schema.ts'
+import type { CompanyScope } from '../scope.ts'
 import type { UsersTable } from './tables.ts'
 
 export type UserRow = Selectable<UsersTable>
@@ -119,4 +120,19 @@ export function toCurrentUser(user: UserRow): CurrentUser {
     language: user.language,
     isAdmin: user.user_type === 'platform_admin',
   }
+}
+
+/** The owners of a company who can log in, for mail about the company. */
+export async function listOwners(
+  db: Db,
+  scope: CompanyScope,
+): Promise<Pick<UserRow, 'id' | 'email' | 'language'>[]> {
+  return await db
+    .selectFrom('users')
+    .select(['id', 'email', 'language'])
+    .where('company_id', '=', scope.companyId)
+    .where('user_type', '=', 'company_owner')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
 }

@@ -96,3 +96,33 @@ export async function updateCertificateInUse(db: Db, scope: CompanyScope, id: st
     .where('id', '=', id)
     .execute()
 }
+
+/** Companies whose certificate in use ends before a moment and that a warning of `days` was not given yet. */
+export async function listCompaniesToWarn(db: Db, endsBefore: Instant, days: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('certificates')
+    .select('company_id')
+    .where('state', '=', 'in_use')
+    .where('not_after', '<', endsBefore)
+    .where((where) => where.or([where('warned_days', 'is', null), where('warned_days', '>', days)]))
+    .execute()
+  return rows.map((row) => row.company_id)
+}
+
+/** Notes that a warning is given. `false` when it, or a nearer one, was given before: by nobody twice. */
+export async function updateWarnedDays(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  days: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('certificates')
+    .set({ warned_days: days })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where(sql<boolean>`coalesce(warned_days, ${days} + 1) > ${days}`)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -57,13 +57,3 @@ export function daysLeft(notAfter: Instant, now: Instant): number {
 
 /** How many days before its end a warning is given, the first one first. */
 export const CERTIFICATE_WARNING_DAYS = [60, 14] as const
-export type CertificateWarning = (typeof CERTIFICATE_WARNING_DAYS)[number]
-
-/**
- * The warning that is due: the nearest one whose day has come, unless it or a nearer one was given (`warned`). A
- * certificate that is found late gets the nearer one only.
- */
-export function dueWarning(left: number, warned: number | null): CertificateWarning | undefined {
-  const nearest = CERTIFICATE_WARNING_DAYS.findLast((days) => left <= days)
-  return nearest !== undefined && (warned === null || nearest < warned) ? nearest : undefined
-}

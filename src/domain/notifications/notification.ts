@@ -8,13 +8,14 @@ export const NOTIFICATION_EVENTS = [
   'invoice-refused',
   'z-report-refused',
   'company-blocked',
+  'certificate-ends',
 ] as const
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 
 /** One thing that happened in a company. */
 export type CompanyNotification = {
   readonly event: NotificationEvent
-  /** Id of the invoice, day of the Z report, empty for the company itself. */
+  /** Id of the invoice, day of the Z report, id of the certificate, empty for the company itself. */
   readonly subject: string
   /** What people know the subject by: the receipt number, the day. */
   readonly label: string
@@ -33,6 +34,7 @@ export function defaultChoices(userType: UserType): NotificationChoices {
     'invoice-refused': true,
     'z-report-refused': userType === 'company_owner',
     'company-blocked': true,
+    'certificate-ends': userType === 'company_owner',
   }
 }
 

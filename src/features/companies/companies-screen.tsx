@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { listSearchParams, pageInput } from '#blocks/server-list/list-query.ts'
 import { ServerList } from '#blocks/server-list/server-list.tsx'
@@ -8,6 +9,8 @@ import { useListQuery } from '#blocks/server-list/use-list-query.ts'
 import { COMPANY_FILTERS, COMPANY_SORTS } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -28,6 +31,7 @@ type Props = {
 /** Companies (spec §2): all for a platform admin, those of the own organization for an organization admin. */
 export function CompaniesScreen({ search, onGo }: Props) {
   const { t } = useLingui()
+  const translate = useTranslate()
   const { call } = useAppContext()
   const toast = useToasts((state) => state.show)
   const query = useListQuery(search)
@@ -101,8 +105,13 @@ export function CompaniesScreen({ search, onGo }: Props) {
       <Sheet title={t`New company`} opened={openId === 'new'} onClose={back}>
         <CompanyForm
           {...(organization === undefined ? {} : { organizationId: organization })}
-          onSaved={({ id }) => {
-            toast({ tone: 'good', text: t`Company created` })
+          onSaved={({ id }, certificate) => {
+            if (certificate === undefined || certificate.kind === 'answered') {
+              toast({ tone: 'good', text: t`Company created` })
+            } else {
+              const reason = translate(errorMessage(failureCode(certificate)))
+              toast({ tone: 'bad', text: `${t`Company created, but PFX file upload failed.`} ${reason}` })
+            }
             open(id, true)
           }}
         />

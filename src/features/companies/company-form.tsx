@@ -1,25 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useCallback, useRef, useState } from 'react'
+import type { CallOutcome } from '#api/failure.ts'
 import { useAppContext } from '#app-context/app-context.ts'
 import { formRefusals, loadedFrom } from '#app-context/server-answer.ts'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { CompanyDetails } from '#contract/administration.ts'
+import type { Certificate } from '#contract/fiscal-devices.ts'
 import { type CompanyFields, checkCompany } from '#domain/companies/check-company.ts'
+import { checkCertificateForm } from '#domain/fiscal/certificate.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { usePorts } from '#ui/ports.ts'
 import { useAction } from '#ui/use-action.ts'
+import { CertificateFields } from './certificate-fields.tsx'
 import { OrganizationPicker } from './organization-picker.tsx'
+import { uploadCertificate } from './upload-certificate.ts'
 
 type Props = {
   /** The company that is changed; without one a new one is made. */
   readonly company?: CompanyDetails
   /** The organization that a new company begins with. */
   readonly organizationId?: string
-  readonly onSaved: (company: CompanyDetails) => void
+  /** `certificate`: what became of the file of a new company; absent without one. */
+  readonly onSaved: (company: CompanyDetails, certificate?: CallOutcome<Certificate>) => void
 }
 
 function fieldsOf(company: CompanyDetails): CompanyFields {
@@ -54,6 +60,8 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
   const [chosen, setChosen] = useState(
     company && { id: company.organizationId, name: company.organizationName },
   )
+  const [file, setFile] = useState<File | null>(null)
+  const [password, setPassword] = useState('')
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
   const [saving, run] = useAction()
   const errorAt = useFieldErrors(refusals)
@@ -71,11 +79,23 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const checked = checkCompany(form)
-    if (!checked.ok) return refuse(checked.refusals)
-    const outcome = await run(() => call('companies.save', { id, base, fields: checked.value }))
+    const certificate = file && { file, password, deviceSerial: form.serial }
+    const found = [
+      ...(checked.ok ? [] : checked.refusals),
+      ...(certificate ? checkCertificateForm({ ...certificate, size: certificate.file.size }) : []).filter(
+        ({ path }) => path !== 'deviceSerial',
+      ),
+    ]
+    if (!checked.ok || found.length > 0) return refuse(found)
+    const outcome = await run(async () => {
+      const saved = await call('companies.save', { id, base, fields: checked.value })
+      if (saved.kind !== 'answered' || !certificate) return { saved }
+      return { saved, uploaded: await uploadCertificate(call, id, certificate) }
+    })
     if (outcome === undefined) return undefined
-    if (outcome.kind === 'answered') return onSaved(outcome.value)
-    return refuse(formRefusals(outcome))
+    const { saved, uploaded } = outcome
+    if (saved.kind === 'answered') return onSaved(saved.value, uploaded)
+    return refuse(formRefusals(saved))
   }
   const field = (path: Exclude<keyof CompanyFields, 'organizationId'>) => ({
     value: form[path],
@@ -121,6 +141,23 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
         {...field('serial')}
         {...fixedHint}
       />
+      {company ? null : (
+        <CertificateFields
+          required={false}
+          file={file}
+          password={password}
+          fileError={errorAt('file')}
+          passwordError={errorAt('password')}
+          onFile={(picked) => {
+            setFile(picked)
+            setRefusals((before) => before.filter(({ path }) => path !== 'file'))
+          }}
+          onPassword={(typed) => {
+            setPassword(typed)
+            setRefusals((before) => before.filter(({ path }) => path !== 'password'))
+          }}
+        />
+      )}
       {whole === undefined ? null : (
         <p className="field-error" role="alert">
           {company ? t`The company was not saved` : t`The company was not created`}. {whole}

@@ -20,6 +20,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { CompanyForm } from './company-form.tsx'
 import { CompanyPill } from './company-pill.tsx'
+import { FiscalDeviceSection } from './fiscal-device-section.tsx'
 import { ReadingsSection } from './readings-section.tsx'
 
 type Props = { readonly id: string; readonly onBack: () => void }
@@ -55,6 +56,7 @@ export function CompanyPage({ id, onBack }: Props) {
       actions={company ? <Actions company={company} onChanged={answer.replace} /> : null}
     >
       {company ? <Notices company={company} /> : null}
+      {company ? <FiscalDeviceSection company={company} onChanged={answer.reload} /> : null}
       {company && maySetRules ? <ReadingsSection company={company} /> : null}
     </RecordPage>
   )

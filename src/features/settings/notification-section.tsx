@@ -23,6 +23,7 @@ function useEventNames(): Record<NotificationEvent, string> {
     'invoice-refused': t`Invoices rejected by TRA`,
     'z-report-refused': t`Z reports rejected by TRA`,
     'company-blocked': t`Company blocked by TRA`,
+    'certificate-ends': t`The TRA certificate ends soon`,
   }
 }
 

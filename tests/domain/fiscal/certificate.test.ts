@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '#domain/calendar/east-africa.ts'
-import {
-  checkCertificateForm,
-  daysLeft,
-  dueWarning,
-  MAX_CERTIFICATE_BYTES,
-} from '#domain/fiscal/certificate.ts'
+import { checkCertificateForm, daysLeft, MAX_CERTIFICATE_BYTES } from '#domain/fiscal/certificate.ts'
 
 const form = { size: 3_000, password: 'siri', deviceSerial: '10TZ199999' }
 
@@ -28,24 +23,11 @@ describe('the form of a certificate (spec §5: serial and certificate file are r
   })
 })
 
-describe('warnings before the end of a certificate (60 and 14 days)', () => {
+describe('the days a certificate has left', () => {
   test('days are whole, 0 on the last one', () => {
     const now = '2026-11-21T10:00:00.000Z' as Instant
     expect(daysLeft('2026-12-05T10:00:00.000Z' as Instant, now)).toBe(14)
     expect(daysLeft('2026-11-21T12:00:00.000Z' as Instant, now)).toBe(0)
     expect(daysLeft('2026-11-21T09:00:00.000Z' as Instant, now)).toBe(-1)
-  })
-
-  test.each([
-    [61, null, undefined],
-    [60, null, 60],
-    [59, 60, undefined],
-    [14, 60, 14],
-    [13, 14, undefined],
-    // Found late: the nearer one only.
-    [10, null, 14],
-    [-3, 60, 14],
-  ])('%i days left, warned at %s: %s', (left, warned, due) => {
-    expect(dueWarning(left, warned)).toBe(due)
   })
 })

@@ -15,6 +15,7 @@ const USAGE_SETTINGS = {
     'invoice-refused': true,
     'z-report-refused': true,
     'company-blocked': true,
+    'certificate-ends': true,
   },
   registered: false,
 }

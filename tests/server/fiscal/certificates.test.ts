@@ -7,6 +7,7 @@ import { deliver } from '#server/services/fiscal/deliver.ts'
 import type { DeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
 import { registerDevice } from '#server/services/fiscal/register-device.ts'
 import { uploadCertificate } from '#server/services/fiscal/upload-certificate.ts'
+import { warnCertificates } from '#server/services/fiscal/warn-certificates.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createCompany, createOperator, createOrganization, createUser } from '#tests/support/tenants.ts'
 import {
@@ -333,4 +334,35 @@ describe('registration with the certificate that waits', () => {
     }[]
     expect(ledger).toHaveLength(1)
   })
+})
+
+test('60 and 14 days before the end the owners are told by notification and mail, once each', async () => {
+  const { db } = backend.server.services
+  await upload(await issue())
+  await register()
+  await db
+    .updateTable('certificates')
+    .set({ not_after: new Date(backend.clock.now() + 61.5 * DAY_MS).toISOString() })
+    .where('company_id', '=', company.id)
+    .execute()
+  const told = async () => {
+    await warnCertificates(backend.server.services)
+    await warnCertificates(backend.server.services)
+    const mails = await db.selectFrom('mails').select('text').where('to_address', '=', owner.email).execute()
+    const news = await db
+      .selectFrom('notifications')
+      .select('event')
+      .where('company_id', '=', company.id)
+      .execute()
+    return [mails.length, news.filter(({ event }) => event === 'certificate-ends').length]
+  }
+  expect(await told()).toEqual([0, 0])
+  backend.clock.advance(2 * DAY_MS)
+  try {
+    expect(await told()).toEqual([1, 1])
+    backend.clock.advance(46 * DAY_MS)
+    expect(await told()).toEqual([2, 2])
+  } finally {
+    backend.clock.advance(-48 * DAY_MS)
+  }
 })
