@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { type Instant, instantMs } from '#domain/calendar/east-africa.ts'
+import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
 import type { ServiceContext } from '../services/context.ts'
 import type { Execution } from '../services/operations/execution.ts'
 import type { Database } from '../storage/schema.ts'
@@ -29,6 +30,7 @@ export function executionAt(
       companyId,
       organizationId: null,
     },
+    rights: ALL_RIGHTS,
     operatorName: user ? `${user.firstName} ${user.lastName}` : company.name,
   }
   return { context, tx, scope: { companyId }, at, deviceId: demoId(`device ${company.key}`) }

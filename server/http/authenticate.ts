@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { PushRequest } from '#contract/sync.ts'
+import { rightsOf } from '#domain/permissions/operator-rights.ts'
 import { Refusal } from '../ports/refusal.ts'
 import type { AccessStatusCache } from '../services/auth/access-status-cache.ts'
 import type { AuthServices } from '../services/auth/auth-services.ts'
@@ -74,5 +75,11 @@ function requestContextOf(
   user: UserWithTenantStatus,
   requestId: string,
 ): Omit<RequestContext, 'deviceId' | 'familyId' | 'grantId'> {
-  return { ...authentication.services, actor: toActor(user), operatorName: fullName(user), requestId }
+  return {
+    ...authentication.services,
+    actor: toActor(user),
+    operatorName: fullName(user),
+    rights: rightsOf(user.user_type, user.rights),
+    requestId,
+  }
 }

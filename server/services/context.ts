@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Action, Subject } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'
+import type { OperatorRights } from '#domain/permissions/operator-rights.ts'
 import type { Actor } from '#domain/users/user.ts'
 import type { CrashPoint } from '../ports/crash-points.ts'
 import { Refusal } from '../ports/refusal.ts'
@@ -28,6 +29,8 @@ export type Services = {
 export type ServiceContext = Services & {
   readonly actor: Actor
   readonly operatorName: string
+  /** What the owner lets this person do beside selling. */
+  readonly rights: OperatorRights
 }
 
 /** The scope of somebody who works for a company; refuses everybody else. */

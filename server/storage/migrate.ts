@@ -20,6 +20,8 @@ import { up as refreshKeys } from './migrations/0200-refresh-keys.ts'
 import { up as feedEpochs } from './migrations/0210-feed-epochs.ts'
 import { up as administrationLists } from './migrations/0400-administration-lists.ts'
 import { up as companyChoices } from './migrations/0410-company-choices.ts'
+import { up as userLists } from './migrations/0500-user-lists.ts'
+import { up as operatorRights } from './migrations/0510-operator-rights.ts'
 import { up as fiscalEnvironments } from './migrations/0600-fiscal-environments.ts'
 import { up as certificates } from './migrations/0601-certificates.ts'
 import { up as mailHtml } from './migrations/0700-mail-html.ts'
@@ -50,6 +52,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0410-company-choices': { up: companyChoices },
   '0200-refresh-keys': { up: refreshKeys },
   '0210-feed-epochs': { up: feedEpochs },
+  '0500-user-lists': { up: userLists },
+  '0510-operator-rights': { up: operatorRights },
   '0700-mail-html': { up: mailHtml },
   '0600-fiscal-environments': { up: fiscalEnvironments },
   '0701-password-resets': { up: passwordResets },

@@ -9,6 +9,7 @@ import { type FiscalDay, fiscalDayOf, notBefore, toInstant } from '#domain/calen
 import { type Company, isVatRegistered } from '#domain/companies/company.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import type { Account } from '#session/account.ts'
+import type { Approved } from '#session/approve-by-pin.ts'
 import type { DeviceUser } from '#session/device-users.ts'
 import type { PinSettings } from '#session/pin-settings.ts'
 import type { CheckAnswer } from '#sync/outbox/check-outcome.ts'
@@ -34,6 +35,8 @@ export type AppContext = {
   readonly signOut: () => Promise<void>
   /** The PIN of this person on this phone; loaded when it is asked for. */
   readonly pin: () => Promise<PinSettings>
+  /** Tries the PIN of an owner of the company, for what the person at work may not do alone. Works offline. */
+  readonly approve: (ownerAccountId: string, pin: string) => Promise<Approved>
   /** Who uses this phone. */
   readonly people: () => Promise<readonly DeviceUser[]>
   /** What this phone tells its person while nobody looks; loaded when it is asked for. */

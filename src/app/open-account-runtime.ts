@@ -164,6 +164,8 @@ export async function openAccountRuntime(
       openFile: async (file) => (await import('./open-file.ts')).openAccountFile(deps, account, file),
       signOut: engine.signOut,
       pin: async () => (await import('./pin-service.ts')).createPinService(deps, account),
+      approve: async (owner, pin) =>
+        (await import('#session/approve-by-pin.ts')).approveByPin(deps, account, owner, pin),
       people: async () => (await import('#session/device-users.ts')).listDeviceUsers(pagePorts),
       notifications: engine.notifications,
       trackUsage: statistics.track,

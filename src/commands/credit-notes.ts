@@ -7,6 +7,7 @@ import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { type CreditRequestLine, creditFigures } from '#domain/invoices/credit-note.ts'
 import type { PaymentType } from '#domain/invoices/invoice.ts'
+import type { Approval } from '#domain/permissions/operator-rights.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
 import type { Account } from '#session/account.ts'
 import {
@@ -15,6 +16,7 @@ import {
   readAuthor,
   refused,
   refusedWithCode,
+  rightsOfAuthor,
   succeeded,
 } from '#sync/outbox/command-result.ts'
 import { write } from '#sync/outbox/writer.ts'
@@ -24,6 +26,8 @@ type Input = {
   readonly returnedLines: readonly CreditRequestLine[]
   readonly reason: string
   readonly paidBy: PaymentType
+  /** The owner's, where this operator may not refund alone. */
+  readonly approval?: Approval | undefined
 }
 
 /**
@@ -33,7 +37,7 @@ type Input = {
 export function creditInvoice(
   account: Account,
   deps: CommandDeps,
-  { invoiceId, returnedLines, paidBy, ...input }: Input,
+  { invoiceId, returnedLines, paidBy, approval, ...input }: Input,
 ): Promise<CommandResult<InvoiceRow>> {
   const orderingKey = orderingKeyOf('invoice', invoiceId)
   const creditNoteId = deps.ports.newId()
@@ -41,6 +45,7 @@ export function creditInvoice(
     const { db, now } = tx
     const author = await readAuthor(db)
     if ('kind' in author) return author
+    if (!rightsOfAuthor(author).refund && !approval) return refusedWithCode('FORBIDDEN')
     const reason = input.reason.trim()
     if (reason === '') return refused({ path: 'reason', code: 'CREDIT_NOTE_REASON_REQUIRED' })
     const [row, entries] = await Promise.all([findInvoice(db, invoiceId), listByOrderingKey(db, orderingKey)])
@@ -55,7 +60,7 @@ export function creditInvoice(
     if (credited.kind === 'refused') return refused({ path: credited.lineId ?? '', code: credited.code })
     const { total } = credited.figures
     const lines = returnedLines.map((returnedLine) => ({ ...returnedLine }))
-    const body = { invoiceId, creditNoteId, lines, reason, paidBy, total }
+    const body = { invoiceId, creditNoteId, lines, reason, paidBy, total, ...(approval && { approval }) }
     const { opId } = await tx.enqueue('invoice.credit', orderingKey, body)
     const day = fiscalDayOf(toInstant(now))
     await db.overlays.put({ opId, rows: refundDeltas(row, { ...credited.figures, day }) })

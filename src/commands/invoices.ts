@@ -10,6 +10,7 @@ import { isVatRegistered } from '#domain/companies/company.ts'
 import { checkInvoice } from '#domain/invoices/check-invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { transition } from '#domain/invoices/transition.ts'
+import { type Approval, mayDiscount } from '#domain/permissions/operator-rights.ts'
 import { checkRates } from '#domain/tax/check-rates.ts'
 import type { Account } from '#session/account.ts'
 import {
@@ -20,6 +21,7 @@ import {
   readAuthor,
   refused,
   refusedWithCode,
+  rightsOfAuthor,
   saleTime,
   succeeded,
 } from '#sync/outbox/command-result.ts'
@@ -63,6 +65,8 @@ export async function submitInvoice(
       ...checkRates(content.lines, author.session.rates, day, vatRegistered),
     ]
     if (refusals.length > 0) return refused(...refusals)
+    if (!mayDiscount(rightsOfAuthor(author), content.lines) && !input.approval)
+      return refusedWithCode('FORBIDDEN')
     return writeInvoice(tx, deps, author, context, 'invoice.submit', { ...input, invoiceId, content })
   })
   if (submitted.kind === 'kept') {
@@ -101,7 +105,12 @@ function cancelRefusal(
 export function cancelInvoice(
   account: Account,
   deps: CommandDeps,
-  input: { readonly invoiceId: string; readonly reason: string },
+  input: {
+    readonly invoiceId: string
+    readonly reason: string
+    /** The owner's, where this operator may not cancel what has a number alone. */
+    readonly approval?: Approval | undefined
+  },
 ): Promise<CommandResult<InvoiceRow>> {
   const { invoiceId } = input
   const orderingKey = orderingKeyOf('invoice', invoiceId)
@@ -114,11 +123,18 @@ export function cancelInvoice(
     const reason = input.reason.trim()
     const code = cancelRefusal(row, entries, { at: toInstant(now), by: author.name, reason })
     if (code) return refused({ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code })
+    const { approval } = input
+    if (row.receipt !== null && !rightsOfAuthor(author).cancel && !approval)
+      return refusedWithCode('FORBIDDEN')
     const submission = findSubmission(entries)
     if (submission && wasNeverSent(submission)) {
       await tx.replacePending(submission, 'invoice.save', writtenInvoice(invoiceFromRow(row)))
     }
-    await enqueueOnce(tx, 'invoice.cancel', entries, { invoiceId, reason })
+    await enqueueOnce(tx, 'invoice.cancel', entries, {
+      invoiceId,
+      reason,
+      ...(approval && { approval }),
+    })
     return refreshedRow(tx, invoiceId)
   })
 }

@@ -10,6 +10,7 @@ import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { composeInvoice } from '#domain/invoices/compose-invoice.ts'
 import type { InvoiceContent, InvoicePayment } from '#domain/invoices/invoice.ts'
+import type { Approval } from '#domain/permissions/operator-rights.ts'
 import { newPublicReceiptToken } from '#domain/receipts/public-receipt-token.ts'
 import {
   type Author,
@@ -28,6 +29,8 @@ export type InvoiceInput = {
   readonly saleAt?: Instant
   /** What the customer handed over, where change is due: kept beside the invoice on this phone, never sent. */
   readonly tendered?: readonly InvoicePayment[]
+  /** The owner's approval of this submission, where a discount is above what the operator may give. */
+  readonly approval?: Approval | undefined
 }
 
 /**
@@ -129,7 +132,7 @@ export async function writeInvoice(
       },
       orderingKeyOf('invoice', invoiceId),
       type,
-      writtenInvoice(invoice),
+      { ...writtenInvoice(invoice), ...(input.approval && { approval: input.approval }) },
     ),
     tendered && upsertMeta(db, 'till', { invoiceId, handed: tendered }),
   ])

@@ -11,6 +11,7 @@ import {
   invoiceSchema,
   invoiceTotalsSchema,
 } from './invoices.ts'
+import { approvalField } from './operator-rights.ts'
 import { productFieldsSchema } from './products.ts'
 
 const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -34,8 +35,10 @@ const invoiceWriteEntries = {
  */
 export const operationBodies = {
   'invoice.save': { 1: v.object(invoiceWriteEntries) },
-  'invoice.submit': { 1: v.object(invoiceWriteEntries) },
-  'invoice.cancel': { 1: v.object({ invoiceId: idField, reason: textField(255) }) },
+  'invoice.submit': { 1: v.object({ ...invoiceWriteEntries, approval: approvalField }) },
+  'invoice.cancel': {
+    1: v.object({ invoiceId: idField, reason: textField(255), approval: approvalField }),
+  },
   /** Re-signs a receipt that the authority refused for its form: same numbers, times and amounts. */
   'invoice.repair': { 1: v.object({ invoiceId: idField }) },
   /** Takes goods of a numbered invoice back. The server recomputes the total and refuses a difference. */
@@ -48,6 +51,7 @@ export const operationBodies = {
       paidBy: v.picklist(PAYMENT_TYPES),
       /** As shown to the person. */
       total: amountField,
+      approval: approvalField,
     }),
   },
   /** Mails an invoice; `mailId` is the same in every retry, so that one request is one mail. */

@@ -7,6 +7,7 @@ import { environmentFields } from './fields/environment.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField, textField } from './fields/texts.ts'
 import { logoSchema } from './logo.ts'
+import { operatorRightsSchema } from './operator-rights.ts'
 
 export const currentUserSchema = v.object({
   id: idField,
@@ -79,6 +80,8 @@ export const sessionSchema = v.object({
   settings: companySettingsSchema,
   rates: v.array(taxRateSchema),
   mustChangePassword: v.boolean(),
+  /** Absent when an older server answers: everything is allowed. */
+  rights: v.optional(operatorRightsSchema),
   /** Of the authority that receipts go to. */
   ...environmentFields,
   serverTime: instantField,

@@ -5,6 +5,7 @@ import { expenseSchema } from './expenses.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, sha256Field } from './fields/texts.ts'
 import { invoiceSchema } from './invoices.ts'
+import { operatorRightsSchema } from './operator-rights.ts'
 import { productSchema } from './products.ts'
 import { companySchema, companySettingsSchema } from './session.ts'
 
@@ -185,6 +186,8 @@ export const pullAnswerSchema = v.object({
   /** `changeId` of the newest change there is, so that a phone can say how far its first sync is. */
   last: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   more: v.boolean(),
+  /** What the person may do beside selling, as it stands now. */
+  rights: v.optional(operatorRightsSchema),
   /** True when the cursor was too old or of another server epoch: rebuild the pulled records. */
   reset: v.optional(v.boolean()),
   /**

@@ -1,10 +1,16 @@
 import * as v from 'valibot'
+import { USER_REFUSALS } from '#domain/users/check-user.ts'
+import { USER_TYPES } from '#domain/users/user.ts'
 import { endpoint } from './endpoint.ts'
 import { idField } from './fields/texts.ts'
+import { pageFields, pageSchema } from './pages.ts'
 import {
   createdUserSchema,
   newUserSchema,
   oneTimePasswordSchema,
+  rightsChangeSchema,
+  USER_FILTERS,
+  USER_SORTS,
   userChangeSchema,
   userSchema,
   userStatusChangeSchema,
@@ -12,6 +18,19 @@ import {
 
 /** Accounts, as those manage them who stand above: operators of a company, and all kinds below one's own. */
 export const userEndpoints = {
+  /** The accounts that the caller may see. */
+  'users.list': endpoint({
+    method: 'GET',
+    path: '/api/v2/users',
+    input: v.object({
+      ...pageFields(USER_SORTS, USER_FILTERS),
+      userType: v.optional(v.picklist(USER_TYPES)),
+      companyId: v.optional(idField),
+    }),
+    output: pageSchema(userSchema),
+    refusals: [],
+    access: 'signed-in',
+  }),
   'users.find': endpoint({
     method: 'GET',
     path: '/api/v2/users/:id',
@@ -26,18 +45,7 @@ export const userEndpoints = {
     path: '/api/v2/users',
     input: newUserSchema,
     output: createdUserSchema,
-    refusals: [
-      'USER_FIRST_NAME_LENGTH',
-      'USER_LAST_NAME_LENGTH',
-      'USER_USERNAME_LENGTH',
-      'USER_USERNAME_TAKEN',
-      'USER_EMAIL_INVALID',
-      'USER_MOBILE_INVALID',
-      'USER_TYPE_REQUIRED',
-      'USER_ORGANIZATION_REQUIRED',
-      'USER_COMPANY_REQUIRED',
-      'OPERATOR_EMAIL_REGISTERED',
-    ],
+    refusals: [...USER_REFUSALS, 'USER_USERNAME_TAKEN', 'OPERATOR_EMAIL_REGISTERED'],
     access: 'signed-in',
   }),
   'users.change': endpoint({
@@ -45,20 +53,22 @@ export const userEndpoints = {
     path: '/api/v2/users/change',
     input: userChangeSchema,
     output: userSchema,
-    refusals: [
-      'NOT_FOUND',
-      'USER_FIRST_NAME_LENGTH',
-      'USER_LAST_NAME_LENGTH',
-      'USER_EMAIL_INVALID',
-      'USER_MOBILE_INVALID',
-      'OPERATOR_EMAIL_REGISTERED',
-    ],
+    refusals: ['NOT_FOUND', ...USER_REFUSALS, 'OPERATOR_EMAIL_REGISTERED'],
     access: 'signed-in',
   }),
   'users.change-status': endpoint({
     method: 'POST',
     path: '/api/v2/users/status',
     input: userStatusChangeSchema,
+    output: userSchema,
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  /** What an operator may do beside selling. */
+  'users.choose-rights': endpoint({
+    method: 'POST',
+    path: '/api/v2/users/rights',
+    input: rightsChangeSchema,
     output: userSchema,
     refusals: ['NOT_FOUND'],
     access: 'signed-in',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { USER_STATUSES, USER_TYPES } from '#domain/users/user.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, textField } from './fields/texts.ts'
+import { operatorRightsSchema } from './operator-rights.ts'
 
 /** An account as those see it who manage it (spec §3, Operator and User). */
 export const userSchema = v.object({
@@ -20,6 +21,8 @@ export const userSchema = v.object({
   entranceAt: instantField,
   /** The first password, or one that was reset, was not changed yet. */
   mustChangePassword: v.boolean(),
+  /** What an operator may do beside selling; `null` for the other kinds of account. */
+  rights: v.nullable(operatorRightsSchema),
 })
 export type User = v.InferOutput<typeof userSchema>
 
@@ -29,6 +32,10 @@ const userFieldEntries = {
   email: textField(254),
   mobile: textField(30),
 }
+
+/** How a list of accounts can be ordered and narrowed down. */
+export const USER_SORTS = ['name', '-name', 'username', 'company', '-entranceAt'] as const
+export const USER_FILTERS = USER_STATUSES
 
 export const newUserSchema = v.object({
   ...userFieldEntries,
@@ -41,6 +48,8 @@ export const newUserSchema = v.object({
 export const userChangeSchema = v.object({ id: idField, ...userFieldEntries })
 
 export const userStatusChangeSchema = v.object({ id: idField, status: v.picklist(USER_STATUSES) })
+
+export const rightsChangeSchema = v.object({ id: idField, rights: operatorRightsSchema })
 
 /** A one-time password, told once: the server keeps only its hash. */
 const oneTimePasswordEntries = {

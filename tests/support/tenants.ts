@@ -50,11 +50,13 @@ export async function createCompany(db: Db, overrides: Partial<NewCompany> = {})
   return company
 }
 
+type Overrides = Partial<Omit<UserRow, 'rights'>>
+
 /** A user with the password `TEST_PASSWORD`; an operator of no company unless wished otherwise. */
-export async function createUser(db: Db, overrides: Partial<UserRow> = {}): Promise<UserRow> {
+export async function createUser(db: Db, overrides: Overrides = {}): Promise<UserRow> {
   testHash ??= hashPassword(TEST_PASSWORD)
   const id = randomUUID()
-  const user: UserRow = {
+  const user: Omit<UserRow, 'rights'> = {
     id,
     username: `asha-${id.slice(0, 8)}`,
     email: `asha-${id.slice(0, 8)}@example.test`,
@@ -72,13 +74,9 @@ export async function createUser(db: Db, overrides: Partial<UserRow> = {}): Prom
     ...overrides,
   }
   await insertUser(db, user)
-  return user
+  return { ...user, rights: null }
 }
 
-export async function createOperator(
-  db: Db,
-  companyId: string,
-  overrides: Partial<UserRow> = {},
-): Promise<UserRow> {
+export async function createOperator(db: Db, companyId: string, overrides: Overrides = {}): Promise<UserRow> {
   return await createUser(db, { company_id: companyId, ...overrides })
 }

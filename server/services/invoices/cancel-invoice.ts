@@ -8,6 +8,7 @@ import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
+import { findApprovers, requireOperatorRight } from '../operations/require-operator-right.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
 
 /**
@@ -24,6 +25,13 @@ export async function cancelInvoice(
   await lockCompanyIdentity(tx, scope)
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
+  // A draft was never a sale: to give it up needs no right.
+  const allowed = context.rights.cancel || stored.invoice.receipt === null
+  const approved = requireOperatorRight(
+    allowed,
+    body.approval,
+    await findApprovers(execution, [body.approval]),
+  )
   const moved = transition(stored.invoice, {
     kind: 'canceled',
     at,
@@ -45,7 +53,7 @@ export async function cancelInvoice(
     at,
     action: 'invoice.cancel',
     subject: `invoice:${invoice.id}`,
-    detail: { reason: body.reason, rctvnum: invoice.receipt?.rctvnum ?? null },
+    detail: { reason: body.reason, rctvnum: invoice.receipt?.rctvnum ?? null, ...approved },
   })
   return {
     change: invoiceChange(invoice),

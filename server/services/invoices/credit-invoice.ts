@@ -12,6 +12,7 @@ import { requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
+import { findApprovers, requireOperatorRight } from '../operations/require-operator-right.ts'
 import { RetryLater } from '../operations/retry-later.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
 
@@ -51,6 +52,8 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
   if (creditNotes.some(({ id }) => id === body.creditNoteId)) {
     return { change: invoiceChange(stored.invoice), changed: [] }
   }
+  const approvers = await findApprovers(execution, [body.approval])
+  const approved = requireOperatorRight(context.rights.refund, body.approval, approvers)
   const reason = body.reason.trim()
   if (reason === '') refuseFields([{ path: 'reason', code: 'CREDIT_NOTE_REASON_REQUIRED' }])
   const figures = validateFigures(stored.invoice, body)
@@ -74,7 +77,7 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
     at,
     action: 'invoice.credit',
     subject: `invoice:${invoice.id}`,
-    detail: { number: note.number, total: note.total, reason, rctvnum: note.originalRctvnum },
+    detail: { number: note.number, total: note.total, reason, rctvnum: note.originalRctvnum, ...approved },
   })
   return { change: invoiceChange(invoice), changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
 }

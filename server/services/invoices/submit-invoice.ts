@@ -3,6 +3,7 @@ import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
+import { mayDiscount } from '#domain/permissions/operator-rights.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntries } from '../../storage/accounts/audit.ts'
 import { type FiscalIdentity, lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
@@ -11,6 +12,7 @@ import { requireRight, type ServiceContext } from '../context.ts'
 import { companyRates } from '../fiscal/company-rates.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
+import { findApprovers, requireOperatorRight } from '../operations/require-operator-right.ts'
 import { RetryLater } from '../operations/retry-later.ts'
 import {
   changedElsewhere,
@@ -34,7 +36,13 @@ export type SubmissionOutcome =
   | { readonly kind: 'executed'; readonly executed: Executed }
   | { readonly kind: 'failed'; readonly error: Refusal | RetryLater }
 
-type Accepted = { readonly draft: Invoice; readonly writer: DraftWriter; readonly submission: Submission }
+type Accepted = {
+  readonly draft: Invoice
+  readonly writer: DraftWriter
+  readonly submission: Submission
+  /** The owner's approval, where it needed one. */
+  readonly approved: ReturnType<typeof requireOperatorRight>
+}
 
 /** What a submission finds when the invoice is there already; `undefined` when it may go on. */
 function resolveStored(
@@ -85,6 +93,10 @@ async function validateAll(
   const known = await findKnownIds(transaction, contents)
   const vatRegistered = await chargesVat(transaction)
   const rates = companyRates(transaction.identity)
+  const approvers = await findApprovers(
+    transaction,
+    submissions.map(({ body }) => body.approval),
+  )
   return submissions.map((submission, index) =>
     catchRefusal((): SubmissionOutcome | Accepted => {
       const { context, body } = submission
@@ -94,10 +106,12 @@ async function validateAll(
       const executed = before && resolveStored(submission, before, resolvedContent)
       if (executed) return { kind: 'executed', executed }
       const content = normalizeContent(resolvedContent)
+      const allowed = mayDiscount(context.rights, content.lines)
+      const approved = requireOperatorRight(allowed, body.approval, approvers)
       const { totals, saleAt } = body
       validateSubmission(known, at, { content, totals, saleAt, vatRegistered, rates })
       const draft = composeDraft({ context, scope }, body, content, vatRegistered, before?.invoice)
-      return { draft, writer: writerAfter(submission, before), submission }
+      return { draft, writer: writerAfter(submission, before), submission, approved }
     }),
   )
 }
@@ -113,6 +127,7 @@ async function numberAll(
   if (first === undefined) return new Map()
   const { encryption: sealer, onCrashPoint: reached } = first.submission.context
   const writers = new Map(accepted.map(({ draft, writer }) => [draft.id, writer]))
+  const approvals = new Map(accepted.map(({ draft, approved }) => [draft.id, approved]))
   const { invoices, changed } = await numberInvoices(
     { tx, scope, encryption: sealer },
     identity,
@@ -128,7 +143,11 @@ async function numberAll(
       at,
       action: 'invoice.submit',
       subject: `invoice:${invoice.id}`,
-      detail: { rctvnum: invoice.receipt?.rctvnum, saleAt: invoice.saleAt },
+      detail: {
+        rctvnum: invoice.receipt?.rctvnum,
+        saleAt: invoice.saleAt,
+        ...approvals.get(invoice.id),
+      },
     })),
   )
   reached?.('push:numbered')

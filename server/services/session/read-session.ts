@@ -1,6 +1,7 @@
 import type { Session } from '#contract/session.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { statedEnvironment } from '#domain/fiscal/environment.ts'
+import { rightsOf } from '#domain/permissions/operator-rights.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { toCurrentUser, type UserRow } from '../../storage/accounts/users.ts'
@@ -22,6 +23,7 @@ export async function readSession(
     settings: { ...DEFAULT_SETTINGS, ...found?.settings },
     rates: [...companyRates(identity)],
     mustChangePassword: user.must_change_password,
+    rights: rightsOf(user.user_type, user.rights),
     ...statedEnvironment(identity?.environment ?? services.environmentByDefault),
     serverTime: toInstant(services.clock.now()),
   }

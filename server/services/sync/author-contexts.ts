@@ -1,5 +1,6 @@
 import type { PushedOperation } from '#contract/sync.ts'
 import { can } from '#domain/permissions/can.ts'
+import { rightsOf } from '#domain/permissions/operator-rights.ts'
 import { findUser, fullName } from '../../storage/accounts/users.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { toActor } from '../auth/require-active-user.ts'
@@ -31,7 +32,12 @@ export async function loadAuthorContexts(
     for (const userId of others) {
       const user = await findUser(context.db, userId)
       if (user?.company_id !== scope.companyId) continue
-      contextByUser.set(userId, { ...context, actor: toActor(user), operatorName: fullName(user) })
+      contextByUser.set(userId, {
+        ...context,
+        actor: toActor(user),
+        operatorName: fullName(user),
+        rights: rightsOf(user.user_type, user.rights),
+      })
     }
   }
   return (operation) => {

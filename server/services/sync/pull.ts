@@ -85,6 +85,7 @@ export async function pull(
     upTo,
     last,
     more,
+    rights: context.rights,
     ...(reset && { reset: true }),
     ...(recover && { recover }),
   }

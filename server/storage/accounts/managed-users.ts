@@ -1,7 +1,12 @@
-import { sql } from 'kysely'
-import type { User } from '#contract/users.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Page } from '#contract/pages.ts'
+import type { USER_SORTS, User } from '#contract/users.ts'
 import type { UserVisibility } from '#domain/permissions/manage-users.ts'
+import { type OperatorRights, rightsOf } from '#domain/permissions/operator-rights.ts'
 import type { UserFields } from '#domain/users/check-user.ts'
+import type { UserStatus, UserType } from '#domain/users/user.ts'
+import type { ListQuery } from '../administration/list-page.ts'
+import { searchPatterns } from '../administration/search-patterns.ts'
 import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 
@@ -38,6 +43,7 @@ function selectManaged(query: UsersQuery) {
     'u.status',
     'u.created_at',
     'u.must_change_password',
+    'u.rights',
     'c.id as company_id',
     'c.name as company_name',
     'o.id as organization_id',
@@ -65,7 +71,46 @@ function toUser(row: ManagedRow): User {
     organization: named(row.organization_id, row.organization_name),
     entranceAt: parseMoment(row.created_at),
     mustChangePassword: row.must_change_password,
+    rights: row.user_type === 'operator' ? rightsOf(row.user_type, row.rights) : null,
   }
+}
+
+const NAME = sql`lower(u.first_name || ' ' || u.last_name)`
+
+const ORDER: Record<(typeof USER_SORTS)[number], Expression<unknown>> = {
+  name: sql`${NAME}, u.id`,
+  '-name': sql`${NAME} desc, u.id desc`,
+  username: sql`lower(u.username)`,
+  company: sql`lower(c.name) nulls last, ${NAME}, u.id`,
+  '-entranceAt': sql`u.created_at desc, u.id desc`,
+}
+
+/** What a list of accounts is narrowed down to, beside what its reader may see. */
+export type UserListQuery = ListQuery<(typeof USER_SORTS)[number], UserStatus> & {
+  readonly userType: UserType | undefined
+  readonly companyId: string | undefined
+}
+
+/** One page of the accounts that somebody may see, and how many there are. */
+export async function listUsers(
+  db: Db,
+  visibility: UserVisibility,
+  { search, filter, userType, companyId, sort, limit, offset }: UserListQuery,
+): Promise<Page<User>> {
+  const conditions: Expression<SqlBool>[] = searchPatterns(search).map(
+    (pattern) => sql<SqlBool>`u.search_text like ${pattern}`,
+  )
+  if (filter !== undefined) conditions.push(sql<SqlBool>`u.status = ${filter}`)
+  if (userType !== undefined) conditions.push(sql<SqlBool>`u.user_type = ${userType}`)
+  if (companyId !== undefined) conditions.push(sql<SqlBool>`u.company_id = ${companyId}`)
+  const found = visibleUsers(db, visibility).where(
+    conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`,
+  )
+  const [rows, count] = await Promise.all([
+    selectManaged(found).orderBy(ORDER[sort]).limit(limit).offset(offset).execute(),
+    found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows.map(toUser), total: count.total }
 }
 
 /** An account by its id; foreign and unknown ones are `undefined`. */
@@ -121,6 +166,14 @@ export async function updateUserFields(db: Db, userId: string, fields: UserField
       email: fields.email,
       mobile: fields.mobile,
     })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function updateUserRights(db: Db, userId: string, rights: OperatorRights): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ rights: JSON.stringify(rights) })
     .where('id', '=', userId)
     .execute()
 }

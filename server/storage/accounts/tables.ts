@@ -1,5 +1,6 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CompanyChoices } from '#domain/companies/company.ts'
+import type { OperatorRights } from '#domain/permissions/operator-rights.ts'
 import type { Logo } from '#domain/receipts/logo.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
@@ -63,6 +64,8 @@ export type UsersTable = {
   /** PHC string of argon2id. */
   password_hash: string
   must_change_password: Generated<boolean>
+  /** What the owner lets an operator do; `null`: everything. */
+  rights: ColumnType<OperatorRights | null, string | null | undefined, string | null>
   created_at: Moment
 }
 

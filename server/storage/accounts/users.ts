@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { CurrentUser } from '#domain/users/user.ts'
+import { anyId } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { UsersTable } from './tables.ts'
@@ -135,4 +136,21 @@ export async function listOwners(
     .where('status', '=', 'active')
     .orderBy('id')
     .execute()
+}
+
+/** Which of these people own the company: only they approve what one of its operators may not do. */
+export async function findOwnersAmong(
+  db: Db,
+  scope: CompanyScope,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('user_type', '=', 'company_owner')
+    .where('id', '=', anyId(userIds))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -8,6 +8,7 @@ import { upsertQuarantined } from '#data/quarantine.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
+import { ALL_RIGHTS, type OperatorRights, sameRights } from '#domain/permissions/operator-rights.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { Account } from '#session/account.ts'
 
@@ -21,6 +22,8 @@ export type FeedPage = {
   readonly last?: number | undefined
   readonly more: boolean
   readonly serverTime: Instant
+  /** What the person may do beside selling; an older server does not say. */
+  readonly rights?: OperatorRights | undefined
 }
 
 async function applyChunk(account: Account, chunk: readonly RecordChange[]): Promise<void> {
@@ -53,6 +56,7 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
       db,
       unreadable.map((change) => ({ at: toInstant(now), change, came })),
     )
+    if (page.rights) await updateRights(db, page.rights)
     await deleteAcknowledged(account, page.upTo)
     await upsertMeta(db, 'cursor', page.next)
     await updateFirstPull(db, page)
@@ -105,6 +109,13 @@ async function updateCompany(
   if (drain?.hold?.kind === 'company' && company.active && !company.blockedByTra) {
     await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
   }
+}
+
+/** What the owner lets this person do; screens and commands read it from the session, also offline. */
+async function updateRights(db: AccountDatabase, rights: OperatorRights): Promise<void> {
+  const session = await findMeta(db, 'session')
+  if (!session || sameRights(session.rights ?? ALL_RIGHTS, rights)) return
+  await upsertMeta(db, 'session', { ...session, rights })
 }
 
 /** Answered entries leave once the feed has brought what they did; what they added to the totals goes with them. */

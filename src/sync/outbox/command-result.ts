@@ -8,6 +8,7 @@ import { withReconnect } from '#data/with-reconnect.ts'
 import { type Instant, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import { trustedTime } from '#domain/calendar/trusted-clock.ts'
 import type { Company } from '#domain/companies/company.ts'
+import { type OperatorRights, rightsOf } from '#domain/permissions/operator-rights.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
 import { findSession } from '#session/current-session.ts'
@@ -74,6 +75,11 @@ export type Author = {
 export function saleTime(contact: Contact | undefined, author: Author, now: number): Instant {
   const trusted = trustedTime(now, contact?.clock ?? null)
   return notBefore(toInstant(trusted.ms), author.session.serverTime)
+}
+
+/** What the owner lets the person who writes do beside selling. */
+export function rightsOfAuthor({ session }: Pick<Author, 'session'>): OperatorRights {
+  return rightsOf(session.user.user_type, session.rights)
 }
 
 /** Who writes; a refusal without a company, or with one that the authority blocked (spec §4). */

@@ -6,6 +6,7 @@ import { changeSchema } from '#contract/sync.ts'
 import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
 import { Refusal } from '#server/ports/refusal.ts'
 import type { ServiceContext } from '#server/services/context.ts'
 import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
@@ -46,7 +47,7 @@ const FREE = { consume: async () => undefined, refund: async () => undefined }
 function contextOf(shop: Shop, userType: 'operator' | 'platform_admin' = 'operator'): ServiceContext {
   const companyId = userType === 'operator' ? shop.companyId : null
   const actor = { userId: shop.phone.userId, userType, companyId, organizationId: null }
-  return { ...backend.server.services, actor, operatorName: 'Asha Mfano' }
+  return { ...backend.server.services, actor, operatorName: 'Asha Mfano', rights: ALL_RIGHTS }
 }
 
 test('a receipt of another shop is read from the authority’s page: seller, day, lines, tax and total', async () => {

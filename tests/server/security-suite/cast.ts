@@ -199,7 +199,7 @@ async function person(
   backend: TestBackend,
   name: ActorName,
   own: Tenant,
-  overrides: Partial<UserRow>,
+  overrides: Partial<Omit<UserRow, 'rights'>>,
 ): Promise<ActingPerson> {
   const user = await createUser(backend.server.services.db, {
     ...overrides,

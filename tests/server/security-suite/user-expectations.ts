@@ -37,6 +37,8 @@ const WRONG_TENANT: Outcomes = {
   company_owner: 'USER_COMPANY_REQUIRED',
 }
 
+const NO_RIGHTS = { refund: false, cancel: false, maxDiscount: 0 }
+
 function newOperator(by: ActingPerson): EndpointInput<'users.create'> {
   const name = `mpya-${randomUUID()}`
   return {
@@ -69,6 +71,19 @@ function otherAccount<Name extends UserEndpoint>(
 
 /** The rows of the calls about accounts of others. */
 export const USER_EXPECTATIONS: { readonly [Name in UserEndpoint]: Row<Name> } = {
+  'users.list': {
+    // Narrowed down, since a platform admin's list has the neighbours in it too.
+    own: (by) => ({ companyId: by.own.company.id }),
+    expected: { ...SEES, operator: 200, operator_of_blocked_company: 200 },
+    foreign: (by, other) => [
+      {
+        what: 'the company the list is narrowed down to',
+        foreign: { companyId: by.name === 'platform_admin' ? randomUUID() : other.company.id },
+        unknown: { companyId: randomUUID() },
+        expected: { ...SEES, operator: 200, operator_of_blocked_company: 200 },
+      },
+    ],
+  },
   'users.find': {
     own: (by) => ({ id: by.own.colleague.id }),
     expected: SEES,
@@ -101,6 +116,11 @@ export const USER_EXPECTATIONS: { readonly [Name in UserEndpoint]: Row<Name> } =
     own: (by) => ({ id: by.own.colleague.id, status: 'inactive' }),
     expected: MANAGES,
     foreign: otherAccount((id) => ({ id, status: 'inactive' }), NOT_MANAGED),
+  },
+  'users.choose-rights': {
+    own: (by) => ({ id: by.own.colleague.id, rights: NO_RIGHTS }),
+    expected: MANAGES,
+    foreign: otherAccount((id) => ({ id, rights: NO_RIGHTS }), NOT_MANAGED),
   },
   'users.reset-password': {
     own: (by) => ({ id: by.own.colleague.id }),

@@ -9,12 +9,14 @@ import { contentOf } from '#domain/invoices/content-of.ts'
 import { newDraft } from '#domain/invoices/new-draft.ts'
 import { renewRates } from '#domain/invoices/price-line.ts'
 import type { Cents } from '#domain/money/cents.ts'
+import { mayDiscount } from '#domain/permissions/operator-rights.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { useOpenSheets } from '#ui/sheet/open-sheets.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWide } from '#ui/use-wide.ts'
+import { useOwnerApproval } from '../view/use-owner-approval.tsx'
 import { CartPanel } from './cart-panel.tsx'
 import { ChargeBar } from './charge-bar.tsx'
 import classes from './counter.module.css'
@@ -107,10 +109,16 @@ export const EditorPage = memo(function EditorPage(props: Props) {
       showErrorsInCart()
     }
   }
+  const { rights, ask, approvalSheet } = useOwnerApproval()
+  const submitApproved = async () => {
+    if (mayDiscount(rights, store.getState().content.lines)) return submit()
+    const approval = await ask()
+    return approval && submit(approval)
+  }
   const validateAndSubmit = () => {
     setServerRefusals([])
     const found = validate()
-    if (found.length === 0) void submit()
+    if (found.length === 0) void submitApproved()
     else {
       setTried(true)
       if (!found.every(isPaymentRefusal)) showErrorsInCart()
@@ -227,6 +235,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
           onClose={() => setPaying(false)}
         />
       ) : null}
+      {approvalSheet}
     </div>
   )
 })

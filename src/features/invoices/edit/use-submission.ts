@@ -5,6 +5,7 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { submitInvoice } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { Cents } from '#domain/money/cents.ts'
+import type { Approval } from '#domain/permissions/operator-rights.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { catchUnexpected, UNEXPECTED_FAILURE } from './catch-unexpected.ts'
 import { type Editor, tenderedIfChangeDue } from './editor-store.ts'
@@ -33,7 +34,8 @@ export function useSubmission(
   const { account, commands, trackUsage } = useAppContext()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  const submit = async () => {
+  /** `approval`: the owner's, where the person may not sell this alone. */
+  const submit = async (approval?: Approval) => {
     if (running.current) return
     running.current = true
     setBusy(true)
@@ -43,7 +45,7 @@ export function useSubmission(
     const result = await catchUnexpected(async () => {
       await autosave.stop()
       const editor = store.getState()
-      const input = { invoiceId, content: editor.content, ...tenderedIfChangeDue(editor) }
+      const input = { invoiceId, content: editor.content, approval, ...tenderedIfChangeDue(editor) }
       return submitInvoice(account, { ports: commands.ports, requestSync }, input)
     }, UNEXPECTED_FAILURE)
     running.current = false

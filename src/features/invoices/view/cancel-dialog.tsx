@@ -8,6 +8,7 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
+import { useOwnerApproval } from './use-owner-approval.tsx'
 
 type Props = { readonly row: InvoiceRow; readonly opened: boolean; readonly onClose: () => void }
 
@@ -19,6 +20,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [code, setCode] = useState<string>()
   const [busy, run] = useAction()
+  const { rights, ask, approvalSheet } = useOwnerApproval()
   const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'reason', code }])
   const numbered = row.receipt !== null
   const { pending } = row
@@ -30,7 +32,12 @@ export function CancelDialog({ row, opened, onClose }: Props) {
       setCode('INVOICE_CANCEL_REASON_REQUIRED')
       return
     }
-    const result = await cancelInvoice(account, commands, { invoiceId: row.id, reason: reason.trim() })
+    const approval = numbered && !rights.cancel ? await ask() : undefined
+    if (numbered && !rights.cancel && approval === undefined) return
+    const result = await cancelInvoice(account, commands, {
+      ...{ invoiceId: row.id, reason: reason.trim() },
+      ...(approval && { approval }),
+    })
     if (result.kind === 'kept') {
       toast({
         tone: 'good',
@@ -85,6 +92,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
           </Button>
         </div>
       </div>
+      {approvalSheet}
     </Modal>
   )
 }

@@ -24,6 +24,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import classes from './receipt.module.css'
+import { useOwnerApproval } from './use-owner-approval.tsx'
 
 type Props = {
   readonly row: InvoiceRow
@@ -49,6 +50,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
   const [paidBy, setPaidBy] = useState<PaymentType>(row.payments[0]?.type ?? 'cash')
   const [refusals, setRefusals] = useState<readonly { path: string; code: string }[]>([])
   const [busy, run] = useAction()
+  const { rights, ask, approvalSheet } = useOwnerApproval()
   const errorAt = useFieldErrors(refusals)
   // What came back meanwhile, here or on another phone, stands in no row any more and is not wished.
   const creditRequest: CreditRequestLine[] = creditableLines.flatMap(({ line }) => {
@@ -68,11 +70,14 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
   const chooseAll = () =>
     setChosenQuantities(new Map(fullCreditRequest(invoice).map((wish) => [wish.lineId, wish.quantity])))
   const refund = async () => {
+    const approval = rights.refund ? undefined : await ask()
+    if (!rights.refund && approval === undefined) return
     const result = await creditInvoice(account, commands, {
       invoiceId: row.id,
       returnedLines: creditRequest,
       reason,
       paidBy,
+      ...(approval && { approval }),
     })
     if (result.kind === 'kept') {
       // The next refund of this invoice is another one.
@@ -168,6 +173,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
           {t`Refund ${total}`}
         </Button>
       </form>
+      {approvalSheet}
     </Sheet>
   )
 }

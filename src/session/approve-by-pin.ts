@@ -1,0 +1,40 @@
+import { findMeta } from '#data/meta.ts'
+import { listAccounts, openRegistry } from '#data/registry.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import { type Account, openAccount } from './account.ts'
+import type { SessionDeps } from './session-deps.ts'
+import type { NotStored } from './sign-in.ts'
+import { PIN_ENDED, type PinRefused, tryPin } from './try-pin.ts'
+
+/** The owner whose PIN was right. */
+export type Approved = { readonly kind: 'approved'; readonly userId: string } | PinRefused | NotStored
+
+/**
+ * Whether the PIN is that of an owner of this company who is known on this phone. It asks nobody, so it works offline;
+ * who is signed in stays signed in, also when the PIN of the owner ends after too many wrong tries.
+ */
+export async function approveByPin(
+  deps: SessionDeps,
+  operator: Pick<Account, 'companyId'>,
+  ownerAccountId: string,
+  pin: string,
+): Promise<Approved> {
+  try {
+    const registry = await openRegistry(deps.ports)
+    const known = await listAccounts(registry).finally(() => registry.close())
+    const owner = known.find(({ id }) => id === ownerAccountId)
+    if (!owner || owner.companyId !== operator.companyId) return PIN_ENDED
+    const account = await openAccount(deps.ports, owner.companyId, owner.userId)
+    try {
+      const session = await findMeta(account.db, 'session')
+      if (session?.user.user_type !== 'company_owner') return PIN_ENDED
+      const tried = await tryPin({ ...deps, local: null }, account, pin)
+      return tried.kind === 'right' ? { kind: 'approved', userId: owner.userId } : tried
+    } finally {
+      account.db.close()
+    }
+  } catch (error) {
+    if (error instanceof DeviceStorageFailure) return { kind: 'not-kept', code: error.code }
+    throw error
+  }
+}
