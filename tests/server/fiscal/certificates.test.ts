@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FiscalDeviceView } from '#contract/fiscal-devices.ts'
 import { DAY_MS } from '#domain/calendar/east-africa.ts'
+import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
 import type { DeviceIdentity, TokenCredentials } from '#server/gateways/tra/gateway.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import type { DeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
@@ -71,7 +72,7 @@ function ownerContext() {
     companyId: company.id,
     organizationId: null,
   } as const
-  return { ...services, actor, operatorName: 'Asha' }
+  return { ...services, actor, operatorName: 'Asha', rights: ALL_RIGHTS }
 }
 
 async function device(): Promise<FiscalDeviceView> {
