@@ -27,12 +27,15 @@ import { Route as SignedInInvoicesRouteImport } from './_signed-in/invoices.tsx'
 import { Route as SignedInNewExpenseRouteImport } from './_signed-in/new-expense.tsx'
 import { Route as SignedInNewInvoiceRouteImport } from './_signed-in/new-invoice.tsx'
 import { Route as SignedInNewPotentialClientRouteImport } from './_signed-in/new-potential-client.tsx'
+import { Route as SignedInOperatorRouteImport } from './_signed-in/operator.tsx'
+import { Route as SignedInOperatorsRouteImport } from './_signed-in/operators.tsx'
 import { Route as SignedInOrganizationsRouteImport } from './_signed-in/organizations.tsx'
 import { Route as SignedInPotentialClientsRouteImport } from './_signed-in/potential-clients.tsx'
 import { Route as SignedInProductsRouteImport } from './_signed-in/products.tsx'
 import { Route as SignedInProfileRouteImport } from './_signed-in/profile.tsx'
 import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
+import { Route as SignedInUsersRouteImport } from './_signed-in/users.tsx'
 import { Route as PublicHelpIndexRouteImport } from './_public/help/index.tsx'
 import { Route as PublicHelpFAQsRouteImport } from './_public/help/FAQs.tsx'
 import { Route as PublicHelpLicenseAgreementRouteImport } from './_public/help/license-agreement.tsx'
@@ -130,6 +133,16 @@ const SignedInNewPotentialClientRoute =
     path: '/new-potential-client',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInOperatorRoute = SignedInOperatorRouteImport.update({
+  id: '/operator',
+  path: '/operator',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInOperatorsRoute = SignedInOperatorsRouteImport.update({
+  id: '/operators',
+  path: '/operators',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInOrganizationsRoute = SignedInOrganizationsRouteImport.update({
   id: '/organizations',
   path: '/organizations',
@@ -159,6 +172,11 @@ const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
 const SignedInSyncRoute = SignedInSyncRouteImport.update({
   id: '/sync',
   path: '/sync',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInUsersRoute = SignedInUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => SignedInRoute,
 } as any)
 const PublicHelpIndexRoute = PublicHelpIndexRouteImport.update({
@@ -215,12 +233,15 @@ export interface FileRoutesByFullPath {
   '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
   '/new-potential-client': typeof SignedInNewPotentialClientRoute
+  '/operator': typeof SignedInOperatorRoute
+  '/operators': typeof SignedInOperatorsRoute
   '/organizations': typeof SignedInOrganizationsRoute
   '/potential-clients': typeof SignedInPotentialClientsRoute
   '/products': typeof SignedInProductsRoute
   '/profile': typeof SignedInProfileRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
+  '/users': typeof SignedInUsersRoute
   '/help/FAQs': typeof PublicHelpFAQsRoute
   '/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
   '/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
@@ -246,12 +267,15 @@ export interface FileRoutesByTo {
   '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
   '/new-potential-client': typeof SignedInNewPotentialClientRoute
+  '/operator': typeof SignedInOperatorRoute
+  '/operators': typeof SignedInOperatorsRoute
   '/organizations': typeof SignedInOrganizationsRoute
   '/potential-clients': typeof SignedInPotentialClientsRoute
   '/products': typeof SignedInProductsRoute
   '/profile': typeof SignedInProfileRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
+  '/users': typeof SignedInUsersRoute
   '/help/FAQs': typeof PublicHelpFAQsRoute
   '/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
   '/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
@@ -279,12 +303,15 @@ export interface FileRoutesById {
   '/_signed-in/new-expense': typeof SignedInNewExpenseRoute
   '/_signed-in/new-invoice': typeof SignedInNewInvoiceRoute
   '/_signed-in/new-potential-client': typeof SignedInNewPotentialClientRoute
+  '/_signed-in/operator': typeof SignedInOperatorRoute
+  '/_signed-in/operators': typeof SignedInOperatorsRoute
   '/_signed-in/organizations': typeof SignedInOrganizationsRoute
   '/_signed-in/potential-clients': typeof SignedInPotentialClientsRoute
   '/_signed-in/products': typeof SignedInProductsRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/sync': typeof SignedInSyncRoute
+  '/_signed-in/users': typeof SignedInUsersRoute
   '/_public/': typeof PublicIndexRoute
   '/_public/help/FAQs': typeof PublicHelpFAQsRoute
   '/_public/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
@@ -313,12 +340,15 @@ export interface FileRouteTypes {
     | '/new-expense'
     | '/new-invoice'
     | '/new-potential-client'
+    | '/operator'
+    | '/operators'
     | '/organizations'
     | '/potential-clients'
     | '/products'
     | '/profile'
     | '/settings'
     | '/sync'
+    | '/users'
     | '/help/FAQs'
     | '/help/license-agreement'
     | '/help/privacy-policy'
@@ -344,12 +374,15 @@ export interface FileRouteTypes {
     | '/new-expense'
     | '/new-invoice'
     | '/new-potential-client'
+    | '/operator'
+    | '/operators'
     | '/organizations'
     | '/potential-clients'
     | '/products'
     | '/profile'
     | '/settings'
     | '/sync'
+    | '/users'
     | '/help/FAQs'
     | '/help/license-agreement'
     | '/help/privacy-policy'
@@ -376,12 +409,15 @@ export interface FileRouteTypes {
     | '/_signed-in/new-expense'
     | '/_signed-in/new-invoice'
     | '/_signed-in/new-potential-client'
+    | '/_signed-in/operator'
+    | '/_signed-in/operators'
     | '/_signed-in/organizations'
     | '/_signed-in/potential-clients'
     | '/_signed-in/products'
     | '/_signed-in/profile'
     | '/_signed-in/settings'
     | '/_signed-in/sync'
+    | '/_signed-in/users'
     | '/_public/'
     | '/_public/help/FAQs'
     | '/_public/help/license-agreement'
@@ -530,6 +566,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInNewPotentialClientRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/operator': {
+      id: '/_signed-in/operator'
+      path: '/operator'
+      fullPath: '/operator'
+      preLoaderRoute: typeof SignedInOperatorRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/operators': {
+      id: '/_signed-in/operators'
+      path: '/operators'
+      fullPath: '/operators'
+      preLoaderRoute: typeof SignedInOperatorsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/organizations': {
       id: '/_signed-in/organizations'
       path: '/organizations'
@@ -570,6 +620,13 @@ declare module '@tanstack/react-router' {
       path: '/sync'
       fullPath: '/sync'
       preLoaderRoute: typeof SignedInSyncRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/users': {
+      id: '/_signed-in/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof SignedInUsersRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_public/help/': {
@@ -655,12 +712,15 @@ interface SignedInRouteChildren {
   SignedInNewExpenseRoute: typeof SignedInNewExpenseRoute
   SignedInNewInvoiceRoute: typeof SignedInNewInvoiceRoute
   SignedInNewPotentialClientRoute: typeof SignedInNewPotentialClientRoute
+  SignedInOperatorRoute: typeof SignedInOperatorRoute
+  SignedInOperatorsRoute: typeof SignedInOperatorsRoute
   SignedInOrganizationsRoute: typeof SignedInOrganizationsRoute
   SignedInPotentialClientsRoute: typeof SignedInPotentialClientsRoute
   SignedInProductsRoute: typeof SignedInProductsRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInSyncRoute: typeof SignedInSyncRoute
+  SignedInUsersRoute: typeof SignedInUsersRoute
   SignedInEditInvoiceIdRoute: typeof SignedInEditInvoiceIdRoute
   SignedInHelpUserManualRoute: typeof SignedInHelpUserManualRoute
   SignedInInvoiceIdRoute: typeof SignedInInvoiceIdRoute
@@ -676,12 +736,15 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInNewExpenseRoute: SignedInNewExpenseRoute,
   SignedInNewInvoiceRoute: SignedInNewInvoiceRoute,
   SignedInNewPotentialClientRoute: SignedInNewPotentialClientRoute,
+  SignedInOperatorRoute: SignedInOperatorRoute,
+  SignedInOperatorsRoute: SignedInOperatorsRoute,
   SignedInOrganizationsRoute: SignedInOrganizationsRoute,
   SignedInPotentialClientsRoute: SignedInPotentialClientsRoute,
   SignedInProductsRoute: SignedInProductsRoute,
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInSyncRoute: SignedInSyncRoute,
+  SignedInUsersRoute: SignedInUsersRoute,
   SignedInEditInvoiceIdRoute: SignedInEditInvoiceIdRoute,
   SignedInHelpUserManualRoute: SignedInHelpUserManualRoute,
   SignedInInvoiceIdRoute: SignedInInvoiceIdRoute,
