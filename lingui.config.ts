@@ -22,6 +22,7 @@ const screens = [
   '<rootDir>/src/features/help',
   '<rootDir>/src/features/products',
   '<rootDir>/src/features/invoices/view',
+  '<rootDir>/src/features/sales',
   '<rootDir>/src/features/settings',
 ]
 

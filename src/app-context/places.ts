@@ -17,6 +17,7 @@ export const PLACES: Readonly<
   '/customers': { name: msg`Customers`, icon: 'people' },
   '/products': { name: msg`Products and services`, icon: 'box' },
   '/expenses': { name: msg`Expenses`, icon: 'cash' },
+  '/sales': { name: msg`Sales report`, icon: 'paper' },
   '/sync': { name: msg`Sending`, icon: 'up' },
   '/company': { name: msg`My company`, icon: HOUSE },
   '/operator': { name: msg`Operators`, icon: 'people' },

@@ -72,3 +72,5 @@ export const zReportSchema = v.object({
   delivery: v.picklist(['waiting', 'unknown', 'acknowledged', 'refused']),
   acknowledgedAt: v.nullable(instantField),
 })
+/** A closed day as it was reported, and how far its report is. */
+export type ZReportView = v.InferOutput<typeof zReportSchema>

@@ -6,6 +6,7 @@ import {
   ZERO_FIGURES,
 } from '#domain/reports/aggregate.ts'
 import type { AccountDatabase } from './account-database.ts'
+import type { OverlayRow } from './rows.ts'
 
 type Period = { readonly from: string; readonly to: string }
 
@@ -13,6 +14,12 @@ function toAggregateRow(aggregate: Aggregate): AggregateRow {
   const { id: _, companyId: __, rev: ___, kind, period, key, ...figures } = aggregate
   // Totals fetched by an older version do not name refunds.
   return { kind, period, key, figures: { ...ZERO_FIGURES, ...figures } }
+}
+
+function rowsOf(overlays: readonly OverlayRow[], kind: AggregateKind, period: Period): AggregateRow[] {
+  return overlays
+    .flatMap((overlay) => overlay.rows)
+    .filter((row) => row.kind === kind && row.period >= period.from && row.period <= period.to)
 }
 
 /** The server's totals with what this phone has sold and the server's totals do not contain yet. */
@@ -26,10 +33,27 @@ async function totals(db: AccountDatabase, kind: AggregateKind, period: Period):
     ),
     db.run(() => db.overlays.toArray()),
   ])
-  const unsynced = overlays
-    .flatMap((overlay) => overlay.rows)
-    .filter((row) => row.kind === kind && row.period >= period.from && row.period <= period.to)
-  return mergeAggregates([...aggregates.map(toAggregateRow), ...unsynced])
+  return mergeAggregates([...aggregates.map(toAggregateRow), ...rowsOf(overlays, kind, period)])
+}
+
+/** What the totals per day contain that this phone has sold and the server has not accepted yet. */
+export async function unsentTotals(db: AccountDatabase, period: Period): Promise<AggregateRow[]> {
+  const overlays = await db.run(() => db.overlays.toArray())
+  const entries = await db.run(() =>
+    db.outbox
+      .where('opId')
+      .anyOf(overlays.map(({ opId }) => opId))
+      .toArray(),
+  )
+  // What was accepted stays over the server's totals until they contain it.
+  const unsent = new Set(entries.filter(({ state }) => state !== 'done').map(({ opId }) => opId))
+  return mergeAggregates(
+    rowsOf(
+      overlays.filter(({ opId }) => unsent.has(opId)),
+      'day',
+      period,
+    ),
+  )
 }
 
 /** Totals per day, `from` and `to` (`YYYY-MM-DD`) included; days without sales are left out. */

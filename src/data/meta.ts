@@ -1,3 +1,4 @@
+import type { ZReportView } from '#contract/fiscal.ts'
 import type { FirebaseSetup } from '#contract/notifications.ts'
 import type { Session } from '#contract/session.ts'
 import type { InstallOffer } from '#domain/app/offer-install.ts'
@@ -185,6 +186,8 @@ export type Meta = {
   'hold-large-files': boolean
   /** What pieces of files the line carried last. */
   'file-pace': KnownChunkSize
+  /** Z reports that somebody looked at here, newest first. */
+  'z-reports': readonly ZReportView[]
   /** A new expense that somebody began to type: a reload must not lose it. */
   'expense-draft': QuickExpenseForm
 }

@@ -33,6 +33,8 @@ import { Route as SignedInOrganizationsRouteImport } from './_signed-in/organiza
 import { Route as SignedInPotentialClientsRouteImport } from './_signed-in/potential-clients.tsx'
 import { Route as SignedInProductsRouteImport } from './_signed-in/products.tsx'
 import { Route as SignedInProfileRouteImport } from './_signed-in/profile.tsx'
+import { Route as SignedInSalesRouteImport } from './_signed-in/sales.tsx'
+import { Route as SignedInSalesOldRouteImport } from './_signed-in/sales-old.tsx'
 import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
 import { Route as SignedInUsersRouteImport } from './_signed-in/users.tsx'
@@ -164,6 +166,16 @@ const SignedInProfileRoute = SignedInProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInSalesRoute = SignedInSalesRouteImport.update({
+  id: '/sales',
+  path: '/sales',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInSalesOldRoute = SignedInSalesOldRouteImport.update({
+  id: '/sales-old',
+  path: '/sales-old',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -239,6 +251,8 @@ export interface FileRoutesByFullPath {
   '/potential-clients': typeof SignedInPotentialClientsRoute
   '/products': typeof SignedInProductsRoute
   '/profile': typeof SignedInProfileRoute
+  '/sales': typeof SignedInSalesRoute
+  '/sales-old': typeof SignedInSalesOldRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
   '/users': typeof SignedInUsersRoute
@@ -273,6 +287,8 @@ export interface FileRoutesByTo {
   '/potential-clients': typeof SignedInPotentialClientsRoute
   '/products': typeof SignedInProductsRoute
   '/profile': typeof SignedInProfileRoute
+  '/sales': typeof SignedInSalesRoute
+  '/sales-old': typeof SignedInSalesOldRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
   '/users': typeof SignedInUsersRoute
@@ -309,6 +325,8 @@ export interface FileRoutesById {
   '/_signed-in/potential-clients': typeof SignedInPotentialClientsRoute
   '/_signed-in/products': typeof SignedInProductsRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
+  '/_signed-in/sales': typeof SignedInSalesRoute
+  '/_signed-in/sales-old': typeof SignedInSalesOldRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/sync': typeof SignedInSyncRoute
   '/_signed-in/users': typeof SignedInUsersRoute
@@ -346,6 +364,8 @@ export interface FileRouteTypes {
     | '/potential-clients'
     | '/products'
     | '/profile'
+    | '/sales'
+    | '/sales-old'
     | '/settings'
     | '/sync'
     | '/users'
@@ -380,6 +400,8 @@ export interface FileRouteTypes {
     | '/potential-clients'
     | '/products'
     | '/profile'
+    | '/sales'
+    | '/sales-old'
     | '/settings'
     | '/sync'
     | '/users'
@@ -415,6 +437,8 @@ export interface FileRouteTypes {
     | '/_signed-in/potential-clients'
     | '/_signed-in/products'
     | '/_signed-in/profile'
+    | '/_signed-in/sales'
+    | '/_signed-in/sales-old'
     | '/_signed-in/settings'
     | '/_signed-in/sync'
     | '/_signed-in/users'
@@ -608,6 +632,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProfileRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/sales': {
+      id: '/_signed-in/sales'
+      path: '/sales'
+      fullPath: '/sales'
+      preLoaderRoute: typeof SignedInSalesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/sales-old': {
+      id: '/_signed-in/sales-old'
+      path: '/sales-old'
+      fullPath: '/sales-old'
+      preLoaderRoute: typeof SignedInSalesOldRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/settings': {
       id: '/_signed-in/settings'
       path: '/settings'
@@ -718,6 +756,8 @@ interface SignedInRouteChildren {
   SignedInPotentialClientsRoute: typeof SignedInPotentialClientsRoute
   SignedInProductsRoute: typeof SignedInProductsRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
+  SignedInSalesRoute: typeof SignedInSalesRoute
+  SignedInSalesOldRoute: typeof SignedInSalesOldRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInSyncRoute: typeof SignedInSyncRoute
   SignedInUsersRoute: typeof SignedInUsersRoute
@@ -742,6 +782,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInPotentialClientsRoute: SignedInPotentialClientsRoute,
   SignedInProductsRoute: SignedInProductsRoute,
   SignedInProfileRoute: SignedInProfileRoute,
+  SignedInSalesRoute: SignedInSalesRoute,
+  SignedInSalesOldRoute: SignedInSalesOldRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInSyncRoute: SignedInSyncRoute,
   SignedInUsersRoute: SignedInUsersRoute,

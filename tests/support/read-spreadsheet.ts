@@ -27,10 +27,13 @@ function plain(xml: string): string {
     .replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
-/** What the first sheet of a spreadsheet file shows, row by row, and whether any cell calculates. */
-export function readSpreadsheet(file: Buffer): { readonly rows: string[][]; readonly calculates: boolean } {
+/** What a sheet of a spreadsheet file (the first, if not said) shows, row by row, and whether any cell calculates. */
+export function readSpreadsheet(
+  file: Buffer,
+  number = 1,
+): { readonly rows: string[][]; readonly calculates: boolean } {
   const parts = readZip(file)
-  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
+  const sheet = parts.get(`xl/worksheets/sheet${number}.xml`) ?? ''
   const shared = [...(parts.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map((match) =>
     plain(match[1] ?? ''),
   )

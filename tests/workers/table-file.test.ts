@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
-import { INVOICE_COLUMNS, invoiceCells, type TableCell } from '#domain/reports/invoice-table.ts'
+import { INVOICE_COLUMNS, invoiceCells } from '#domain/reports/invoice-table.ts'
+import type { TableCell } from '#domain/reports/report-table.ts'
 import { openTableFile, type TableHead } from '#workers/export-invoices/table-file.ts'
 import { exampleInvoice, exampleReceipt, tsh } from '../domain/example-invoice.ts'
+import { readSpreadsheet } from '../support/read-spreadsheet.ts'
 
 const head: TableHead = { format: 'csv', sheet: 'Invoices', columns: ['Name', 'Total', 'Date'], wide: [0] }
 const aRow = (name: string): TableCell[] => [
@@ -43,6 +45,45 @@ describe('a table that leaves the app', () => {
     const bytes = new Uint8Array(await blob.arrayBuffer())
     expect([bytes[0], bytes[1]]).toEqual([0x50, 0x4b])
     expect(blob.size).toBeGreaterThan(50_000)
+  })
+
+  it('puts totals on a sheet of their own before the rows, as numbers, and calculates no text there either', async () => {
+    const file = await openTableFile({
+      ...head,
+      format: 'xlsx',
+      summary: {
+        sheet: 'Totals',
+        tables: [
+          {
+            title: '=1+1',
+            columns: ['', 'Amount'],
+            rows: [
+              [
+                { kind: 'text', text: '=SUM(A1)' },
+                { kind: 'amount', amount: tsh(1234.5) },
+              ],
+              [
+                { kind: 'text', text: 'Invoices' },
+                { kind: 'count', count: 7 },
+              ],
+            ],
+          },
+        ],
+      },
+    })
+    file.add([aRow('Mteja')])
+    const bytes = Buffer.from(await (await file.finish()).arrayBuffer())
+    const totals = readSpreadsheet(bytes)
+    expect(totals.calculates).toBe(false)
+    expect(totals.rows.slice(0, 4)).toEqual([
+      ['=1+1'],
+      ['', 'Amount'],
+      ['=SUM(A1)', '1234.5'],
+      ['Invoices', '7'],
+    ])
+    const list = readSpreadsheet(bytes, 2)
+    expect(list.rows.map(([name]) => name)).toEqual(['Name', 'Mteja'])
+    expect(list.calculates).toBe(false)
   })
 
   it('shows an invoice under each of its columns', () => {

@@ -66,6 +66,12 @@ export function addDays(day: FiscalDay, days: number): FiscalDay {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10) as FiscalDay
 }
 
+/** The earlier of two days. */
+export function earlierDay(a: FiscalDay, b: FiscalDay): FiscalDay {
+  if (a < b) return a
+  return b
+}
+
 /** `DD-MM-YYYY`, the date form of the app (spec §5). */
 export function dayText(day: FiscalDay): string {
   return `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(0, 4)}`

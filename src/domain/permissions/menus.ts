@@ -19,7 +19,7 @@ const ADMINISTRATION = [
  */
 const MENUS = {
   public: ['/help', '/contact-us'],
-  app: ['/dashboard', '/invoices', '/customers', '/products', '/expenses', '/sync', '/company'],
+  app: ['/dashboard', '/invoices', '/customers', '/products', '/expenses', '/sales', '/sync', '/company'],
   admin: ADMINISTRATION,
   organization: ADMINISTRATION,
   owner: ['/dashboard', '/company', '/operator', '/users'],
@@ -36,6 +36,7 @@ const COMPANY_WORK: ReadonlySet<MenuPath> = new Set([
   '/customers',
   '/products',
   '/expenses',
+  '/sales',
   '/sync',
   '/company',
   '/operator',

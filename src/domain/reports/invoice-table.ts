@@ -1,13 +1,8 @@
-import { type FiscalDay, fiscalDayOf, fiscalTimeOf } from '../calendar/east-africa.ts'
+import { fiscalDayOf, fiscalTimeOf } from '../calendar/east-africa.ts'
 import { creditedTotal } from '../invoices/credit-note.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { Cents } from '../money/cents.ts'
-
-/** One cell of a table that leaves the app; the writer of the file gives it its form. */
-export type TableCell =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'amount'; readonly amount: Cents }
-  | { readonly kind: 'day'; readonly day: FiscalDay }
+import type { TableCell } from './report-table.ts'
 
 /** Columns of an exported list of invoices, in their order. */
 export const INVOICE_COLUMNS = [

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { plainAmount } from '#domain/money/money-text.ts'
-import type { TableCell } from '#domain/reports/invoice-table.ts'
+import type { TableCell } from '#domain/reports/report-table.ts'
 import type { TableFile, TableHead } from './table-file.ts'
 
 const LINE_END = '\r\n'
@@ -14,6 +14,8 @@ function cellText(cell: TableCell): string {
       return cell.text
     case 'amount':
       return plainAmount(cell.amount)
+    case 'count':
+      return String(cell.count)
     case 'day':
       return dayText(cell.day)
   }

@@ -1,5 +1,5 @@
 import writeXlsxFile, { type Row } from 'write-excel-file/universal'
-import type { TableCell } from '#domain/reports/invoice-table.ts'
+import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import type { TableFile, TableHead } from './table-file.ts'
 
 const WIDTH = 16
@@ -12,20 +12,45 @@ function cellOf(cell: TableCell): Row[number] {
       return { type: String, value: cell.text, format: '@' }
     case 'amount':
       return { type: Number, value: cell.amount / 100, format: '#,##0.00' }
+    case 'count':
+      return { type: Number, value: cell.count, format: '#,##0' }
     case 'day':
       return { type: Date, value: new Date(`${cell.day}T00:00:00.000Z`), format: 'dd-mm-yyyy' }
   }
 }
 
-/** A table as a spreadsheet (XLSX), its first row always in sight. */
+function headingRow(texts: readonly string[]): Row {
+  return texts.map((value) => ({ type: String, value, fontWeight: 'bold' }))
+}
+
+function summaryRows(tables: readonly ReportTable[]): Row[] {
+  return tables.flatMap(({ title, columns, rows }) => [
+    headingRow([title]),
+    headingRow(columns),
+    ...rows.map((row) => row.map(cellOf)),
+    [],
+  ])
+}
+
+/** A table as a spreadsheet (XLSX), its first row always in sight; totals stand on a sheet before it. */
 export function spreadsheetTable(head: TableHead): TableFile {
-  const rows: Row[] = [head.columns.map((value) => ({ type: String, value, fontWeight: 'bold' }))]
+  const rows: Row[] = [headingRow(head.columns)]
   const columns = head.columns.map((_, place) => ({ width: head.wide.includes(place) ? WIDE : WIDTH }))
+  const { summary } = head
   return {
     add: (piece) => {
       for (const row of piece) rows.push(row.map(cellOf))
     },
-    finish: async () =>
-      await writeXlsxFile(rows, { sheet: head.sheet, columns, stickyRowsCount: 1 }).toBlob(),
+    finish: async () => {
+      const list = { data: rows, sheet: head.sheet, columns, stickyRowsCount: 1 }
+      if (!summary) return await writeXlsxFile([list]).toBlob()
+      const widest = Math.max(...summary.tables.map((table) => table.columns.length))
+      const totals = {
+        data: summaryRows(summary.tables),
+        sheet: summary.sheet,
+        columns: Array.from({ length: widest }, (_, place) => ({ width: place === 0 ? WIDE : WIDTH })),
+      }
+      return await writeXlsxFile([totals, list]).toBlob()
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { releaseProxy, wrap } from 'comlink'
-import type { TableCell } from '#domain/reports/invoice-table.ts'
+import type { TableCell } from '#domain/reports/report-table.ts'
 import type { TableWorker } from './table.worker.ts'
 import type { TableHead } from './table-file.ts'
 

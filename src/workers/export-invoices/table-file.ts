@@ -1,4 +1,4 @@
-import type { TableCell } from '#domain/reports/invoice-table.ts'
+import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
 
@@ -9,6 +9,8 @@ export type TableHead = {
   readonly columns: readonly string[]
   /** Columns of a spreadsheet that need more room. */
   readonly wide: readonly number[]
+  /** A sheet of its own before the rows of a spreadsheet: totals, one table below the other. */
+  readonly summary?: { readonly sheet: string; readonly tables: readonly ReportTable[] }
 }
 
 /** A table that is written piece by piece and gives its file at the end. */

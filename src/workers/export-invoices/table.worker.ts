@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import type { TableCell } from '#domain/reports/invoice-table.ts'
+import type { TableCell } from '#domain/reports/report-table.ts'
 import { openTableFile, type TableFile, type TableHead } from './table-file.ts'
 
 let file: TableFile | undefined

@@ -5,6 +5,7 @@ import { EDITOR_SCENES, openEditor } from './editor.ts'
 import { EXPENSE_SCENES } from './expenses.ts'
 import { page } from './page.ts'
 import { RECEIPT_SCENES } from './receipts.ts'
+import { SALES_SCENES } from './sales.ts'
 import type { Scene, SceneGroup } from './scene-context.ts'
 import { SENDING_SCENES } from './sending.ts'
 import { SETTINGS_SCENES } from './settings.ts'
@@ -164,6 +165,7 @@ export const SCENE_GROUPS: Readonly<Record<string, SceneGroup>> = {
   'before the login': { as: null, scenes: ENTRY },
   'lists and sheets': { as: 'operator', scenes: LISTS },
   expenses: { as: 'operator', scenes: EXPENSE_SCENES },
+  'the sales report': { as: 'operator', scenes: SALES_SCENES },
   'writing an invoice': { as: 'operator', scenes: EDITOR_SCENES },
   'the settings': { as: 'operator', scenes: SETTINGS_SCENES },
   'the sync centre': { as: 'owner', scenes: SENDING_SCENES },

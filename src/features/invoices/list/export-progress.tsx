@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { countInvoices } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
-import { INVOICE_COLUMNS, type InvoiceColumn } from '#domain/reports/invoice-table.ts'
+import { INVOICE_COLUMNS } from '#domain/reports/invoice-table.ts'
+import { INVOICE_COLUMN_NAMES } from '#i18n/invoice-column-names.ts'
 import { STATUS_NAMES } from '#i18n/status-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { saveFile } from '#ui/save-file.ts'
@@ -30,26 +31,11 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
   const toast = useToasts((state) => state.show)
   const [rows, setRows] = useState(0)
   const [all, setAll] = useState(chosen?.length ?? 0)
-  const names: Record<InvoiceColumn, string> = {
-    date: t`Date`,
-    time: t`Time`,
-    receiptNumber: t`Receipt number`,
-    customer: t`Customer`,
-    identification: t`Identification number`,
-    phone: t`Phone`,
-    reference: t`Reference`,
-    status: t`Status`,
-    excludingTax: t`Total excluding tax`,
-    vat: t`Total VAT`,
-    total: t`Total including tax`,
-    refunded: t`Amount refunded`,
-    operator: t`Served by`,
-  }
   const request = {
     head: {
       format,
       sheet: t`Invoices`,
-      columns: INVOICE_COLUMNS.map((column) => names[column]),
+      columns: INVOICE_COLUMNS.map((column) => translate(INVOICE_COLUMN_NAMES[column])),
       wide: [INVOICE_COLUMNS.indexOf('customer')],
     },
     chosen,

@@ -22,7 +22,7 @@ export const prepareList = readFirstPage
 /** What most openings of the list do not need is fetched when it is. */
 const SubmittedSection = lazyComponent(async () => (await import('./submitted-section.tsx')).SubmittedSection)
 const ListFoot = lazyComponent(async () => (await import('./list-footer.tsx')).ListFooter)
-const PeriodSheet = lazyComponent(async () => (await import('./period-sheet.tsx')).PeriodSheet)
+const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
 const SelectionBar = lazyComponent(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 type Props = {

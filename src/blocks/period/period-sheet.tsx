@@ -1,25 +1,12 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Period } from '#data/invoices.ts'
 import { type FiscalDay, parseFiscalDay } from '#domain/calendar/east-africa.ts'
-import { PERIOD_PRESETS, type PeriodPreset, presetRange } from '#domain/calendar/period-presets.ts'
+import { PERIOD_PRESETS, presetRange } from '#domain/calendar/period-presets.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import classes from './invoice-list.module.css'
-
-const NAMES: Record<PeriodPreset, MessageDescriptor> = {
-  today: msg`Today`,
-  yesterday: msg`Yesterday`,
-  'this-week': msg`This week`,
-  'last-week': msg`Last week`,
-  'this-month': msg`This month`,
-  'last-month': msg`Last month`,
-  'this-year': msg`This year`,
-  'last-year': msg`Last year`,
-}
+import { PERIOD_PRESET_NAMES } from './period-preset-names.ts'
 
 type Props = {
   readonly opened: boolean
@@ -27,10 +14,12 @@ type Props = {
   readonly today: FiscalDay
   readonly onChoose: (period: Period) => void
   readonly onClose: () => void
+  /** There is no list without a period here. */
+  readonly isRequired?: boolean
 }
 
 /** Chooses the days of a list: one of the presets, or any two (spec §9). */
-export function PeriodSheet({ opened, period, today, onChoose, onClose }: Props) {
+export function PeriodSheet({ opened, period, today, onChoose, onClose, isRequired }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const [from, setFrom] = useState<string>(period.from ?? '')
@@ -46,7 +35,7 @@ export function PeriodSheet({ opened, period, today, onChoose, onClose }: Props)
   return (
     <Sheet title={t`Period`} opened={opened} onClose={onClose} height="auto">
       <div className="stack">
-        <div className={classes.presets}>
+        <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '0.625rem' }}>
           {PERIOD_PRESETS.map((preset) => {
             const range = presetRange(preset, today)
             const active = range.from === period.from && range.to === period.to
@@ -57,7 +46,7 @@ export function PeriodSheet({ opened, period, today, onChoose, onClose }: Props)
                 aria-pressed={active}
                 onClick={() => choose(range)}
               >
-                {translate(NAMES[preset])}
+                {translate(PERIOD_PRESET_NAMES[preset])}
               </Button>
             )
           })}
@@ -70,7 +59,7 @@ export function PeriodSheet({ opened, period, today, onChoose, onClose }: Props)
           }}
         >
           <h3 className="section-title">{t`Custom`}</h3>
-          <div className={classes.days}>
+          <div className="actions">
             <TextInput
               type="date"
               label={t({ context: 'first day', message: 'From' })}
@@ -89,7 +78,7 @@ export function PeriodSheet({ opened, period, today, onChoose, onClose }: Props)
             {t`Show this period`}
           </Button>
         </form>
-        {period.from === undefined && period.to === undefined ? null : (
+        {isRequired || (period.from === undefined && period.to === undefined) ? null : (
           <Button variant="subtle" onClick={() => choose({})}>
             {t`All dates`}
           </Button>

@@ -1,0 +1,43 @@
+import { addDays, type FiscalDay, startOfDay } from '#domain/calendar/east-africa.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
+import { countedDay } from '#domain/reports/invoice-deltas.ts'
+import type { AccountDatabase } from './account-database.ts'
+import type { InvoiceRow } from './rows.ts'
+
+/** A sale made without a line counts on the day of its number, which may come so much later. */
+const LATEST_NUMBER_DAYS = 62
+
+/** Whether the kept totals count it: it has a receipt, or its submission waits on this phone. */
+function isSold({ receipt, pending }: InvoiceRow): boolean {
+  return receipt !== null || (pending.kind === 'waiting' && pending.submits)
+}
+
+async function soldOn(db: AccountDatabase, day: FiscalDay): Promise<InvoiceRow[]> {
+  const rows = await db.run(() =>
+    db.invoices
+      .where('orderKey')
+      .between(startOfDay(day), startOfDay(addDays(day, 1)), true, false)
+      .toArray(),
+  )
+  return rows.filter(isSold)
+}
+
+/** The sales of a period by the time of the sale, oldest first, one day at a time: never all at once in memory. */
+export async function* iterateSales(
+  db: AccountDatabase,
+  { from, to }: DayRange,
+): AsyncGenerator<InvoiceRow[]> {
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const rows = await soldOn(db, day)
+    if (rows.length > 0) yield rows
+  }
+}
+
+/** The invoices that the totals of a period count, by the day of the receipt, oldest sale first, in pieces. */
+export async function* iterateCounted(db: AccountDatabase, range: DayRange): AsyncGenerator<InvoiceRow[]> {
+  const looked = { from: addDays(range.from, -LATEST_NUMBER_DAYS), to: addDays(range.to, 1) }
+  for await (const rows of iterateSales(db, looked)) {
+    const counted = rows.filter((row) => countedDay(row) >= range.from && countedDay(row) <= range.to)
+    if (counted.length > 0) yield counted
+  }
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useToday } from '#app-context/app-context.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import type { ReportPart, SalesReport } from '#domain/reports/sales-report.ts'
+import { formatDay } from '#i18n/format-dates.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/icon.tsx'
+import { monthName } from './month-name.ts'
+import classes from './sales.module.css'
+
+/** The days of a report with the way to their invoices; the months of a long one with the way to their own report. */
+export function PartsList({ report }: { report: SalesReport }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const today = useToday()
+  const content = ({ from, figures }: ReportPart) => {
+    const vat = moneyText(figures.vat)
+    return (
+      <>
+        <span>{report.by === 'day' ? formatDay(from, today, translate) : monthName(from, translate)}</span>
+        <strong>{moneyText(figures.gross)}</strong>
+        <Icon name="next" size={16} />
+        <span className={`${classes.under} dim small`}>
+          {t`Invoices: ${figures.count}`}
+          {' · '}
+          {t`VAT ${vat}`}
+        </span>
+      </>
+    )
+  }
+  return (
+    <section aria-labelledby="sales-by-part">
+      <h2 className="section-title" id="sales-by-part">
+        {report.by === 'day' ? t`Sales by day` : t`Sales by month`}
+      </h2>
+      <ul className={classes.parts}>
+        {report.parts.map((part) => (
+          <li key={part.from}>
+            {report.by === 'day' ? (
+              <Link to="/invoices" search={{ from: part.from, to: part.to }}>
+                {content(part)}
+              </Link>
+            ) : (
+              <Link to="/sales" search={{ from: part.from, to: part.to }}>
+                {content(part)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { PERIOD_PRESET_NAMES } from '#blocks/period/period-preset-names.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
+import { formatDay } from '#i18n/format-dates.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { BusyHours } from './busy-hours.tsx'
+import { Downloads } from './downloads.tsx'
+import { NoCompany } from './no-company.tsx'
+import { PartsList } from './parts-list.tsx'
+import { PaymentPart } from './payment-part.tsx'
+import {
+  paramsOfPeriod,
+  parseReportParams,
+  type ReportSearchParams,
+  rangeFromParams,
+} from './report-search-params.ts'
+import classes from './sales.module.css'
+import { TaxPart } from './tax-part.tsx'
+import { TotalsPart } from './totals-part.tsx'
+import { type ShownReport, useSalesReport } from './use-sales-report.ts'
+import { WeekdayMonths } from './weekday-months.tsx'
+import { ZReportsPart } from './z-reports-part.tsx'
+
+const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
+
+/** Nothing here has figures before they are read: a wrong sum is worse than none. */
+function Skeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
+
+function Report({ shown }: { shown: ShownReport }) {
+  const { t } = useLingui()
+  const { report } = shown
+  const { total } = report
+  const isEmpty = total.count === 0 && total.refundedCount === 0 && total.canceledCount === 0
+  if (isEmpty) {
+    return (
+      <EmptyState icon="receipt" title={t`No sales in this period`}>
+        {t`Choose another period, or issue the first invoice of this one.`}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <TotalsPart shown={shown} />
+      <Downloads report={report} />
+      <div className={classes.pair}>
+        <TaxPart report={report} />
+        <PaymentPart report={report} />
+      </div>
+      {report.by === 'day' ? <BusyHours report={report} /> : <WeekdayMonths range={report.range} />}
+      <PartsList report={report} />
+    </>
+  )
+}
+
+type Props = {
+  /** The query of the address. */
+  readonly search: Readonly<Record<string, unknown>>
+  /** Puts a period into the address. */
+  readonly onSearch: (search: ReportSearchParams) => void
+}
+
+/** The sales report (spec §1, §9): what a company sold in a period, from the totals this phone keeps. */
+export function SalesScreen({ search, onSearch }: Props) {
+  const { t } = useLingui()
+  const { company } = useAppContext()
+  const today = useToday()
+  const [choosing, setChoosing] = useState<boolean>()
+  const { preset, range } = rangeFromParams(parseReportParams(search), today)
+  if (company === null) return <NoCompany />
+  return (
+    <div className="page stack">
+      <div className="page-head">
+        <h1>{t`Sales report`}</h1>
+        <PeriodButton preset={preset} range={range} onClick={() => setChoosing(true)} />
+      </div>
+      <ReportOfRange key={`${range.from} ${range.to}`} range={range} />
+      {choosing === undefined ? null : (
+        <Suspense>
+          <PeriodSheet
+            opened={choosing}
+            period={range}
+            today={today}
+            isRequired
+            onChoose={(period) => onSearch(paramsOfPeriod(period, today))}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function PeriodButton({
+  preset,
+  range,
+  onClick,
+}: {
+  preset: keyof typeof PERIOD_PRESET_NAMES | undefined
+  range: DayRange
+  onClick: () => void
+}) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const today = useToday()
+  const [first, last] = [range.from, range.to].map((day) => formatDay(day, today, translate))
+  const days = range.from === range.to ? first : `${first} – ${last}`
+  const name = preset ? translate(PERIOD_PRESET_NAMES[preset]) : t`Custom period`
+  return (
+    <Button
+      variant="default"
+      aria-haspopup="dialog"
+      leftSection={<Icon name="calendar" size={20} />}
+      onClick={onClick}
+    >
+      <span className={classes.period}>
+        <span>{name}</span>
+        {days === name ? null : <span className="dim small">{days}</span>}
+      </span>
+    </Button>
+  )
+}
+
+function ReportOfRange({ range }: { range: DayRange }) {
+  const shown = useSalesReport(range)
+  if (shown === undefined) return <Skeleton />
+  if (shown === 'fetching') {
+    return (
+      <EmptyOrFetching>
+        <Skeleton />
+      </EmptyOrFetching>
+    )
+  }
+  return (
+    <>
+      <Report shown={shown} />
+      <ZReportsPart range={range} />
+    </>
+  )
+}

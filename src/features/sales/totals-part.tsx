@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useToday } from '#app-context/app-context.ts'
+import type { Cents } from '#domain/money/cents.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { percentChange } from '#domain/reports/sales-report.ts'
+import { formatDay } from '#i18n/format-dates.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/icon.tsx'
+import { REPORT_NAMES } from './report-tables.ts'
+import classes from './sales.module.css'
+import type { ShownReport } from './use-sales-report.ts'
+
+const MOST_TELLING_PERCENT = 999
+
+function Comparison({ shown }: { shown: ShownReport }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const today = useToday()
+  const { before, report } = shown
+  if (!before) return null
+  const [first, last] = [before.range.from, before.range.to].map((day) => formatDay(day, today, translate))
+  const days = first === last ? first : `${first} – ${last}`
+  const sum = moneyText(before.figures.gross)
+  const change = percentChange(report.total.gross, before.figures.gross)
+  // Against next to nothing, a percentage says nothing.
+  const isTelling = change !== undefined && change <= MOST_TELLING_PERCENT
+  const changeText = isTelling ? `${change > 0 ? '+' : ''}${change}%` : ''
+  return (
+    <p className="small">
+      {isTelling ? <strong>{`${changeText} `}</strong> : null}
+      <span>{t`Before (${days}): ${sum}`}</span>
+    </p>
+  )
+}
+
+function Line({ name, value, note }: { name: string; value: string; note?: string | undefined }) {
+  return (
+    <div className={classes.line}>
+      <dt>
+        {name}
+        {note === undefined ? null : <div className="dim small">{note}</div>}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** What was sold, and beside it what came back: refunds and canceled invoices are never taken off the sales. */
+export function TotalsPart({ shown }: { shown: ShownReport }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { total } = shown.report
+  const { unsent } = shown
+  const unsentSum = moneyText(unsent.gross)
+  const money = (value: Cents) => moneyText(value)
+  const { refundedCount, canceledCount } = total
+  const refundedVat = money(total.refundedVat)
+  return (
+    <section className="stack" aria-label={t`Totals`}>
+      <div className={classes.main}>
+        <h2 className="section-title">{translate(REPORT_NAMES.gross)}</h2>
+        <p className={classes.mainSum}>{money(total.gross)}</p>
+        <Comparison shown={shown} />
+      </div>
+      {unsent.count === 0 ? null : (
+        <p className="notice">
+          <Icon name="clock" size={20} />
+          <span>
+            {t`Includes invoices not sent from this phone yet: ${unsent.count}, ${unsentSum}.`}{' '}
+            <Link to="/sync">{t`Show`}</Link>
+          </span>
+        </p>
+      )}
+      <dl className={classes.lines}>
+        <Line name={translate(REPORT_NAMES.net)} value={money(total.net)} />
+        <Line name={translate(REPORT_NAMES.vat)} value={money(total.vat)} />
+        <Line name={translate(REPORT_NAMES.count)} value={String(total.count)} />
+        <Line name={translate(REPORT_NAMES.discount)} value={money(total.discount)} />
+        <Line
+          name={translate(REPORT_NAMES.refunded)}
+          value={money(total.refundedGross)}
+          note={refundedCount === 0 ? undefined : t`Refunds: ${refundedCount}, VAT in them ${refundedVat}`}
+        />
+        <Line
+          name={translate(REPORT_NAMES.canceled)}
+          value={money(total.canceledGross)}
+          note={canceledCount === 0 ? undefined : t`Invoices: ${canceledCount}`}
+        />
+      </dl>
+      {total.refundedCount + total.canceledCount === 0 ? null : (
+        <p className="dim small">
+          {t`Sales are counted as TRA counts them: refunded and canceled amounts are still in them.`}
+        </p>
+      )}
+    </section>
+  )
+}

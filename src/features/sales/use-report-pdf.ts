@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import type { ReportTable } from '#domain/reports/report-table.ts'
+import { usePorts } from '#ui/ports.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { makeReportPdf } from '#workers/receipt-pdf/start-receipt-pdf.ts'
+
+type ReportPdf = {
+  readonly title: string
+  /** The days it is about. */
+  readonly days: string
+  readonly tables: readonly ReportTable[]
+  readonly fileName: string
+}
+
+/** Makes a PDF file of tables under the company's name and saves it; whether one is being made. */
+export function useReportPdf(): readonly [busy: boolean, save: (pdf: ReportPdf) => void] {
+  const { t } = useLingui()
+  const { company } = useAppContext()
+  const { clock, newId } = usePorts()
+  const toast = useToasts((state) => state.show)
+  const [busy, setBusy] = useState(false)
+  const save = ({ title, days, tables, fileName }: ReportPdf) => {
+    const numbers = [
+      company?.tin ? `${t`TIN`} ${company.tin}` : '',
+      company?.vrn ? `${t`VRN`} ${company.vrn}` : '',
+    ]
+    setBusy(true)
+    makeReportPdf({
+      title,
+      facts: [company?.name ?? '', numbers.filter(Boolean).join('   '), days, t`Amounts in Tsh`].filter(
+        Boolean,
+      ),
+      tables,
+      at: clock.now(),
+      fileId: newId().replaceAll('-', ''),
+    })
+      .then((pdf) => {
+        saveFile(new Blob([pdf], { type: 'application/pdf' }), fileName)
+        toast({ tone: 'good', text: t`The file is in your downloads` })
+      })
+      .catch(() => toast({ tone: 'bad', text: t`The file could not be created. Try again` }))
+      .finally(() => setBusy(false))
+  }
+  return [busy, save]
+}

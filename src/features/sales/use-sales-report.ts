@@ -1,0 +1,40 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { dailyTotals, unsentTotals } from '#data/aggregates.ts'
+import { findMeta } from '#data/meta.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
+import type { AggregateFigures } from '#domain/reports/aggregate.ts'
+import { totalFigures } from '#domain/reports/invoice-deltas.ts'
+import { comparedRange, type SalesReport, salesReport } from '#domain/reports/sales-report.ts'
+
+/** A report as it is shown: with the period before, and what of it only this phone knows. */
+export type ShownReport = {
+  readonly report: SalesReport
+  readonly before: { readonly range: DayRange; readonly figures: AggregateFigures } | undefined
+  readonly unsent: AggregateFigures
+}
+
+/**
+ * The report of a period from the kept totals of this phone, followed as they change; `undefined` until they are read,
+ * `'fetching'` while this phone has not fetched the company's totals once.
+ */
+export function useSalesReport({ from, to }: DayRange): ShownReport | 'fetching' | undefined {
+  const { db } = useAppContext()
+  const today = useToday()
+  return useLiveQuery(async () => {
+    const range = { from, to }
+    const compared = comparedRange(range, today)
+    const [fetched, rows, rowsBefore, unsent] = await Promise.all([
+      findMeta(db, 'first-pull-done'),
+      dailyTotals(db, range),
+      compared ? dailyTotals(db, compared) : [],
+      unsentTotals(db, range),
+    ])
+    if (!fetched) return 'fetching'
+    return {
+      report: salesReport(range, rows),
+      before: compared && { range: compared, figures: totalFigures(rowsBefore) },
+      unsent: totalFigures(unsent),
+    }
+  }, [db, from, to, today])
+}

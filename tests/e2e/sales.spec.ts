@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readPdf } from '../support/read-pdf.ts'
+import { readSpreadsheet } from '../support/read-spreadsheet.ts'
+import { expect, test } from './fixtures.ts'
+import { findBarriers } from './scenes/find-barriers.ts'
+import { navigate } from './steps/navigate.ts'
+import { readRows } from './steps/phone-store.ts'
+import { sell } from './steps/sell.ts'
+import { signIn } from './steps/sign-in.ts'
+import { openSwahiliTab } from './steps/swahili-tab.ts'
+
+async function fileOf(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const download = await coming
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** The shillings of the first amount in a text, in cents. */
+function centsIn(text: string | null): number {
+  const amount = /Tsh\s([\d,]+(?:\.\d\d)?)/.exec(text ?? '')?.[1] ?? ''
+  return Math.round(Number(amount.replaceAll(',', '')) * 100)
+}
+
+test('a month is reported without a line with what this phone sold, in files with the same sums, and Z reports stay after the first look (spec §1, §9)', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  await navigate(page, '/sales')
+  await expect(page.getByRole('heading', { name: 'Sales report' })).toBeVisible()
+  const zReports = page.getByRole('region', { name: 'Z reports' })
+  await zReports.getByRole('button', { name: 'Show Z reports' }).click()
+  await expect(zReports.getByText('Received by TRA').first()).toBeVisible()
+  const totals = page.getByRole('region', { name: 'Totals' })
+  const before = centsIn(await totals.textContent())
+
+  await context.setOffline(true)
+  const id = await sell(page)
+  const sold = (await readRows(page, 'invoices')).find((row) => row['id'] === id)
+  const own = Number((sold?.['totals'] as { totalIncludingTax: number } | undefined)?.totalIncludingTax)
+  await navigate(page, '/sales')
+  await expect(totals.getByText(/^Includes invoices not sent from this phone yet: 1,/)).toBeVisible()
+  const shown = centsIn(await totals.textContent())
+  expect(shown).toBe(before + own)
+
+  const table = await fileOf(page, 'Download Excel')
+  expect(table.name).toMatch(/^sales-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.xlsx$/)
+  const written = readSpreadsheet(table.bytes)
+  expect(written.rows.find(([name]) => name === 'Sales including VAT')?.[1]).toBe(String(shown / 100))
+  const { rows, calculates } = readSpreadsheet(table.bytes, 2)
+  expect(calculates).toBe(false)
+  const total = rows[0]?.indexOf('Total including tax') ?? -1
+  const sum = rows.slice(1).reduce((all, row) => all + Math.round(Number(row[total]) * 100), 0)
+  expect(sum).toBe(shown)
+
+  const { bytes } = await fileOf(page, 'Download PDF')
+  const texts = readPdf(bytes).flatMap((one) => one.texts.map(({ text }) => text))
+  const inFile = (shown / 100).toLocaleString('en', { minimumFractionDigits: 2 })
+  expect(texts).toEqual(expect.arrayContaining(['Sales report', 'Sales including VAT', inFile]))
+
+  await expect(
+    zReports.getByText('You are offline. These are the Z reports seen on this phone.'),
+  ).toBeVisible()
+  await zReports.locator('summary').first().click()
+  await expect(zReports.getByRole('rowheader', { name: 'Total since the first receipt' })).toBeVisible()
+  const zFile = await fileOf(page, 'Download Z reports')
+  const zTexts = readPdf(zFile.bytes).flatMap((one) => one.texts.map(({ text }) => text))
+  expect(zTexts).toContain('Total since the first receipt')
+
+  // From a day to its invoices.
+  await page.getByRole('region', { name: 'Sales by day' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/invoices\?from=(\d{4}-\d\d-\d\d)&to=\1$/)
+  await expect(page.locator(`main a[href$="${id}"]`)).toBeVisible()
+  await page.goBack()
+
+  await page.getByRole('button', { name: /^This month/ }).click()
+  await page.getByRole('dialog', { name: 'Period' }).getByRole('button', { name: 'This year' }).click()
+  await expect(page).toHaveURL(/\/sales\?period=this-year$/)
+  await expect(page.getByRole('heading', { name: 'Busy days' })).toBeVisible()
+  expect(centsIn(await totals.textContent())).toBeGreaterThan(shown)
+
+  const old = await openSwahiliTab(phone, '/sales-old')
+  await expect(old.getByRole('heading', { name: 'Mauzo kwa siku' })).toBeVisible()
+  const csv = await fileOf(old, 'Pakua CSV')
+  expect(csv.bytes.toString('utf8')).toMatch(
+    /^\uFEFFSiku,Ankara,Bila VAT,VAT,Pamoja na VAT\r\n\d\d-\d\d-\d{4},/,
+  )
+  await old.getByRole('link', { name: 'Fungua ripoti mpya' }).click()
+  await expect(old.getByRole('heading', { name: 'Ripoti ya mauzo' })).toBeVisible()
+  expect(centsIn(await old.getByRole('region', { name: 'Jumla' }).textContent())).toBe(shown)
+  await old.setViewportSize({ width: 1280, height: 800 })
+  expect(await findBarriers(old, { rules: 'all' })).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { ReportTable } from '#domain/reports/report-table.ts'
+import { drawReport } from '#receipt-pdf/draw-report.ts'
+import { tsh } from '../domain/example-invoice.ts'
+import { readPdf } from '../support/read-pdf.ts'
+
+function pagesOf(tables: readonly ReportTable[]) {
+  return readPdf(
+    new Uint8Array(
+      drawReport({
+        title: 'Ripoti ya mauzo',
+        facts: ['Duka la Mfano', 'TIN 999000001'],
+        tables,
+        at: Date.parse('2026-11-23T10:00:00.000Z'),
+        fileId: '0'.repeat(32),
+      }),
+    ),
+  )
+}
+
+const days = (count: number): ReportTable => ({
+  title: 'Sales by day',
+  columns: ['Day', 'Invoices', 'VAT'],
+  rows: Array.from({ length: count }, (_, n) => [
+    { kind: 'day', day: '2026-11-23' as FiscalDay },
+    { kind: 'count', count: n },
+    { kind: 'amount', amount: tsh(1234567.5 + n) },
+  ]),
+})
+
+describe('the PDF of a report', () => {
+  it('says whose it is, and writes days, counts and amounts with two decimals, amounts flush at the right', () => {
+    const [page] = pagesOf([days(2)])
+    const texts = page?.texts.map(({ text }) => text) ?? []
+    expect(texts).toEqual(
+      expect.arrayContaining(['Ripoti ya mauzo', 'Duka la Mfano', 'TIN 999000001', '1 / 1']),
+    )
+    expect(texts).toEqual(expect.arrayContaining(['23-11-2026', '1,234,567.50', '1,234,568.50']))
+  })
+
+  it('goes on to other pages with the headings again, loses no row and stays on the sheet', () => {
+    const pages = pagesOf([days(400)])
+    expect(pages.length).toBeGreaterThan(8)
+    const rows = pages.flatMap(({ texts }) => texts.filter(({ text }) => text === '23-11-2026'))
+    expect(rows).toHaveLength(400)
+    for (const { texts, height, width } of pages) {
+      expect(texts.some(({ text }) => text === 'Invoices')).toBe(true)
+      for (const { x, y } of texts) {
+        expect(y).toBeLessThan(height - 5)
+        expect(x).toBeLessThan(width)
+        expect(x).toBeGreaterThan(0)
+      }
+    }
+  })
+})
