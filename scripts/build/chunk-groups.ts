@@ -4,7 +4,7 @@
  * slow network each costs a whole round trip.
  */
 import type { Plugin } from 'vite'
-import { ADMINISTRATION_RULES, ALWAYS_OPEN, AREAS, FORM_PARTS, isNamed, listedNames } from './chunk-lists.ts'
+import { ALWAYS_OPEN, AREAS, FORM_PARTS, isNamed, listedNames } from './chunk-lists.ts'
 
 type Graph = {
   readonly getModuleInfo: (id: string) => {
@@ -41,7 +41,6 @@ export function namedIn(names: readonly string[]): (id: string) => boolean {
 export function chunkNameOf(id: string, graph: Graph): string | null {
   if (id.includes('/i18n/locales/')) return null
   if (namedIn(FORM_PARTS)(id)) return 'forms'
-  if (namedIn(ADMINISTRATION_RULES)(id)) return 'rules'
   const areas = areasOf(id, graph)
   // The chunks of the first screens, which have byte budgets, are divided by the lists alone.
   if (areas.size === 0 || areas.has('start') || areas.has('invoices') || areas.has('other')) return null

@@ -105,20 +105,6 @@ export const FORM_PARTS = [
 ].map((component) => `${MANTINE}${component}/`)
 
 /**
- * What the one list of codes and endpoints brings along for the forms of administration and self-service: one file
- * instead of ten, each of which the first file would name.
- */
-export const ADMINISTRATION_RULES = [
-  ...['contact', 'organizations', 'potential-clients', 'profile', 'recovery'].map(
-    (noun) => `src/domain/${noun}/`,
-  ),
-  'src/domain/users/check-user.ts',
-  ...['administration', 'fields/environment', 'pages', 'potential-client-endpoints', 'products'].map(
-    (name) => `src/contract/${name}.ts`,
-  ),
-]
-
-/**
  * What is opened together: the area of a screen is the first whose list has the lazily loaded module that leads to it,
  * `other` if none has. What only one area reaches goes into the file of that area.
  */
@@ -175,13 +161,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
 export const ALWAYS_OPEN: ReadonlySet<string> = new Set(['shell', 'session', 'sync', 'dashboard'])
 
 /** Every name of these lists. */
-export const listedNames = [
-  ...ENTRY,
-  ...SIGNED_IN,
-  ...FORM_PARTS,
-  ...ADMINISTRATION_RULES,
-  ...AREAS.flatMap(([, names]) => names),
-]
+export const listedNames = [...ENTRY, ...SIGNED_IN, ...FORM_PARTS, ...AREAS.flatMap(([, names]) => names)]
 
 /** Whether a name matches the module `id` (an absolute path, with or without a query). */
 export function isNamed(id: string, name: string): boolean {

@@ -1,0 +1,106 @@
+import { DEMO_PASSWORD } from '#server/demo-logins.ts'
+import { expect, test } from './fixtures.ts'
+import { fillLogin, logInAs, setLanguage } from './steps/log-in-as.ts'
+
+const NEW_PASSWORD = 'Safari!2027'
+
+/** The newest mail to an address, as the mailbox of the demo shows it. */
+async function mailTo(serverUrl: string, address: string): Promise<string> {
+  const page = await (await fetch(`${serverUrl}/dev/mailbox`)).text()
+  return page.split('<article>').find((article) => article.includes(`to ${address}`)) ?? ''
+}
+
+test('a forgotten password is chosen anew with the code from the mailbox, in Swahili on a phone (spec §4, §8)', async ({
+  phone,
+  demo,
+}) => {
+  const { page } = phone
+  await setLanguage(phone, 'sw')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Umesahau nenosiri?' }).click()
+  await expect(page).toHaveURL('/recover-password')
+  await page.getByRole('button', { name: 'Tuma msimbo' }).click()
+  await expect(page.getByLabel('Barua pepe')).toHaveAccessibleDescription('Barua pepe sahihi inahitajika')
+
+  const address = await demo.database.run(`select email from users where username = 'operator2'`)
+  const email = String((address as { email: string }[])[0]?.email)
+  await page.getByLabel('Barua pepe').fill(email)
+  await page.getByRole('button', { name: 'Tuma msimbo' }).click()
+  await expect(page).toHaveURL(/\/otp-reset-password\?verification=[\w-]{43}$/)
+  await expect.poll(async () => mailTo(demo.url, email)).toMatch(/\b\d{6}\b/)
+  const code = /\b\d{6}\b/.exec((await mailTo(demo.url, email)).replace(/^.*<pre>/s, ''))?.[0] ?? ''
+  const field = page.getByLabel('Weka msimbo wa tarakimu 6 tuliotuma kwenye barua pepe yako')
+  const send = async (typed: string) => {
+    await field.fill(typed)
+    await page.getByRole('button', { name: 'Endelea' }).click()
+  }
+  await send('12')
+  await expect(field).toHaveAccessibleDescription('Msimbo uwe na tarakimu 6')
+  await send(code === '000000' ? '000001' : '000000')
+  await expect(field).toHaveAccessibleDescription('Msimbo si sahihi')
+  await send(code)
+  await expect(page).toHaveURL(/\/reset-password\?verification=[\w-]{43}$/)
+
+  await page.getByLabel('Nenosiri jipya', { exact: true }).fill('fupi')
+  await page.getByLabel('Rudia nenosiri jipya').fill('fupi')
+  await page.getByRole('button', { name: 'Hifadhi nenosiri' }).click()
+  await expect(page.getByText(/Nenosiri jipya liwe na herufi 6 hadi 20/)).toBeVisible()
+  await page.getByLabel('Nenosiri jipya', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Rudia nenosiri jipya').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Hifadhi nenosiri' }).click()
+  await expect(page.getByRole('heading', { name: 'Nenosiri limebadilishwa' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ingia', exact: true }).click()
+  await fillLogin(page, 'sw', { username: 'operator2', password: DEMO_PASSWORD })
+  await expect(page.getByRole('alert').getByText('Hati sio sahihi')).toBeVisible()
+  await fillLogin(page, 'sw', { username: 'operator2', password: NEW_PASSWORD })
+  await expect(page).toHaveURL('/dashboard', { timeout: 30_000 })
+})
+
+test('who writes to the provider or asks to be registered is heard (spec §5, §8)', async ({
+  phone,
+  newPhone,
+  demo,
+}) => {
+  const { page } = phone
+  await setLanguage(phone, 'en')
+  await page.goto('/')
+  await page.locator('main').getByRole('link', { name: 'Contact us' }).click()
+  await expect(page.getByRole('link', { name: /700 000 100/ }).first()).toBeVisible()
+  await page.getByLabel('Full name').fill('Asha Mfano')
+  await page.getByLabel('Message').fill('How much is it?')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
+    'A valid email is required',
+  )
+  await expect(page.getByLabel('Message')).toHaveValue('How much is it?')
+  await page.getByLabel('Email', { exact: true }).fill('asha.mfano@example.com')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await expect(page.getByText('Your message was sent. We will reply to your email.')).toBeVisible()
+  expect(await mailTo(demo.url, 'msaada@example.com')).toContain('How much is it?')
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Request registration' }).click()
+  await expect(page).toHaveURL('/#register')
+  const email = `juma-${Date.now()}@example.com`
+  await page.getByLabel('Full name').fill('Juma Mfano')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone number').fill('754 000 001')
+  await page.getByLabel('Company name').fill('Duka la Juma Mfano')
+  await page.getByLabel('TIN').fill('12345678')
+  await page.getByRole('button', { name: 'Request registration' }).click()
+  await expect(page.getByLabel('TIN')).toHaveAccessibleDescription('The TIN must have 9 digits')
+  await page.getByLabel('TIN').fill('123456789')
+  await page.getByRole('button', { name: 'Request registration' }).click()
+  await expect(
+    page.getByText('Your request was received. Account activation takes 2 working days'),
+  ).toBeVisible()
+
+  const admin = await newPhone()
+  await logInAs(admin, 'admin')
+  await admin.page.goto('/potential-clients')
+  await admin.page.getByRole('button', { name: /Duka la Juma Mfano/ }).click()
+  const sheet = admin.page.getByRole('dialog')
+  await expect(sheet.getByRole('link', { name: email })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Mark as contacted' }).click()
+  await expect(sheet.locator('[data-status="contacted"]')).toHaveText('Contacted')
+})
