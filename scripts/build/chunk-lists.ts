@@ -79,7 +79,9 @@ export const SIGNED_IN = [
   ...['basis-points', 'cents', 'money-text', 'quantity', 'round-half-up', 'split-by-share'].map(
     (name) => `src/domain/money/${name}.ts`,
   ),
-  'src/domain/permissions/',
+  ...['can', 'may-open', 'menus', 'operator-rights', 'routes'].map(
+    (name) => `src/domain/permissions/${name}.ts`,
+  ),
   'src/domain/text/one-line.ts',
   'src/i18n/format-dates.ts',
   'src/i18n/status-names.ts',
@@ -149,9 +151,16 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
     'administration',
     [
       'src/contract/online-endpoints.ts',
-      ...['companies', 'contact', 'organizations', 'recovery', 'registration'].map(
-        (area) => `src/features/${area}/`,
-      ),
+      ...[
+        'companies',
+        'contact',
+        'organizations',
+        'potential-clients',
+        'profile',
+        'recovery',
+        'registration',
+        'users',
+      ].map((area) => `src/features/${area}/`),
     ],
   ],
   ['help', ['src/features/help/help-screen.tsx']],

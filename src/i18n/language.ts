@@ -99,8 +99,12 @@ export async function loadAppMessages(language: Language): Promise<void> {
 }
 
 /** Brings the words of the screens in that are opened from there. */
-export function loadScreenMessages(): Promise<void> {
-  return requestPart('screens', undefined)
+export async function loadScreenMessages(): Promise<void> {
+  const [{ addRecordMessages }] = await Promise.all([
+    import('./record-messages.ts'),
+    requestPart('screens', undefined),
+  ])
+  addRecordMessages()
 }
 
 /** Brings in the words of administration and self-service, and the sentences of their refusals. */
@@ -108,7 +112,7 @@ export async function loadAdministrationMessages(): Promise<void> {
   const [{ ADMINISTRATION_MESSAGES }] = await Promise.all([
     import('./administration-messages.ts'),
     requestPart('administration', undefined),
-    requestPart('screens', undefined),
+    loadScreenMessages(),
   ])
   addErrorMessages(ADMINISTRATION_MESSAGES)
 }

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { Shell } from '#features/shell/shell.tsx'
+import { loadScreenMessages } from '#i18n/language.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import type { OpenedAccount } from './-route-context.ts'
 
-const SyncSheet = lazyComponent(async () => (await import('#features/sync/sync-sheet.tsx')).SyncSheet)
+const SyncSheet = lazyComponent(async () => {
+  const [sheet] = await Promise.all([import('#features/sync/sync-sheet.tsx'), loadScreenMessages()])
+  return sheet.SyncSheet
+})
 const CopyOfWork = lazyComponent(async () => (await import('#features/sync/unsent-copy.tsx')).UnsentCopy)
 
 /** What stands around every signed-in screen, with the parts that another area lends it. */

@@ -8,7 +8,9 @@ export async function findApprovers(
   { tx, scope }: Pick<Execution, 'tx' | 'scope'>,
   approvals: readonly (Approval | undefined)[],
 ): Promise<ReadonlySet<string>> {
-  return await findOwnersAmong(tx, scope, [...new Set(approvals.flatMap((approval) => approval?.userId ?? []))])
+  return await findOwnersAmong(tx, scope, [
+    ...new Set(approvals.flatMap((approval) => approval?.userId ?? [])),
+  ])
 }
 
 /**

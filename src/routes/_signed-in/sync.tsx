@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazyScreen } from '../-lazy-screen.ts'
+import { screenWithCatalog } from '../-lazy-screen.ts'
 
 export const Route = createFileRoute('/_signed-in/sync')({
-  component: lazyScreen(() => import('#features/sync/sync-screen.tsx'), 'SyncScreen'),
+  component: screenWithCatalog(() => import('#features/sync/sync-screen.tsx'), 'SyncScreen'),
 })
