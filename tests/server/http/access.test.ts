@@ -135,7 +135,8 @@ describe('bad input', () => {
     const { status, body } = await knock(name, {
       authorization: `Bearer ${token}`,
       body: JSON.stringify(BAD),
-      query: '?nonce=x&from=yesterday&to=2026-02-30&after=later&companyId=nobody',
+      query:
+        '?nonce=x&from=yesterday&to=2026-02-30&after=later&companyId=nobody&filter=nonsense&sort=nonsense',
     })
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'REQUEST_INVALID' })
