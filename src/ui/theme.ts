@@ -33,9 +33,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: field },
     NativeSelect: { defaultProps: field },
     Textarea: { defaultProps: field },
+    FileInput: { defaultProps: field },
     // A dialog's head is no banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     SegmentedControl: { defaultProps: { size: 'md' } },
   },
 })

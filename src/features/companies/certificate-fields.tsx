@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FileInput, PasswordInput } from '@mantine/core'
+import { FileInput, TextInput } from '@mantine/core'
 
 type Props = {
   readonly file: File | null
@@ -36,7 +36,8 @@ export function CertificateFields({
         clearButtonProps={{ 'aria-label': t`Remove the file` }}
         {...(required ? {} : { description: t`You can also add it later` })}
       />
-      <PasswordInput
+      <TextInput
+        type="password"
         label={t`Password of the certificate file`}
         value={password}
         onChange={(event) => onPassword(event.currentTarget.value)}

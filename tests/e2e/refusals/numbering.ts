@@ -90,6 +90,8 @@ export async function resolveChangedElsewhere(context: RefusalContext, second: S
   const invoiceId = await writeInvoice(page)
   const known = async () => (await readRows(page, 'invoices')).find((row) => row['id'] === invoiceId)
   await expect.poll(async () => Number((await known())?.['rev']), { timeout: 15_000 }).toBeGreaterThan(0)
+  // A second autosave may still be on its way.
+  await expect(page.locator('header').getByRole('link', { name: 'All sent' })).toBeVisible()
   await phone.context.setOffline(true)
   const { rev: baseRev, saleAt, totals, ...draft } = v.parse(invoiceSchema, await known())
   const content = { ...contentOf(draft), reference: 'LPO ya mwingine' }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, PasswordInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { usePinRefusalMessage } from '#app-context/use-pin-refusal-message.ts'
@@ -97,7 +97,8 @@ function PinForm({ owners, onApproved }: FormProps) {
           data={owners.map(({ id, name }) => ({ value: id, label: name }))}
         />
       ) : null}
-      <PasswordInput
+      <TextInput
+        type="password"
         label={owners.length > 1 ? t`PIN of the owner` : `${t`PIN of the owner`}: ${owners[0]?.name ?? ''}`}
         value={pin}
         onChange={(event) => {
@@ -108,7 +109,6 @@ function PinForm({ owners, onApproved }: FormProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={PIN_LENGTH.max}
-        visibilityToggleButtonProps={{ 'aria-label': t`Show the PIN`, size: 44 }}
         data-autofocus
       />
       <Button type="submit" loading={busy} disabled={pin.length < PIN_LENGTH.min}>
