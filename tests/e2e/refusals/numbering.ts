@@ -64,9 +64,14 @@ export async function resolvePausedNumbering(context: RefusalContext, database: 
 export async function resolveMissingIdentity(context: RefusalContext, database: DemoDatabase): Promise<void> {
   const { swahili, english, resolved } = context
   const other = randomUUID()
+  const [{ columns } = {}] = await database.run(
+    `select string_agg(column_name, ', ') as columns from information_schema.columns
+      where table_name = 'companies' and is_generated = 'NEVER'`,
+  )
   await database.run(
-    `insert into companies select (jsonb_populate_record(c, jsonb_build_object('id', $1::text, 'tin', '999999999'))).*
-      from companies c ${OWN}`,
+    `insert into companies (${String(columns)}) select ${String(columns)}
+      from (select (jsonb_populate_record(c, jsonb_build_object('id', $1::text, 'tin', '999999999', 'serial', ''))).*
+        from companies c ${OWN}) as copied`,
     [other],
   )
   const [own] = await database.run(`select company_id from fiscal_identities ${OWN}`)
