@@ -171,7 +171,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'retry-after-shortened',
-    foundBy: 7,
+    foundBy: 3,
     replaces: [
       {
         module: 'src/sync/connection/retry-delay.ts',
@@ -182,7 +182,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'file-before-sale',
-    foundBy: 55,
+    foundBy: 33,
     replaces: [
       { module: 'src/sync/attachments/send-files.ts', by: 'file-before-sale.ts', exports: ['sendFiles'] },
     ],
