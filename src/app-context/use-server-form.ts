@@ -1,18 +1,29 @@
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { CallOutcome } from '#api/failure.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
+import type { Result } from '#domain/result.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { useAction } from '#ui/use-action.ts'
-import { failureCode } from './failure-code.ts'
+import { formRefusals } from './server-answer.ts'
 
-type Options<Form, Answer> = {
+type Options<Form, Checked, Answer> = {
+  /** Fields follow it, even when it changes later, until something is typed in them. */
   readonly initial: Form
-  /** What is wrong with the form, as far as this phone can tell. */
-  readonly check: (form: Form) => readonly FieldRefusal<string>[]
-  readonly send: (form: Form) => Promise<CallOutcome<Answer>>
-  readonly onDone: (answer: Answer, form: Form) => void | Promise<void>
+  /** What is sent, or what is wrong with the form as far as this phone can tell. */
+  readonly check: (form: Form) => Result<Checked, string>
+  readonly send: (checked: Checked) => Promise<CallOutcome<Answer>>
+  readonly onDone: (answer: Answer, checked: Checked) => void | Promise<void>
+}
+
+type TextKey<Form> = { [Key in keyof Form]: Form[Key] extends string ? Key : never }[keyof Form] & string
+
+type TextField = {
+  readonly value: string
+  readonly error: string | undefined
+  readonly autoComplete: string
+  readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void
 }
 
 export type ServerForm<Form> = {
@@ -20,6 +31,8 @@ export type ServerForm<Form> = {
   readonly change: (changed: Partial<Form>) => void
   /** The words at a field, all that it lacks; `undefined` where there is nothing to say. */
   readonly errorAt: (path: string) => string | undefined
+  /** Value, error and change of a field that is one line of text. */
+  readonly textField: (path: TextKey<Form>) => TextField
   /** What concerns the form as a whole. */
   readonly code: string | undefined
   readonly busy: boolean
@@ -28,13 +41,16 @@ export type ServerForm<Form> = {
 }
 
 /**
- * A form that the server takes at once: it is checked here first, what the server refuses is told at its field, and
+ * A form that the server takes at once: it is checked here first, what the server refuses is shown at its field, and
  * nothing that was typed is lost whatever happens.
  */
-export function useServerForm<Form extends object, Answer>(options: Options<Form, Answer>): ServerForm<Form> {
+export function useServerForm<Form extends object, Checked, Answer>(
+  options: Options<Form, Checked, Answer>,
+): ServerForm<Form> {
   const { check, send, onDone } = options
   const translate = useTranslate()
-  const [form, setForm] = useState(options.initial)
+  const [typed, setTyped] = useState<Partial<Form>>({})
+  const form: Form = { ...options.initial, ...typed }
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
   const [code, setCode] = useState<string>()
   const [busy, run] = useAction()
@@ -47,38 +63,41 @@ export function useServerForm<Form extends object, Answer>(options: Options<Form
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const found = check(form)
-    if (found.length > 0) {
-      show(found)
+    const checked = check(form)
+    if (!checked.ok) {
+      show(checked.refusals)
       return
     }
     void run(async () => {
-      const outcome = await send(form)
+      const outcome = await send(checked.value)
       if (outcome.kind === 'answered') {
         show([])
-        await onDone(outcome.value, form)
+        await onDone(outcome.value, checked.value)
         return
       }
-      const fields = outcome.kind === 'refused' ? outcome.fields : []
-      const atFields = fields.filter(({ path }) => path in form)
-      show(atFields, atFields.length > 0 ? undefined : failureCode(outcome))
+      const found = formRefusals(outcome)
+      const atFields = found.filter(({ path }) => path in form)
+      show(atFields, atFields.length > 0 ? undefined : found[0]?.code)
     })
   }
-  return {
-    form,
-    change: (changed) => {
-      setForm((before) => ({ ...before, ...changed }))
-      const paths = Object.keys(changed)
-      setRefusals((before) => before.filter(({ path }) => !paths.includes(path)))
-    },
-    errorAt: (path) => {
-      const found = refusals.filter((refusal) => refusal.path === path)
-      if (found.length === 0) return undefined
-      return found.map((refusal) => translate(errorMessage(refusal.code))).join('. ')
-    },
-    code,
-    busy,
-    submit,
-    formRef,
+  const change = (changed: Partial<Form>) => {
+    setTyped((before) => ({ ...before, ...changed }))
+    const paths = Object.keys(changed)
+    setRefusals((before) => before.filter(({ path }) => !paths.includes(path)))
+    setCode(undefined)
   }
+  const errorAt = (path: string) => {
+    const found = refusals.filter((refusal) => refusal.path === path)
+    if (found.length === 0) return undefined
+    return found.map((refusal) => translate(errorMessage(refusal.code))).join('. ')
+  }
+  const textField = (path: TextKey<Form>) => ({
+    value: String(form[path]),
+    error: errorAt(path),
+    autoComplete: 'off',
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      // A computed key is not known to be a partial form; its type says that the field is a text.
+      change({ [path]: event.currentTarget.value } as Partial<Form>),
+  })
+  return { form, change, errorAt, textField, code, busy, submit, formRef }
 }

@@ -19,3 +19,11 @@ export function refuse<Code extends string>(
 ): { readonly ok: false; readonly refusals: readonly FieldRefusal<Code>[] } {
   return { ok: false, refusals }
 }
+
+/** The outcome of a check that lists what is wrong: the value when nothing is. */
+export function checked<T, Code extends string>(
+  value: T,
+  refusals: readonly FieldRefusal<Code>[],
+): Result<T, Code> {
+  return refusals.length > 0 ? refuse(refusals) : ok(value)
+}

@@ -35,11 +35,11 @@ export default defineConfig({
   // One more than the two cores these run on: a test waits for its server now and then.
   workers: Number(process.env['E2E_WORKERS'] ?? 3),
   // Bounds for a busy machine; nothing waits for them when things go well.
-  timeout: 150_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   use: {
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     // Recording every step costs half the speed; ask for it when a failure has to be understood.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',

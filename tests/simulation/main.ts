@@ -141,8 +141,8 @@ function isStopping(): boolean {
   return broken || handedOut >= end || (values['stop-at-first'] && state.failed.length > 0)
 }
 
-/** A day takes a second; one that never ends is reported with its seed. */
-const LONGEST_DAY_MS = 120_000
+/** A day takes a second, and a hundred where many programs share the processor; one that never ends is reported. */
+const LONGEST_DAY_MS = 600_000
 
 /** Runs days in a process of their own; resolves when there are no more. */
 function runDays(): Promise<void> {

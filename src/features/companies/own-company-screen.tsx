@@ -1,22 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type SyntheticEvent, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { formRefusals } from '#app-context/server-answer.ts'
+import { useServerForm } from '#app-context/use-server-form.ts'
+import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import type { Company } from '#domain/companies/company.ts'
-import { checkOwnCompany, DEFAULT_CHOICES, type OwnCompany } from '#domain/companies/company-choices.ts'
+import { checkOwnCompany, DEFAULT_CHOICES } from '#domain/companies/company-choices.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
 import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
-import type { FieldRefusal } from '#domain/refusal.ts'
 import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { focusFirstError } from '#ui/focus-first-error.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { useAction } from '#ui/use-action.ts'
 
 /** The owner's company (spec §2): how it is reached, what its receipts say, and how customers can pay. */
 export function OwnCompanyScreen() {
@@ -33,48 +29,25 @@ function OwnCompanyForm({ company }: { company: Company }) {
   const translate = useTranslate()
   const { call, sendNow } = useAppContext()
   const toast = useToasts((state) => state.show)
-  const [form, setForm] = useState<OwnCompany>(() => ({
-    email: company.email,
-    phone: nineDigits(normalizePhone(company.phone) ?? '') || company.phone,
-    address: company.address,
-    ...(company.choices ?? DEFAULT_CHOICES),
-  }))
-  const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
-  const [saving, run] = useAction()
-  const errorAt = useFieldErrors(refusals)
-  const formRef = useRef<HTMLFormElement>(null)
-  const change = (changed: Partial<OwnCompany>) => {
-    setForm((before) => ({ ...before, ...changed }))
-    const paths = Object.keys(changed)
-    setRefusals((before) => before.filter(({ path }) => path !== '' && !paths.includes(path)))
-  }
-  const refuse = (found: readonly FieldRefusal<string>[]) => {
-    setRefusals(found)
-    focusFirstError(formRef.current)
-  }
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    const checked = checkOwnCompany(form)
-    if (!checked.ok) return refuse(checked.refusals)
-    const outcome = await run(async () => {
-      const answer = await call('company.configure', checked.value)
-      // It reaches this phone as it reaches the others: by the next synchronisation.
+  const form = useServerForm({
+    initial: {
+      email: company.email,
+      phone: nineDigits(normalizePhone(company.phone) ?? '') || company.phone,
+      address: company.address,
+      ...(company.choices ?? DEFAULT_CHOICES),
+    },
+    check: checkOwnCompany,
+    send: async (fields) => {
+      const answer = await call('company.configure', fields)
+      // It reaches this phone as it reaches the others: by the next synchronization.
       if (answer.kind === 'answered') await sendNow().catch(() => undefined)
       return answer
-    })
-    if (outcome === undefined) return undefined
-    if (outcome.kind !== 'answered') return refuse(formRefusals(outcome))
-    return toast({ tone: 'good', text: t`Company saved. All phones of the company follow.` })
-  }
-  const field = (path: Exclude<keyof OwnCompany, 'paymentTypes'>) => ({
-    value: form[path],
-    error: errorAt(path),
-    autoComplete: 'off',
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      change({ [path]: event.currentTarget.value }),
+    },
+    onDone: () => toast({ tone: 'good', text: t`Company saved. All phones of the company follow.` }),
   })
+  const offered = form.form.paymentTypes
   return (
-    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="stack">
+    <ServerFormFrame of={form} action={t`Save`}>
       <div>
         <h1>{company.name}</h1>
         <p className="dim">
@@ -88,28 +61,28 @@ function OwnCompanyForm({ company }: { company: Company }) {
           inputMode="email"
           autoCapitalize="none"
           withAsterisk
-          {...field('email')}
+          {...form.textField('email')}
         />
         <TextInput
           label={t`Phone number`}
           description={t`9 digits, without the leading 0`}
           inputMode="tel"
           withAsterisk
-          {...field('phone')}
+          {...form.textField('phone')}
         />
-        <Textarea label={t`Address`} withAsterisk rows={2} {...field('address')} />
+        <Textarea label={t`Address`} withAsterisk rows={2} {...form.textField('address')} />
       </section>
       <section className="card stack" aria-labelledby="own-receipts">
         <h2 className="section-title" id="own-receipts">{t`Receipts`}</h2>
         <TextInput
           label={t`Second line`}
           description={t`Optional. Printed under the name of the company.`}
-          {...field('receiptSecondLine')}
+          {...form.textField('receiptSecondLine')}
         />
         <TextInput
           label={t`Footer`}
           description={t`Optional. Printed below the receipt.`}
-          {...field('receiptFooter')}
+          {...form.textField('receiptFooter')}
         />
         <Link to="/settings" className="link-button">{t`Logo, paper and printer are in the settings`}</Link>
       </section>
@@ -119,27 +92,22 @@ function OwnCompanyForm({ company }: { company: Company }) {
           <Switch
             key={type}
             label={translate(PAYMENT_NAMES[type])}
-            on={form.paymentTypes.includes(type)}
+            on={offered.includes(type)}
             onChange={(on) =>
-              change({
+              form.change({
                 paymentTypes: PAYMENT_TYPES.filter((known) =>
-                  known === type ? on : form.paymentTypes.includes(known),
+                  known === type ? on : offered.includes(known),
                 ),
               })
             }
           />
         ))}
-        {['paymentTypes', ''].map((path) =>
-          errorAt(path) ? (
-            <p key={path} className="field-error" role="alert">
-              {errorAt(path)}
-            </p>
-          ) : null,
+        {form.errorAt('paymentTypes') === undefined ? null : (
+          <p className="field-error" role="alert">
+            {form.errorAt('paymentTypes')}
+          </p>
         )}
       </section>
-      <Button type="submit" loading={saving} fullWidth>
-        {t`Save`}
-      </Button>
-    </form>
+    </ServerFormFrame>
   )
 }

@@ -4,6 +4,7 @@ import type { Caller } from '#api/call.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { checkContactMessage } from '#domain/contact/check-contact-message.ts'
 import type { ProviderContact } from '#domain/contact/provider-contact.ts'
+import { checked } from '#domain/result.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryField } from '#ui/entry-field.tsx'
 import { ContactWays } from './contact-ways.tsx'
@@ -28,7 +29,7 @@ export function ContactScreen({ call }: Props) {
   }, [call])
   const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
     initial: { fullName: '', email: '', phone: '', message: '' },
-    check: checkContactMessage,
+    check: (typed) => checked(typed, checkContactMessage(typed)),
     send: (typed) => call('contact.send', typed),
     onDone: () => setSent(true),
   })

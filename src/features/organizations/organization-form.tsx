@@ -1,16 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { formRefusals } from '#app-context/server-answer.ts'
+import { useServerForm } from '#app-context/use-server-form.ts'
+import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import type { OrganizationRow } from '#contract/administration.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import { checkOrganization, type OrganizationFields } from '#domain/organizations/check-organization.ts'
-import type { FieldRefusal } from '#domain/refusal.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
-import { focusFirstError } from '#ui/focus-first-error.ts'
 import { usePorts } from '#ui/ports.ts'
-import { useAction } from '#ui/use-action.ts'
 
 const EMPTY: OrganizationFields = { name: '', ownerName: '', ownerPhone: '', ownerEmail: '' }
 
@@ -31,79 +28,33 @@ export function OrganizationForm({ organization, onSaved }: Props) {
     const { name, ownerName, ownerPhone, ownerEmail } = organization
     return { name, ownerName, ownerPhone, ownerEmail }
   })
-  const [form, setForm] = useState<OrganizationFields>(() =>
-    base === null
-      ? EMPTY
-      : { ...base, ownerPhone: nineDigits(normalizePhone(base.ownerPhone) ?? '') || base.ownerPhone },
-  )
-  const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
-  const [saving, run] = useAction()
-  const errorAt = useFieldErrors(refusals)
-  const formRef = useRef<HTMLFormElement>(null)
-  const change = (changed: Partial<OrganizationFields>) => {
-    setForm((before) => ({ ...before, ...changed }))
-    const paths = Object.keys(changed)
-    setRefusals((before) => before.filter(({ path }) => path !== '' && !paths.includes(path)))
-  }
-  const refuse = (found: readonly FieldRefusal<string>[]) => {
-    setRefusals(found)
-    focusFirstError(formRef.current)
-  }
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    const checked = checkOrganization(form)
-    if (!checked.ok) return refuse(checked.refusals)
-    const outcome = await run(() => call('organizations.save', { id, base, fields: checked.value }))
-    if (outcome === undefined) return undefined
-    if (outcome.kind === 'answered') return onSaved(outcome.value)
-    return refuse(formRefusals(outcome))
-  }
+  const form = useServerForm({
+    initial:
+      base === null
+        ? EMPTY
+        : { ...base, ownerPhone: nineDigits(normalizePhone(base.ownerPhone) ?? '') || base.ownerPhone },
+    check: checkOrganization,
+    send: (fields) => call('organizations.save', { id, base, fields }),
+    onDone: onSaved,
+  })
   return (
-    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="stack">
-      <TextInput
-        label={t`Organization name`}
-        value={form.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-        error={errorAt('name')}
-        autoComplete="off"
-        withAsterisk
-      />
-      <TextInput
-        label={t`Owner's name`}
-        value={form.ownerName}
-        onChange={(event) => change({ ownerName: event.currentTarget.value })}
-        error={errorAt('ownerName')}
-        autoComplete="off"
-        withAsterisk
-      />
+    <ServerFormFrame of={form} action={t`Save`}>
+      <TextInput label={t`Organization name`} withAsterisk {...form.textField('name')} />
+      <TextInput label={t`Owner's name`} withAsterisk {...form.textField('ownerName')} />
       <TextInput
         label={t`Owner's phone number`}
         description={t`9 digits, without the leading 0`}
-        value={form.ownerPhone}
-        onChange={(event) => change({ ownerPhone: event.currentTarget.value })}
-        error={errorAt('ownerPhone')}
         inputMode="tel"
-        autoComplete="off"
         withAsterisk
+        {...form.textField('ownerPhone')}
       />
       <TextInput
         label={t`Owner's email`}
-        value={form.ownerEmail}
-        onChange={(event) => change({ ownerEmail: event.currentTarget.value })}
-        error={errorAt('ownerEmail')}
         inputMode="email"
         autoCapitalize="none"
-        autoComplete="off"
         withAsterisk
+        {...form.textField('ownerEmail')}
       />
-      {errorAt('') ? (
-        <p className="field-error" role="alert">
-          {errorAt('')}
-        </p>
-      ) : null}
-      <Button type="submit" loading={saving} fullWidth>
-        {t`Save`}
-      </Button>
-    </form>
+    </ServerFormFrame>
   )
 }

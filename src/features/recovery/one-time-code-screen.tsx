@@ -5,6 +5,7 @@ import type { Caller } from '#api/call.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { checkOneTimeCode, normalizeOneTimeCode } from '#domain/recovery/recover-password.ts'
+import { checked } from '#domain/result.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryField } from '#ui/entry-field.tsx'
 import { EntryTop } from '#ui/entry-top.tsx'
@@ -24,7 +25,10 @@ export function OneTimeCodeScreen({ verification, call, onVerified }: Props) {
   const [sending, run] = useAction()
   const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
     initial: { code: '' },
-    check: (typed) => checkOneTimeCode(normalizeOneTimeCode(typed.code)),
+    check: (typed) => {
+      const digits = normalizeOneTimeCode(typed.code)
+      return checked({ code: digits }, checkOneTimeCode(digits))
+    },
     send: (typed) => {
       setSent(undefined)
       return call('recovery.verify', { verification, code: typed.code })

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Caller } from '#api/call.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { checkRecoveryEmail } from '#domain/recovery/recover-password.ts'
+import { checked } from '#domain/result.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryField } from '#ui/entry-field.tsx'
 import { EntryTop } from '#ui/entry-top.tsx'
@@ -18,7 +19,7 @@ export function RecoverPasswordScreen({ call, onStarted }: Props) {
   const { t } = useLingui()
   const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
     initial: { email: '' },
-    check: ({ email }) => checkRecoveryEmail(email),
+    check: (typed) => checked(typed, checkRecoveryEmail(typed.email)),
     send: ({ email }) => call('recovery.start', { email }),
     onDone: ({ verification }) => onStarted(verification),
   })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Caller } from '#api/call.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { checkPasswordReset } from '#domain/recovery/recover-password.ts'
+import { checked } from '#domain/result.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryField } from '#ui/entry-field.tsx'
 import { EntryTop } from '#ui/entry-top.tsx'
@@ -20,7 +21,7 @@ export function ResetPasswordScreen({ verification, call }: Props) {
   const [done, setDone] = useState(false)
   const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
     initial: { verification, newPassword: '', confirmPassword: '' },
-    check: checkPasswordReset,
+    check: (typed) => checked(typed, checkPasswordReset(typed)),
     send: (typed) => call('recovery.reset', typed),
     onDone: () => setDone(true),
   })

@@ -7,6 +7,7 @@ import {
   type RegistrationForm as Fields,
   normalizeRegistration,
 } from '#domain/potential-clients/check-registration.ts'
+import { checked } from '#domain/result.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryField } from '#ui/entry-field.tsx'
 
@@ -20,7 +21,10 @@ export function RegistrationForm({ send }: Props) {
   const [done, setDone] = useState(false)
   const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
     initial: EMPTY,
-    check: (typed) => checkRegistration(normalizeRegistration(typed)),
+    check: (typed) => {
+      const normalized = normalizeRegistration(typed)
+      return checked(normalized, checkRegistration(normalized))
+    },
     send,
     onDone: () => setDone(true),
   })

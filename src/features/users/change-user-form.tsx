@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { formRefusals } from '#app-context/server-answer.ts'
+import { useServerForm } from '#app-context/use-server-form.ts'
+import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import type { User } from '#contract/users.ts'
-import { checkUser, normalizeUser, type UserFields } from '#domain/users/check-user.ts'
-import { useAction } from '#ui/use-action.ts'
+import { checked } from '#domain/result.ts'
+import { checkUser, normalizeUser } from '#domain/users/check-user.ts'
 import { PersonFields } from './person-fields.tsx'
-import { useFormRefusals } from './use-form-refusals.ts'
 
 type Props = { readonly user: User; readonly onSaved: (user: User) => void }
 
@@ -16,37 +14,18 @@ export function ChangeUserForm({ user, onSaved }: Props) {
   const { t } = useLingui()
   const { call } = useAppContext()
   const { id, firstName, lastName, email, mobile } = user
-  const [form, setForm] = useState<UserFields>({ firstName, lastName, email, mobile })
-  const { formRef, errorAt, refuse, forget } = useFormRefusals()
-  const [saving, run] = useAction()
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    const fields = normalizeUser(form)
-    const refusals = checkUser(fields)
-    if (refusals.length > 0) return refuse(refusals)
-    const outcome = await run(() => call('users.change', { id, ...fields }))
-    if (outcome === undefined) return undefined
-    return outcome.kind === 'answered' ? onSaved(outcome.value) : refuse(formRefusals(outcome))
-  }
-  const whole = errorAt('')
+  const form = useServerForm({
+    initial: { firstName, lastName, email, mobile },
+    check: (typed) => {
+      const fields = normalizeUser(typed)
+      return checked(fields, checkUser(fields))
+    },
+    send: (fields) => call('users.change', { id, ...fields }),
+    onDone: onSaved,
+  })
   return (
-    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="stack">
-      <PersonFields
-        form={form}
-        onChange={(changed) => {
-          setForm((before) => ({ ...before, ...changed }))
-          forget(Object.keys(changed))
-        }}
-        errorAt={errorAt}
-      />
-      {whole === undefined ? null : (
-        <p className="field-error" role="alert">
-          {whole}
-        </p>
-      )}
-      <Button type="submit" loading={saving} fullWidth>
-        {t`Save`}
-      </Button>
-    </form>
+    <ServerFormFrame of={form} action={t`Save`}>
+      <PersonFields form={form} />
+    </ServerFormFrame>
   )
 }

@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useAppContext } from '#app-context/app-context.ts'
-import { formRefusals } from '#app-context/server-answer.ts'
 import { useRoleName } from '#app-context/use-role-name.ts'
+import { useServerForm } from '#app-context/use-server-form.ts'
+import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import { managedTypes } from '#domain/permissions/manage-users.ts'
+import { checked } from '#domain/result.ts'
 import { checkNewUser, type NewUserFields, normalizeUser } from '#domain/users/check-user.ts'
-import { useAction } from '#ui/use-action.ts'
 import { PersonFields } from './person-fields.tsx'
 import { TenantFields } from './tenant-fields.tsx'
-import { useFormRefusals } from './use-form-refusals.ts'
 
 type Props = { readonly onCreated: (created: EndpointAnswer<'users.create'>) => void }
 
@@ -20,38 +19,31 @@ export function NewUserForm({ onCreated }: Props) {
   const { call, session, company } = useAppContext()
   const roleName = useRoleName()
   const types = managedTypes(session.user.user_type)
-  const [form, setForm] = useState<NewUserFields>({
+  const initial: NewUserFields = {
     ...{ firstName: '', lastName: '', username: '', email: '', mobile: '' },
     userType: types.length === 1 ? (types[0] ?? '') : '',
     organizationId: company?.organizationId ?? session.user.organization_id,
     companyId: company?.id ?? null,
+  }
+  const form = useServerForm({
+    initial,
+    check: (typed) => {
+      const fields = normalizeUser({ ...typed, username: typed.username.trim() })
+      return checked(fields, checkNewUser(fields))
+    },
+    send: (fields) => call('users.create', fields),
+    onDone: onCreated,
   })
-  const { formRef, errorAt, refuse, forget } = useFormRefusals()
-  const [saving, run] = useAction()
-  const change = (changed: Partial<NewUserFields>) => {
-    setForm((before) => ({ ...before, ...changed }))
-    forget(Object.keys(changed))
-  }
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    const fields = normalizeUser({ ...form, username: form.username.trim() })
-    const refusals = checkNewUser(fields)
-    if (refusals.length > 0) return refuse(refusals)
-    const outcome = await run(() => call('users.create', fields))
-    if (outcome === undefined) return undefined
-    return outcome.kind === 'answered' ? onCreated(outcome.value) : refuse(formRefusals(outcome))
-  }
-  const whole = errorAt('')
   return (
-    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="stack">
+    <ServerFormFrame of={form} action={t`Save`} failure={t`The operator was not created`}>
       {types.length > 1 ? (
         <NativeSelect
           label={t`User type`}
-          value={form.userType}
+          value={form.form.userType}
           onChange={({ currentTarget: { value } }) =>
-            change({ userType: types.find((known) => known === value) ?? '' })
+            form.change({ userType: types.find((known) => known === value) ?? '' })
           }
-          error={errorAt('userType')}
+          error={form.errorAt('userType')}
           withAsterisk
           data={[
             { value: '', label: t`Choose…` },
@@ -59,25 +51,11 @@ export function NewUserForm({ onCreated }: Props) {
           ]}
         />
       ) : null}
-      {company === null ? <TenantFields form={form} onChange={change} errorAt={errorAt} /> : null}
-      <PersonFields form={form} onChange={change} errorAt={errorAt} />
-      <TextInput
-        label={t`Username`}
-        value={form.username}
-        onChange={(event) => change({ username: event.currentTarget.value })}
-        error={errorAt('username')}
-        autoCapitalize="none"
-        autoComplete="off"
-        withAsterisk
-      />
-      {whole === undefined ? null : (
-        <p className="field-error" role="alert">
-          {t`The operator was not created`}. {whole}
-        </p>
-      )}
-      <Button type="submit" loading={saving} fullWidth>
-        {t`Save`}
-      </Button>
-    </form>
+      {company === null ? (
+        <TenantFields form={form.form} onChange={form.change} errorAt={form.errorAt} />
+      ) : null}
+      <PersonFields form={form} />
+      <TextInput label={t`Username`} autoCapitalize="none" withAsterisk {...form.textField('username')} />
+    </ServerFormFrame>
   )
 }

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { ReactNode, RefObject, SyntheticEvent } from 'react'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+
+type Props = {
+  readonly of: {
+    readonly submit: (event: SyntheticEvent) => void
+    readonly formRef: RefObject<HTMLFormElement | null>
+    /** What is wrong with the form as a whole. */
+    readonly code: string | undefined
+    readonly busy: boolean
+  }
+  /** The words on its button. */
+  readonly action: string
+  /** What did not happen, before the reason why. */
+  readonly failure?: string
+  /** Drawn as a card of its own. */
+  readonly card?: boolean
+  readonly children: ReactNode
+}
+
+/** A form that the server takes at once: its fields, what concerns it as a whole, and its button. */
+export function ServerFormFrame({ of, action, failure, card = false, children }: Props) {
+  const translate = useTranslate()
+  return (
+    <form ref={of.formRef} onSubmit={of.submit} noValidate className={card ? 'card stack' : 'stack'}>
+      {children}
+      {of.code === undefined ? null : (
+        <p className="field-error" role="alert">
+          {failure === undefined ? '' : `${failure}. `}
+          {translate(errorMessage(of.code))}
+        </p>
+      )}
+      <Button type="submit" loading={of.busy} fullWidth>
+        {action}
+      </Button>
+    </form>
+  )
+}
