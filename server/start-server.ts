@@ -25,7 +25,7 @@ import { createPushTraffic } from './services/sync/push-traffic.ts'
 import { type Background, startBackground } from './start-background.ts'
 import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
-import { CHANGES_CHANNEL, listen, STANDING_CHANNEL } from './storage/listen.ts'
+import { CHANGES_CHANNEL, listen, STATUS_CHANNEL } from './storage/listen.ts'
 import { migrate } from './storage/migrate.ts'
 import { insertMail } from './storage/notifications/mails.ts'
 import {
@@ -101,7 +101,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const accessStatus = createAccessStatusCache(services)
     const statusListener = await listen({
       connectionString,
-      channel: STANDING_CHANNEL,
+      channel: STATUS_CHANNEL,
       onNotice: () => accessStatus.clear(),
       log,
     })

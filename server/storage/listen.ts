@@ -5,7 +5,7 @@ import type { Log } from '../ports/system.ts'
 const RETRY_MS = 1_000
 
 /** Channel on which the database announces that the status of a user, company, organization or session changed. */
-export const STANDING_CHANNEL = 'risiti_standing'
+export const STATUS_CHANNEL = 'risiti_standing'
 
 /** Channel on which the database announces whose change feed has grown; the notice is the company's id. */
 export const CHANGES_CHANNEL = 'risiti_changes'

@@ -17,7 +17,7 @@ const pageNumberField = v.pipe(
 
 /**
  * What a list on the server is asked: words to be found in a row, in which order (a leading `-` turns it round), only
- * rows of one standing, and which page.
+ * rows of one status, and which page.
  */
 export function pageFields<const Sort extends string, const Filter extends string>(
   sorts: readonly [Sort, ...Sort[]],

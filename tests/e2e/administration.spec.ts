@@ -22,7 +22,7 @@ async function expectFine(page: Page): Promise<void> {
 }
 
 /** Disables what the page shows, or enables it again, and waits for the word beside its name. */
-async function switchStanding(page: Page, button: string, status: string): Promise<void> {
+async function switchStatus(page: Page, button: string, status: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('dialog').getByRole('button', { name: button }).click()
   await expect(page.locator(`[data-status="${status}"]`)).toBeVisible()
@@ -86,8 +86,8 @@ for (const language of BOTH) {
     await form.getByRole('button', { name: translate('Save') }).click()
     await expect(page.getByText('Barabara ya Stesheni')).toBeVisible()
 
-    await switchStanding(page, translate('Disable company'), 'disabled')
-    await switchStanding(page, translate('Enable company'), 'unregistered')
+    await switchStatus(page, translate('Disable company'), 'disabled')
+    await switchStatus(page, translate('Enable company'), 'unregistered')
 
     await page.getByRole('button', { name: translate('Companies'), exact: true }).click()
     await page.getByRole('searchbox').fill(tin)

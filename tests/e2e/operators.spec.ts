@@ -42,7 +42,7 @@ async function createOperator(page: Page, username: string): Promise<string> {
   return password
 }
 
-async function changeStanding(page: Page, to: 'Disable' | 'Enable'): Promise<void> {
+async function changeStatus(page: Page, to: 'Disable' | 'Enable'): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: to, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: to, exact: true }).click()
   await expect(page.getByRole('main').locator('[data-status]')).toHaveAttribute(
@@ -92,11 +92,11 @@ test('an owner makes an operator, who changes the first password, sells, is out 
   await approval.getByRole('button', { name: 'Close' }).click()
   await refund.getByRole('button', { name: 'Close' }).click()
 
-  await changeStanding(owner, 'Disable')
+  await changeStatus(owner, 'Disable')
   await sell(page)
   await expect(connectionStatus(page)).toHaveText('Sending is stopped', { timeout: 15_000 })
 
-  await changeStanding(owner, 'Enable')
+  await changeStatus(owner, 'Enable')
   await openSending(page)
   await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByRole('dialog', { name: 'Sending' }).getByRole('button', { name: 'Log in' }).click()

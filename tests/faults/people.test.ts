@@ -88,7 +88,7 @@ test('a new password that is demanded in the middle of sending holds the queue w
     const receipts = services.db.selectFrom('receipts').select('invoice_id')
     return (await receipts.where('company_id', '=', own.companyId).execute()).length
   }
-  const standing = async () =>
+  const queuedWork = async () =>
     (await phone.unsent()).map(({ state, last }) => [state, last?.http, last?.code])
   await phone.sync('enqueued')
   expect(await numbered()).toBe(2)
@@ -114,7 +114,7 @@ test('a new password that is demanded in the middle of sending holds the queue w
   await sending
   sold.push(await phone.sell(own.productId, 4))
   expect((await phone.sync('enqueued')).drained).toBe('waiting')
-  expect(await standing()).toEqual([
+  expect(await queuedWork()).toEqual([
     ['queued', 403, 'PASSWORD_CHANGE_REQUIRED'],
     ['queued', undefined, undefined],
   ])
@@ -135,8 +135,8 @@ test('a new password that is demanded in the middle of sending holds the queue w
   await phone.restart()
   sold.push(await phone.sell(own.productId, 6))
   await phone.sync('person')
-  expect((await standing()).map(([state]) => state)).toEqual(['queued', 'queued'])
-  expect(await standing()).toContainEqual(['queued', 403, 'PASSWORD_CHANGE_REQUIRED'])
+  expect((await queuedWork()).map(([state]) => state)).toEqual(['queued', 'queued'])
+  expect(await queuedWork()).toContainEqual(['queued', 403, 'PASSWORD_CHANGE_REQUIRED'])
   expect(await numbered()).toBe(4)
   await phone.changePassword('Nyingine#2026')
   await expectConsistent(testBed, own, [phone], sold)

@@ -69,8 +69,8 @@ async function applyDecision(
 ): Promise<ChangedRecord[]> {
   switch (decision.kind) {
     case 'command': {
-      const standing = statusAfterCommand(identity, decision.command, decision.message)
-      return await applyIdentityStatus(tx, identity, standing, at)
+      const next = statusAfterCommand(identity, decision.command, decision.message)
+      return await applyIdentityStatus(tx, identity, next, at)
     }
     case 'stop': {
       const reason = decision.code === null ? decision.message : `${decision.code}: ${decision.message}`

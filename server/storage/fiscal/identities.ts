@@ -217,7 +217,7 @@ export async function updateIdentityState(
       select ${state} = 'active' and exists (
         select from numbering_holds where identity_id = ${identityId} and released_at is null
       ) as onhold
-    ) as standing
+    ) as held
     where id = ${identityId}
   `.execute(db)
 }

@@ -5,9 +5,9 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useActor } from '#app-context/use-actor.ts'
+import { EnableSwitch } from '#blocks/enable-switch/enable-switch.tsx'
 import { RecordPage } from '#blocks/server-list/record-page.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
-import { StandingSwitch } from '#blocks/standing/standing-switch.tsx'
 import type { CompanyDetails } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
@@ -118,7 +118,7 @@ function Actions({ company, onChanged }: ActionsProps) {
   }
   return (
     <>
-      <StandingSwitch
+      <EnableSwitch
         active={company.active}
         onChange={setEnabled}
         disable={{

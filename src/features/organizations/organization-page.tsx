@@ -5,9 +5,9 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useActor } from '#app-context/use-actor.ts'
+import { EnableSwitch } from '#blocks/enable-switch/enable-switch.tsx'
 import { RecordPage } from '#blocks/server-list/record-page.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
-import { StandingSwitch } from '#blocks/standing/standing-switch.tsx'
 import type { OrganizationRow } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -88,7 +88,7 @@ function Actions({ organization, onChanged, onCompanies }: ActionsProps) {
   return (
     <>
       {mayDisable ? (
-        <StandingSwitch
+        <EnableSwitch
           active={organization.active}
           onChange={setEnabled}
           disable={{

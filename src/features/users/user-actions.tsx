@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
-import { StandingSwitch } from '#blocks/standing/standing-switch.tsx'
+import { EnableSwitch } from '#blocks/enable-switch/enable-switch.tsx'
 import type { User } from '#contract/users.ts'
 import { mayChangeStatus } from '#domain/permissions/manage-users.ts'
 import type { UserStatus } from '#domain/users/user.ts'
@@ -45,7 +45,7 @@ export function UserActions({ user, onChanged, onPassword }: Props) {
   return (
     <>
       {blocked ? null : (
-        <StandingSwitch
+        <EnableSwitch
           active={user.status === 'active'}
           onChange={(enabled) =>
             enabled
@@ -65,7 +65,7 @@ export function UserActions({ user, onChanged, onPassword }: Props) {
         />
       )}
       {mayBlock ? (
-        <StandingSwitch
+        <EnableSwitch
           active={!blocked}
           onChange={(lifted) =>
             lifted

@@ -19,11 +19,11 @@ afterAll(() => server.stop())
 /** The devices of whoever asks, and how each stands. */
 async function devicesSeenBy(token: string): Promise<Map<string, string>> {
   const { body } = await server.call('devices.list', {}, token)
-  const standing = (device: Device) => (device.signedIn ? 'signed in' : 'logged out')
+  const loginState = (device: Device) => (device.signedIn ? 'signed in' : 'logged out')
   return new Map(
     v
       .parse(devicesAnswerSchema, body)
-      .devices.map((device) => [device.deviceId, device.current ? 'this one' : standing(device)]),
+      .devices.map((device) => [device.deviceId, device.current ? 'this one' : loginState(device)]),
   )
 }
 

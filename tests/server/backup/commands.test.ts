@@ -71,7 +71,7 @@ async function sell(phone: Phone, { productId }: Pick<Shop, 'productId'>): Promi
 }
 
 /** All that a company cannot do without, as it stands in the tables. */
-async function standing(db: Db) {
+async function storedState(db: Db) {
   const receipts = await db
     .selectFrom('receipts')
     .select(['invoice_id', 'gc', 'dc', 'day', 'rctvnum', 'total', 'signed_bytes', 'delivery'])
@@ -115,7 +115,7 @@ afterAll(async () => {
 })
 
 test('npm run backup beside a running server, npm run restore into a fresh folder: same receipts, counters and keys', async () => {
-  const before = await standing(backend.server.services.db)
+  const before = await storedState(backend.server.services.db)
   const made = await npm('backup', ['jioni.risiti-backup'], { DATA_DIR: dataDir })
   expect(made, made.err).toMatchObject({ code: 0 })
   expect(made.out).toContain(`${file}: `)
@@ -131,7 +131,7 @@ test('npm run backup beside a running server, npm run restore into a fresh folde
 
   const again = await startTestServer({ clock, environment: embedded(fresh) })
   try {
-    expect(await standing(again.services.db)).toEqual(before)
+    expect(await storedState(again.services.db)).toEqual(before)
     expect(sold.map(({ receipt }) => receipt?.gc)).toEqual([1, 2, 3])
     await goesOn(again)
   } finally {

@@ -28,7 +28,7 @@ export function ChargeBar({ store, state, error, disabled, onCharge }: Props) {
   return (
     <section className={classes.bar} aria-label={t`Total`}>
       {error ? <p className="field-error">{error}</p> : null}
-      <p className={classes.standing}>
+      <p className={classes.statusLine}>
         <span className={classes.kept} role="status" aria-live="polite">
           {state.kind === 'saved' ? <Icon name="check" size={15} /> : null}
           {words}

@@ -12,7 +12,7 @@ export function PaymentStatus({ store }: { store: StoreApi<Editor> }) {
   const changeDue = useStore(store, (state) => state.changeDue)
   const state = amountDue > 0 ? 'left' : changeDue > 0 ? 'change' : 'done'
   return (
-    <p className={classes.standing} data-state={state} role="status" aria-live="polite">
+    <p className={classes.statusLine} data-state={state} role="status" aria-live="polite">
       <Icon name={state === 'left' ? 'alert' : state === 'change' ? 'cash' : 'check'} />
       <span>{state === 'left' ? t`Remaining` : state === 'change' ? t`Change` : t`Paid in full`}</span>
       {state === 'done' ? null : <strong>{moneyText(state === 'left' ? amountDue : changeDue)}</strong>}

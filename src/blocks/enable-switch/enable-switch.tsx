@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Disables something or enables it again, after a question (spec §4). The words depend on the noun. */
-export function StandingSwitch({ active, disable, enable, onChange }: Props) {
+export function EnableSwitch({ active, disable, enable, onChange }: Props) {
   const [asked, setAsked] = useState(false)
   const [busy, run] = useAction()
   const { label, title, consequence } = active ? disable : enable
