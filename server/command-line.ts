@@ -9,7 +9,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Whether somebody asks how the command is used. */
+/** Whether the command was called with `--help` or `-h`. */
 function isHelpRequested(): boolean {
   return process.argv.slice(2).some((word) => word === '--help' || word === '-h')
 }
@@ -25,8 +25,9 @@ function usageErrorOf(error: unknown, usage: string): string | undefined {
 }
 
 /**
- * Reads the words typed behind a command of developers, whose other errors keep their stack. `--help` tells how it is
- * used and ends the process; words that `read` cannot take do so with what is wrong, and with exit code 2.
+ * Reads the arguments of a developer command; other errors of such commands keep their stack trace. `--help`
+ * prints the usage and ends the process. Arguments that `read` rejects end it with the reason and exit code
+ * 2.
  */
 export function readArguments<T>(usage: string, read: () => T): T {
   if (isHelpRequested()) {
@@ -44,9 +45,9 @@ export function readArguments<T>(usage: string, read: () => T): T {
 }
 
 /**
- * Runs a command of the person who keeps the machine. What goes wrong is said in a sentence, never as a stack trace,
- * which would also show what stands in an address. Exit code 2, with how the command is used, when the words typed are
- * wrong; 1 for anything else. `--help` tells how it is used and does nothing.
+ * Runs an operator command. A failure is reported in one sentence, never as a stack trace, which could also
+ * show the password in a connection address. Exit code 2, with the usage, when the arguments are wrong; 1 for
+ * any other failure. `--help` prints the usage and does nothing.
  */
 export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
   if (isHelpRequested()) {

@@ -30,7 +30,7 @@ function checkSigning(): void {
   }
 }
 
-/** What stands in the way of the start, in one line; the whole error goes to the log. */
+/** What prevents the start, in one line; the whole error goes to the log. */
 function explainFailure(error: unknown, config: Config | undefined): string {
   createLog(systemClock, (line) => process.stdout.write(line))({ event: 'start-failed', error })
   const dataDir = config?.dataDir ?? '.'

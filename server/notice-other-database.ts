@@ -8,7 +8,7 @@ import type { Database, Db } from './storage/schema.ts'
 import { lockDatabaseIdentity, updateDatabaseIdentity } from './storage/server-state.ts'
 import { findLastExecutedAtAnywhere } from './storage/sync/operations.ts'
 
-/** Name and timeline of the cluster; `undefined` where a provider does not tell. */
+/** Name and timeline of the cluster; `undefined` where a provider does not show them. */
 export async function readDatabaseIdentity(db: Db): Promise<string | undefined> {
   try {
     const { rows } = await sql<{ identity: string }>`

@@ -39,7 +39,7 @@ export async function startBackground(
     if (simulator && config.mode === 'demo') {
       seeding = true
       await seedDemo(services, {
-        // Thousands of calls in a row: the seeding tells once what it did.
+        // A gateway without a log, because the seeding makes thousands of calls and reports once what it did.
         tra: createTraGateway({ clock: services.clock }),
         endpoint,
         simulatorControlUrl: simulator.baseUrl,

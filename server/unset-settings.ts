@@ -1,11 +1,11 @@
 import type { Config } from './config.ts'
 
-/** A setting that nobody made, and what happens in its place. */
+/** A setting without a value, and what happens instead. */
 export type UnsetSetting = { readonly name: string; readonly instead: string }
 
 /**
- * Which ways to the outside this server does without, in words for whoever runs it. Everything works without them; but
- * nobody shall find out by surprise that no mail leaves, or that no backup is made.
+ * Which outside services this server runs without, in words for its operator. Everything works without them,
+ * but it must not be a surprise that no mail is sent or no backup is made.
  */
 export function unsetSettings({
   tra,

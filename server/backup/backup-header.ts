@@ -49,8 +49,9 @@ const MAC_BYTES = 32
 export const SCRYPT_COST = 17
 
 /**
- * Opens a new file: magic, length of the header (4 bytes, big endian), the header as JSON, and an HMAC-SHA-256 over
- * all of it under the file's key, by which a wrong passphrase is told from damage.
+ * Opens a new file: magic, length of the header (4 bytes, big endian), the header as JSON, and an
+ * HMAC-SHA-256 over all of it under the file's key. The HMAC shows whether the passphrase is wrong or the
+ * file is damaged.
  */
 export async function writeHeader(
   facts: BackupFacts,

@@ -20,10 +20,11 @@ const stopRow = v.tuple([v.object({ labelfile: v.string(), last: v.string() })])
 const countRow = v.tuple([v.object({ places: v.number() })])
 
 /**
- * Copies the running database: what was committed before this began is in the copy, and the copy is a database that
- * starts. PostgreSQL's own way (base backup by `pg_backup_start` and `pg_backup_stop` on one connection): the files
- * are copied while they change, and the write-ahead log of that time, copied last, mends them at the first start. A
- * temporary replication slot keeps the log from being recycled before it is copied.
+ * Copies the running database. The copy contains everything that was committed before this began, and it is a
+ * database that starts. It uses PostgreSQL's base backup (`pg_backup_start` and `pg_backup_stop` on one
+ * connection): the files are copied while they change, and the write-ahead log of that time, copied last,
+ * makes them consistent at the first start. A temporary replication slot keeps the log from being recycled
+ * before it is copied.
  */
 export async function* copyCluster(
   connectionString: string,

@@ -7,8 +7,8 @@ export type Terminal = {
 }
 
 /**
- * The passphrase of backups: from `RISITI_BACKUP_PASSPHRASE`, else typed by a person, unseen. `undefined` where
- * nobody can be asked.
+ * The passphrase of backups: from `RISITI_BACKUP_PASSPHRASE`, else typed by a person without echo.
+ * `undefined` when there is no terminal to ask at.
  */
 export async function findPassphrase(
   environment: Readonly<Record<string, string | undefined>>,

@@ -20,8 +20,9 @@ export async function readBackupHeader(file: string): Promise<BackupHeader> {
 }
 
 /**
- * Reads a backup to its end and gives each item to `take` once it is proved. What was given before an error is true,
- * but not everything: keep it aside until this returns. Throws a `BackupError` that says what is wrong.
+ * Reads a backup to its end and gives each item to `take` once it is verified. Items given before an error
+ * are correct but not complete: use none of them until this returns. Throws a `BackupError` that says what is
+ * wrong.
  */
 export async function readBackup(
   file: string,

@@ -7,8 +7,9 @@ import type { ArchiveItem } from './archive.ts'
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * Reads what lies in a folder, folders before what is in them. `skip` is asked with the path from `root`. What
- * disappears meanwhile is left out, as a running database drops files; links and devices are left out too.
+ * Reads the contents of a folder, each folder before what is in it. `skip` gets the path relative to `root`.
+ * A file that disappears meanwhile is left out, because a running database deletes files; links and devices
+ * are left out too.
  */
 export async function* readFolder(
   root: string,

@@ -43,10 +43,10 @@ export type Restored = NewEpoch & {
 }
 
 /**
- * Restores a backup into a data folder whose server does not run. Everything is proved, unpacked, started once and
- * held under a new epoch in a folder of its own before anything of the old data is moved; the old data is moved
- * aside, never deleted. The simulated authority's ledger stays: no authority forgets because we do. Throws
- * `BackupError`; then nothing has changed.
+ * Restores a backup into a data folder whose server does not run. Everything is verified, unpacked, started
+ * once and given a new epoch in a folder of its own before any old data is moved. The old data is renamed,
+ * never deleted. The simulated authority's ledger stays, because a real authority would not forget either.
+ * Throws `BackupError`; then nothing has changed.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const { dataDir } = request
@@ -130,7 +130,7 @@ function moveOrder(name: string): number {
 }
 
 /**
- * A database left over by a killed server is stopped, since nobody uses it. One that somebody uses is not touched
+ * Stops a database that a killed server left running. A database that is in use is not touched
  * (`RESTORE_SERVER_RUNNING`).
  */
 async function refuseRunning(request: RestoreRequest): Promise<void> {

@@ -7,9 +7,9 @@ import { CLUSTER_FOLDER } from './copy-cluster.ts'
 import { KEY_FILE } from './data-folder.ts'
 
 /**
- * The data folder of a server and its key, both as they are. Whatever is missing is never made here: a fresh database
- * or a fresh key in a backup would be a backup of nothing (`BACKUP_NO_DATA`), or one whose secrets nobody can open
- * (`BACKUP_NO_KEY`).
+ * The data folder of a server and its key, both as they are. What is missing is never created here: a backup
+ * of a fresh database would be empty (`BACKUP_NO_DATA`), and with a fresh key the secrets in it could not be
+ * read (`BACKUP_NO_KEY`).
  */
 export function getServerData({ dataDir, key }: Pick<Config, 'dataDir' | 'key'>): {
   readonly dataDir: string

@@ -92,9 +92,9 @@ async function saveBatchOutcome(
 }
 
 /**
- * Delivers what the demo sold through the real client into the simulator's ledger: the same bytes in the same order
- * as the queue would send them, but recorded in batches. What is not taken is left to the queue. `more` is asked
- * when nothing is open, and tells whether something may still come.
+ * Delivers what the demo sold through the real client into the simulator's ledger: the same bytes in the same
+ * order as the queue would send them, but recorded in batches. What is not taken is left to the queue. `more`
+ * is asked when nothing is open, and returns whether more may still come.
  */
 export async function deliverDemo(
   deps: DeliveryDeps,

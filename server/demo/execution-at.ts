@@ -9,7 +9,7 @@ import type { DemoContext } from './demo-context.ts'
 import { companyIdOf } from './seed-companies.ts'
 import { demoId, seededRandom } from './seeded-random.ts'
 
-/** Somebody of the company at a moment of the past: the verbs see the clock of that moment. */
+/** A user of the company at a moment in the past: the services see the clock of that moment. */
 export function executionAt(
   demo: DemoContext,
   tx: Transaction<Database>,

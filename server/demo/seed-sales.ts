@@ -83,7 +83,8 @@ async function cancelSome(
 }
 
 /**
- * Sells: takes up the company's plan where its counter stands, so that a seeding that was killed goes on.
+ * Creates the sales of a company's plan from its stored counter on, so that a seeding that was killed
+ * continues.
  */
 export async function seedSales(demo: DemoContext, company: DemoCompany): Promise<void> {
   const { services } = demo

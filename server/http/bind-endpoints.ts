@@ -36,7 +36,7 @@ export function bindEndpoints(app: Hono<AppEnv>, deps: EndpointDeps): void {
 
 type AdmittedRequest = { readonly context: PublicContext | RequestContext; readonly input: unknown }
 
-/** Who may not come in is turned away before the body is read; a grant stands in the body. */
+/** Refuses a caller without access before the body is read; a delivery grant is inside the body. */
 async function admit(c: Context<AppEnv>, endpoint: Endpoint, deps: EndpointDeps): Promise<AdmittedRequest> {
   const { authentication } = deps
   const requestId = c.get('requestId')

@@ -3,8 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * The part of an address that one line has: the whole of IPv4; of IPv6 the first 64 bits, since whoever has a line has
- * all the rest of it.
+ * The part of an address that identifies one connection: the whole of IPv4; of IPv6 the first 64 bits,
+ * because one subscriber gets all addresses that share them.
  */
 export function networkPrefixOf(address: string): string {
   const withoutZone = address.replace(/%.*$/, '')
@@ -21,8 +21,8 @@ export function networkPrefixOf(address: string): string {
 }
 
 /**
- * Whose line a call comes from, for the limits on tries. Behind `trustedProxies` proxies it is the entry that the outermost of them wrote; what
- * stands further left anybody could have written.
+ * The client address of a request, for the limits on attempts. Behind `trustedProxies` proxies it is the
+ * entry that the outermost of them wrote; entries further left can be forged.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const direct = networkPrefixOf(getConnInfo(c).remote.address ?? 'unknown')

@@ -23,7 +23,7 @@ export type AppOptions = EndpointDeps & {
   readonly firebase: boolean
   readonly analytics: boolean
   readonly subscribers: ChangeSubscribers
-  /** Whether mail is kept here and may be read by whoever reaches this server. */
+  /** Whether mail is stored here and can be read by anyone who reaches this server. */
   readonly mailbox: boolean
   readonly publicReceiptLimit: AttemptLimit
   readonly appDir: string
@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 /** The most of a path that is logged: our own are shorter. */
 const MAX_LOGGED_PATH = 200
 
-/** What a slip link ends in opens a receipt to whoever reads it: it has no place in a log. */
+/** The end of a receipt link opens the receipt for anyone who reads it: it must not be logged. */
 function loggedPath(path: string): string {
   if (path.startsWith('/slip/')) return '/slip/…'
   return path.length > MAX_LOGGED_PATH ? `${path.slice(0, MAX_LOGGED_PATH)}…` : path

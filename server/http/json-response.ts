@@ -14,7 +14,7 @@ export async function jsonResponse(value: unknown, acceptEncoding: string | unde
   if (!/\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/i.test(acceptEncoding ?? '')) return new Response(text, { headers })
   headers.set('content-encoding', 'gzip')
   const compressed = new Uint8Array(await compress(text, { level: 5 }))
-  // Tells a phone, which sees the unpacked text only, what it cost.
+  // Reports the compressed size to the phone, which sees the unpacked text only.
   headers.set('content-length', String(compressed.length))
   return new Response(compressed, { headers })
 }

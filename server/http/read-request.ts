@@ -23,7 +23,7 @@ export async function readJsonBody(request: Request): Promise<Record<string, unk
 }
 
 async function readBytes(request: Request): Promise<Buffer> {
-  // Told before it is sent: nothing needs to be read to say no.
+  // Checked before the body is read.
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES)
     throw new Refusal('REQUEST_TOO_LARGE')
   if (!request.body) return Buffer.alloc(0)

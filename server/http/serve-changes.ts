@@ -73,7 +73,10 @@ function createEventStream({
   })
 }
 
-/** Tells open pages at once that there is something to fetch. It says how far the feed is and nothing of what is in it. */
+/**
+ * Notifies open pages at once that there are changes to fetch. The event has the position of the feed and
+ * none of its content.
+ */
 export function serveChanges(
   app: Hono<AppEnv>,
   authentication: AuthenticationDeps,

@@ -4,7 +4,7 @@ import { maintainFeeds } from '../services/sync/maintain-feed.ts'
 
 const INTERVAL_MS = 60 * 60_000
 
-/** Does once a day, at the latest an hour after midnight in East Africa, what nobody waits for. */
+/** Runs the daily maintenance, at the latest an hour after midnight in East Africa. */
 export function startMaintenance(services: MailServices): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

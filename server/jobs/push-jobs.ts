@@ -9,8 +9,8 @@ const QUEUE = 'push'
 type PushJob = { readonly companyId: string }
 
 /**
- * Tells devices that there is news, on a queue and a sweep of its own: a push service that hangs or is away holds up
- * nothing else. A job says only *tell the devices of this company*; what is due stands in our own tables.
+ * Sends push messages about changes, on a queue and a sweep of its own, so that a push service that hangs or
+ * is down delays nothing else. A job contains only the company; what is due is in our own tables.
  */
 export async function startPushJobs(
   boss: PgBoss,

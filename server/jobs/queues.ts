@@ -1,7 +1,6 @@
 /**
- * What a job can ask for: each says *look at this fiscal identity*, or for mail and
- * expenses *look at this company*; the ordered
- * truth stands in the tables.
+ * The queues. A job says only which fiscal identity (for mail and expenses: which company) to process; the
+ * tables say what is due and in which order.
  */
 export const QUEUES = [
   'fiscal-deliver',

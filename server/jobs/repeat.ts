@@ -1,6 +1,6 @@
 /**
- * Does `work` at once and again `everyMs` after it ended, never twice at the same time. What it throws is told to
- * `onError` and stops nothing. `stop` waits for the one that runs.
+ * Runs `work` at once and again `everyMs` after it ended, never twice at the same time. `onError` gets what
+ * it throws, and the repetition goes on. `stop` waits for the run in progress.
  */
 export function repeat(
   work: () => Promise<unknown>,

@@ -14,7 +14,7 @@ import { QUEUES, type QueueName } from './queues.ts'
 import { startSweeper } from './sweeper.ts'
 import { createWakeups } from './wakeups.ts'
 
-/** What a job says: do your work for this identity or company. What is open stands in our own tables. */
+/** A job names only the identity or company to process. What is due is in our own tables. */
 type SubjectJob = { readonly subjectId: string }
 
 export type Jobs = {
@@ -29,9 +29,9 @@ export type JobOptions = {
   readonly connectionString: string
   readonly tra: TraGateway
   readonly endpoint: TraEndpoint
-  /** Reaches devices; without it nobody is told anything. */
+  /** Sends push messages; without it no device is notified. */
   readonly push?: PushGateway
-  /** Milliseconds between looks for work nobody told about. */
+  /** Milliseconds between searches for due work that no job announced. */
   readonly sweepIntervalMs?: number
 }
 
@@ -55,15 +55,15 @@ async function openQueues(boss: PgBoss): Promise<void> {
 }
 
 /**
- * Starts what runs without anybody asking: delivery to the authority, look-ups on its portal, Z reports, the nightly
- * question how each device stands, mail to customers, receipts of expenses, and telling phones what happened. Any number of processes may
- * run it on one database.
+ * Starts the background work: delivery to the authority, look-ups on its portal, Z reports, the nightly query
+ * of each device's status, mail to customers, receipts of expenses, and push messages to phones. Any number
+ * of processes may run it on one database.
  */
 export async function startJobs(services: MailServices, options: JobOptions): Promise<Jobs> {
   const delivery = createDeliveryDeps(services, options.tra, options.endpoint)
   let stopping = false
   const shouldContinue = () => !stopping
-  // Nobody waits for a delivery as somebody waits for the answer to a push.
+  // A delivery can be late; the answer to a push cannot, because a user waits for it.
   const shouldContinueAfterPushes = async () => {
     const deferralMs = services.traffic?.deferralMs() ?? 0
     if (deferralMs > 0) await pause(deferralMs)

@@ -52,8 +52,8 @@ export async function enqueueDueWork(
 }
 
 /**
- * Sweeps again and again, never two at once: what no job was told about (a lost wake-up, a pause that is over, a day
- * that ended) is found here.
+ * Sweeps repeatedly, never two at once. It finds the work that no job announced: after a lost wake-up, a
+ * pause that is over, or a day that ended.
  */
 export function startSweeper(
   services: Services,

@@ -1,5 +1,5 @@
 export type Wakeups = {
-  /** Nobody waits for it: what cannot be written is told to `failed`, and the sweep finds the work. */
+  /** Does not wait for the write: `failed` gets what cannot be written, and the sweep finds the work. */
   wake(identityId: string): void
   /** Resolves when none is being written. */
   whenIdle(): Promise<void>

@@ -1,6 +1,9 @@
 import { type MailMessages, paragraph } from './mail-messages.ts'
 
-/** Goes to a new address before it becomes that of the account: whoever opens the link reads there. */
+/**
+ * Goes to a new address before it becomes the account's address: opening the link proves that the person
+ * reads mail there.
+ */
 export const confirmEmail: MailMessages<{ readonly name: string; readonly url: string }> = {
   en: ({ name, url }) => ({
     subject: 'Confirm your new email',

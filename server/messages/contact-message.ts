@@ -1,6 +1,6 @@
 import { type MailMessages, paragraph } from './mail-messages.ts'
 
-/** Brings the provider what somebody wrote in the contact form (spec §5). */
+/** Sends the provider a message from the contact form (spec §5). */
 export const contactMessage: MailMessages<{
   readonly fullName: string
   readonly email: string

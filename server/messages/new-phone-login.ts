@@ -1,6 +1,6 @@
 import { type MailMessages, paragraph } from './mail-messages.ts'
 
-/** Tells a person that the account was opened on a phone that it never was opened on. `phone` is what it calls itself. */
+/** Reports a sign-in on a phone that the account was never used on. `phone` is the phone's own name. */
 export const newPhoneLogin: MailMessages<{
   readonly name: string
   readonly phone: string

@@ -1,6 +1,6 @@
 import { type MailMessages, paragraph } from './mail-messages.ts'
 
-/** Tells the owner of an account that its password was changed. */
+/** Reports to the owner of an account that its password was changed. */
 export const passwordChanged: MailMessages<{ readonly name: string }> = {
   en: ({ name }) => ({
     subject: 'Your Risiti password was changed',

@@ -25,7 +25,10 @@ export type RecoveryLimits = {
 export type AuthLimits = {
   /** By name, whatever the address, for devices this user never signed in on. */
   readonly loginName: ProgressiveDelay
-  /** By name and device, for devices this user did sign in on: nobody else's guessing makes them wait. */
+  /**
+   * By name and device, for devices on which this user has signed in: guesses by other people do not make
+   * them wait.
+   */
   readonly loginKnownDevice: AttemptLimit
   readonly login: AttemptLimit
   readonly loginAddress: AttemptLimit

@@ -5,8 +5,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Seals secrets at rest with AES-256-GCM. The sealed text names the key it was sealed with
- * (`s1.<key id>.<base64url>`), so that a wrong key is told from tampering. `key` is 32 bytes.
+ * Seals secrets at rest with AES-256-GCM. The sealed text names the key it was sealed with (`s1.<key
+ * id>.<base64url>`), so that a wrong key and tampering give different errors. `key` is 32 bytes.
  */
 export function createEncryption(key: Uint8Array): Encryption {
   if (key.length !== 32) throw new Error('The sealing key must have 32 bytes')

@@ -16,8 +16,8 @@ export function hashOpaqueToken(token: string): string {
 }
 
 /**
- * What is stored of a code. It has the token in it, of which the database knows only a hash: whoever reads the database
- * cannot find the code by trying the million there are.
+ * What is stored of a code. The hash includes the token, of which the database has only a hash: with the
+ * database alone an attacker cannot find the code by trying all million values.
  */
 export function hashOneTimeCode(token: string, code: string): string {
   return createHash('sha256').update(`${token}:${code}`).digest('hex')

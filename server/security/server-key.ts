@@ -16,7 +16,7 @@ export function loadOrCreateKey(dataDir: string): Uint8Array {
   const temporaryPath = `${path}.${process.pid}`
   writeFileSync(temporaryPath, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
   try {
-    // Of several servers that start at once the first one's key stands.
+    // When several servers start at once, the first one's key is used.
     linkSync(temporaryPath, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -10,16 +10,16 @@ import type { Database } from '../storage/schema.ts'
 import type { CompanyScope } from '../storage/scope.ts'
 import type { PushTraffic } from './sync/push-traffic.ts'
 
-/** What every service needs, whoever calls. Built once in `main.ts`. */
+/** What every service needs, independent of the caller. Built once in `main.ts`. */
 export type Services = {
   readonly db: Kysely<Database>
   readonly clock: Clock
   readonly newId: () => string
   readonly log: Log
   readonly encryption: Encryption
-  /** Tells the submission queue that an identity has something to send; called after the commit. */
+  /** Notifies the submission queue that an identity has something to send; called after the commit. */
   readonly wakeSubmission: (identityId: string) => Promise<void>
-  /** How busy phones keep this process; where nobody asks, delivery does not wait for them. */
+  /** How busy this process is with pushes from phones; where it is absent, delivery does not wait for them. */
   readonly traffic?: PushTraffic
   /** Only where a test wants this process to end at a certain point. */
   readonly onCrashPoint?: ((point: CrashPoint) => void) | undefined
@@ -33,7 +33,7 @@ export type ServiceContext = Services & {
   readonly rights: OperatorRights
 }
 
-/** The scope of somebody who works for a company; refuses everybody else. */
+/** The scope of a user who works for a company; refuses all other users. */
 export function companyScope(context: Pick<ServiceContext, 'actor'>): CompanyScope {
   if (context.actor.companyId === null) throw new Refusal('FORBIDDEN')
   return { companyId: context.actor.companyId }

@@ -35,7 +35,10 @@ export function createRecoveryLimits(pool: Pool): RecoveryLimits {
   }
 }
 
-/** What people without an account write: a line may serve a whole town, but nobody fills the table. */
+/**
+ * Messages from people without an account: one connection may serve a whole town, but must not fill the
+ * table.
+ */
 export function createContactLimits(pool: Pool): ContactLimits {
   return { contact: limit(pool, { name: 'contact', points: 20, seconds: 3600 }) }
 }

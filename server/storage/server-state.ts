@@ -16,8 +16,8 @@ export async function updateDemoSeeded(db: Db, at: string): Promise<void> {
 }
 
 /**
- * Opens a new epoch: every cursor that was given out before is void, those of a company's own feed too. Which database
- * it runs on is noted anew at the next start.
+ * Opens a new epoch: every cursor given out before becomes invalid, also those of a company's own feed. The
+ * next start stores again which database it runs on.
  */
 export async function updateEpoch(db: Db, epoch: string): Promise<void> {
   await db

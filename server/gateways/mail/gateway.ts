@@ -13,8 +13,8 @@ export type Mail = {
 export type MailAttachment = { readonly name: string; readonly content: Uint8Array }
 
 /**
- * What became of it: `refused` will not get better by sending again, `unknown` may. `bounced`: nobody reads at this
- * address.
+ * The outcome of a mail. `refused`: sending again will not help. `unknown`: sending again may help.
+ * `bounced`: the address has no mailbox.
  */
 export type MailOutcome =
   | { readonly kind: 'sent' }

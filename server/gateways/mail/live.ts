@@ -41,8 +41,8 @@ function withPool(smtpUrl: string): string {
 }
 
 /**
- * A 5xx answer to the address is final (no such mailbox), and so is one to the letter; one to our own login is a
- * setting that somebody will mend, and everything else may pass.
+ * A 5xx answer to the address (no such mailbox) or to the message is final. A 5xx answer to our own login is
+ * a wrong setting that an operator has to correct, and everything else may be temporary.
  */
 function classifyFailure(error: unknown): MailOutcome {
   if (!(error instanceof Error)) return { kind: 'unknown', reason: 'unknown failure' }

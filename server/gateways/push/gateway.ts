@@ -8,7 +8,7 @@ export type PushOutcome =
   | { readonly kind: 'sent' }
   /** The address will never work again: the app was removed, or notifications were taken back. */
   | { readonly kind: 'gone' }
-  /** Nobody knows, or the push service asks to wait. */
+  /** The outcome is unknown, or the push service asks to wait. */
   | { readonly kind: 'later'; readonly reason: string; readonly retryAfterMs: number | null }
   /** The push service does not take it, and would not take it again: our settings or a bug. */
   | { readonly kind: 'refused'; readonly reason: string }

@@ -3,8 +3,8 @@ import type { FcmSettings, PushGateway } from './gateway.ts'
 import { createWebPush, type WebPushKeys } from './web-push.ts'
 
 /**
- * Hosts of the push services that browsers have today. A subscription's address comes from a phone: to send to any
- * other would let whoever registers one make this server call its neighbours.
+ * Hosts of the push services that browsers use today. A subscription's address comes from a phone: without
+ * this list an attacker could register an address in our own network and make this server call it.
  */
 const PUSH_HOSTS = [
   /^fcm\.googleapis\.com$/,

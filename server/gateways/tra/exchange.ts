@@ -18,8 +18,8 @@ export type Exchange =
   | { kind: 'invalid'; message: string }
 
 /**
- * One request and its whole answer, within one time limit for both. Redirects are not followed. Node's `fetch`
- * speaks HTTP/1.1 only and verifies the TLS certificate unless told otherwise, and nothing here tells it so.
+ * One request and its whole answer, within one time limit for both. Redirects are not followed. Node's
+ * `fetch` speaks HTTP/1.1 only and verifies the TLS certificate by default.
  */
 export async function exchange(fetchAnswer: typeof fetch, request: ExchangeRequest): Promise<Exchange> {
   let prepared: Request

@@ -31,7 +31,7 @@ export type TraOutcome<T> =
     }
   /** 401: the token is not (or no longer) good. `sendWithToken` handles it once. */
   | { kind: 'unauthorized'; attempt: Attempt }
-  /** Sending again changes nothing until a person has mended credentials, certificate or address. */
+  /** Sending again changes nothing until a person has corrected credentials, certificate or address. */
   | { kind: 'misconfigured'; code: string; message: string; attempt: Attempt }
 
 /**

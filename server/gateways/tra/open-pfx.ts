@@ -39,8 +39,9 @@ const MAX_PBKDF2_ITERATIONS = 10_000_000
 type Secret = { readonly text: string; readonly bytes: ArrayBuffer }
 
 /**
- * Opens every part of a PFX (PKCS#12) file with its password: PKCS#5 v2 encryption by WebCrypto, the older ciphers
- * by a library that still knows them. A wrong password is told from a broken file by the file's integrity check.
+ * Opens every part of a PFX (PKCS#12) file with its password: PKCS#5 v2 encryption by WebCrypto, the older
+ * ciphers by a library that still knows them. The file's integrity check distinguishes a wrong password from
+ * a broken file.
  */
 export async function openPfx(
   file: Uint8Array,

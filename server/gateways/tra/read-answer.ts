@@ -13,7 +13,7 @@ export type Answer =
       readonly kind: 'read'
       readonly block: AnswerBlock
       readonly fields: AnswerFields
-      /** The block as it stands in the message, tags included: what the authority signed. */
+      /** The block exactly as it is in the message, tags included: what the authority signed. */
       readonly signedText: string
       readonly signature: string
     }

@@ -1,8 +1,9 @@
 /**
  * What a refusal asks of the queue.
- * `stop`: nothing of this device is sent until a person has mended the cause. `hold`: try again, but only after
- * hours. `retry`: back off and send the same bytes again. `park`: set this document aside for a person, keep its
- * number, let the later ones pass.
+ *
+ * `stop`: nothing of this device is sent until a person has removed the cause. `hold`: try again, but only
+ * after hours. `retry`: back off and send the same bytes again. `park`: leave this document for a person,
+ * keep its number, and send the later ones.
  */
 export type RefusalKind = 'stop' | 'hold' | 'retry' | 'park'
 

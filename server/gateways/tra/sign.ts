@@ -2,8 +2,8 @@ import { generateKeyPairSync, type KeyObject, sign, verify, X509Certificate } fr
 import { groupElement, textElement } from './xml.ts'
 
 /**
- * Signs an element exactly as it stands in the message, its own tags included, UTF-8
- * (TRA guide: RSASSA-PKCS1-v1_5 with SHA-1). Gives base64 on one line. Throws when the key is not usable.
+ * Signs an element exactly as it is in the message, its own tags included, UTF-8 (TRA guide:
+ * RSASSA-PKCS1-v1_5 with SHA-1). Gives base64 on one line. Throws when the key is not usable.
  */
 export function signElement(element: string, privateKey: string | KeyObject): string {
   return sign('RSA-SHA1', Buffer.from(element, 'utf8'), privateKey).toString('base64')

@@ -69,7 +69,7 @@ function listFiles(dir: string): string[] {
       readdirSync(root, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name))
-        // A link to a folder is walked into like a folder: what lies behind it is no file of the app.
+        // A link to a folder is listed like a folder: files behind it do not belong to the app.
         .filter((path) => realpathSync(path) === path)
         .map((path) => relative(root, path))
         .filter((path) => !path.split(sep).some((part) => part.startsWith('.')) && !path.endsWith('.map'))

@@ -11,7 +11,7 @@ export function isServerPath(path: string): boolean {
 }
 
 export type AppFilesOptions = {
-  /** Where the build lies. */
+  /** The folder of the build. */
   readonly dir: string
   readonly variants: Variants
   /** The content policy of a page. */
@@ -47,7 +47,7 @@ export function serveApp(app: Hono<AppEnv>, { dir, variants, policyOf, onFault }
   })
 }
 
-/** A page with a first paint of its own (`/login`: the form stands before any script), else the common one. */
+/** A page that is prerendered (`/login` shows its form before any script runs), else the common one. */
 function pageOf(files: ReadonlyMap<string, AppFile>, path: string): AppFile | undefined {
   return files.get(`${path.replace(/\/$/, '')}.html`) ?? files.get('/index.html')
 }
@@ -59,7 +59,10 @@ function isNavigation(c: Context): boolean {
   return !looksLikeFile || (c.req.header('accept') ?? '').includes('text/html')
 }
 
-/** Pictures that are not named after their content change with a release at most, and nobody misses a new one for a day. */
+/**
+ * Pictures without a content hash in their name change at most with a release, so a day in the cache is short
+ * enough.
+ */
 function cacheControl({ immutable, type }: AppFile): string {
   if (immutable) return 'public, max-age=31536000, immutable'
   return type.startsWith('image/') ? 'public, max-age=86400' : 'no-cache'

@@ -27,7 +27,7 @@ export function authHandlers(services: AuthServices, limits: AuthLimits): AuthHa
       const name = input.username.toLowerCase()
       await limits.loginAddress.consume(clientAddress)
       await limits.login.consume(name, clientAddress)
-      // Whoever guesses from many addresses has none of the person's own phones in the hand.
+      // An attacker who guesses from many addresses does not have one of the person's own phones.
       const isKnown = await isKnownDevice(services.db, name, input.deviceId)
       const nameLimit = isKnown ? limits.loginKnownDevice : limits.loginName
       const subject = isKnown ? [name, input.deviceId] : [name]

@@ -7,7 +7,7 @@ export type RequestContext = ServiceContext & {
   readonly deviceId: string | null
   /** The session (family of refresh tokens) behind the bearer token. */
   readonly familyId?: string
-  /** Set when a delivery grant stands in for the token: only results of operations may be answered. */
+  /** Set when a delivery grant replaces the token: only results of operations may be answered. */
   readonly grantId?: string
 }
 

@@ -33,7 +33,7 @@ function requireDevice(context: RequestContext): DeviceContext {
   return { ...context, deviceId: context.deviceId }
 }
 
-/** Calls about what a person is told of, and where. Only those who work for a company are told anything. */
+/** Endpoints for the notifications of a user and the devices that get them. Only users of a company get any. */
 export function createNotificationHandlers(push: PushSetup): NotificationHandlers {
   return {
     'notifications.settings': async (context) => {

@@ -11,7 +11,10 @@ type RecoveryHandlers = Pick<
   'recovery.start' | 'recovery.send-again' | 'recovery.verify' | 'recovery.reset'
 >
 
-/** Calls of somebody who forgot the password. Mails are limited by address of mail, guesses by address of the line. */
+/**
+ * Endpoints for a user who forgot the password. Mails are limited per e-mail address, guesses per network
+ * address.
+ */
 export function recoveryHandlers(services: AuthServices, limits: RecoveryLimits): RecoveryHandlers {
   return {
     'recovery.start': async ({ clientAddress }, { email }) => {

@@ -28,7 +28,7 @@ function qr(text: string, label: string): Html {
   return html`<div class="qr"><svg viewBox="0 0 ${size} ${size}" width="100%" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg></div>`
 }
 
-/** The seller's picture; the name stands below it in words. */
+/** The seller's picture; the name is below it as text. */
 function logo(picture: Logo): Html {
   const { width, height } = picture
   const path = logoRuns(picture)

@@ -16,7 +16,7 @@ type PublicReceiptDeps = {
   readonly trustedProxies: number
 }
 
-/** Nobody keeps it, finds it or tells others where it was read. */
+/** The page must not be cached or indexed, and must not send its address to other sites. */
 const HEADERS = {
   'content-security-policy': PUBLIC_RECEIPT_POLICY,
   'cache-control': 'no-store',

@@ -7,11 +7,11 @@ export type AccessStatus = { readonly user: UserWithTenantStatus | undefined; re
 /** Remembers for a moment how users and their sessions stand, so that not every request asks twice. */
 export type AccessStatusCache = {
   get(userId: string, familyId: string): Promise<AccessStatus>
-  /** Forgets everything: somebody's standing changed. */
+  /** Forgets everything, because the status of a user or company changed. */
   readonly clear: () => void
 }
 
-/** Nobody works longer than this after being disabled, even when the notice of it was lost. */
+/** A disabled user can work for at most this long, even when the invalidation was lost. */
 const CACHE_TTL_MS = 2_000
 const MAX_ENTRIES = 10_000
 

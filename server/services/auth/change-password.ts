@@ -57,7 +57,7 @@ export async function changePassword(
     const opened = { deviceId: context.deviceId, familyId: context.newId(), publicKey }
     return await issueTokens(tx, context, user, opened)
   })
-  // The change stands whether or not the mail goes out.
+  // The password is changed even if the mail cannot be sent.
   const content = passwordChanged[user.language]({ name: user.first_name })
   await sendAccountMail(context, user, 'account-notice', content)
   return pair

@@ -45,8 +45,8 @@ export async function issueDeliveryGrant(
 
 /**
  * The user in whose name a push may be made under its grant. Refuses with `GRANT_REFUSED` when the grant is
- * unknown, of somebody else or not signed by its device; a disabled user or company, who are told which; and
- * `GRANT_REFUSED` again when it has ended or expired.
+ * unknown, belongs to another user or is not signed by its device. A disabled user or company gets its own
+ * code; an ended or expired grant gets `GRANT_REFUSED` again.
  */
 export async function verifyDeliveryGrant(
   services: Pick<Services, 'clock' | 'db'>,

@@ -16,7 +16,8 @@ import { requireActiveUser } from './require-active-user.ts'
 
 /**
  * Opens a session on a device. A wrong password and an unknown name get the same answer after the same time
- * (spec §8: "Invalid credentials"); that an account is disabled is told only to who knows its password.
+ * (spec §8: "Invalid credentials"); only a caller with the right password learns that the account is
+ * disabled.
  */
 export async function logIn(
   services: AuthServices,
@@ -54,7 +55,7 @@ export async function logIn(
   return answer
 }
 
-/** Tells the person of a login on a phone that is new; who logs in does not wait for the mail. */
+/** Mails the person about a sign-in on a new phone; the sign-in does not wait for the mail. */
 function mailNewPhone(services: AuthServices, user: UserWithTenantStatus, deviceName: string): void {
   const now = toInstant(services.clock.now())
   const content = newPhoneLogin[user.language]({

@@ -26,10 +26,10 @@ const REUSE_GRACE_MS = 30_000
 export type Refreshed = { readonly user: UserRow; readonly pair: TokenPair }
 
 /**
- * Gives the pair that follows a refresh token. A token always has the same successor: a phone that lost the answer
- * gets it again, however late, as long as nobody has used it and the key of the device signs. Any other use of a token
- * used long ago means that two hold it: the whole session ends, and with it the delivery grants of that device.
- * Refuses with `REFRESH_REFUSED`, and a disabled user or company.
+ * Returns the pair that follows a refresh token. A token always has the same successor: a phone that lost the
+ * answer gets it again, however late, as long as the successor was not used and the key of the device signs.
+ * Any other use of a token that was already used means that two devices have it: the whole session ends, and
+ * with it the delivery grants of that device. Refuses with `REFRESH_REFUSED`, and a disabled user or company.
  */
 export async function refreshSession(
   services: AuthServices,

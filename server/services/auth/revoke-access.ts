@@ -27,7 +27,10 @@ export async function revokeAccess(tx: Db, userId: string, at: string): Promise<
   await revokeDeliveryGrants(tx, userId, at, 'all')
 }
 
-/** What the command line does to an account is told of the account itself: nobody is signed in there. */
+/**
+ * An action from the command line is recorded as done by the account itself, because no user is signed in
+ * there.
+ */
 function auditEntry({ company_id: companyId, id }: UserRow, at: string, action: string): AuditEntry {
   return { companyId, userId: id, at, action, subject: `user:${id}` }
 }
@@ -44,8 +47,8 @@ export async function disableUser(services: AccountServices, username: string): 
 }
 
 /**
- * Gives a user a one-time password, to be changed at the next login; whoever held the old one, or a phone of theirs,
- * is out. Throws when there is no such name.
+ * Gives a user a one-time password, to be changed at the next login. The old password and all phones that are
+ * signed in lose access. Throws when there is no such name.
  */
 export async function resetPassword(services: AccountServices, username: string): Promise<string> {
   const user = await getUserByUsername(services, username)

@@ -11,7 +11,7 @@ import type { AuthServices } from '../auth/auth-services.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 /**
- * Stores what somebody wrote to the provider and mails it there. It is stored whether or not the mail goes out. Refuses
+ * Stores a message to the provider and mails it there. It is stored whether or not the mail goes out. Refuses
  * fields by spec §5, Contact form.
  */
 export async function sendContactMessage(services: AuthServices, typed: ContactForm): Promise<void> {

@@ -77,8 +77,9 @@ function fieldsOf(customer: Customer): Body['fields'] {
 }
 
 /**
- * Saves a customer, new or edited: edits of several phones are merged field by field. The same customer registered
- * twice (same number, same name) becomes one, under the id the company already knows; the phone is told the alias.
+ * Saves a customer, new or edited: edits of several phones are merged field by field. The same customer
+ * registered twice (same number, same name) becomes one, under the id the company already knows; the phone
+ * gets the alias.
  */
 export async function saveCustomer(execution: Execution, body: Body): Promise<Executed> {
   const { context, tx, scope, at } = execution

@@ -8,8 +8,9 @@ import { endPushRegistration } from '../../storage/notifications/push-registrati
 import type { Services } from '../context.ts'
 
 /**
- * Ends everything that one device may still do in the name of its user: its sessions, its delivery grant and what it
- * is told. For a phone that was stolen or sold. What waits there stays there. A device of nobody ends nothing.
+ * Ends everything that one device may still do in the name of its user: its sessions, its delivery grant and
+ * its push messages. For a phone that was stolen or sold. Entries that wait on the phone stay there. An
+ * unknown device changes nothing.
  */
 export async function revokeDevice(
   services: Pick<Services, 'clock' | 'db'>,

@@ -6,7 +6,7 @@ import { findExpenseIdByCode } from '../../storage/catalogue/expenses.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import type { DeliveryDeps } from '../fiscal/delivery-deps.ts'
 
-/** Somebody stands at the counter with the receipt: after this long they go on by hand. */
+/** The user is at the counter with the receipt: after this long they enter it by hand. */
 const PORTAL_TIMEOUT_MS = 12_000
 
 async function askPortal(
@@ -25,8 +25,8 @@ async function askPortal(
 }
 
 /**
- * What the authority's public page says of a receipt that somebody got, and whether the company has an expense with
- * it. Limited per company: each look-up is a request to the authority.
+ * What the authority's public page says about a receipt of an expense, and whether the company already has an
+ * expense with it. Limited per company, because each look-up is a request to the authority.
  */
 export async function lookUpReceipt(
   context: ServiceContext,

@@ -28,7 +28,7 @@ type UploadState = EndpointAnswer<'files.send-piece'>
 /** What one company may begin within a day, and have open at once: a shop needs a tenth of it. */
 export const UPLOAD_LIMITS = { openFiles: 40, dayBytes: 400 * 1024 * 1024 } as const
 const LIMIT_RETRY_SECONDS = 3_600
-/** What nobody goes on with for so long is forgotten; its phone begins again. */
+/** An upload that gets no chunk for so long is deleted; its phone begins again. */
 const UNFINISHED_DAYS = 7
 /** A content that so often was not what its hash says never will be. */
 const MAX_RESTARTS = 3
@@ -96,14 +96,15 @@ async function appendChunk(upload: Upload, chunk: FileChunk, bytes: Buffer): Pro
   const { sha256, size, offset } = chunk
   const existing = await lockFile(tx, scope, sha256)
   if (existing?.complete) return { received: existing.size, state: 'whole' }
-  // What one phone's damaged disk sent says nothing of the next phone's: whoever begins anew is heard.
+  // A refused file of one phone, for example from a damaged disk, says nothing about another phone's copy: an
+  // upload that begins at 0 again is accepted.
   if (existing?.refused && offset !== 0) return { received: 0, state: 'refused' }
   const status = existing?.refused ? { ...existing, received: 0 } : (existing ?? NEW_FILE)
   if (existing === undefined) await beginUpload(upload, chunk)
-  // One hash has one length: whoever began it with another was wrong, or is now, and the hash decides in the end.
+  // One hash has one length. If two uploads disagree, one of them is wrong, and the hash decides in the end.
   else if (existing.size !== size) throw new Refusal('REQUEST_INVALID')
   if (offset !== status.received || bytes.length === 0) return { received: status.received, state: 'more' }
-  // The first bytes tell what it is: the rest of what may not be kept need not travel.
+  // The first bytes show the file type: the rest of a forbidden file need not be sent.
   if (offset === 0 && bytes.length >= 8 && fileTypeOf(bytes) === undefined) {
     return await refuseFile(upload, sha256, 'FILE_TYPE_NOT_ALLOWED')
   }
@@ -115,8 +116,9 @@ async function appendChunk(upload: Upload, chunk: FileChunk, bytes: Buffer): Pro
 }
 
 /**
- * Takes one piece of a file, if it is the next one; whoever sends another hears where to go on. Sending a piece twice
- * does nothing. A whole file that has the hash it is named by, and is a PDF, PNG or JPG by its content, is kept.
+ * Takes one chunk of a file if it is the next one; otherwise the answer says where to continue. Sending a
+ * chunk twice does nothing. A complete file is stored when it matches its hash and is a PDF, PNG or JPG by
+ * its content.
  */
 export async function receiveChunk(context: ServiceContext, chunk: FileChunk): Promise<UploadState> {
   const scope = companyScope(context)

@@ -5,12 +5,15 @@ import type { StopCommand } from '../../gateways/tra/send-with-token.ts'
 /** What an attempt means for the document and its device, before anything is looked up. */
 export type DeliveryDecision =
   | { readonly kind: 'taken' }
-  /** Nothing of the device goes on until a person mended the cause. `code` is null when it is not the document's. */
+  /**
+   * Nothing of the device is sent until a person has removed the cause. `code` is null when it is not the
+   * document's.
+   */
   | { readonly kind: 'stop'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'command'; readonly command: 8 | 18; readonly message: string }
   /** Refused for now: hours for an approval that is due. */
   | { readonly kind: 'hold'; readonly code: string; readonly message: string }
-  /** Nobody knows whether it arrived: the same bytes again after a pause. */
+  /** Unknown whether it arrived: the same bytes are sent again after a pause. */
   | {
       readonly kind: 'unknown'
       readonly code: string | null
@@ -19,12 +22,12 @@ export type DeliveryDecision =
     }
   /** Surely not taken, but worth another attempt: no token could be had. */
   | { readonly kind: 'later'; readonly message: string; readonly retryAfterMs: number }
-  /** Refused for itself: to be set aside for a person. */
+  /** The document itself is refused: a person has to decide. */
   | { readonly kind: 'aside'; readonly code: string; readonly message: string }
 
 /**
- * Judges the outcome of sending one document. `sent` tells whether it left at all: without a token it did not, so
- * that its fate is known. What each code asks for is field practice and the TRA guide's table.
+ * Classifies the outcome of sending one document. `sent` is whether it left at all: without a token it did
+ * not, so its state is known. What each code asks for comes from field practice and the TRA guide's table.
  */
 export function classifyDelivery<T>(outcome: TraOutcome<T> | StopCommand, sent: boolean): DeliveryDecision {
   switch (outcome.kind) {

@@ -146,8 +146,8 @@ async function sendZReport(
 }
 
 /**
- * Sends the Z reports of an identity that the authority has not taken, oldest first. A refused one is set aside for a
- * person; sales go on whatever becomes of a report.
+ * Sends the Z reports of an identity that the authority has not taken, oldest first. A refused one is parked
+ * for a person; sales continue in every case.
  */
 export async function deliverZReports(
   deps: DeliveryDeps,

@@ -5,8 +5,9 @@ import type { DeliveryDeps, ShouldContinue } from './delivery-deps.ts'
 import { type DrainResult, drainReceipts } from './drain-receipts.ts'
 
 /**
- * Delivers everything an identity owes the authority: its receipts in their order, then the reports of the days that
- * are over. Whoever comes later takes over: writes of an earlier sender are refused from then on.
+ * Delivers everything that an identity has not yet delivered to the authority: its receipts in order, then
+ * the reports of the days that are over. A later sender takes over: writes of an earlier one are refused from
+ * then on.
  */
 export async function deliver(
   deps: DeliveryDeps,

@@ -29,8 +29,8 @@ function applyEvents(invoice: Invoice, events: readonly InvoiceEvent[]): Invoice
 }
 
 /**
- * Writes what became of receipts to the queue and to their invoices, and gives the invoices that changed, for the
- * feed, with what people are told about them. The caller holds the identity's lock.
+ * Writes the outcome of receipts to the queue and to their invoices, and gives the invoices that changed, for
+ * the feed, with the notifications about them. The caller holds the identity's lock.
  */
 export async function applyDeliveryUpdates(
   tx: Transaction<Database>,

@@ -42,10 +42,11 @@ export async function findSendableIdentity(
 }
 
 /**
- * A refused re-send of a receipt of unknown fate has probably arrived the first time: the public portal knows.
- * A refused first send is asked about too: a device that was just blocked is refused in words of its own. The block may
- * be over by the time we ask, so that the same bytes go out once more before such words count as the receipt's own:
- * set aside wrongly, it would have every later number refused.
+ * Confirms a refusal before it counts. A refused re-send of a receipt in unknown state has probably arrived
+ * the first time: the public portal shows whether it did. After a refused first send the device's status is
+ * queried, because a device that was just blocked may be refused with an undocumented code. The block may be
+ * over by then, so the same bytes are sent once more before an undocumented refusal counts as the receipt's
+ * own: if the receipt were parked wrongly, every later number would be refused.
  */
 async function confirmRefusal(
   deps: DeliveryDeps,
@@ -66,8 +67,9 @@ async function confirmRefusal(
     }
   }
   if (decision.kind === 'stop') return decision
-  // An authority that counts strictly refuses what went past a receipt of unknown fate, and the words for it are not
-  // public. It takes it behind that one: set aside, every later sale of the shop would wait for a person.
+  // An authority that counts strictly refuses a receipt that overtook one in unknown state, with a code that
+  // is not public. It takes the receipt after the earlier one. If it were parked, every later sale of the
+  // shop would wait for a person.
   if (
     !isDocumented(decision.code) &&
     (await hasLowerOpenReceipt(deps.services.db, identity.id, receipt.gc))

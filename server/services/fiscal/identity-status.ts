@@ -18,8 +18,8 @@ import { credentialsOf, type DeliveryDeps, isRegisteredAtEndpoint } from './deli
 type IdentityStatus = { readonly state: IdentityState; readonly reason: string }
 
 /**
- * How an identity stands after the authority's word: 8 blocks it, 18 ends its registration, and 7 (or no word, from
- * older servers) lifts a block. A stop or hold of our own is not lifted by it.
+ * The status of an identity after the authority's command: 8 blocks it, 18 ends its registration, and 7 (or
+ * no command, from older servers) lifts a block. It does not lift a stop or hold of our own.
  */
 export function statusAfterCommand(
   identity: Pick<FiscalIdentity, 'state' | 'stateReason'>,
@@ -54,8 +54,9 @@ export async function applyIdentityStatus(
 }
 
 /**
- * Asks the authority for a token only to hear how the device stands (field practice: at start and once a night), and
- * writes what it says. Gives the state afterwards; unchanged when it could not be asked.
+ * Requests a token from the authority only to learn the device's status (field practice: at start and once a
+ * night), and stores the status. Returns the state afterwards; unchanged when the authority could not be
+ * reached.
  */
 export async function refreshIdentityStatus(
   deps: DeliveryDeps,

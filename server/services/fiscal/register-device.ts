@@ -79,7 +79,7 @@ export async function registerDevice(
   const identity = await inTransaction(context.db, async (tx): Promise<FiscalIdentity | undefined> => {
     await lockCertificates(tx, scope)
     const still = await findCertificate(tx, scope, 'waiting')
-    // Two people pressed the button: the first one's registration stands.
+    // Two people pressed the button: the first registration counts.
     if (still?.id !== waiting.id) return undefined
     const saved = await saveRegistration(context, tx, deps.endpoint, scope, waiting.device, outcome.value)
     await updateCertificateInUse(tx, scope, waiting.id)

@@ -31,9 +31,10 @@ async function registerAgain(deps: DeliveryDeps, identity: FiscalIdentity): Prom
 }
 
 /**
- * Lets a device go on after a person mended what stopped it: asks the authority how it stands, registers an ended one
- * again, and opens the waiting receipts and refused Z reports for another attempt, their bytes unchanged. Who did it is
- * in the audit trail (spec §6: the owner for the own company, a platform admin for any).
+ * Resumes a device after a person has removed the cause of its stop: queries the device's status, registers
+ * it again if its registration ended, and opens the waiting receipts and refused Z reports for another
+ * attempt with the same bytes. The audit trail records who did it (spec §6: the owner for the own company, a
+ * platform admin for any).
  */
 export async function resumeIdentity(
   deps: DeliveryDeps,

@@ -44,7 +44,7 @@ function deliveryChanged(
 
 const NO_ACK = { code: null, message: null }
 
-/** The receipt back where it was before an attempt that told nothing about it. */
+/** Puts the receipt back to its state before an attempt that showed nothing about it. */
 function unchangedDelivery(receipt: StoredReceipt, nextAttemptAt: Instant | null): ReceiptUpdate {
   const delivery = receipt.unknownSince === null ? 'numbered' : 'unknown'
   return deliveryChanged(delivery, NO_ACK, { nextAttemptAt, unknownSince: receipt.unknownSince })

@@ -42,7 +42,7 @@ export async function chargesVat(execution: CompanyTransaction): Promise<boolean
   return isVatRegistered(found.company)
 }
 
-/** The draft as it stands after this write: its totals are always our own. */
+/** The draft after this write; its totals are always calculated by the server. */
 export function composeDraft(
   execution: Pick<Execution, 'context' | 'scope'>,
   body: Pick<InvoiceWrite, 'invoiceId' | 'saleAt' | 'slipToken'>,
@@ -51,7 +51,7 @@ export function composeDraft(
   before: Invoice | undefined,
 ): DraftInvoice {
   const { context, scope } = execution
-  // The first one was given to a customer; it stays whoever writes next.
+  // A customer may already have the first token, so later writes keep it.
   const slipToken = before?.slipToken ?? body.slipToken
   return {
     ...content,
@@ -83,8 +83,8 @@ function wroteLast(execution: WriteAuthor, stored: StoredInvoice): boolean {
 }
 
 /**
- * Whether somebody else changed the draft after the revision this person saw. A phone's own earlier saves do not
- * count: offline, it writes again before it has seen their revisions.
+ * Whether another user or device changed the draft after the revision this person saw. A phone's own earlier
+ * saves do not count: offline, it writes again before it has seen their revisions.
  */
 export function changedElsewhere(execution: WriteAuthor, stored: StoredInvoice, baseRev: number): boolean {
   return baseRev < (wroteLast(execution, stored) ? stored.writer.othersRev : stored.invoice.rev)

@@ -35,9 +35,9 @@ function validateFigures(invoice: Invoice, body: Body): Pick<CreditNote, 'lines'
 }
 
 /**
- * Takes goods of a numbered invoice back: a note in the company's own series, linked to the original receipt, beside
- * the gross in the kept totals. The authority is told nothing and no fiscal counter moves. The same note twice is
- * one note.
+ * Records goods of a numbered invoice as returned: a credit note in the company's own series, linked to the
+ * original receipt, stored beside the gross totals. The authority is not informed and no fiscal counter
+ * changes. The same note twice is one note.
  */
 export async function creditInvoice(execution: Execution, body: Body): Promise<Executed> {
   const { context, tx, scope, at } = execution

@@ -10,8 +10,9 @@ import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
 
 /**
- * Takes the wish to mail an invoice to its customer; a job sends it. The id of the mail comes from the phone, so the
- * same wish twice is one mail, and every attempt carries the same name for mailboxes to know it by.
+ * Queues a mail of an invoice to its customer; a job sends it. The id of the mail comes from the phone, so
+ * the same request twice is one mail, and every attempt has the same message id, by which mailboxes recognize
+ * it.
  */
 export async function emailInvoice(
   execution: Execution,

@@ -9,9 +9,9 @@ import { invoiceChange } from '../operations/feed-changes.ts'
 import { changedElsewhere, chargesVat, composeDraft, resolveContent, writerAfter } from './compose-invoice.ts'
 
 /**
- * Saves a draft, new or again. Refuses when it is no longer a draft (`INVOICE_NOT_DRAFT`) and when somebody else
- * changed it meanwhile (`INVOICE_CHANGED_ELSEWHERE`): the loser becomes a second draft on the phone, never a silent
- * merge.
+ * Saves a new or changed draft. Refuses when it is no longer a draft (`INVOICE_NOT_DRAFT`) and when another
+ * device changed it meanwhile (`INVOICE_CHANGED_ELSEWHERE`): the refused version becomes a second draft on
+ * the phone, and nothing is merged silently.
  */
 export async function saveInvoice(
   execution: Execution,

@@ -22,13 +22,13 @@ export type MailServices = Services & { readonly mail: MailGateway }
 const MINUTE = 60_000
 /** How long after each attempt the next one comes; after the last the mail has failed. Together a day. */
 const RETRY_DELAYS_MS: readonly number[] = [1, 5, 15, 60, 180, 480, 720].map((minutes) => minutes * MINUTE)
-/** Nobody else takes a mail for this long, also when the process that took it dies. */
+/** No other process takes a mail for this long, even when the process that took it dies. */
 const CLAIM_MS = 5 * MINUTE
 const MAX_BATCH_SIZE = 20
 
 type FinalState = { readonly state: Exclude<MailState, 'queued'>; readonly reason: string }
 
-/** Writes what became of a mail to the queue and to the invoice, and tells the phones by the feed. */
+/** Writes the outcome of a mail to the queue and to the invoice, and announces it to the phones in the feed. */
 async function saveOutcome(
   services: MailServices,
   scope: CompanyScope,

@@ -1,4 +1,4 @@
-/** Somebody who wants to know when the feed of a company grows. */
+/** Called when the feed of a company grows. */
 export type ChangeSubscriber = {
   readonly companyId: string
   readonly userId: string
@@ -8,7 +8,7 @@ export type ChangeSubscriber = {
   close(): void
 }
 
-/** Open streams of this process. Every process has its own; the database tells all of them. */
+/** Open streams of this process. Every process has its own; the database notifies all of them. */
 export type ChangeSubscribers = {
   add(subscriber: ChangeSubscriber): () => void
   /** The feed of a company has grown; without a company: that of anybody may have. */

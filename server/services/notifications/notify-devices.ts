@@ -23,7 +23,7 @@ const RETENTION_DAYS = 30
 const MIN_INTERVAL_MS = 10_000
 const MIN_BACK_OFF_MS = 30_000
 const MAX_BACK_OFF_MS = 60 * 60_000
-/** After so many refusals in a row a device counts as lost; it registers anew when the app is opened. */
+/** After so many refusals in a row a device counts as lost; it registers again when the app is opened. */
 const MAX_REFUSED_ATTEMPTS = 5
 
 type PushDecision = Parameters<typeof updatePushOutcome>[3]
@@ -87,9 +87,9 @@ async function notifyDevice(
 }
 
 /**
- * Tells the devices of a company that there is news: one message to each, however much happened, with how far the
- * feed is and nothing else. Whoever may not hear any more is taken off the list. May be run by two at once: a device
- * then shows the same news once. Gives how many devices were looked at.
+ * Notifies the devices of a company about changes: one message to each, however many changes there are, that
+ * contains only the position of the feed. A device that may no longer get messages is removed. Two processes
+ * may run it at once: a device then shows the same change once. Returns how many devices were processed.
  */
 export async function notifyDevices(
   deps: NotifyDeps,

@@ -22,9 +22,9 @@ function hashOf(address: PushAddress): string {
 }
 
 /**
- * Lets messages for this person reach this device. A browser speaks for one person, the last who registered it.
- * Registering again under the same address changes nothing. What happened before is not told any more. Refuses with
- * `PUSH_ADDRESS_REFUSED` an address this server may not send to.
+ * Registers this device for messages to this person. A browser gets messages for one person only, the last
+ * who registered it. Registering again under the same address changes nothing. Earlier changes are not
+ * announced. Refuses with `PUSH_ADDRESS_REFUSED` an address this server may not send to.
  */
 export async function registerPush(
   context: DeviceContext,

@@ -7,8 +7,8 @@ import type { ChangedRecord } from '../../storage/sync/changes.ts'
 import type { ServiceContext } from '../context.ts'
 
 /**
- * What a verb works with: one operation of one person on one device, inside its own transaction. Both are those that
- * wrote it, whoever brought it here.
+ * What a service works with: one operation of one person on one device, inside its own transaction. Person
+ * and device are those that wrote it, even when another one sent it.
  */
 export type Execution = {
   readonly context: ServiceContext
@@ -21,7 +21,7 @@ export type Execution = {
 
 /** What a verb did. "No" is a thrown `Refusal`, "not now" a thrown `RetryLater`; both undo everything. */
 export type Executed = {
-  /** The record it was about, as it stands now. */
+  /** The record of the operation, as it is now. */
   readonly change: Change
   /** Everything that goes into the change feed; empty when nothing had to be altered. */
   readonly changed: readonly ChangedRecord[]

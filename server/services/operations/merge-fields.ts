@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What an edit did to one field that somebody else had changed meanwhile. */
+/** A field in which an edit overwrote another edit made in the meantime. */
 export type OverwrittenField = { readonly field: string; readonly was: unknown; readonly is: unknown }
 
 /**
- * Three-way merge, field by field: what the person changed (`fields` against `base`) is laid over what stands now.
- * Two edits of one field: the later arrival wins and the other is reported, for the audit. Without a base every
- * field counts as changed.
+ * Three-way merge, field by field: what the person changed (`fields` against `base`) is written over the
+ * current record. Two edits of one field: the later arrival wins and the other is reported, for the audit.
+ * Without a base every field counts as changed.
  */
 export function mergeFields<T extends Readonly<Record<string, unknown>>>(
   current: T,

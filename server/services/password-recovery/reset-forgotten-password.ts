@@ -17,9 +17,9 @@ import { refuseFields } from '../operations/refuse-fields.ts'
 import { mayRecover } from './start-recovery.ts'
 
 /**
- * Sets the new password of whoever holds a token that a right code gave, once. Every session and delivery grant of the
- * account ends, and its person is told by mail. Refuses the form by the rules of spec §5, and a token that is unknown,
- * used or over with `RESET_FAILED`.
+ * Sets the new password for a token that was confirmed with the right code; works once per token. Every
+ * session and delivery grant of the account ends, and the user gets a mail about it. Refuses the form by the
+ * rules of spec §5, and an unknown, used or expired token with `RESET_FAILED`.
  */
 export async function resetForgottenPassword(
   services: AuthServices,

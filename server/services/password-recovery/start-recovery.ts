@@ -18,9 +18,9 @@ import { sendAccountMail } from '../mail/send-account-mail.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 /**
- * Begins to recover the password of whoever reads at an address: mails a one-time code and gives the token that the
- * code is entered with. An address of nobody, or of somebody disabled, gets a token too, for a code that nobody has;
- * the mail is not waited for, so that the answer takes as long.
+ * Begins a password recovery: mails a one-time code to the address and returns the token that the code is
+ * entered with. An address without an account, or of a disabled user, gets a token too, but no mail. The
+ * function does not wait for the mail, so that the answer takes equally long in every case.
  */
 export async function startRecovery(services: AuthServices, email: string): Promise<string> {
   refuseFields(checkRecoveryEmail(email))

@@ -21,8 +21,9 @@ import { refuseFields } from '../operations/refuse-fields.ts'
 const CHOICE_LIFETIME_MS = 15 * 60_000
 
 /**
- * Takes the code and gives the one-use token for the new password. Refuses with the words of spec §8; a token that is
- * unknown is told that its code expired. Wrong attempts are counted one by one, whatever comes at the same time.
+ * Takes the code and gives the one-use token for the new password. Refuses with the messages of spec §8; an
+ * unknown token gets the answer for an expired code. Wrong attempts are counted one by one, also when several
+ * arrive at the same time.
  */
 export async function verifyCode(
   services: AuthServices,

@@ -33,7 +33,7 @@ export async function changeClientStatus(
   return await inTransaction(context.db, async (tx) => {
     const client = await lockPotentialClient(tx, id)
     if (!client) throw new Refusal('NOT_FOUND')
-    // Another admin may have been quicker: who asks sees how it stands now.
+    // Another admin may have changed it first: the answer is the current client.
     if (!nextClientStatuses(client.status).includes(status)) return client
     await updateClientStatus(tx, id, status, at)
     await insertAuditEntry(tx, {

@@ -9,9 +9,9 @@ import type { Services } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 /**
- * Stores that somebody wants to be registered, for the provider to call back; gives the id. `createdBy` is the person of
- * the staff who wrote it down, `null` for the person's own request. Refuses fields by spec §5, Registration, and an
- * address that has an account or waits already (spec §8).
+ * Stores a request to be registered, for the provider to call back; returns the id. `createdBy` is the staff
+ * member who entered it, `null` for the person's own request. Refuses fields by spec §5, Registration, and an
+ * address that has an account or already a request (spec §8).
  */
 export async function requestRegistration(
   services: Services,

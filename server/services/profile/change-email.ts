@@ -21,9 +21,9 @@ import { sendAccountMail } from '../mail/send-account-mail.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 /**
- * Mails a link to the address that the caller wants (spec §5, Profile); the account keeps its old one until the link is
- * opened. The password is asked for: whoever holds an unlocked phone must not take the account over. Refuses fields, and
- * an address that somebody has.
+ * Mails a link to the new address (spec §5, Profile); the account keeps the old address until the link is
+ * opened. Requires the password, because a thief with an unlocked phone must not take over the account.
+ * Refuses fields, and an address that another account has.
  */
 export async function changeEmail(
   context: AuthServices & ServiceContext,

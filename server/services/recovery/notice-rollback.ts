@@ -20,10 +20,10 @@ function isAhead(cursorText: string, head: FeedHead): boolean {
 }
 
 /**
- * Looks whether a phone has seen more of the company's feed than there is. Then the data went back without the restore
- * command: a disk was put back, a standby took over that lacked the end. Numbering of the company stops before a
- * number is given twice, its feed begins anew, and its phones give back what is missing here, as after a restore
- * (design D16). Gives whether it was so just now.
+ * Detects that a phone has seen more of the company's feed than there is. Then the data went back without the
+ * restore command: an old disk was put back, or a standby that lacked the latest data took over. Numbering of
+ * the company stops before a number is given twice, its feed restarts under a new epoch, and its phones
+ * return what is missing here, as after a restore (design D16). Returns whether this was just detected.
  */
 export async function noticeRollback(
   context: ServiceContext,

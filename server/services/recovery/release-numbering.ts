@@ -37,7 +37,7 @@ async function releaseHold(
   const { counter } = identity
   const skipped = Math.max((confirmed?.lastGc ?? 0) + 1 - counter.nextGc, 0)
   if (skipped > 0) {
-    // Nobody here knows those receipts. Taking them for today's, at worst, leaves daily numbers out.
+    // The server does not have those receipts. Counting them as today's at worst skips daily numbers.
     const day = fiscalDayOf(at)
     const dc = (counter.day === day ? counter.dc : 0) + skipped
     await updateCounter(tx, identity.id, { ...counter, nextGc: counter.nextGc + skipped, day, dc })
@@ -76,9 +76,9 @@ export async function confirmNumbering(
 }
 
 /**
- * Whether the phones have told everything: every phone that worked in the time before the backup has come back, at
- * least one has, no number is missing between the first doubtful one and the last, and what they saw acknowledged is
- * on the authority's portal.
+ * Whether the phones have returned everything: every phone that worked in the time before the backup has come
+ * back, there is at least one, no number is missing between the first doubtful one and the last, and
+ * everything they saw acknowledged is on the authority's portal.
  */
 export function isReconciled(progress: HoldProgress): boolean {
   return (

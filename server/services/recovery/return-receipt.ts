@@ -68,7 +68,7 @@ function requireCredible(
   return { ...invoice, totals }
 }
 
-/** What the phone knew of the delivery, as far as it can be gone on with: nobody knows what happened since. */
+/** The phone's last known delivery state, reduced to what is still certain: it may have changed since. */
 function deliveryOf(receipt: InvoiceReceipt): DeliveryState {
   switch (receipt.delivery) {
     case 'acknowledged':
@@ -186,7 +186,7 @@ export async function returnReceipt(execution: Execution, body: Body): Promise<E
   const existing = stored?.invoice
   const holds = await listHolds(tx, scope)
   if (holds.length === 0) refuseField('invoice')
-  // Since its last restore this server knows every number it gave: nobody can have got another one from it.
+  // Since its last restore this server knows every number it gave, so a returned receipt must be older.
   const restoredAt =
     holds
       .map((hold) => hold.openedAt)

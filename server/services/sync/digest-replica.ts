@@ -10,8 +10,8 @@ import { readCursor } from './pull-cursor.ts'
 const COMPARED_DAYS = 365
 
 /**
- * What a phone that stands at a cursor must hold: number and mark of the records, table by table, invoices month by
- * month. `moved` when the company has changed since that cursor: then there is nothing to compare yet.
+ * What a phone at this cursor must have: count and digest of the records, table by table, invoices month by
+ * month. `moved` when the company has changed since that cursor: then nothing can be compared yet.
  */
 export async function digestReplica(
   context: ServiceContext,

@@ -9,10 +9,13 @@ import {
 } from '../../storage/sync/feed-pruning.ts'
 import type { Services } from '../context.ts'
 
-/** A phone may be off this long and still be told of every deletion, and of the answer to all it sent. */
+/** A phone may be off this long and still get every deletion and the answer to everything it sent. */
 const RETENTION_DAYS = 400
 
-/** The upkeep of one company's feed on a day: notes where it stands, lets go what is older than any phone may be. */
+/**
+ * The daily maintenance of one company's feed: stores its position and deletes what is older than any phone's
+ * cursor.
+ */
 export async function maintainFeed(services: Services, scope: CompanyScope): Promise<void> {
   const now = services.clock.now()
   const today = fiscalDayOf(toInstant(now))

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Where a phone stands in its company's change feed. `windowUpTo` is where its first sync began: older invoices are
- * left out up to there, and never afterwards.
+ * A phone's position in its company's change feed. `windowUpTo` is where its first sync began: older invoices
+ * are left out up to there, and never afterwards.
  */
 export type PullCursor = {
   readonly epoch: string

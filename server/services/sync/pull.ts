@@ -19,8 +19,9 @@ type Start = { readonly cursor: PullCursor; readonly first: boolean; readonly re
 type Feed = { readonly epoch: string; readonly last: number; readonly deletedUpTo: number }
 
 /**
- * Where to go on; from the beginning without a cursor, and anew when it is not one of this epoch, or older than
- * tombstones that are gone. A first sync that began after those never had what they took away.
+ * Where the pull continues. It begins at the start without a cursor, and starts over when the cursor belongs
+ * to another epoch or is older than deleted tombstones. A first sync that began after those tombstones never
+ * had the records they removed.
  */
 function startOf(text: string | undefined, { epoch, last, deletedUpTo: goneTo }: Feed): Start {
   const beginning = { epoch, changeId: 0, windowUpTo: last }
@@ -38,7 +39,7 @@ function pageSize(limit: string | undefined): number {
   return Math.min(Math.max(Number(limit ?? PULL_MAX_CHANGES), 1), PULL_MAX_CHANGES)
 }
 
-/** The company itself stands at the head of a first sync, whether or not it ever changed. */
+/** A first sync begins with the company itself, whether or not it ever changed. */
 function withCompany(entries: FeedEntry[], scope: CompanyScope): FeedEntry[] {
   const company: FeedEntry = { t: 'company', id: scope.companyId, deleted: false, changeId: 0 }
   return [company, ...entries.filter((entry) => entry.t !== 'company')]

@@ -1,4 +1,4 @@
-/** What this process is told about pushes, so that work that can wait lets them pass. */
+/** Records pushes, so that work that can wait gives way to them. */
 export type PushTraffic = {
   /** A push arrived. */
   onPush(): void
@@ -15,7 +15,7 @@ const DEFERRAL_MS = 150
 /** A receipt is on its way to the authority within a minute, whatever is going on. */
 const MAX_DEFERRAL_MS = 60_000
 
-/** `now` counts milliseconds of the machine, wherever the clock of the trade stands. */
+/** `now` returns milliseconds of a monotonic clock, independent of the business clock. */
 export function createPushTraffic(now: () => number): PushTraffic {
   let lastAt = Number.NEGATIVE_INFINITY
   /** When the first of those that follow each other came; `null` after a single one. */

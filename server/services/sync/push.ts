@@ -103,7 +103,7 @@ class SubmissionBatch {
     this.#operations.add(submission.operation.opId)
   }
 
-  /** Gives them all, and begins anew. */
+  /** Returns all submissions and empties the batch. */
   takeAll(): PushedSubmission[] {
     this.#lanes.clear()
     this.#operations.clear()

@@ -34,7 +34,7 @@ type QueuedSubmission = PushedSubmission & {
   readonly reject: (error: unknown) => void
 }
 
-/** Enough to share the cost of a transaction; little enough that nobody waits long behind it. */
+/** Enough to share the cost of a transaction, and few enough that the next batch does not wait long. */
 const MAX_BATCH_SIZE = 50
 
 /** What waits for its company's turn in this process. */
@@ -76,7 +76,7 @@ function enqueue(scope: CompanyScope, submission: QueuedSubmission): void {
 
 async function drainQueue(scope: CompanyScope, queue: QueuedSubmission[], close: () => void): Promise<void> {
   while (queue.length > 0) await executeBatch(scope, takeBatch(queue))
-  // In the same breath as the last look: whoever comes now opens a queue of its own.
+  // No `await` between the last check and this: a submission that comes later opens its own queue.
   close()
 }
 
@@ -113,7 +113,7 @@ async function executeBatch(scope: CompanyScope, batch: readonly QueuedSubmissio
       for (const waiting of batch) await settleSubmission(waiting, () => failureOf(scope, waiting, error))
       return
     }
-    // Nothing of it was written. Whoever breaks it is found by halving.
+    // Nothing of the batch was written. Halving finds the operation that breaks it.
     if (batch.length === 1) {
       const { context, source, operation } = first
       await settleSubmission(first, () => executeOperation(context, scope, source, operation))

@@ -10,8 +10,8 @@ import type { ServiceContext } from '../context.ts'
 import { lockManagedUser } from './managed-user.ts'
 
 /**
- * Sets what an operator may do beside selling. It holds at once for what the server is asked; the phones of the company
- * are told that there is something to fetch, and get it with their next page.
+ * Sets what an operator may do beside selling. It applies at once to requests to the server; the phones of
+ * the company are notified of a change and get it with their next page.
  */
 export async function chooseRights(
   context: ServiceContext,

@@ -22,9 +22,9 @@ import { requireManager } from './managed-user.ts'
 type Tenant = { readonly companyId: string | null; readonly organizationId: string | null }
 
 /**
- * Makes an account with a generated first password, which is told once to its creator, mailed to the person and must be
- * changed at the first login. Refuses fields (spec §5, New user), a kind of account that the creator does not manage
- * (`FORBIDDEN`), a user name or e-mail address that somebody has.
+ * Creates an account with a generated first password, which is shown once to its creator, mailed to the
+ * person and must be changed at the first login. Refuses fields (spec §5, New user), a kind of account that
+ * the creator does not manage (`FORBIDDEN`), and a user name or e-mail address that is taken.
  */
 export async function createUser(
   context: AuthServices & ServiceContext,

@@ -4,7 +4,7 @@ import { firstPassword } from '../../messages/first-password.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { type MailSender, sendAccountMail } from '../mail/send-account-mail.ts'
 
-/** Mails a one-time password to its person; `false` when it did not go out: the account stands either way. */
+/** Mails a one-time password to its user; `false` when it was not sent. The account is kept either way. */
 export async function mailFirstPassword(
   services: MailSender & Pick<AuthServices, 'publicUrl'>,
   facts: {

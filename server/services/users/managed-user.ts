@@ -7,7 +7,7 @@ import { Refusal } from '../../ports/refusal.ts'
 import { lockVisibleUser } from '../../storage/accounts/managed-users.ts'
 import type { Database } from '../../storage/schema.ts'
 
-/** Refuses everybody who manages nobody with `FORBIDDEN`, before anything is looked up. */
+/** Refuses a caller who manages no users with `FORBIDDEN`, before anything is looked up. */
 export function requireManager(actor: Actor): void {
   if (managedTypes(actor.userType).length === 0) throw new Refusal('FORBIDDEN')
 }

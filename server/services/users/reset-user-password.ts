@@ -12,8 +12,8 @@ import { mailFirstPassword } from './mail-first-password.ts'
 import { lockManagedUser, requireManager } from './managed-user.ts'
 
 /**
- * Gives a managed account a one-time password, told once to who asks and mailed to the person. Every session and
- * delivery grant of the account ends, and the password must be changed at the next login.
+ * Gives a managed account a one-time password, shown once to the caller and mailed to the user. Every session
+ * and delivery grant of the account ends, and the password must be changed at the next login.
  */
 export async function resetUserPassword(
   context: AuthServices & ServiceContext,

@@ -36,7 +36,7 @@ export function makeCertificate(request: {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(request.keys.publicKeyPem)
   certificate.serialNumber = request.serialHex
-  // Valid from two years back, so that a demo year of sales lies inside the validity.
+  // Valid from two years ago, so that a demo year of sales is inside the validity.
   certificate.validity.notBefore = new Date(request.nowMs - 2 * YEAR_MS)
   certificate.validity.notAfter = new Date(request.nowMs + request.validDays * DAY_MS)
   const subject = [

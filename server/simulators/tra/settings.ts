@@ -27,7 +27,7 @@ export const SettingsSchema = v.object({
     latencyMs: Whole,
   }),
   tokenLifetimeSeconds: v.pipe(Whole, v.minValue(1)),
-  /** Whose time the acknowledgement carries: the receipt's or the server's. Nobody may depend on it. */
+  /** Whether the acknowledgement has the receipt's time or the server's. No code may depend on it. */
   ackTime: v.picklist(['echo', 'server']),
   /** The answer to identical bytes sent again: 0, or the refusal of a duplicate. */
   duplicateAnswer: v.picklist([0, 902]),

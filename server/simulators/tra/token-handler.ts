@@ -6,7 +6,7 @@ import { nowOf, type SimulatorContext } from './simulator-context.ts'
 import { answerJson } from './simulator-http.ts'
 
 /**
- * POST /vfdtoken. A blocked device still gets a token: what the authority commands stands in the headers ACKCODE and
+ * POST /vfdtoken. A blocked device still gets a token: the authority's command is in the headers ACKCODE and
  * ACKMSG (field practice: 7 active, 8 blocked, 18 register again).
  */
 export const handleToken: Handler = (context, request) => {

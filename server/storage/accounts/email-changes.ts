@@ -1,6 +1,6 @@
 import type { Db } from '../schema.ts'
 
-/** The address a user wants, until it is confirmed; a new wish takes the place of the one before. */
+/** Stores the address a user wants until it is confirmed; a new request replaces the one before. */
 export async function upsertEmailChange(
   db: Db,
   change: {

@@ -91,7 +91,7 @@ export type UserListQuery = ListQuery<(typeof USER_SORTS)[number], UserStatus> &
   readonly companyId: string | undefined
 }
 
-/** One page of the accounts that somebody may see, and how many there are. */
+/** One page of the accounts that a user may see, and how many there are. */
 export async function listUsers(
   db: Db,
   visibility: UserVisibility,

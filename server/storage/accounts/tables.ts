@@ -28,7 +28,7 @@ export type CompaniesTable = {
   address: string
   phone: string
   email: string
-  /** Serial number of the fiscal device; empty until somebody writes it. */
+  /** Serial number of the fiscal device; empty until it is entered. */
   serial: Generated<string>
   /** What a search looks in, lower case. */
   search_text: GeneratedAlways<string>
@@ -87,7 +87,7 @@ export type PasswordResetsTable = {
   id: string
   /** SHA-256 of the token, hex. */
   token_hash: string
-  /** `null`: the address is of nobody. */
+  /** `null` when the address has no account. */
   user_id: string | null
   /** SHA-256 of the address asked for, in small letters: codes are limited by it. */
   address_hash: string

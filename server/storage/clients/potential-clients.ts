@@ -15,7 +15,7 @@ export async function insertPotentialClient(
   await db.insertInto('potential_clients').values(client).execute()
 }
 
-/** Whether an address has an account, or is of somebody who waits to be registered; case does not count. */
+/** Whether an address has an account or an open request to be registered; case does not count. */
 export async function isEmailRegistered(db: Db, email: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')

@@ -16,9 +16,9 @@ export type DatabaseAccount = {
 const NOBODY = 65_534
 
 /**
- * PostgreSQL refuses to run as root. Where everybody can reach the programs and the folder, it runs as `nobody`;
- * else inside a user namespace in which root has another number, and the files stay root's.
- * Throws with the way out when neither is possible.
+ * PostgreSQL refuses to run as root. If every user can reach the programs and the folder, it runs as
+ * `nobody`; else inside a user namespace in which root has another number, and the files stay root's. Throws
+ * with a way to solve it when neither is possible.
  */
 export function chooseAccount(binaries: Binaries, parentDir: string): DatabaseAccount {
   if (process.getuid?.() !== 0) return { prefix: [], chown: () => undefined }

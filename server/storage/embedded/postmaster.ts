@@ -10,7 +10,7 @@ export const PRESENCE_CONNECTION = 'risiti-presence'
 
 export type Postmaster = { readonly pid: number; readonly port: number }
 
-/** What the running database of a folder answers: a connection, "not yet", or nobody there. */
+/** The state of a folder's database: a connection to it, still starting, or not running. */
 export type PostmasterProbe = { readonly client: Client } | 'starting' | 'absent'
 
 /** Reads `postmaster.pid` (process id in line 1, port in line 4); `undefined` when no database wrote one. */

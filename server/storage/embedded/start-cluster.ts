@@ -156,8 +156,8 @@ async function releaseCluster(client: Client, dataDir: string, log: Log): Promis
 }
 
 /**
- * Other processes that hold this database: each has one connection by this name. Connections of a pool that was just
- * closed linger and do not count. When ours is broken nobody else's works either.
+ * Counts the other processes that use this database: each has one connection by this name. Connections of a
+ * pool that was just closed linger and do not count. When our own connection is broken, so are theirs.
  */
 async function countOthers(client: Client): Promise<number> {
   try {

@@ -4,7 +4,7 @@ import { errorCodeOf } from './system-error.ts'
 
 const POLL_MS = 50
 const MAX_ATTEMPTS = 4 * 60 * (1000 / POLL_MS)
-/** Nobody holds the lock this long; an older file was left by a machine that lost power. */
+/** The lock is never in use this long; an older file was left by a machine that lost power. */
 const STALE_MS = 180_000
 
 /**

@@ -109,7 +109,10 @@ export async function listCompaniesToWarn(db: Db, endsBefore: Instant, days: num
   return rows.map((row) => row.company_id)
 }
 
-/** Notes that a warning is given. `false` when it, or a nearer one, was given before: by nobody twice. */
+/**
+ * Records that a warning is given. `false` when it, or one closer to the expiry, was given before: each
+ * warning is given once.
+ */
 export async function updateWarnedDays(
   db: Db,
   scope: CompanyScope,

@@ -131,7 +131,7 @@ export async function findLastReceipt(
   )
 }
 
-/** How many receipts of an identity need a person: refused, set aside, or missing on the authority's portal. */
+/** How many receipts of an identity need a person: refused, parked, or missing on the authority's portal. */
 export async function countRefusedReceipts(db: Db, identityId: string): Promise<number> {
   const row = await db
     .selectFrom('receipts')

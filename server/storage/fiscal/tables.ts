@@ -142,7 +142,10 @@ export type CertificatesTable = {
   /** Serial of the device that it is for. */
   cert_key: string
   serial_hex: string
-  /** Empty unless it waits: the one in use is kept with its identity, and what nobody signs with is not kept. */
+  /**
+   * Empty unless the certificate waits: the key in use is stored with its identity, and an unused key is not
+   * stored.
+   */
   sealed_private_key: string
   not_after: Moment
   state: 'waiting' | 'in_use' | 'replaced'

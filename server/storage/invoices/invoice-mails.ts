@@ -69,8 +69,8 @@ export async function listDueInvoiceMailIds(
 }
 
 /**
- * Takes a due mail for one attempt; `undefined` when somebody else has it or it is not due. Until `next` nobody takes
- * it again, also when this process dies.
+ * Takes a due mail for one attempt; `undefined` when another process has it or it is not due. Until `next` no
+ * process takes it again, even when this one dies.
  */
 export async function claimInvoiceMail(
   db: Db,

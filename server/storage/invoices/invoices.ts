@@ -127,7 +127,7 @@ export async function listOlderInvoices(
   return rows.map((row) => row.document)
 }
 
-/** Writes invoices as they are now. `writerOf` is told with drafts; who wrote is left as it was otherwise. */
+/** Writes invoices as they are now. `writerOf` is given with drafts; without it the stored writer stays. */
 export async function upsertInvoices(
   db: Db,
   scope: CompanyScope,

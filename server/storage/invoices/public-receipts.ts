@@ -22,7 +22,10 @@ export async function insertPublicReceipts(
     .execute()
 }
 
-/** The invoice a link leads to. Whoever holds the link may see that one receipt: the token itself is the right. */
+/**
+ * The invoice of a receipt link. A caller with the link may see that one receipt: the token itself is the
+ * right.
+ */
 export async function findPublicReceipt(
   db: Db,
   token: string,

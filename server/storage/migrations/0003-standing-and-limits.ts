@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Tells every server process at once when somebody loses (or regains) the right to work, whichever process or
- * person changed it; and the counters of the rate limits, shared by all processes.
+ * Notifies every server process at once when a user loses (or regains) access, whichever process or person
+ * changed it; and the counters of the rate limits, shared by all processes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What lets tombstones and answers of old operations go: where each company's feed stood on a day, and up to which
- * change its tombstones are gone, so that an older cursor is told to begin anew.
+ * Makes it possible to delete tombstones and answers of old operations: the position of each company's feed
+ * on a day, and up to which change its tombstones are deleted, so that a phone with an older cursor starts
+ * over.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

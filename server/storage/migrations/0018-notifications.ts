@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What people are told while they look elsewhere, whom it reaches on which device, what each wants to hear of, and
- * the server's own key for Web Push. A notification carries the number of the change it is about, so that it is read
- * in the order of the feed.
+ * Notifications while the app is not open: what they say, which devices they go to, which ones each person
+ * wants, and the server's own key for Web Push. A notification has the number of the change it is about, so
+ * that it is read in the order of the feed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

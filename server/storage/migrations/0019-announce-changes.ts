@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Tells every server process which company's feed has grown, once the change is committed: pages that are open
- * fetch it then. Equal announcements of one transaction are one.
+ * Notifies every server process which company's feed has grown, once the change is committed, so that open
+ * pages fetch it. Equal notifications of one transaction are one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A user who is disabled or blocked loses the delivery grants of all their devices, whoever did it and by whatever
- * way: enabled again, they log in anew before anything goes out in their name. What waits on their phones stays there.
+ * A user who is disabled or blocked loses the delivery grants of all their devices, independent of who did it
+ * and how. Once enabled again, they sign in again before anything is sent in their name. Entries that wait on
+ * their phones stay there.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** With which key the device of a session signs, so that a lost answer can be told from a stolen token. */
+/** The key with which the device of a session signs, to distinguish a lost answer from a stolen token. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table refresh_tokens add column public_key jsonb;

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Passwords that somebody wants to choose anew. An address of nobody has a row too, without a user, so that everything
- * after it is the same. Token and code are kept as hashes; the code's has the token in it, which only its holder has.
+ * Password recoveries in progress. An address without an account has a row too, without a user, so that
+ * everything after it is the same. Token and code are stored as hashes; the code's hash includes the token,
+ * which only the person who requested it has.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -26,7 +26,7 @@ export type PushRegistrationsTable = {
   account: string
   /** SHA-256 of token or endpoint, hex. */
   address_hash: string
-  /** The address as JSON: whoever has it can send to the device. */
+  /** The address as JSON, sealed because anyone who has it can send to the device. */
   sealed_address: string
   registered_at: Moment
   /** Notifications up to this change were sent, or were nothing for this user. */

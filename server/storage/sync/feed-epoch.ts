@@ -2,7 +2,7 @@ import { parseInteger } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
-/** Where a company's feed stands: a cursor of another epoch, or ahead of `last`, is not one of this feed. */
+/** The position of a company's feed: a cursor of another epoch, or ahead of `last`, is not one of this feed. */
 export type FeedHead = { readonly epoch: string; readonly last: number }
 
 /** The epoch of the server, or the company's own since its data was found to have gone back. */
