@@ -7,7 +7,7 @@ import { signIn } from './steps/sign-in.ts'
 /** Fetches what other phones did, and opens an invoice. */
 async function open(page: Page, id: string): Promise<void> {
   await page.goto(`/invoice/${id}`)
-  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible({ timeout: 45_000 })
 }
 
 test('an invoice is mailed from a phone without a line, and part of it comes back; the other phone sees both', async ({

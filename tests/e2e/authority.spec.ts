@@ -33,7 +33,7 @@ test('a company that the authority blocks in the middle of the day stops selling
     await openSending(first.page)
     await first.page.getByRole('button', { name: 'Send now' }).click()
     await expect(first.page.getByText('Company blocked by TRA')).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   const banner = first.page.getByRole('alert').filter({ hasText: 'Company blocked by TRA' })
   await expect(banner).toContainText(BLOCKED)
   await expect(banner).toContainText(REASON)
@@ -43,7 +43,7 @@ test('a company that the authority blocks in the middle of the day stops selling
   await expect(first.page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
 
   await second.context.setOffline(false)
-  await expect(connectionStatus(second.page)).toHaveText('Blocked by TRA', { timeout: 30_000 })
+  await expect(connectionStatus(second.page)).toHaveText('Blocked by TRA', { timeout: 60_000 })
   await second.page.goto(`/invoice/${waiting}`)
   await expect(second.page.getByText('Waiting to send').first()).toBeVisible()
   await expect(second.page.getByRole('link', { name: '1 waiting', exact: true })).toBeVisible()

@@ -98,7 +98,7 @@ function someOf<T>(all: readonly T[], language: Language): readonly T[] {
 async function expectCustomerErrors(page: Page, translate: Translate, language: Language): Promise<void> {
   await page.goto('/customers')
   const known = page.locator('main li button', { hasText: /TIN \d/ }).first()
-  await expect(known).toBeVisible({ timeout: 30_000 })
+  await expect(known).toBeVisible({ timeout: 60_000 })
   const existingTin = /TIN ([\d-]+)/.exec((await known.textContent()) ?? '')?.[1] ?? ''
   await page.getByRole('button', { name: translate('New customer') }).click()
   const form = customerFields(page, translate)
@@ -196,7 +196,7 @@ async function expectUnknownProductError(
   await page.goto(`/edit-invoice/${id}`)
   await submit(page, translate)
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText(UNKNOWN_PRODUCT[language], { timeout: 30_000 })
+  await expect(alert).toContainText(UNKNOWN_PRODUCT[language], { timeout: 60_000 })
   await expect(alert).toContainText(SAVE_AGAIN[language])
   // Everything the person wrote is there to be mended.
   await page.getByRole('link', { name: translate('Edit'), exact: true }).click()

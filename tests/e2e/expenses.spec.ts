@@ -42,7 +42,7 @@ async function attachPhoto(page: Page): Promise<number> {
 async function expectPhoto(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const shown = page.getByRole('img', { name: 'The receipt: risiti ya pango.jpg' })
-  await expect(shown).toBeVisible({ timeout: 30_000 })
+  await expect(shown).toBeVisible({ timeout: 60_000 })
   expect(await shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(
     1600,
   )
@@ -88,31 +88,31 @@ test('an expense written by hand without a line, with a photo, survives a reload
   await context.setOffline(false)
   await page.goto('/expenses')
   await expectAllSent(page)
-  await expect(row).toContainText('Pending', { timeout: 30_000 })
+  await expect(row).toContainText('Pending', { timeout: 60_000 })
   expect(lost.hits()).toBe(1)
   const sentToday = async () => {
     const traffic = (await readRows(page, 'meta')).find(({ key }) => key === 'traffic')
     return Object.values((traffic?.['value'] ?? {}) as Record<string, { up: number }>)[0]?.up ?? 0
   }
-  await expect.poll(sentToday, { timeout: 30_000 }).toBeGreaterThan(photoSize * 0.9)
+  await expect.poll(sentToday, { timeout: 60_000 }).toBeGreaterThan(photoSize * 0.9)
 
   const other = await newPhone()
   await signIn(other.page)
   await other.page.goto('/expenses')
   const found = other.page.getByRole('button', { name: /Nyumba ya Jaribio/ })
-  await expect(found).toHaveCount(1, { timeout: 30_000 })
+  await expect(found).toHaveCount(1, { timeout: 60_000 })
   await expect(found).toContainText('Tsh 23,600')
   await found.click()
   await expectPhoto(other.page)
   await other.page.getByRole('button', { name: 'Mark as processed' }).click()
-  await expect(found).toContainText('Processed', { timeout: 30_000 })
+  await expect(found).toContainText('Processed', { timeout: 60_000 })
   await expectAllSent(other.page)
   await expect(async () => {
     await openSending(page)
     await page.getByRole('button', { name: 'Send now' }).click()
     await closeSending(page)
     await expect(row).toContainText('Processed', { timeout: 5_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
 
   // The receipt is registered: the same code again is refused at its field, on this phone at once.
   await page.goto('/new-expense')

@@ -107,7 +107,7 @@ test.describe('the app ends', () => {
       const { promise: release, resolve } = Promise.withResolvers<void>()
       const held = line.inject(path, { kind, release })
       await context.setOffline(false)
-      await expect.poll(held.hits, { timeout: 30_000 }).toBe(1)
+      await expect.poll(held.hits, { timeout: 60_000 }).toBe(1)
       await stopWorkers(devtools)
       resolve()
       const again = await openTab()

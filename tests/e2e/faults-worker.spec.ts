@@ -113,7 +113,7 @@ test('a browser without any storage says so at the login instead of working as i
   await page.goto('/login')
   await expect(page.locator('#early-login')).toHaveCount(0)
   await fillLogin(page, 'operator')
-  await expect(page.getByRole('alert')).toContainText('This phone cannot save', { timeout: 30_000 })
+  await expect(page.getByRole('alert')).toContainText('This phone cannot save', { timeout: 60_000 })
   await expect(page).toHaveURL(/\/login/)
 })
 
@@ -238,7 +238,7 @@ test('a page that froze while it was sending, a last sync event that fails, and 
       }
     })
     await newer.goto('/invoices')
-    await expect(newer.getByText(/^This phone cannot save now/)).toBeVisible({ timeout: 15_000 })
+    await expect(newer.getByText(/^This phone cannot save now/)).toBeVisible({ timeout: 45_000 })
     // Logged, and nothing else was.
     expect(complaints.splice(0).join()).toMatch(/^Error: DEVICE_STORAGE_BROKEN[^,]*$/)
     await bare.close()

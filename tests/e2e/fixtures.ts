@@ -71,7 +71,7 @@ export const test = base.extend<Test, Worker>({
       await use(demo)
       await demo.remove()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   authority: [
     async ({ demo }, use) => {

@@ -52,7 +52,7 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
   await tabTo(page, /^Password$/)
   await page.keyboard.type(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/dashboard', { timeout: 30_000 })
+  await expect(page).toHaveURL('/dashboard', { timeout: 60_000 })
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
 
   // The first stop of a signed-in page leads past the menus.
@@ -65,7 +65,7 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
   // Letters go into the search from anywhere, Enter adds what is found first, `2*` two of it.
   const search = page.getByRole('searchbox', { name: 'Search products and services' })
   const priceList = page.getByRole('list', { name: 'Price list' })
-  await expect(priceList.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(priceList.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 60_000 })
 
   // A scanner is quicker than the look-up: what nobody knows is asked about, while the next code arrives.
   await search.evaluate((field: HTMLInputElement) => {
@@ -166,7 +166,7 @@ test('language and colours change at once, offline too, and stay over a restart 
   const { page, context } = phone
   await logInAs(phone, 'operator')
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
     .toBe('activated')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'More' }).click()

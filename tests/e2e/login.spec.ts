@@ -84,7 +84,7 @@ for (const language of BOTH) {
 
     await context.setOffline(false)
     await button.click()
-    await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+    await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
   })
 }
 
@@ -101,10 +101,10 @@ test('the server being away is said at the form, and a second try logs in', asyn
   await page.waitForLoadState('networkidle')
   line.cut()
   await fillLogin(page, 'en', { username: 'operator' })
-  await expect(page.getByRole('alert').getByText(EXPECTED_TEXTS.en.network)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').getByText(EXPECTED_TEXTS.en.network)).toBeVisible({ timeout: 60_000 })
   line.heal()
   await fields(page, 'en').button.click()
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
 })
 
 test('the form stands and can be typed into before any script came; text, focus and cursor survive', async ({
@@ -133,7 +133,7 @@ test('the form stands and can be typed into before any script came; text, focus 
   await page.keyboard.type('#')
   await expect(after.password).toHaveValue('Karibu#2026')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
 })
 
 test('the way somebody was going is kept over the login, with query and hash (spec §2)', async ({
@@ -144,7 +144,7 @@ test('the way somebody was going is kept over the login, with query and hash (sp
   await page.goto('/invoices?status=issued#oldest')
   await expect(page).toHaveURL('/login?next=%2Finvoices%3Fstatus%3Dissued%23oldest')
   await fillLogin(page, 'en', { username: 'operator' })
-  await expect(page).toHaveURL('/invoices?status=issued#oldest', { timeout: 30_000 })
+  await expect(page).toHaveURL('/invoices?status=issued#oldest', { timeout: 60_000 })
   await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeVisible()
 })
 
@@ -159,7 +159,7 @@ test('a next URL that leads to another site is not followed (spec §2)', async (
   for (const next of ELSEWHERE) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await fillLogin(page, 'en', { username: 'operator' })
-    await expect(page, next).toHaveURL(/^http:\/\/localhost:\d+\/dashboard$/, { timeout: 30_000 })
+    await expect(page, next).toHaveURL(/^http:\/\/localhost:\d+\/dashboard$/, { timeout: 60_000 })
     await logOut(page)
   }
   expect(new Set(asked)).toEqual(new Set(['localhost']))
@@ -189,7 +189,7 @@ test('a login that stands open goes on to its page when another tab logs in (spe
   const other = await phone.openTab()
   await other.goto('/login')
   await fillLogin(other, 'en', { username: 'operator' })
-  await expect(other).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+  await expect(other).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
   await expect(waiting).toHaveURL('/products?open=x')
   await expect(waiting.getByRole('heading', { name: 'Products and services' })).toBeVisible()
 })
@@ -242,8 +242,8 @@ test('a session that the server ended leads to the login, and from there back (s
   refuse(/\/sync\/pull/, 'TOKEN_EXPIRED', 'Expired JWT Token')
   const refused = refuse(/\/user\/token\/refresh$/, 'REFRESH_REFUSED', 'Refresh refused')
   await page.goto('/products')
-  await expect.poll(refused.hits, { timeout: 30_000 }).toBe(1)
+  await expect.poll(refused.hits, { timeout: 60_000 }).toBe(1)
   await expect(page).toHaveURL('/login?next=%2Fproducts')
   await fillLogin(page, 'en', { username: 'operator2' })
-  await expect(page).toHaveURL('/products', { timeout: 30_000 })
+  await expect(page).toHaveURL('/products', { timeout: 60_000 })
 })

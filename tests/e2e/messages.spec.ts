@@ -150,7 +150,7 @@ async function fillAndEmpty(
   const makeRoom = await fillStorage(page)
   await reference.fill(typed)
   const alert = page.getByRole('alert').filter({ hasText: told })
-  await expect(alert).toBeVisible({ timeout: 20_000 })
+  await expect(alert).toBeVisible({ timeout: 45_000 })
   await expect(alert).toContainText(says.noSpace)
   await expect(reference).toHaveValue(typed)
   await makeRoom()
@@ -179,15 +179,15 @@ async function expectAuthorityRefusal(
   await authority.fault({ kind: 'code', code, times: 2, calls: ['receipt'], message: `No ${code}` })
   await submit(page, words)
   const alert = page.getByRole('alert').filter({ hasText: says.sendError })
-  await expect(alert).toBeVisible({ timeout: 30_000 })
+  await expect(alert).toBeVisible({ timeout: 60_000 })
   await expect(alert).toContainText(`TRA: No ${code}`)
   await page.getByRole('button', { name: words('Repair and send again') }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: words('Repair and send again') })
     .click()
-  await expect(alert).toBeHidden({ timeout: 30_000 })
-  await expect(page.locator('[data-status="issued"]')).toBeVisible({ timeout: 30_000 })
+  await expect(alert).toBeHidden({ timeout: 60_000 })
+  await expect(page.locator('[data-status="issued"]')).toBeVisible({ timeout: 60_000 })
 }
 
 for (const language of BOTH) {

@@ -88,7 +88,7 @@ test('after the first invoice the phone offers to tell, and a push then shows th
   const before = pushService.received.length
   await page.getByRole('link', { name: 'Back' }).click()
   const id = await submitOne(page)
-  await expect.poll(() => pushService.received.length, { timeout: 30_000 }).toBeGreaterThan(before)
+  await expect.poll(() => pushService.received.length, { timeout: 60_000 }).toBeGreaterThan(before)
   const message = subscription.read(pushService.received[before]?.body ?? Buffer.alloc(0))
   expect(JSON.parse(message)).toEqual({
     account: expect.stringMatching(/^[0-9a-f]{20}$/),
@@ -134,7 +134,7 @@ test('where the phone cannot be told, the open app says at once what became of a
   line.inject(/\/sync\/changes$/, { kind: 'stream' }, Number.POSITIVE_INFINITY)
   await signIn(page)
   await submitOne(page)
-  await expect(page.getByText(/^Invoice issued\. TRA accepted receipt/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Invoice issued\. TRA accepted receipt/)).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('[data-status="issued"]').first()).toBeVisible()
 })
 

@@ -9,8 +9,8 @@ import { readyOffline } from './steps/sign-in.ts'
 const NEW_PASSWORD = 'Mauzo#2027'
 
 async function atWork(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('link', { name: /^Issued/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: /^Issued/ })).toBeVisible({ timeout: 60_000 })
   await readyOffline(page)
 }
 
@@ -65,7 +65,7 @@ test('an owner makes an operator, who changes the first password, sells, is out 
   await setLanguage(counter, 'en')
   await page.goto('/login')
   await fillLogin(page, 'en', { username, password })
-  await expect(page).toHaveURL(/\/change-password/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/change-password/, { timeout: 60_000 })
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD)
@@ -94,13 +94,13 @@ test('an owner makes an operator, who changes the first password, sells, is out 
 
   await changeStatus(owner, 'Disable')
   await sell(page)
-  await expect(connectionStatus(page)).toHaveText('Sending is stopped', { timeout: 15_000 })
+  await expect(connectionStatus(page)).toHaveText('Sending is stopped', { timeout: 45_000 })
 
   await changeStatus(owner, 'Enable')
   await openSending(page)
   await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByRole('dialog', { name: 'Sending' }).getByRole('button', { name: 'Log in' }).click()
   await fillLogin(page, 'en', { username, password: NEW_PASSWORD })
-  await expect(page.locator('main#content')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('main#content')).toBeVisible({ timeout: 60_000 })
   await expectAllSent(page)
 })

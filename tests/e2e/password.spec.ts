@@ -117,7 +117,7 @@ for (const language of BOTH) {
     // Offline the form says so and keeps everything (design D3).
     await phone.context.setOffline(true)
     const kept = await send(page, language, {})
-    await expect(page.getByRole('alert')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('alert')).toBeVisible({ timeout: 60_000 })
     await expectFormUnchanged(page, language, kept)
     await phone.context.setOffline(false)
   })
@@ -131,7 +131,7 @@ test('the first login must change the password: no page opens before, then the w
   await setLanguage(phone, 'sw')
   await page.goto('/products')
   await fillLogin(page, 'sw', { username: 'newoperator' })
-  await expect(page).toHaveURL('/change-password?next=%2Fproducts', { timeout: 30_000 })
+  await expect(page).toHaveURL('/change-password?next=%2Fproducts', { timeout: 60_000 })
   await expect(page.getByText('Lazima ubadilishe nenosiri kabla ya kuendelea')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('change-password'))).toBe('true')
 
@@ -147,7 +147,7 @@ test('the first login must change the password: no page opens before, then the w
   await expect(page.getByText('You must change your password before you continue')).toBeVisible()
   await page.reload()
   await send(page, 'en', {})
-  await expect(page).toHaveURL('/products', { timeout: 30_000 })
+  await expect(page).toHaveURL('/products', { timeout: 60_000 })
   await expect(page.getByRole('heading', { name: 'Products and services' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('change-password'))).not.toBe('true')
   await page.goto('/dashboard')
@@ -160,5 +160,5 @@ test('the first login must change the password: no page opens before, then the w
   await fillLogin(other.page, 'en', { username: 'newoperator' })
   await expect(other.page.getByRole('alert').getByText('Invalid credentials')).toBeVisible()
   await fillLogin(other.page, 'en', { username: 'newoperator', password: NEW_PASSWORD })
-  await expect(other.page).toHaveURL('/dashboard', { timeout: 30_000 })
+  await expect(other.page).toHaveURL('/dashboard', { timeout: 60_000 })
 })

@@ -272,7 +272,7 @@ test('a new page begins at its top, and a hash 100 px above its place (spec §2)
   const { page } = phone
   await logInAs(phone, 'operator')
   await page.goto('/products')
-  await expect(page.locator('main li').nth(30)).toBeAttached({ timeout: 30_000 })
+  await expect(page.locator('main li').nth(30)).toBeAttached({ timeout: 60_000 })
   await page.evaluate(() => window.scrollTo(0, 1500))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500)
   await page.getByRole('navigation').getByRole('link', { name: 'Customers' }).first().click()

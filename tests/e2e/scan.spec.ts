@@ -73,7 +73,7 @@ test('the camera reads a receipt: TRA fills the expense in; without a line the c
         await page.getByRole('button', { name: 'Send now' }).click()
         await closeSending(page)
         await expect(filled).toBeVisible({ timeout: 2_000 })
-      }).toPass({ timeout: 30_000 })
+      }).toPass({ timeout: 60_000 })
       await filled.click()
       await expect(page.getByText('Verified with TRA.')).toBeVisible()
     })

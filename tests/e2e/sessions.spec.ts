@@ -68,7 +68,7 @@ test('when the session has ended for good, the work stays and goes out after the
   )
   await context.setOffline(false)
   await expect.poll(refused.hits).toBeGreaterThan(0)
-  await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/login/, { timeout: 60_000 })
   await ledger.grownBy(0)
   expired.end()
   refused.end()

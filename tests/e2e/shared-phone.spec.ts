@@ -36,7 +36,7 @@ test('two people share a phone without a line: each comes back with a PIN to the
   await navigate(page, '/dashboard')
   await switchAccount(page, 'Somebody else')
   await fillLogin(page, 'owner')
-  await expect(page.getByRole('link', { name: /^Issued/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: /^Issued/ })).toBeVisible({ timeout: 60_000 })
   await choosePin(page, OWNER)
 
   await context.setOffline(true)

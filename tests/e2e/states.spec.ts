@@ -51,7 +51,7 @@ test('one sale shows every state it goes through, and never a number before ther
   await authority.fault({ kind: 'latency', ms: 6_000, times: 1, calls: ['receipt'], certkey: MAIN_DEVICE })
   line.inject(/sync\/push/, { kind: 'hold', release }, Number.POSITIVE_INFINITY)
   await context.setOffline(false)
-  await expect(page.getByText('Sending to the server')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Sending to the server')).toBeVisible({ timeout: 45_000 })
   await expect(pill).toHaveText('Waiting to send')
   await openSending(page)
   await expect(centre.getByText('Sending now').first()).toBeVisible()
@@ -60,7 +60,7 @@ test('one sale shows every state it goes through, and never a number before ther
   answer()
 
   // Numbered and signed; the authority takes its time over the sale before it.
-  await expect(pill).toHaveText('Submitted', { timeout: 20_000 })
+  await expect(pill).toHaveText('Submitted', { timeout: 45_000 })
   await expect(page.getByText(/TRA has not confirmed it yet/)).toBeVisible()
   await expect(connectionStatus(page)).toHaveText('Online')
   const { code } = await readPaper(page)
@@ -72,6 +72,6 @@ test('one sale shows every state it goes through, and never a number before ther
   const question = page.getByRole('dialog')
   await question.getByLabel('Reason').fill('Imekosewa')
   await question.getByRole('button', { name: 'Cancel the invoice' }).click()
-  await expect(pill).toHaveText('Canceled', { timeout: 20_000 })
+  await expect(pill).toHaveText('Canceled', { timeout: 45_000 })
   await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Canceled: Imekosewa')
 })

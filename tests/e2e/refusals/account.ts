@@ -45,7 +45,7 @@ async function stopFor(context: RefusalContext, name: string, stops: readonly St
     if (index === 0) await newProduct(english.page, name)
     await openSyncPage(context, english)
     if (index > 0) await sendNow(english)
-    await expect(noticeOf(english)).toContainText(sentenceOf(code, english), { timeout: 15_000 })
+    await expect(noticeOf(english)).toContainText(sentenceOf(code, english), { timeout: 45_000 })
   }
 }
 
@@ -138,7 +138,7 @@ export async function resolveSession(
   await clickResolution(english, noticeOf(english), 'TOKEN_INVALID')
   await expect(page).toHaveURL(/\/login\?next=/)
   await fillLogin(page, 'owner', DEMO_PASSWORD)
-  await expect(page).toHaveURL(/\/sync$/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/sync$/, { timeout: 60_000 })
   await expectNothingLeft(context)
   for (const { code } of stops) resolved.add(code)
 }

@@ -31,7 +31,7 @@ export async function resolvePausedNumbering(context: RefusalContext, database: 
   await sell(page)
   await openSyncPage(context, english)
   const card = main.getByRole('article')
-  await expect(card).toContainText(sentenceOf('CLOCK_BEHIND_LAST_RECEIPT', english), { timeout: 15_000 })
+  await expect(card).toContainText(sentenceOf('CLOCK_BEHIND_LAST_RECEIPT', english), { timeout: 45_000 })
   resolved.add('CLOCK_BEHIND_LAST_RECEIPT')
 
   // As a restore leaves it (design D16): its numbers stand still until the owner says how far the authority's own go.
@@ -79,7 +79,7 @@ export async function resolveMissingIdentity(context: RefusalContext, database: 
   await sell(english.page)
   await openSyncPage(context, swahili)
   const card = findCard(swahili, 'FISCAL_IDENTITY_MISSING')
-  await expect(card).toBeVisible({ timeout: 15_000 })
+  await expect(card).toBeVisible({ timeout: 45_000 })
   await database.run(`update fiscal_identities set company_id = $1 ${OWN}`, [own?.['company_id']])
   await clickResolution(swahili, card, 'FISCAL_IDENTITY_MISSING')
   resolved.add('FISCAL_IDENTITY_MISSING')
@@ -94,7 +94,7 @@ export async function resolveChangedElsewhere(context: RefusalContext, second: S
   await navigate(page, '/invoices')
   const invoiceId = await writeInvoice(page)
   const known = async () => (await readRows(page, 'invoices')).find((row) => row['id'] === invoiceId)
-  await expect.poll(async () => Number((await known())?.['rev']), { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => Number((await known())?.['rev']), { timeout: 45_000 }).toBeGreaterThan(0)
   // A second autosave may still be on its way.
   await expect(page.locator('header').getByRole('link', { name: 'All sent' })).toBeVisible()
   await phone.context.setOffline(true)

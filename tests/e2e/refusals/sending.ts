@@ -90,7 +90,7 @@ export async function resolveConnection(
   const card = main.getByRole('article')
   await navigate(swahili.page, '/sync')
   const told = async (code: ResolvableCode) => {
-    await expect(card).toContainText(sentenceOf(code, english), { timeout: 15_000 })
+    await expect(card).toContainText(sentenceOf(code, english), { timeout: 45_000 })
     await expect(swahili.page.locator('main')).toContainText(sentenceOf(code, swahili))
     resolved.add(code)
   }
@@ -127,7 +127,7 @@ export async function resolveConnection(
   await expect(async () => {
     if (await now.isEnabled()) await now.click()
     await expect(again).toBeVisible({ timeout: 300 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 45_000 })
   await database.run('drop function break_products() cascade')
   await clickResolution(english, broken, 'UNEXPECTED')
   resolved.add('UNEXPECTED')

@@ -14,7 +14,7 @@ export async function openEditor(page: Page): Promise<string> {
 /** The tiles of what is on offer, once there are products with a price. */
 export async function openPriceList(page: Page, translate: Translate): Promise<Locator> {
   const priceList = page.getByRole('list', { name: translate('Price list') })
-  await expect(priceList.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(priceList.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 60_000 })
   return priceList
 }
 
@@ -60,7 +60,7 @@ export async function writeDraft(page: Page, translate: Translate): Promise<stri
 export async function leaveSent(page: Page, translate: Translate): Promise<void> {
   await page.goto('/dashboard')
   await expect(page.locator('header').getByRole('link', { name: translate('All sent') })).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   })
 }
 
@@ -133,7 +133,7 @@ export const EDITOR_SCENES: readonly Scene[] = [
     name: 'customers over the counter',
     open: async (context) => {
       const picker = await openCustomerPicker(context)
-      await expect(picker.getByRole('listitem').nth(4)).toBeVisible({ timeout: 30_000 })
+      await expect(picker.getByRole('listitem').nth(4)).toBeVisible({ timeout: 60_000 })
     },
   },
   {

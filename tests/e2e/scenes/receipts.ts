@@ -15,7 +15,7 @@ async function openIssued({ page, translate: words, language }: SceneContext): P
   await page.goto(`/invoices?status=issued&to=${yesterday}`)
   await page.getByRole('link', { name: /Tsh/ }).nth(BOTH.indexOf(language)).click()
   await expect(page.getByRole('article', { name: words('Receipt'), exact: true })).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   })
 }
 
@@ -35,7 +35,7 @@ export async function submitOffline({ phone, page, translate: words }: SceneCont
 export async function sendAll({ phone, page, translate: words }: SceneContext): Promise<void> {
   await phone.context.setOffline(false)
   await page.goto('/sync')
-  await expect(page.getByText(words('Everything is sent'))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(words('Everything is sent'))).toBeVisible({ timeout: 60_000 })
 }
 
 /** Has the server refuse a submission: the phone believes in a product that nobody knows. */
@@ -49,7 +49,7 @@ async function provokeRefusal({ page, translate: words }: SceneContext): Promise
   await submit(page, words)
   await page.goto('/sync')
   await expect(page.getByText(words('A product on this invoice is not on the server'))).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   })
 }
 
@@ -61,7 +61,7 @@ async function discardRefused({ page, translate: words }: SceneContext): Promise
     .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: words('Discard'), exact: true }).click()
-  await expect(page.getByText(words('Everything is sent'))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(words('Everything is sent'))).toBeVisible({ timeout: 60_000 })
 }
 
 /** Has TRA refuse a receipt for its form. */
@@ -71,7 +71,7 @@ export async function refusedByTra(context: SceneContext): Promise<void> {
   await authority.fault({ kind: 'code', code: 1, times: 1, calls: ['receipt'], message: 'Invalid Signature' })
   await submit(page, words)
   await expect(page.getByRole('button', { name: words('Repair and send again') })).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   })
 }
 
@@ -81,7 +81,7 @@ export async function repair({ page, translate: words }: SceneContext): Promise<
   const button = { name: words('Repair and send again') }
   if (!(await dialog.isVisible())) await page.getByRole('button', button).click()
   await dialog.getByRole('button', button).click()
-  await expect(page.locator('[data-status="issued"]')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[data-status="issued"]')).toBeVisible({ timeout: 60_000 })
 }
 
 /** Receipts in every state, and the screen of what waits. Some go on from where the one before them ended. */
@@ -153,7 +153,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
       await page.goto('/invoices?status=canceled')
       await page.getByRole('link', { name: /Tsh/ }).first().click()
       await expect(page.getByRole('article', { name: words('Receipt'), exact: true })).toBeVisible({
-        timeout: 30_000,
+        timeout: 60_000,
       })
     },
   },

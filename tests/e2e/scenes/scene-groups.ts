@@ -192,7 +192,7 @@ export const SCENE_GROUPS: Readonly<Record<string, SceneGroup>> = {
           line.inject(/^\/sw\.js/, { kind: 'answer', status: 200, headers, body }, 1_000)
           await shown.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
           const offer = shown.getByRole('button', { name: words('A new version is ready. Update now') })
-          await expect(offer).toBeVisible({ timeout: 30_000 })
+          await expect(offer).toBeVisible({ timeout: 60_000 })
         },
       },
     ],

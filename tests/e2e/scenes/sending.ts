@@ -21,7 +21,7 @@ async function openPausedNumbering(context: SceneContext): Promise<Locator> {
   ends.set(context, pauseNumbering(context.faultProxy).end)
   const centre = await openCentre(context)
   const button = centre.getByRole('button', { name: context.translate('Confirm the last receipt number') })
-  await expect(button).toBeVisible({ timeout: 30_000 })
+  await expect(button).toBeVisible({ timeout: 60_000 })
   return button
 }
 

@@ -114,7 +114,7 @@ export const SHARING_SCENES: readonly Scene[] = [
       await expect(async () => {
         await enterPin(context, PIN)
         await expect(context.page).toHaveURL(/\/dashboard$/, { timeout: 2_000 })
-      }).toPass({ timeout: 15_000 })
+      }).toPass({ timeout: 45_000 })
     },
   },
   {
@@ -144,7 +144,7 @@ export const SHARING_SCENES: readonly Scene[] = [
       context.faultProxy.inject(/\/sync\/push/, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
       await phone.context.setOffline(false)
       await fillLogin(page, language, { username: 'owner' })
-      await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+      await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
       const people = await openAccounts(context)
       await expect(people.getByRole('listitem')).toContainText('1')
     },

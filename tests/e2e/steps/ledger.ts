@@ -19,7 +19,7 @@ export type LedgerWatch = {
 /** Remembers how the ledger of the main company stands now. */
 export async function watchLedger(authority: AuthorityControl, owner: ServerView): Promise<LedgerWatch> {
   const added = async () => (await authority.ledger(MAIN_TIN)).length - before
-  await expect.poll(() => owner.waitingReceipts(), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => owner.waitingReceipts(), { timeout: 60_000 }).toBe(0)
   const before = (await authority.ledger(MAIN_TIN)).length
   return {
     async grownBy(count) {

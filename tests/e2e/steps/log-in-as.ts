@@ -32,6 +32,6 @@ export async function logInAs(phone: Phone, username: string, language: Language
   await setLanguage(phone, language)
   await phone.page.goto('/login')
   await fillLogin(phone.page, language, { username })
-  await expect(phone.page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+  await expect(phone.page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
   await expect(phone.page.locator('main#content')).toBeVisible()
 }

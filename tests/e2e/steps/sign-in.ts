@@ -15,7 +15,7 @@ export async function fillLogin(
 /** Resolves once the worker controls the page, so that the app also starts without a line. */
 export async function readyOffline(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 30_000 })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 60_000 })
     .toBe('activated')
 }
 
@@ -27,7 +27,7 @@ export async function signIn(page: Page, username = 'operator'): Promise<void> {
     if (localStorage.getItem('language') === null) localStorage.setItem('language', 'en')
   })
   await fillLogin(page, username)
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('link', { name: /^Issued/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: /^Issued/ })).toBeVisible({ timeout: 60_000 })
   await readyOffline(page)
 }
