@@ -93,8 +93,8 @@ export const SIGNED_IN = [
 ]
 
 /**
- * Mantine's parts of forms. Everything imports Mantine through one module, so the imports do not tell who uses which of
- * its parts. The parts of dialogs and menus are left to the bundler.
+ * Mantine's form components. Every module imports Mantine through one module, so the imports do not show which screen
+ * uses which component. The components of dialogs and menus are left to the bundler.
  */
 export const FORM_PARTS = [
   'Combobox',
@@ -112,7 +112,7 @@ export const FORM_PARTS = [
  */
 export const AREAS: readonly (readonly [name: string, lazyModules: readonly string[]])[] = [
   ['start', ['src/app/register-worker.ts', 'src/app/reload-when-safe.ts', 'src/features/login/']],
-  // Whoever comes to log in does not wait for the other pages for everybody.
+  // A person who opens the login page does not wait for the other public pages.
   ['public', ['src/features/landing/']],
   ['invoices', ['src/features/invoices/list/invoice-list-screen.tsx']],
   ['list', ['src/features/invoices/list/']],

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Where the parts of the release before lie, inside the built app; the server gives them out beside its own. */
+/** The folder of the previous release's files inside the built app. The server serves them beside its own. */
 const PREVIOUS_FOLDER = '.previous/assets'
 
 type Parts = ReadonlyMap<string, Buffer>

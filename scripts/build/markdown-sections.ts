@@ -7,7 +7,7 @@ export type MarkdownSection = {
   /** From the position: the same in both languages, so that a link survives a change of language. */
   readonly id: string
   readonly title: string
-  /** Safe: made of our own text, in which no HTML may stand. */
+  /** Safe: made of our own text, which may contain no HTML. */
   readonly html: string
   /** The same without marks, for searching. */
   readonly text: string
@@ -32,7 +32,7 @@ function textOf(html: string): string {
     .trim()
 }
 
-/** The sections of a document in Markdown. Throws when text stands before the first heading, or HTML anywhere. */
+/** The sections of a document in Markdown. Throws on text before the first heading and on HTML anywhere. */
 export function markdownSections(markdown: string): MarkdownSection[] {
   const [before = '', ...parts] = markdown.split(/^## /m)
   if (before.trim() !== '') throw new Error(`text before the first heading: ${before.trim().slice(0, 40)}`)

@@ -16,7 +16,7 @@ const identifiers = new Set(sources.flatMap((text) => text.match(/[A-Za-z_$][\w$
 /** Placeholders for a name of the reader's own. */
 const PLACEHOLDERS = new Set(['file.ts', 'x.tsx'])
 
-/** The names in one text between code marks that stand for nothing. */
+/** The names between code marks in one text that name no existing file or identifier. */
 function missingNames(code: string): string[] {
   const files = code.match(/(?<![\w.*>…-])-?[\w$-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|css|po)(?![\w.])/g) ?? []
   const names = code.replaceAll(/[\w./#$*-]*[./][\w./#$*-]*/g, ' ').match(/\b[a-z]+[A-Z]\w*/g) ?? []

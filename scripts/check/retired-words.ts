@@ -4,7 +4,7 @@ const LANGUAGES = ['en', 'sw'] as const
 
 export interface RetiredWord {
   language: (typeof LANGUAGES)[number]
-  /** In small letters; `*` at an end stands for any letters there. */
+  /** In small letters; `*` at an end matches any letters there. */
   retired: string
   say: string
 }

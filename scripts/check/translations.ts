@@ -20,7 +20,7 @@ const catalogues = join(projectFolder, 'src/i18n/locales')
 const beside = join(projectFolder, '.tsc/catalogues')
 const listFile = join(projectFolder, 'src/i18n/same-in-swahili.json')
 const retiredFile = join(projectFolder, 'src/i18n/retired-words.json')
-/** Where texts stand outside the catalogues, both languages in one file. */
+/** Files outside the catalogues that hold texts, both languages in one file. */
 const BESIDE = ['src/i18n/{notification-text,stale-work-messages}.ts', 'server/messages/*.ts']
 
 interface Message {
@@ -40,7 +40,7 @@ async function readCatalogue(file: string, locale: string): Promise<Record<strin
 /** The words of the first screens, and of the rest; a message may be in both. */
 const PARTS = ['start.po', 'messages.po', 'screens.po', 'administration.po'] as const
 
-/** Extracts into a copy of the catalogues and tells which of them changed. */
+/** Extracts into a copy of the catalogues and lists those that changed. */
 function findStaleCatalogues(): string[] {
   rmSync(beside, { recursive: true, force: true })
   cpSync(catalogues, beside, { recursive: true })

@@ -1,7 +1,7 @@
 /** The words typed behind a command of package.json. Plain JavaScript: it runs before anything is installed. */
 import { parseArgs } from 'node:util'
 
-/** Tells how the command is used, and ends it, where somebody asks for that. */
+/** With `--help` or `-h` on the command line: prints how the command is used and ends it. */
 export function tellUsage(usage) {
   if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return
   console.log(usage)
@@ -9,8 +9,8 @@ export function tellUsage(usage) {
 }
 
 /**
- * Reads the words that were typed, by the rules of `parseArgs`. `--help` tells `usage` and ends the command; words
- * that it does not know tell what is wrong as well, with exit code 2.
+ * Parses the command line by the rules of `parseArgs`. `--help` prints `usage` and ends the command; an unknown
+ * argument prints the error and `usage`, with exit code 2.
  */
 export function readWords(usage, { options = {}, allowPositionals = false } = {}) {
   tellUsage(usage)

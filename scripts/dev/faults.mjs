@@ -1,7 +1,7 @@
 /**
- * `npm run faults [-- ID…]`: every test whose title ends in the id of a fault, such as (A5) or (C2, I-1), in the
- * unit, server and browser tests. Without ids all of them, with ids only those. `-- --list` tells the ids instead, and
- * where each is injected.
+ * `npm run faults [-- ID…]`: runs every test whose title ends in the id of a fault, such as (A5) or (C2, I-1), among
+ * the unit, server and browser tests. Without ids it runs all of them. `-- --list` prints the ids instead, and where
+ * each is injected.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

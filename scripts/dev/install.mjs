@@ -52,7 +52,7 @@ function runNpm(args) {
   return result.error ? `npm could not be started: ${result.error.message}` : result.stderr
 }
 
-/** What stands in the way of an installation and how to go on, in one line, from what npm said. */
+/** Why an installation failed and how to go on, in one line, derived from npm's output. */
 export function installationFailure(said) {
   const goOn = 'then run the same command again.'
   if (/ENOSPC|no space left/i.test(said)) {

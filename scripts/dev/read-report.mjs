@@ -2,7 +2,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Enough of a message to know where to look; the whole stands further up. */
+/** Enough of a message to know where to look; the full message is printed further up. */
 const LINES = 30
 
 /** Its beginning; of a long one the end too, where a program says what it came to. */

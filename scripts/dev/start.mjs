@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs what is missing, builds what changed, then runs the server until it is told to stop.
- * The server migrates, seeds and prints its address itself.
+ * `npm start`: installs what is missing, builds what changed, then runs the server until it is stopped. The server
+ * itself migrates, seeds and prints its address.
  */
 import { constants } from 'node:os'
 import { buildIfChanged } from '../build/build.mjs'

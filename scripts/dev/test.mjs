@@ -95,7 +95,7 @@ async function runEverything() {
 
 await runEverything()
 const minutes = ((Date.now() - began) / 60_000).toFixed(1)
-// Once more at the end, where whoever has only the end finds it.
+// Repeated at the end, for a reader who sees only the last lines.
 if (failures.length > 0) console.log(`\n── what failed ──\n${failures.join('\n')}`)
 console.log(`\n${summary.join('\n')}\nin ${minutes} minutes\n`)
 process.exitCode = totals.failed > 0 ? 1 : 0
