@@ -18,7 +18,7 @@ export function drainTag(accountId: string): string {
   return `${PREFIX}${accountId}`
 }
 
-/** The account a tag is about; `undefined` for a tag of somebody else. */
+/** The account of a tag; `undefined` for a tag that is not ours. */
 export function accountOfTag(tag: string): string | undefined {
   return tag.startsWith(PREFIX) ? tag.slice(PREFIX.length) : undefined
 }
@@ -33,8 +33,8 @@ export async function registerDrain(registration: SyncRegistration, accountId: s
 }
 
 /**
- * Asks the browser to wake the worker twice a day, for work that waits while nobody opens the app. It refuses for an
- * app that is not installed; nothing depends on it.
+ * Asks the browser to wake the worker twice a day for pending work while the app is closed. It refuses for an app
+ * that is not installed; nothing depends on it.
  */
 export async function registerPeriodic(registration: PeriodicRegistration, accountId: string): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { SyncNotice } from './connection/sync-deps.ts'
 
-/** Name of the BroadcastChannel on which pages and the worker tell each other what a sync did. */
+/** Name of the BroadcastChannel on which pages and the worker inform each other what a sync did. */
 export const SYNC_CHANNEL = 'risiti-sync'
 
 const noticeSchema = v.object({

@@ -1,8 +1,8 @@
 import type { Ports } from '#data/ports.ts'
 
-/** While somebody looks, news of the company is fetched this often. */
+/** While the app is visible, changes of the company are fetched this often. */
 const POLL_INTERVAL_MS = 60_000
-/** An acknowledgement of the authority usually takes seconds: somebody at the counter waits for it. */
+/** An acknowledgement of the authority usually takes seconds, and the person at the counter waits for it. */
 const EARLY_POLLS_MS = [2_000, 3_000, 5_000, 20_000] as const
 
 /** How long to wait before the next look: 2, 5, 10 and 30 seconds after something was numbered, then every minute. */
@@ -19,7 +19,7 @@ export function startPolling(
   poll: () => void,
   stop: AbortSignal,
 ): {
-  /** Tells how many numbered receipts have no answer; more than before begins the short rhythm anew. */
+  /** Reports how many numbered receipts have no answer; an increase starts the short intervals again. */
   setAwaited(count: number): void
 } {
   let known = 0

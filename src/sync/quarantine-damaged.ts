@@ -22,8 +22,8 @@ type Damaged = { readonly key: string | number; readonly row: unknown; readonly 
 const CHUNK = 500
 
 /**
- * Reads a table in chunks, and row by row where a chunk fails: one row that the storage does not give is told from a
- * storage that gives nothing.
+ * Reads a table in chunks, and row by row where a chunk fails, to distinguish one unreadable row from a storage that
+ * gives nothing at all.
  */
 async function findDamaged(db: AccountDatabase, name: CheckedTable): Promise<Damaged[]> {
   const table = db.table<unknown, string | number>(name)
@@ -97,7 +97,7 @@ async function quarantineOutbox(account: Account, lost: readonly Damaged[], now:
   })
 }
 
-/** Takes rows out of a table and keeps what can be read of them in the audit. Counters are counted anew. */
+/** Takes rows out of a table and keeps what can be read of them in the audit. Counters are recalculated. */
 async function takeOut(
   account: Account,
   name: CheckedTable,
@@ -136,7 +136,7 @@ async function restoreCounters({ db }: Account, newId: () => string): Promise<vo
       await upsertMeta(db, 'pending', entries.filter(({ state }) => state !== 'done').length)
     }
     if (epoch !== undefined && deviceSeq !== undefined) return
-    // Numbers may have been used before: a new epoch says that they begin anew.
+    // Numbers may have been used before: a new epoch says that numbering starts again.
     await upsertMeta(db, 'epoch', newId())
     await upsertMeta(db, 'deviceSeq', Math.max(0, ...entries.map((entry: OutboxEntry) => entry.deviceSeq)))
   })

@@ -60,9 +60,9 @@ async function countUnsent(db: AccountDatabase): Promise<number> {
 }
 
 /**
- * Finds records that are shown as waiting to be sent and of which the outbox has nothing: the browser lost their
- * operations. Each gets an entry that asks for a person, who opens the record and sends it again, so that nobody is told
- * that everything is sent. Also counts the outbox anew. Call it when the app starts. Gives how many it were.
+ * Finds records that are shown as waiting to be sent although the outbox has no entry of them: the browser lost their
+ * operations. Each gets an entry that asks the person to open the record and send it again, so that the app does not
+ * claim that everything is sent. Also recounts the outbox. Call it when the app starts. Returns how many there were.
  */
 export async function requeueLostWork(account: Account, now: number): Promise<number> {
   const { db, companyId, userId } = account

@@ -29,17 +29,20 @@ export type SyncOptions = {
   /** All of it may take this long. */
   readonly budgetMs?: number
   readonly stop?: AbortSignal
-  /** Whether another wish came meanwhile: then fetching stops after the page at hand, and goes on after that wish. */
+  /**
+   * Whether another request to sync came meanwhile: then fetching stops after the current page, and goes on after
+   * that one.
+   */
   readonly shouldYield?: () => boolean
   /** Gives up a page or a piece of a file that is under way: it was asked of a line that is gone. */
   readonly abandon?: AbortSignal
 }
 
 const BUDGET_MS = 20_000
-/** Without any network, news will tell; this is for news that got lost. */
+/** Without any network a later event starts the next sync; this interval covers an event that got lost. */
 const RECHECK_MS = 5 * 60_000
 
-/** News that may lift a hold: a new version of the app, or the person's wish. */
+/** Ends a pause that an event resolves: a new version of the app, or a new login. */
 async function resumePaused(account: Account, trigger: SyncTrigger): Promise<void> {
   const { db } = account
   const state = await findMeta(db, 'drain')
@@ -116,7 +119,8 @@ async function syncOnce(
     end = await drainSlice(account, deps, { priority, ...(stop ? { stop } : {}) })
     if (priority === 'user' || priority === 'server-contact') priority = 'background'
   } while (end.kind === 'more' && !stop?.aborted && clock.now() - startedAt < budgetMs)
-  // Whoever is sending fetches afterwards. Asking beside it every two seconds would hammer a line that answers nothing.
+  // The page that is sending fetches afterwards. Fetching here too, every two seconds, would overload a connection
+  // without answers.
   const leaveToOtherTab = end.kind === 'busy' && trigger !== 'person'
   const { pulled, pullDue } = leaveToOtherTab
     ? SKIPPED
@@ -160,7 +164,10 @@ type Pulling = {
 }
 const SKIPPED: Pulling = { pulled: 'skipped', pullDue: null }
 
-/** Somebody else on this phone is fetching, and may have asked before the news that woke us: come back soon. */
+/**
+ * Another page or the worker is fetching, and may have asked before the change that started this sync: try again
+ * soon.
+ */
 const AFTER_OTHER_MS = 2_000
 
 /** Whether there is, or may be, something at the server that was not there a moment ago. */

@@ -5,16 +5,16 @@ import type { SyncDeps } from './connection/sync-deps.ts'
 import { sendNow } from './run-sync.ts'
 import { type AccountStatus, readStatus } from './status.ts'
 
-/** What became of a wish to send at once; there is always one. `sent` and `left` count operations. */
+/** The result of *Send now*; there is always one. `sent` and `remaining` count operations. */
 export type SendReport = {
   readonly kind:
     | 'nothing-waits'
     | 'all-sent'
-    /** Only what a person has to mend is left. */
+    /** Only operations that a person has to resolve remain. */
     | 'needs-you'
     /** Only files that shall wait for Wi-Fi are left. */
     | 'waits-for-wifi'
-    /** Our server took the rest for later, or somebody else on this phone is sending it. */
+    /** Our server postponed the rest, or another page or the worker is sending it. */
     | 'later'
     | 'offline'
     | 'no-server'
@@ -51,8 +51,8 @@ function reportKind(
 }
 
 /**
- * Sends and fetches because the person asked, whatever pause is on, and says what came of it. `comeBack` is called when
- * somebody else on this phone was fetching, who may have asked before what the person waits for was there.
+ * Sends and fetches because the person asked, regardless of any pause, and reports the result. `retryLater` is called
+ * when another page or the worker was fetching, which may have asked before the expected change was there.
  */
 export async function sendAndReport(
   account: Account,

@@ -34,7 +34,7 @@ const ONLINE_STATE_OF: Record<NonNullable<DrainState['hold']>['kind'], OnlineSta
   upgrade: 'upgrade',
 }
 
-/** Nobody reads more than this many. */
+/** A longer list is of no use to the person. */
 const MAX_BLOCKED = 200
 
 /** How the line is shown. A hold says more than whether there is a line. */
@@ -45,7 +45,7 @@ export function onlineState(drain: DrainState, contact: Contact): OnlineState {
 
 const META_KEYS = ['drain', 'contact', 'pending', 'counts', 'first-pull-done', 'first-pull'] as const
 
-/** Reads the status; for live queries. In one transaction and few looks: it is read anew beside every sale. */
+/** Reads the status, for live queries. In one transaction and with few reads: it runs again after every sale. */
 export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
   const [values, heads, refused, blocked] = await db.transaction('r', db.meta, db.outbox, () =>
     Promise.all([
@@ -59,7 +59,7 @@ export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
   const oldest = [...heads.flat(), ...refused.slice(0, 1), ...blocked.slice(0, 1)].sort(
     (a, b) => a.seq - b.seq,
   )[0]
-  // An invoice counts once, whatever stands in its way.
+  // An invoice counts once, however many of its entries are blocked.
   const invoices = new Set(
     [...refused, ...blocked].map((entry) => entry.lane).filter((lane) => lane.startsWith('inv:')),
   )

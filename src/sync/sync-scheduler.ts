@@ -26,7 +26,7 @@ export type SchedulerOptions = {
   readonly stop?: AbortSignal
   /** Asked after work was queued, so that the browser wakes the worker when the line returns. */
   readonly registerBackgroundSync?: () => void
-  /** Told of an error that is not the line's or the server's. */
+  /** Called for an error that comes neither from the connection nor from the server. */
   readonly onError?: (error: unknown) => void
 }
 

@@ -6,7 +6,7 @@ const messageSchema = v.variant('type', [
   v.object({ type: v.literal('KICK') }),
   /** The person agreed to the new version: take over as soon as nothing is under way. */
   v.object({ type: v.literal('SKIP_WAITING') }),
-  /** The first screen stands; `parts` are the addresses of the scripts the page began with. */
+  /** The first screen is shown; `parts` are the addresses of the scripts the page began with. */
   v.object({ type: v.literal('STARTED'), parts: v.array(v.string()) }),
 ])
 export type WorkerMessage = v.InferOutput<typeof messageSchema>

@@ -7,7 +7,10 @@ import { mayUpload, type NetworkConnection } from '#domain/files/may-upload.ts'
 /** What a phone is taken to be on where nothing is said about the line. */
 export const UNKNOWN_CONNECTION: NetworkConnection = { kind: 'unknown', savesData: false }
 
-/** Lanes of the files that wait for Wi-Fi, as was wished. They are owed, but nobody need be told that they are late. */
+/**
+ * Ordering keys of the files that wait for Wi-Fi by the person's setting. They are pending, but need no warning that
+ * they are late.
+ */
 export async function listDeferredFileKeys(
   db: AccountDatabase,
   connection: NetworkConnection = UNKNOWN_CONNECTION,

@@ -43,7 +43,7 @@ export type FilesOptions = {
 const CHUNK_TIMEOUT_MS = 60_000
 /** What the server means by an operation whose file it does not have, or has no more. */
 const RESEND_REQUESTED = 'FILE_INCOMPLETE'
-/** Somebody else on this phone sends them; when that one dies, this one goes on. */
+/** Another page or the worker is sending them; when it dies, this one continues. */
 const BUSY: FilesEnd = { completed: 0, dueInMs: 15_000 }
 
 /** A content that the storage withheld so often in a row is as good as lost. */
@@ -64,8 +64,9 @@ export function base64Of(bytes: Uint8Array): string {
 }
 
 /**
- * Sends the contents of files, piece by piece and one after the other, when everything else has gone out. What the
- * server has it does not get again: whoever was cut goes on where it stands, after a restart too.
+ * Sends the contents of files, chunk by chunk and one file after the other, when everything else has been sent.
+ * Chunks that the server has are not sent again: an interrupted transfer continues where it ended, after a restart
+ * too.
  */
 export async function sendFiles(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
   if ((await listReadyFiles(account)).length === 0) return { completed: 0, dueInMs: null }

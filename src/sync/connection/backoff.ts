@@ -44,17 +44,17 @@ function remainingPauseMs({ pause }: DrainState, now: number): number {
 }
 
 /**
- * For how many milliseconds the server still wants to be left alone (Retry-After), also under a hold; 0 when it does
- * not. Only the person's wish goes past it.
+ * For how many milliseconds the server still asks for no requests (Retry-After), also while the account is paused; 0
+ * when it does not. Only a request by the person overrides it.
  */
 export function serverRetryAfterMs(state: DrainState, priority: SyncPriority, now: number): number {
   return state.circuit && priority !== 'user' ? remainingPauseMs(state, now) : 0
 }
 
 /**
- * Whether an attempt may begin. Every wait counts only while the clock is inside it: when the phone's clock jumps,
- * back or far ahead, the wait is over (nobody waits longer than was meant, and the fruitless count keeps a jumping
- * clock from a hot loop).
+ * Whether an attempt may begin. Every wait counts only while the clock is within it: when the phone's clock jumps,
+ * back or far ahead, the wait is over. So no wait is longer than intended, and `fruitless` prevents a busy loop under
+ * a jumping clock.
  */
 export function decideBackoff(state: DrainState, priority: SyncPriority, now: number): BackoffDecision {
   if (priority === 'user') return { kind: 'open' }
@@ -70,9 +70,8 @@ export function decideBackoff(state: DrainState, priority: SyncPriority, now: nu
 }
 
 /**
- * How the account stands after the server answered a request that was begun at `asked`, and that did not come from the
- * outbox: the line works, so nobody waits any longer for what failed before it. What the server asked for itself, and
- * what failed since, still counts.
+ * The state after the server answered a request outside the outbox that began at `requestStartedAt`: the connection
+ * works, so waits caused by earlier failures end. A wait that the server asked for and later failures still count.
  */
 export function stateAfterServerContact(state: DrainState, requestStartedAt: number): DrainState {
   const { pause, circuit, hold, fruitless } = state
@@ -95,7 +94,7 @@ function pauseAfter(
   return { pause: { setAt: now, until: now + action.ms }, circuit }
 }
 
-/** How the account stands after an attempt. */
+/** The state of the account's queue after an attempt. */
 export function stateAfter(state: DrainState, action: NextAction, now: number): DrainState {
   switch (action.kind) {
     case 'go-on':
@@ -108,7 +107,7 @@ export function stateAfter(state: DrainState, action: NextAction, now: number): 
         failures: state.failures + 1,
         ...pauseAfter(state, action, now),
         hold: null,
-        // Somebody else's answer costs a second request, which finds out who that was.
+        // An answer that is not from our server costs a second request, the ping.
         fruitless: [
           ...withinLastMinute(state.fruitless, now),
           ...(action.kind === 'probe' ? [now, now] : [now]),

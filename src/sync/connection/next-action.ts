@@ -13,7 +13,7 @@ export type NextAction =
       readonly requestedByServer: boolean
       readonly online: boolean
     }
-  /** Somebody else answered: find out by a ping whether our server can be reached at all. */
+  /** The answer is not from our server: find out by a ping whether our server can be reached at all. */
   | { readonly kind: 'probe'; readonly status: number; readonly ms: number }
   /** Nothing can be sent until something outside changes. */
   | { readonly kind: 'hold'; readonly paused: Pick<AccountPause, 'kind' | 'code'> }

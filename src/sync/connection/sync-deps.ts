@@ -5,7 +5,7 @@ import type { Ports } from '#data/ports.ts'
 import type { NetworkConnection } from '#domain/files/may-upload.ts'
 import type { Locks } from '#session/locks.ts'
 
-/** Told after a sync changed something or tried to; pages listen to what the worker did. */
+/** Sent after a sync changed something or tried to; pages listen to what the worker did. */
 export type SyncNotice = {
   readonly kind: 'synced'
   readonly accountId: string

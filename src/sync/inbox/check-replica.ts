@@ -70,8 +70,8 @@ async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Sli
 }
 
 /**
- * Whether the replica moved on from `cursor` while it was compared. What the server answered to this phone's own work
- * stands in its rows before the cursor knows of it: the entry of it stays until then.
+ * Whether the replica moved on from `cursor` while it was compared. Results of this phone's own operations are in its
+ * rows before the cursor includes them: until then their entry stays in the outbox.
  */
 async function hasMoved(db: AccountDatabase, cursor: string): Promise<boolean> {
   const [now, done] = await db.transaction('r', [db.meta, db.outbox], () =>
@@ -81,8 +81,8 @@ async function hasMoved(db: AccountDatabase, cursor: string): Promise<boolean> {
 }
 
 /**
- * Once a day, when this phone stands where the server stands: compares what it holds with what it must hold, and
- * fetches anew what differs. Nothing a person wrote is touched, and nobody waits for it. Gives what differed.
+ * Once a day, when this phone is up to date with the server: compares what it holds with what it must hold, and
+ * fetches again what differs. Runs in the background and never changes what a person wrote. Returns what differed.
  */
 export async function checkReplica(account: Account, deps: SyncDeps): Promise<readonly Slice[]> {
   const { db } = account

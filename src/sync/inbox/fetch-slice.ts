@@ -76,8 +76,9 @@ async function deleteUnknown(account: Account, { t }: Slice, ids: ReadonlySet<st
 }
 
 /**
- * Fetches one part of the replica anew, from the beginning of the feed, and lays it over what is held. `false` when
- * the line broke off: what is held is whole as before, and the next comparison finds it again.
+ * Fetches one slice of the replica again, from the beginning of the feed, and overwrites what is stored. `false` when
+ * the connection was lost: the stored data is then complete as before, and the next comparison finds the difference
+ * again.
  */
 export async function fetchSlice(account: Account, deps: SyncDeps, slice: Slice): Promise<boolean> {
   const unknown = await markAsOld(account, slice)

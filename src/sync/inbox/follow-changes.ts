@@ -13,10 +13,10 @@ const SHORTEST_MS = 1_000
 const LONGEST_MS = 60_000
 
 /**
- * Keeps one stream of changes open for an account, whatever windows are open, and gives `onChange` what the server says
- * of its feed: once at the beginning of each stream, and whenever it has grown. A stream that ends is opened again,
- * slower and slower while it fails. Ends when nobody is signed in any more, or with `stop`: a page that is hidden stops,
- * so that another one may listen.
+ * Keeps one stream of changes open for an account, over all its windows, and passes the server's feed positions to
+ * `onChange`: once at the beginning of each stream, and whenever the feed has grown. A stream that ends is opened
+ * again, at growing intervals while that fails. Ends when the session ends, or with `stop`: a hidden page stops, so
+ * that another one may listen.
  */
 export async function followChanges(
   accountId: string,

@@ -6,15 +6,16 @@ import type { Locks } from '#session/locks.ts'
 
 export type NotifyResult =
   | { readonly kind: 'told' }
-  /** There was nothing new: somebody else on this phone has told it already. */
+  /** There was nothing new, or another page or the worker has shown it already. */
   | { readonly kind: 'nothing' }
   /** The server could not be asked. */
   | { readonly kind: 'failed' }
 
 /**
- * Asks what happened since this phone last told its person, and tells it once: page and worker take turns, and how far
- * was told stands in the account's database. What happened before the first time is not told. `upTo` is how far the
- * feed is, where that is known: what was told up to there need not be asked for.
+ * Asks what happened since the last notification on this phone, and shows it once: page and worker take turns, and
+ * the account's database stores the position up to which the person was notified. What happened before the first call
+ * is not shown. `upTo` is the current position of the feed, where known: if the person was notified up to it, the
+ * server is not asked.
  */
 export function notifyUser(
   account: Account,

@@ -9,10 +9,10 @@ import { workTransaction } from '#data/work-transaction.ts'
 const checkedDatabases = new WeakSet<AccountDatabase>()
 
 /**
- * Once in the life of a page or worker, which is when its version may be another one: finds what an older version had
- * to keep aside and this one can read, and goes back in the feed to where the first of it came. What lies aside is not
- * taken from there: the record may have moved on, or be gone, since. Where its place is not known, what this phone holds
- * is compared at once. Call it before a page is asked for, under the same lock.
+ * Once in the life of a page or worker, because a new one may have a newer version: finds quarantined changes that an
+ * older version could not read and this one can, and rewinds the cursor to the first of them. The quarantined copy
+ * itself is not applied: the record may have changed or been deleted since. Where the position in the feed is not
+ * known, the replica is compared at once. Call it before a page is requested, under the same lock.
  */
 export async function reprocessQuarantined(db: AccountDatabase): Promise<void> {
   if (checkedDatabases.has(db)) return

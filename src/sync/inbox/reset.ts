@@ -6,9 +6,9 @@ import { workTransaction } from '#data/work-transaction.ts'
 import type { Account } from '#session/account.ts'
 
 /**
- * The server cannot go on from our cursor (too old, or the server was restored): everything pulled is fetched anew.
- * Drafts, unsent work and numbered invoices stay, the last because a phone may hold a receipt that a restored server
- * has lost; what stays is marked as older than anything the server says.
+ * The server cannot continue from our cursor (too old, or the server was restored): everything pulled is fetched
+ * again. Drafts, unsent work and numbered invoices stay, the last because a phone may hold a receipt that a restored
+ * server has lost; what stays is marked as older than anything the server says.
  */
 export async function deletePulledRecords(account: Account): Promise<void> {
   const { db } = account

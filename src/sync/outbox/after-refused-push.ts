@@ -8,8 +8,8 @@ import type { SyncDeps } from '../connection/sync-deps.ts'
 import type { PushCredential } from './push-batch.ts'
 
 /**
- * Somebody answered who is not our server, or not in our words. A ping tells a login page of a Wi-Fi from an address
- * that our server does not serve any more (then the app needs an update).
+ * The answer is not from our server, or not in a known format. A ping distinguishes the login page of a Wi-Fi from an
+ * address that our server no longer serves (then the app needs an update).
  */
 export async function probeServer(
   account: Account,
@@ -44,7 +44,7 @@ export async function tryOtherCredential(
   if (by !== 'bearer') await deleteRefusedGrant(account, by.grant)
   const tokens = await findMeta(db, 'tokens')
   const grant = await findValidGrant(account, deps.ports.clock.now())
-  // While a request under a grant is on its way somebody may log in, which makes an older one worthless.
+  // While a request under a grant is under way the person may log in, which invalidates an older grant.
   const other = by === 'bearer' ? !tokens && grant : (tokens ?? grant)
   if (other) await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
 }

@@ -1,6 +1,6 @@
 /**
- * The group of a UUID in which attempts are counted on the wire: its version and twelve bits, random in the first one.
- * `attempt.ts` has the number itself; only rows and transfers of older apps are told apart by these bits.
+ * The group of a UUID in which attempts are counted on the wire: its version and twelve bits, random in the first
+ * one. `attempt.ts` has the number itself; only rows and transfers of older apps depend on these bits.
  */
 const ATTEMPT_GROUP = 2
 const ATTEMPT_RANGE = 0x1000

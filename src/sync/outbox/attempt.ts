@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#data/rows.ts'
 import { isLaterAttemptId, nextAttemptId } from './attempt-id.ts'
 
-/** What tells the attempts of one operation apart. Rows that older apps stored have the id only. */
+/** What distinguishes the attempts of one operation. Rows that older apps stored have the id only. */
 type Attempted = Pick<OutboxEntry, 'opId' | 'firstOpId' | 'attempt'>
 
 /** The identity of an operation over all its attempts: the id it was first queued under, and the number of the attempt. */

@@ -24,7 +24,7 @@ export type CommandResult<T> =
 
 export type CommandDeps = {
   readonly ports: Ports
-  /** Told after the work is durable; must not throw. */
+  /** Called after the work is durable; must not throw. */
   readonly requestSync: (reason: SyncTrigger) => void
 }
 

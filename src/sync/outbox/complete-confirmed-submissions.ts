@@ -25,7 +25,7 @@ function mayBeExecuted(entry: OutboxEntry): boolean {
     : isOutcomeOpen(entry) || entry.last?.code === UNREADABLE_BY_SERVER
 }
 
-/** So many at a time; the next ones when the phone stands where the server stands again. */
+/** So many at a time; the next ones when the phone is up to date with the server again. */
 const MAX_AT_ONCE = 100
 
 function candidates(db: AccountDatabase): Promise<OutboxEntry[]> {
@@ -38,7 +38,7 @@ function isConfirmed(
   row: InvoiceRow | undefined,
   aliases: Record<string, string>,
 ): boolean {
-  // What a restored server has not told yet, only this phone knows.
+  // A receipt that a restored server has not sent yet is known only to this phone.
   if (!row || row.receipt === null || row.rev === 0) return false
   const body = readBody('invoice.submit', entry)
   return body !== undefined && sameContent(row, resolvedContent(body.content, aliases))
@@ -54,10 +54,10 @@ async function completeSubmission(account: Account, entry: OutboxEntry, at: Inst
 }
 
 /**
- * Ends submissions whose outcome was open, where the feed has brought the receipt of the same sale: those that ask for
- * a person, and those that wait to be sent again, which a server restored meanwhile could number a second time. Nothing
- * is sent for it, so no receipt can come of it. Call it when this phone stands where the server stands: then the server
- * of this epoch has the receipt, and its totals contain it.
+ * Ends submissions with an unknown outcome where the feed has brought the receipt of the same sale: those that need a
+ * person, and those that wait to be sent again, which a server restored meanwhile could number a second time. Nothing
+ * is sent for this, so it cannot cause another receipt. Call it when this phone is up to date with the server: then
+ * the server of this epoch has the receipt, and its totals contain it.
  */
 export async function completeConfirmedSubmissions(account: Account, now: number): Promise<void> {
   const { db } = account

@@ -2,7 +2,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { findUnfinished, listByOrderingKey, listDependents, updateEntries } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 
-/** Entries that cannot go while this one stands: later ones of its lane, and those that name it. */
+/** Entries that this one blocks: later ones under its ordering key, and those that depend on it. */
 async function listBehind(db: AccountDatabase, entry: OutboxEntry): Promise<OutboxEntry[]> {
   const later = (await listByOrderingKey(db, entry.lane)).filter((other) => other.seq > entry.seq)
   const dependents = await listDependents(db, entry.opId)
@@ -39,7 +39,7 @@ export async function unblock(db: AccountDatabase, blocked: readonly OutboxEntry
   return orderingKeys
 }
 
-/** What stands behind an entry now; ask before the entry leaves the outbox. */
+/** The entries that an entry blocks now; call it before the entry leaves the outbox. */
 export const listEntriesBehind = listBehind
 
 /**

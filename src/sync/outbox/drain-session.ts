@@ -57,7 +57,7 @@ async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A
  *     batch 3                                       │ (store 1) prepare 3 ─▶ │ send …
  *
  * The next batch has no ordering key of the one under way and depends on nothing in it (`leaseBatch`). When the answer is
- * not one of our server, the next batch is released unsent, the answer is stored, and the back-off decides anew.
+ * not one of our server, the next batch is released unsent, the answer is stored, and the back-off decides again.
  */
 export class DrainSession {
   readonly #account: Account

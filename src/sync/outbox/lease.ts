@@ -39,7 +39,7 @@ export type LeaseResult =
   | { readonly kind: 'batch'; readonly batch: Batch }
   /** Nothing may go now; `dueInMs` until the first may, `null` when none waits for a time. */
   | { readonly kind: 'nothing'; readonly dueInMs: number | null }
-  /** Somebody else is at work. */
+  /** Another page or the worker holds the lease. */
   | { readonly kind: 'lost' }
 
 type Holder = {
@@ -187,7 +187,7 @@ export function leaseBatch(
   })
 }
 
-/** Puts entries that were marked and then not sent back as they were; nobody ever tried them. */
+/** Restores entries that were marked as sending and then not sent; no attempt was made. */
 export async function releaseBatch(account: Account, { attemptId, original }: Batch): Promise<void> {
   const { db } = account
   await workTransaction(db, async () => {
@@ -203,7 +203,9 @@ export async function releaseBatch(account: Account, { attemptId, original }: Ba
   })
 }
 
-/** Shows a sign of life before anything else, so that a page frozen right after can be told from one at work. */
+/**
+ * Renews the lease before anything else, so that a page frozen right after can be distinguished from a working one.
+ */
 export async function acquireLease(account: Account, owner: string, now: number): Promise<void> {
   const { db } = account
   await workTransaction(db, async () => {
@@ -222,7 +224,7 @@ export async function releaseLease(account: Account, owner: string): Promise<voi
   })
 }
 
-/** Whether nobody has shown a sign of life lately, so that a held lock may be taken from a frozen page. */
+/** Whether the lease has expired, so that a held lock may be taken from a frozen page. */
 export async function isLeaseExpired(account: Account, now: number): Promise<boolean> {
   const lease = await findMeta(account.db, 'drain-lease')
   return lease !== undefined && (lease.until <= now || lease.until - now > LEASE_MS)

@@ -71,9 +71,9 @@ function selectOfSize(query: BatchQuery, batchSize: number): OutboxEntry[] {
 }
 
 /**
- * The entries of the next request: order kept within each lane, nothing before what it depends on (that may travel
- * in the same request, before it), 50 operations and 256 KiB at most. Entries that may travel in larger company go
- * first, so that a broken one holds up nobody.
+ * The entries of the next request: order kept under each ordering key, nothing before what it depends on (that may be
+ * in the same request, before it), 50 operations and 256 KiB at most. Entries that allow larger batches go first, so
+ * that a defective entry does not block the others.
  */
 export function nextBatch(query: BatchQuery): OutboxEntry[] {
   const batchSizes = [...new Set(query.candidates.map(maxBatchSize))].sort((a, b) => b - a)

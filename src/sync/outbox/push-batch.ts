@@ -29,7 +29,7 @@ function unauthorized(code: 'TOKEN_MISSING'): CallOutcome<PushAnswer> {
 /** A request of some entries, made ready while the one before it travels. */
 export type PreparedPush = {
   readonly request: Omit<PushRequest, 'grant'>
-  /** It, as it travels under a bearer; `undefined` when nobody is signed in. */
+  /** The encoded request for a push with a bearer; `undefined` when no user is signed in. */
   readonly packed: EncodedBody | undefined
 }
 
@@ -71,8 +71,8 @@ export async function preparePush(
 }
 
 /**
- * Sends what was made ready of entries, by the bearer of their own account, or under its delivery grant when nobody is
- * signed in. `onRequestStarted` is called when nothing is awaited any more before the request leaves.
+ * Sends the prepared request, with the bearer of its account, or under its delivery grant when no user is signed in.
+ * `onRequestStarted` is called when nothing is awaited any more before the request is sent.
  */
 export async function pushBatch(
   account: Account,

@@ -14,7 +14,7 @@ import type { SerializedOperation } from './serialize-operation.ts'
 
 type AttemptId = AttemptNumber & { readonly opId: string }
 
-/** Whoever reads the audit sees that a second answer to the same operation is due. */
+/** The audit says that a second answer to the same operation will follow. */
 const REQUEUED = 'sent again under its id'
 const MERGED = 'sent again in the place of its first try'
 

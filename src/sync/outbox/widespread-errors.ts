@@ -17,8 +17,9 @@ function isUnexpected(result: unknown): boolean {
 }
 
 /**
- * Whether the unexpected error of an attempt is the server's own fault: operations of many records met one, and the server
- * has done or refused no operation of this phone since. Such an error is nobody's refusal, whatever the server answers.
+ * Whether the unexpected error of an attempt is the server's own fault: operations of many records met one, and the
+ * server has executed or refused no operation of this phone since. Such an error refuses no operation, whatever the
+ * server answers.
  */
 export async function isWidespread(
   db: AccountDatabase,

@@ -34,8 +34,8 @@ const MAX_ORDERING_KEYS = 50
 const MIN_PER_ORDERING_KEY = 50
 
 /**
- * Receipts in the order of their numbers, in lanes that are short enough to be walked; the end, which waits for the
- * last of each, is told only after all of them were taken.
+ * Receipts in the order of their numbers, under ordering keys that stay short enough to be read as a whole; the end,
+ * which waits for the last of each, is sent only after all of them were executed.
  */
 async function serializeReturns(
   account: Account,

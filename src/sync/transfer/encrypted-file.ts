@@ -6,7 +6,7 @@ import { hashBytes } from '#data/hash-bytes.ts'
 export type DecryptRefusal =
   /** Not made by this app. */
   | 'not-ours'
-  /** An older kind of file: the copies for the help desk, which nobody can send. */
+  /** An older kind of file: a copy for the help desk, which cannot be sent. */
   | 'older'
   /** Made by a newer app. */
   | 'newer'
@@ -19,10 +19,10 @@ export type DecryptResult =
   | { readonly kind: 'refused'; readonly code: DecryptRefusal }
 
 /*
- * The file: mark, format, rounds, salt, nonce, checksum, then the gzipped work sealed with AES-256-GCM under a key that
- * PBKDF2 (SHA-256) makes of the password. The seal covers all that stands before the checksum; the checksum tells a
- * damaged file from a wrong password, and nothing more. In the format with files, the length of the gzipped work stands
- * before it (four bytes), and the content of each file that it names after it.
+ * The file: mark, format, rounds, salt, nonce, checksum, then the gzipped work encrypted with AES-256-GCM under a key
+ * that PBKDF2 (SHA-256) derives from the password. The encryption authenticates everything before the checksum; the
+ * checksum only distinguishes a damaged file from a wrong password. In the format with files, the length of the
+ * gzipped work precedes it (four bytes), and the content of each file that it names follows it.
  */
 const MAGIC = new TextEncoder().encode('RSWK')
 const FORMAT = 2
@@ -153,7 +153,7 @@ async function unpack(payload: Bytes, withFiles: boolean): Promise<DecryptedWork
   }
 }
 
-/** What stands behind the work, cut into its files; `undefined` unless it is exactly these. */
+/** The bytes after the work, cut into its files; `undefined` unless they are exactly these. */
 async function readContents(
   { files = [] }: TransferredWork,
   payload: Bytes,

@@ -45,10 +45,10 @@ export async function previewUnsent(account: Account, now: number): Promise<Tran
 }
 
 /**
- * Everything this account still owes the server but the content of files: drafts included, a draft is an operation
- * until the server has it. What was refused travels too, it is judged again and can be mended where it arrives.
- * From here on another phone may send it, so that nobody takes it back here or rewrites it. `undefined` while nobody
- * of a company is signed in.
+ * Everything of this account that is not sent yet, except the content of files. Includes drafts: a draft is an
+ * operation until the server has it. Includes refused work: it is checked again and can be resolved on the other
+ * phone. From here on the other phone may send it, so it cannot be canceled or changed here any more. `undefined`
+ * while no user of a company is signed in.
  */
 export async function exportUnsent(account: Account, now: number): Promise<TransferredWork | undefined> {
   return buildTransfer(account, now, () => updateHandedOver(account, now, new Set()))

@@ -57,7 +57,7 @@ export async function importFromOtherAccounts(
     async (other): Promise<CommandResult<ImportResult> | undefined> => {
       const now = ports.clock.now()
       const preview = await previewUnsent(other, now)
-      // Whoever may not take it changes nothing in the queue of its writer.
+      // A refused import changes nothing in the queue of the other account.
       const code = preview && (await validateTransfer(account, preview))
       if (code !== undefined) return succeeded({ kind: 'refused', code })
       const found = await exportUnsentWithFiles(other, now)
@@ -67,7 +67,7 @@ export async function importFromOtherAccounts(
   let imported = 0
   for (const end of ends)
     if (end.kind === 'kept' && end.value.kind === 'taken') imported += end.value.imported
-  // One person's work that cannot be taken holds up nobody else's, and is told.
+  // A failure with one account's work is reported, and does not stop the import of the others.
   const failed = ends.find((end) => end.kind !== 'kept' || end.value.kind === 'refused')
   return failed ?? succeeded({ kind: 'taken', imported, known: 0 })
 }

@@ -243,9 +243,9 @@ async function insertFileContent(
 }
 
 /**
- * Takes work of another phone over into this one's queue: durable when it resolves, under the same operation ids, so
- * that it is done once whoever sends it first. The same work again adds nothing. `contents` are those of the files that
- * the work names; a phone too full for them has everything else by then.
+ * Imports work of another phone into this one's queue: durable when it resolves, under the same operation ids, so
+ * that it is executed once whichever phone sends it first. Importing the same work again adds nothing. `contents` are
+ * those of the files that the work names; a phone too full for them has everything else by then.
  */
 export function importUnsent(
   account: Account,
