@@ -21,7 +21,7 @@ export type CallOptions = {
   readonly keepalive?: boolean
   /** The input of a POST without a name in its path as `wireBody` made it ready, so that it leaves sooner. */
   readonly encodedBody?: EncodedBody
-  /** Told when nothing is awaited any more before the request leaves. */
+  /** Called when nothing is awaited any more before the request is sent. */
   readonly onRequestStarted?: () => void
   /** Sends no bearer though one is at hand: a push under a delivery grant. */
   readonly withoutBearer?: boolean
@@ -32,11 +32,11 @@ export type CallerOptions = {
   readonly prefix: string
   readonly fetch?: typeof fetch
   readonly tokens: TokenSource | null
-  /** Whom it speaks for: an answer that is another's is dropped. `null` where nobody is signed in yet. */
+  /** The account of the calls: an answer for another account is dropped. `null` where no user is signed in yet. */
   readonly account: CallingAccount | null
   /** Makes the number that a request carries and its answer names. */
   readonly newId: () => string
-  /** Told of every call that left, also of one without an answer. */
+  /** Called after every request that was sent, also after one without an answer. */
   readonly onTraffic?: (traffic: Traffic) => void
 }
 

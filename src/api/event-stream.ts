@@ -1,6 +1,9 @@
 import type { TokenSource } from './token-source.ts'
 
-/** How a stream ended. `closed`: the server ended it, or refused; `lost`: the line did; `not-signed-in`: nobody is. */
+/**
+ * How a stream ended. `closed`: the server ended or refused it; `lost`: the connection broke; `not-signed-in`: there
+ * is no session.
+ */
 export type StreamEnd = 'closed' | 'lost' | 'not-signed-in'
 
 export type EventStream = {

@@ -13,11 +13,11 @@ export type Refused = {
   readonly retryAfterMs: number | null
 }
 
-/** Nobody answered: no line, no name, a broken certificate, a connection cut in the middle. */
+/** No answer: no network, no DNS entry, an invalid certificate, or a connection that broke midway. */
 export type Unreachable = { readonly kind: 'unreachable' }
 /** The time was up before the answer was complete. */
 export type TooSlow = { readonly kind: 'too-slow' }
-/** Somebody answered, but not our server, or not in words this version understands. */
+/** An answer that is not from our server, or in a format that this version does not understand. */
 export type Unreadable = { readonly kind: 'unreadable'; readonly endpoint: string; readonly status: number }
 
 /** Every way a call can fail. In all but `refused` it is unknown whether the server acted. */

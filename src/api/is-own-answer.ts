@@ -21,9 +21,9 @@ function namesAccount(endpoint: Endpoint): boolean {
 }
 
 /**
- * Whether an answer was made for this request and this account. A cache on the way may give another person's or an
- * older one, and what a server gives that does not know of proofs cannot be told from those. A refusal may come from
- * before it was known who asks or what for.
+ * Whether an answer was made for this request and this account. A cache on the way may return an answer to another
+ * person or an old one; an answer without a proof cannot be distinguished from those. A refusal may be made before
+ * the server knows the account or the endpoint.
  */
 export function isOwnAnswer(json: unknown, asked: Asked, refused: boolean): boolean {
   const parsed = v.safeParse(provenSchema, json)

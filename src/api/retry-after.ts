@@ -1,4 +1,4 @@
-/** Longer waits are not believed: a shop would stand still because of one wrong header. */
+/** Longer waits are ignored: one wrong header must not stop a shop's sync for hours. */
 const MAX_RETRY_AFTER_MS = 60 * 60 * 1000
 
 /**

@@ -3,7 +3,7 @@ import type { CallFailure } from './failure.ts'
 /** A bearer token, or why there is none. */
 export type Bearer =
   | { readonly kind: 'token'; readonly token: string }
-  /** Nobody is signed in, or the session ended just now. */
+  /** No user is signed in, or the session has just ended. */
   | { readonly kind: 'none' }
   /** It has run out and the server could not be asked for another. */
   | { readonly kind: 'failed'; readonly failure: CallFailure }

@@ -6,7 +6,7 @@ const BROWSER_HEADERS = 400
 /** Status and headers of our server's answer. */
 const SERVER_HEADERS = 700
 
-/** About how many bytes a request is: HTTP tells a script no exact figure. */
+/** Estimates the size of a request in bytes: a browser gives scripts no exact figure. */
 export function requestBytes(path: string, values: Readonly<Record<string, string>>, body: number): number {
   const ours = Object.entries(values).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
   return path.length + ours + BROWSER_HEADERS + body

@@ -35,7 +35,7 @@ export function accountTokens(deps: SessionDeps, account: Account): TokenSource 
   }
 }
 
-/** The caller that speaks for one account, and for nobody else. */
+/** The caller for the requests of one account. */
 export function accountCaller(deps: SessionDeps, account: Account): Caller {
   return createCaller({
     prefix: deps.prefix,

@@ -10,8 +10,8 @@ import { PIN_ENDED, type PinRefused, tryPin } from './try-pin.ts'
 export type Approved = { readonly kind: 'approved'; readonly userId: string } | PinRefused | NotStored
 
 /**
- * Whether the PIN is that of an owner of this company who is known on this phone. It asks nobody, so it works offline;
- * who is signed in stays signed in, also when the PIN of the owner ends after too many wrong tries.
+ * Whether the PIN is that of an owner of this company who is known on this phone. It needs no server, so it works
+ * offline. The signed-in user stays signed in, also when the owner's PIN ends after too many wrong tries.
  */
 export async function approveByPin(
   deps: SessionDeps,

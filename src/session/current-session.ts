@@ -47,8 +47,8 @@ export async function currentSession(deps: SessionDeps): Promise<SignedIn | Sign
 }
 
 /**
- * The browser dropped the databases but not local storage: what a login keeps is kept anew, also under which device,
- * since nothing can be pushed without. The session comes last: it tells that the rest is there.
+ * The browser dropped the databases but not local storage: what a login stores is stored again, also the device id,
+ * since a push needs it. The session comes last: its presence means that the rest is complete.
  */
 async function restoreFromLocalSession(
   deps: SessionDeps,

@@ -47,7 +47,7 @@ async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<Dev
       db.close()
     }
   } catch {
-    // One database that cannot be read hides nobody.
+    // One unreadable database must not hide the other users.
     return {
       id,
       name: displayName,

@@ -5,9 +5,9 @@ import type { SessionDeps } from './session-deps.ts'
 import { clearLocal, deleteTokens } from './token-store.ts'
 
 /**
- * Ends the session of this page once the tokens of its account are gone: the worker was refused new ones, and whoever
- * is refused goes to the login (spec §7). A database that was emptied as a whole ends nothing: local storage can bring
- * its session back. Gives the function that stops watching.
+ * Ends the session of this page once the tokens of its account are gone: the worker was refused new ones, and a
+ * refused session leads to the login (spec §7). A database that was emptied as a whole does not end the session,
+ * because it can be restored from local storage. Returns the function that stops watching.
  */
 export function followSession(deps: SessionDeps, account: Account): () => void {
   const { db } = account

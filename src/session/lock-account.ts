@@ -6,9 +6,9 @@ import type { SessionDeps } from './session-deps.ts'
 import { clearLocal } from './token-store.ts'
 
 /**
- * Locks the session of an account: its tokens go under the seal of its PIN, and the copy for the screens goes, in
- * every tab. Nothing else is touched; what waits goes out under the delivery grant. False when there is no PIN, or
- * nobody is signed in.
+ * Locks the session of an account: encrypts its tokens with the key of its PIN and deletes the copy for the screens
+ * in every tab. Nothing else changes; pending work is sent under the delivery grant. False when there is no PIN or no
+ * session.
  */
 export async function lockAccount(deps: SessionDeps, account: Account): Promise<boolean> {
   const { id, db } = account
@@ -19,7 +19,7 @@ export async function lockAccount(deps: SessionDeps, account: Account): Promise<
     const locked = await db.transaction('rw', db.meta, async () => {
       const [pinNow, tokensNow] = await findMetas(db, ['pin', 'tokens'])
       const same = pinNow !== undefined && sameBytes(pinNow.seal.publicKey, pin.seal.publicKey)
-      // Renewed, or under another PIN, while they were being sealed: sealed anew.
+      // The tokens or the PIN changed during the encryption: encrypt again.
       if (!same || tokensNow?.token !== tokens.token) return false
       await upsertMeta(db, 'sealed', sealed)
       await deleteMeta(db, 'tokens')

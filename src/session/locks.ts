@@ -3,8 +3,9 @@ export type Locks = {
   /** Waits for its turn. */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T>
   /**
-   * Runs at once or not at all (`undefined`). `steal` takes the lock from a page that is frozen and cannot give it
-   * back. `exclusive` tells whether really nobody else can be at work: not after stealing, and not without Web Locks.
+   * Runs at once or not at all (`undefined`). `steal` takes the lock from a page that is frozen and cannot release
+   * it. `exclusive` says whether it is certain that no other page is working: not after stealing, and not without Web
+   * Locks.
    */
   tryExclusive<T>(
     name: string,

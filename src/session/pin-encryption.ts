@@ -71,7 +71,7 @@ export async function decryptPrivateKey(
   return crypto.subtle.importKey('pkcs8', secret, CURVE, false, ['deriveBits'])
 }
 
-/** Seals a text; nobody needs the PIN for that. */
+/** Encrypts a text; this needs no PIN. */
 export async function encryptText(
   { publicKey }: StoredPinEncryption,
   accountId: string,

@@ -57,7 +57,7 @@ export async function registerPush(account: Account, deps: PushDeps): Promise<Pu
   return 'on'
 }
 
-/** What happened before is not told: the first push is about what comes after this. */
+/** Earlier events are not shown: the first notification is about what comes after this. */
 async function startNotifying({ db }: Account, call: Caller): Promise<void> {
   if ((await findMeta(db, 'told')) !== undefined) return
   const outcome = await call('notifications.read', {})
@@ -65,15 +65,15 @@ async function startNotifying({ db }: Account, call: Caller): Promise<void> {
 }
 
 /**
- * Registers anew what may have ended meanwhile: the person logged out and in again, or the browser changed its address.
- * Nothing happens for who never turned notifications on.
+ * Renews a registration that may have ended meanwhile: the person logged out and in again, or the browser changed its
+ * address. Does nothing for a person who never turned notifications on.
  */
 export async function renewPush(account: Account, deps: PushDeps): Promise<void> {
   const { db } = account
   if (await findMeta(db, 'push')) await registerPush(account, deps)
 }
 
-/** Ends it at the person's wish; without a connection at least on this device. */
+/** Turns notifications off; without a connection at least on this device. */
 export async function unregisterPush(account: Account, call: Caller): Promise<void> {
   const { db } = account
   await deleteMeta(db, 'push')

@@ -10,9 +10,9 @@ import { deleteTokens, findTokens, saveTokens } from './token-store.ts'
 
 export type Refreshed =
   | { readonly kind: 'fresh'; readonly tokens: StoredTokens }
-  /** The session is over: nobody is signed in any more. */
+  /** The session is over; the user is signed out. */
   | { readonly kind: 'ended' }
-  /** The server could not be asked; the session stands. */
+  /** The server could not be asked; the session continues. */
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
 /** The calls that need no bearer. What comes for an account must be that account's: a new pair above all. */
@@ -27,8 +27,8 @@ export function publicCaller(deps: SessionDeps, account: CallingAccount | null):
 }
 
 /**
- * Exchanges the pair whose bearer is `seen` for a new one. All tabs and the worker share one exchange: whoever comes
- * second under the lock finds the new pair. Only a refusal of the server ends the session (spec §7).
+ * Exchanges the pair whose bearer is `usedToken` for a new one. All tabs and the worker share one exchange: a second
+ * caller finds the new pair once it has the lock. Only a refusal of the server ends the session (spec §7).
  */
 export function refreshTokens(deps: SessionDeps, account: Account, usedToken: string): Promise<Refreshed> {
   return deps.locks.exclusive(`auth:${account.id}`, async () => {

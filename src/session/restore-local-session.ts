@@ -4,7 +4,7 @@ import { openAccount } from './account.ts'
 import type { LocalSession } from './local-session-store.ts'
 import type { SessionDeps } from './session-deps.ts'
 
-/** The session an account's own database holds; `undefined` when nobody is signed in to it. */
+/** The session stored in the account's own database; `undefined` when there is none. */
 async function findStoredSession(
   { ports }: SessionDeps,
   companyId: string | null,
@@ -26,9 +26,9 @@ async function findStoredSession(
 }
 
 /**
- * Writes local storage again from the account that is signed in by its own database. Browsers put local storage on
- * the disk seconds late: a phone killed soon after a login would start with nobody signed in, and hide what waits.
- * A log-out removes the tokens from the database first, so nobody comes back by this. Throws `DeviceStorageFailure`.
+ * Restores local storage from the account whose own database holds a session. Browsers write local storage to the
+ * disk seconds late: a phone that died soon after a login would start signed out and hide pending work. A logout
+ * removes the tokens from the database first, so this cannot undo it. Throws `DeviceStorageFailure`.
  */
 export async function restoreLocalSession(deps: SessionDeps): Promise<void> {
   const registry = await openRegistry(deps.ports)

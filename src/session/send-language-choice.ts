@@ -16,8 +16,8 @@ export async function saveLanguageChoice({ db }: Account, language: Language): P
 }
 
 /**
- * Tells the server which language the person chose, so that mails and messages speak it and a new phone starts with
- * it. Does nothing when nothing was chosen; without an answer the wish stays for the next time.
+ * Sends the chosen language to the server, so that mails and messages use it and a new phone starts with it. Does
+ * nothing without a new choice; without an answer the choice is sent the next time.
  */
 export async function sendLanguageChoice(account: Account, { call, local }: LanguageDeps): Promise<void> {
   const { db } = account
@@ -28,7 +28,7 @@ export async function sendLanguageChoice(account: Account, { call, local }: Lang
   await db.transaction('rw', db.meta, async () => {
     const [session, wish] = await findMetas(db, ['session', 'language-wish'])
     if (session) await upsertMeta(db, 'session', { ...session, user: { ...session.user, language } })
-    // Chosen once more while the request was under way: that is still to be told.
+    // Chosen again while the request was under way: the new choice still has to be sent.
     if (wish === language) await deleteMeta(db, 'language-wish')
   })
   const kept = local?.read()

@@ -33,7 +33,7 @@ export type SessionEvent =
   /** The PIN of this account opens it again. */
   | { readonly kind: 'locked'; readonly accountId: string }
   | { readonly kind: 'nobody-found' }
-  /** `accountId` is who is signed in there now; `null` when nobody. */
+  /** `accountId` is the account that is signed in there now; `null` when none is. */
   | { readonly kind: 'changed-in-another-tab'; readonly accountId: string | null }
 
 export const STARTING: SessionState = { kind: 'starting' }

@@ -56,7 +56,7 @@ async function changeUnlessLocked({ db }: Account, change: () => Promise<void>):
   return changed ? { kind: 'changed' } : { kind: 'refused-new', code: 'PIN_IMPOSSIBLE' }
 }
 
-/** Ends the PIN at the person's wish: this phone no longer locks for them. */
+/** Removes the PIN: this phone no longer locks for this person. */
 export async function removePin(deps: SessionDeps, account: Account, current: string): Promise<PinChanged> {
   const { db } = account
   const tried = await tryPin(deps, account, current)

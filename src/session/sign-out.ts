@@ -5,14 +5,14 @@ import { publicCaller } from './refresh-tokens.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { deleteTokens } from './token-store.ts'
 
-/** How much this account still owes the server: shown before somebody signs out. */
+/** How many operations of this account are not sent yet: shown before signing out. */
 export function countUnsent(account: Account): Promise<number> {
   return countPending(account.db)
 }
 
 /**
- * Ends the session on this phone at once, and tells the server if it can be reached. Nothing unsent is touched: it
- * goes on under the delivery grant, or when the same user signs in again.
+ * Ends the session on this phone at once, and informs the server if it can be reached. Unsent work stays: it is sent
+ * under the delivery grant, or when the same user signs in again.
  */
 export async function signOut(deps: SessionDeps, account: Account): Promise<void> {
   const tokens = await findMeta(account.db, 'tokens')

@@ -20,9 +20,9 @@ export async function saveTokens(deps: SessionDeps, account: Account, tokens: To
 }
 
 /**
- * Writes a pair where it belongs: under the seal when somebody locked the phone while the server was asked for it,
- * so that it never lies open on a locked phone. Sealing takes place outside the transaction; whoever locks or
- * unlocks in between makes it begin anew.
+ * Writes a pair: encrypted when the phone was locked while the server was asked for it, so that tokens are never
+ * unencrypted on a locked phone. The encryption takes place outside the transaction; locking or unlocking in between
+ * makes it start again.
  */
 async function upsertTokens({ id, db }: Account, stored: StoredTokens): Promise<{ readonly open: boolean }> {
   for (;;) {
