@@ -20,7 +20,7 @@ import type {
 } from './rows.ts'
 import { abandonHungReopen, openWithin } from './with-reconnect.ts'
 
-/** Everything one account keeps on this device: nobody else's record is ever in here. */
+/** Everything that this device stores for one account; it never holds records of another account. */
 export class AccountDatabase extends DeviceDatabase {
   declare readonly invoices: Table<InvoiceRow, string>
   declare readonly invoiceKeys: Table<InvoiceKeysRow, string>
@@ -55,8 +55,8 @@ export class AccountDatabase extends DeviceDatabase {
       aside: '++n',
       meta: 'key',
     })
-    // Two indexes less, which found invoices by two things. The index that took their place stands in a table of its
-    // own: over a hundred thousand rows of this one, making it kept a phone from opening for 24 seconds.
+    // Removes two indexes that found invoices by two things. Their replacement is a table of its own, because
+    // building an index over a hundred thousand rows of this table kept a phone from opening for 24 seconds.
     this.version(2).stores({ invoices: 'id, orderKey, [shown+orderKey]' })
     this.version(3).stores({ expenses: 'id, orderKey, *keys' })
     this.version(4).stores({ files: 'sha256', fileContents: 'sha256' })
@@ -73,7 +73,7 @@ export class AccountDatabase extends DeviceDatabase {
         if (keylessBefore !== undefined)
           await tx.table('meta').put({ key: 'keyless-before', value: keylessBefore })
       })
-    // A database made anew (first use, or after the browser evicted everything) counts its operations anew.
+    // A new database (first use, or after the browser evicted everything) numbers its operations from the start.
     this.on('populate', (tx) => {
       void tx.table('meta').add({ key: 'epoch', value: ports.newId() })
     })

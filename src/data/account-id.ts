@@ -1,6 +1,6 @@
 /**
- * The name of an account on this device: a hash of company and user, so that one person working for two companies
- * has two databases and no name of either stands in the browser's storage list. Twenty hexadecimal digits.
+ * The name of an account on this device: a hash of company and user. One person who works for two companies has two
+ * databases, and the browser's storage list shows neither name. Twenty hexadecimal digits.
  */
 export async function accountId(companyId: string | null, userId: string): Promise<string> {
   const text = new TextEncoder().encode(`${companyId ?? 'no company'}\n${userId}`)

@@ -41,7 +41,7 @@ function isServerOwned(incoming: AnyRecord): boolean {
   return incoming.kind === 'invoice' && incoming.record.status !== 'draft'
 }
 
-/** Whether an incoming record tells nothing new: a revision known already, or a status that moved back. */
+/** Whether an incoming record brings nothing new: a known revision, or a status that moved back. */
 function isStale(incoming: AnyRecord, local: AnyRecord | undefined): boolean {
   if (!local) return false
   if (incoming.record.rev <= local.record.rev) return true
@@ -49,7 +49,7 @@ function isStale(incoming: AnyRecord, local: AnyRecord | undefined): boolean {
   return !canFollow(incoming.record.status, local.record.status)
 }
 
-/** What stands on this phone about one record. */
+/** What this phone stores about one record. */
 type LocalState = {
   readonly local: AnyRecord | undefined
   readonly entries: readonly OutboxEntry[]
@@ -74,7 +74,8 @@ function decide(
 ): Decision {
   const covered = entries.some((entry) => isUnsent(entry) && isContentWrite(entry))
   const { t, id, rev } = change
-  // What was held back meanwhile is what stands: others wrote since, or the work taken over here had been done before.
+  // The server copy held back meanwhile is the current record: others have changed it, or the work taken over here
+  // was already done.
   if (!covered && serverCopy && serverCopy.rev >= rev) return { kind: 'uncover', serverCopy }
   if (change.op === 'delete') {
     if (local && local.record.rev > rev) return { kind: 'nothing' }

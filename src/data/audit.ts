@@ -2,7 +2,7 @@ import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { AccountDatabase } from './account-database.ts'
 import type { AuditRow } from './rows.ts'
 
-/** Writes one line. Call it inside the transaction of what it tells. */
+/** Writes one audit line. Call it inside the transaction that it describes. */
 export async function insertAudit(db: AccountDatabase, row: AuditRow): Promise<void> {
   await db.run(() => db.audit.add(row))
 }

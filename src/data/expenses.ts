@@ -23,8 +23,8 @@ export function listExpenses(
 }
 
 /**
- * Expenses found by the beginning of a word of vendor or note, of a number, or by the whole amount; newest first. Reads
- * a little more than asked, because a row may stand under two keys with the same beginning.
+ * Expenses found by the beginning of a word of vendor or note, of a number, or by the whole amount; newest first.
+ * Reads a few more rows than asked, because a row may match under two keys with the same beginning.
  */
 export async function searchExpenses(
   db: AccountDatabase,

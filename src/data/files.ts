@@ -5,7 +5,7 @@ import type { FileRow } from './rows.ts'
 
 /** A file that was sent, or fetched to be looked at, is kept for so long; the server has it. */
 const RETENTION_DAYS = 60
-/** What somebody chose for an expense that was never saved. */
+/** Retention of a file that was chosen for an expense that was never saved. */
 const UNUSED_RETENTION_DAYS = 2
 
 /**

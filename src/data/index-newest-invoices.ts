@@ -6,9 +6,9 @@ import type { InvoiceKeysRow, InvoiceRow } from './rows.ts'
 const BATCH_SIZE = 200
 
 /**
- * Gives the newest invoices of an older database the keys they are found by, and tells from where on older ones have
- * none yet (ids sort by time); `undefined` when that were all. All of a hundred thousand would keep a phone from
- * starting for more than a minute.
+ * Gives the newest invoices of an older database their search keys. Returns the id below which invoices have none yet
+ * (ids sort by time), or `undefined` when all have them. Indexing a hundred thousand at once would delay the start of
+ * a phone by more than a minute.
  */
 export async function indexNewestInvoices(
   invoices: Table<InvoiceRow, string>,

@@ -22,8 +22,8 @@ export async function indexOlderInvoices(db: AccountDatabase): Promise<boolean> 
 }
 
 /**
- * Gives keys to some of the newest invoices that have none, and tells whether to ask again: an older app, open in
- * another window or gone back to, writes invoices without. To be called at every start.
+ * Gives keys to some of the newest invoices that have none, and returns whether to call it again. An older app, still
+ * open in another window or restored, writes invoices without keys, so call it at every start.
  */
 export async function indexMissedInvoices(db: AccountDatabase): Promise<boolean> {
   return db.transaction('rw', db.invoices, db.invoiceKeys, async () => {

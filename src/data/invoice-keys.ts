@@ -4,7 +4,7 @@ import { foldText, nameKeys } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { InvoiceKeysRow, InvoiceRow } from './rows.ts'
 
-/** The key of an amount: found whole only, since nobody remembers how an amount begins. */
+/** The key of an amount. An amount is found only as a whole: people do not search for the beginning of an amount. */
 export function amountKey(amount: Cents): string {
   return `#${amount}`
 }

@@ -99,7 +99,7 @@ const HIGHEST = '\uffff'
 /** Days of a list, both included; an absent one is open. By the sale time in East Africa. */
 export type Period = { readonly from?: FiscalDay | undefined; readonly to?: FiscalDay | undefined }
 
-/** The order keys between which the sales of a period stand: the lower one included, the upper one not. */
+/** The order keys that bound the sales of a period: the lower one included, the upper one not. */
 function bounds({ from, to }: Period): { readonly lowest: string; readonly highest: string } {
   return {
     lowest: from === undefined ? LOWEST : startOfDay(from),

@@ -25,7 +25,7 @@ export type StoredTokens = {
   readonly lifetimeMs: number | null
 }
 
-/** The seal that a PIN made: whoever is here may close with it, only the PIN opens. */
+/** The key pair made with a PIN: encrypting needs no PIN, decrypting does. */
 export type StoredPinEncryption = {
   readonly salt: Uint8Array<ArrayBuffer>
   /** Rounds of PBKDF2 from the PIN to the key that holds `privateKey` closed. */
@@ -52,7 +52,7 @@ export type DeviceKey = {
   readonly publicKey: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
 }
 
-/** Why an account's queue stands still until something outside changes. */
+/** Why an account's queue is paused until something outside changes. */
 export type AccountPause = {
   readonly kind: 'login' | 'company' | 'upgrade'
   readonly code: string
@@ -64,11 +64,11 @@ export type AccountPause = {
 /** A pause of the queue. It counts only while the clock is inside it, so a jump of the clock ends it. */
 export type Backoff = { readonly setAt: number; readonly until: number }
 
-/** How the queue of this account stands between two attempts. */
+/** The state of this account's queue between two attempts. */
 export type DrainState = {
   readonly failures: number
   readonly pause: Backoff | null
-  /** The server asked for the pause (Retry-After): nothing but the person's own wish goes past it. */
+  /** The server asked for the pause (Retry-After): only a request by the person overrides it. */
   readonly circuit: boolean
   readonly hold: AccountPause | null
   /** Attempts without success within the last minute. */
@@ -104,7 +104,7 @@ export type Printing = {
   readonly opensDrawer: boolean
 }
 
-/** That this person wants to be told on this device while it sleeps, and under which address the server knows it. */
+/** This person wants push notifications on this device, and the address under which the server knows it. */
 export type PushState = {
   /** The address as JSON text; `null` when the browser has dropped it and another has to be asked for. */
   readonly address: string | null
@@ -137,7 +137,7 @@ export type Meta = {
   traffic: Readonly<Record<string, DayTraffic>>
   /** The browser was asked once to keep this account's records for good. */
   'storage-asked': boolean
-  /** When the person was last told that the phone is almost full, milliseconds. */
+  /** When the person was last warned that the phone is almost full, milliseconds. */
   'room-told': number
   /** Invoices with an id below this one are not found by a search yet: they are from before there were keys. */
   'keyless-before': string
@@ -151,16 +151,16 @@ export type Meta = {
   contact: Contact
   /** When the copy of the server's records is compared next, milliseconds. */
   'replica-due': number
-  /** When the person was last told that work waits for long, milliseconds. */
+  /** When the person was last warned that work has waited for long, milliseconds. */
   'stale-told': number
   push: PushState
-  /** The question whether to be told was answered with *not now*. */
+  /** The person answered the offer of notifications with *not now*. */
   'push-declined': boolean
   /** This person agreed to usage statistics, and where those go; absent without that. */
   usage: { readonly setup: FirebaseSetup }
   /** How the offer to install the app went. */
   'install-offer': InstallOffer
-  /** Notifications up to this change of the company were told here. */
+  /** Notifications up to this change of the company were shown here. */
   told: string
   /** The language of the screens, for the worker, which has none. */
   language: 'en' | 'sw'
@@ -186,9 +186,9 @@ export type Meta = {
   'hold-large-files': boolean
   /** What pieces of files the line carried last. */
   'file-pace': KnownChunkSize
-  /** Z reports that somebody looked at here, newest first. */
+  /** Z reports that were opened on this phone, newest first. */
   'z-reports': readonly ZReportView[]
-  /** A new expense that somebody began to type: a reload must not lose it. */
+  /** A new expense that is not saved yet: a reload must not lose it. */
   'expense-draft': QuickExpenseForm
 }
 

@@ -89,8 +89,8 @@ async function listEach(db: AccountDatabase, orderingKeys: readonly string[]): P
 }
 
 /**
- * The entries of lanes, given in order, in one look: sales made one after the other stand side by side, since ids grow
- * with time. `undefined` when too much stands between them.
+ * Reads the entries of several ordering keys, given in order, in one range: sales made one after the other are
+ * adjacent, because ids grow with time. `undefined` when too many other entries are between them.
  */
 async function listAdjacent(
   db: AccountDatabase,
@@ -167,8 +167,9 @@ async function addPending(db: AccountDatabase, change: number): Promise<void> {
 }
 
 /**
- * Writes entries that are in the outbox already and keeps the count. Call inside a transaction as above; who has read
- * them in that transaction gives them as they stand, in the same order, and spares a look at each.
+ * Updates entries that are already in the outbox and their count. Call inside a transaction as above. A caller that
+ * has read the entries in that transaction passes them as `current`, in the same order, which saves reading each
+ * again.
  */
 export async function updateEntries(
   db: AccountDatabase,
@@ -195,7 +196,7 @@ export async function deleteEntries(db: AccountDatabase, entries: readonly Outbo
   if (pendingRemoved !== 0) await upsertMeta(db, 'pending', (await countPending(db)) - pendingRemoved)
 }
 
-/** How an entry that goes out by itself stands in the queue: under way, or with so many before it. */
+/** The position of an entry that is sent automatically: being sent, or with so many entries before it. */
 export type QueuePosition = { readonly sending: boolean; readonly before: number }
 
 /** The place of the last piece of work of a lane; `undefined` when nothing of it is about to go out. */

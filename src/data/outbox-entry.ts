@@ -61,7 +61,7 @@ export function isUnsent(entry: Pick<OutboxEntry, 'state'>): boolean {
   return entry.state !== 'done'
 }
 
-/** Nobody can have sent it: this phone did not, and no other was given it. */
+/** It cannot have been sent: this phone did not send it, and no other phone received it. */
 export function isOnlyOnDevice(entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt'>): boolean {
   return entry.firstSentAt === null && entry.handedOverAt === undefined
 }

@@ -28,7 +28,7 @@ export async function upsertQuarantined(db: AccountDatabase, rows: readonly Quar
   await db.aside.bulkPut([...keyed.values(), ...keyless])
 }
 
-/** What was kept aside came from a feed that is no more: where in it says nothing about the next one. */
+/** Quarantined rows came from a feed that no longer exists: their position in it says nothing about the next feed. */
 export async function clearFeedPositions(db: AccountDatabase): Promise<void> {
   await db.aside.toCollection().modify((row) => {
     Reflect.deleteProperty(row, 'came')

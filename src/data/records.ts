@@ -32,7 +32,7 @@ export type AnyRecord =
 /** A record of any kind but an invoice, which has a month and counters. */
 type RecordRow = { readonly id: string; readonly rev: number; readonly pending: PendingWork }
 
-/** The table of a kind of record that is compared and fetched anew as a whole. */
+/** The table of a kind of record that is compared and fetched again as a whole. */
 export function recordTable(
   db: AccountDatabase,
   kind: Exclude<RecordKind, 'invoice'>,
@@ -140,8 +140,8 @@ function samePending(one: PendingWork, other: PendingWork): boolean {
 }
 
 /**
- * Writes anew what lists show of the records of some lanes, where it changed: a row with its indexes is the dearest
- * thing to write. Call after every change of the outbox.
+ * Updates what lists show of the records of some ordering keys, where it changed: writing a row with its indexes is
+ * the most expensive operation. Call after every change of the outbox.
  */
 export async function refreshPending(db: AccountDatabase, given: Iterable<string>): Promise<void> {
   const orderingKeys = [...new Set(given)]

@@ -9,7 +9,7 @@ export type RegisteredAccount = {
   readonly companyId: string | null
   readonly userId: string
   readonly displayName: string
-  /** A copy for lists; the truth stands in the account's own database. */
+  /** A copy for lists; the authoritative count is in the account's own database. */
   readonly pendingCount: number
   readonly lastUsedAt: number
 }

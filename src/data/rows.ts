@@ -16,7 +16,7 @@ export type InvoiceRow = Invoice & {
   readonly shown: ShownStatus
   /** Sale time and id: unique, newest last. */
   readonly orderKey: string
-  /** Left by apps that kept the search keys here; nobody reads it. */
+  /** Written by older apps, which kept the search keys here; not read any more. */
   readonly keys?: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export type ExpenseRow = Expense & {
   readonly keys: readonly string[]
 }
 
-/** A file this phone holds, with how far it has been sent. Its content stands apart: lists never load it. */
+/** A file on this phone, with how far it has been sent. Its content is in another table, so lists never load it. */
 export type FileRow = {
   readonly sha256: string
   readonly type: FileType
@@ -132,7 +132,7 @@ export type OutboxEntry = {
   readonly crashes: number
   readonly aloneCrashes: number
   readonly firstSentAt: Instant | null
-  /** When it was handed to another phone, or taken over by somebody here: they may have sent it. */
+  /** When it was handed to another phone, or taken over by another account on this one: they may have sent it. */
   readonly handedOverAt?: Instant
   /** Not before this moment (ms), counted from `waitSetAt`; a clock that went back makes it due. */
   readonly nextAt: number

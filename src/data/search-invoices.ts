@@ -15,7 +15,7 @@ type Wanted = {
   readonly period?: Period | undefined
 }
 
-/** Read more than is shown, since some stand under two keys and others are filtered out. */
+/** Read more than is shown, because some rows match under two keys and others are filtered out. */
 const OVERFETCH_FACTOR = 4
 
 /**

@@ -10,8 +10,9 @@ type Searchable = {
 }
 
 /**
- * Active rows one of whose keys begins with a text, by name. Reads a little more than asked, because a row may stand
- * under two keys with the same beginning or be switched off; never a cursor, which costs several times as much.
+ * Active rows one of whose keys begins with a text, by name. Reads a few more rows than asked, because a row may
+ * match under two keys with the same beginning or be disabled; never with a cursor, which costs several times as
+ * much.
  */
 export async function searchByKeys<Row extends Searchable>(
   table: Table<Row, string>,

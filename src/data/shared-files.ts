@@ -4,7 +4,7 @@ import type { Registry, SharedFile } from './registry.ts'
 const RETENTION_MS = 7 * 86_400_000
 const MAX_FILES = 5
 
-/** Keeps what another app shared until somebody is there to say which expense it belongs to. */
+/** Keeps files that another app shared until a person says which expense they belong to. */
 export async function insertSharedFiles(
   registry: Registry,
   files: readonly Omit<SharedFile, 'n'>[],
@@ -23,7 +23,7 @@ export function listSharedFiles(registry: Registry): Promise<SharedFile[]> {
   return registry.run(() => registry.shared.toArray())
 }
 
-/** Forgets what somebody took or did not want. */
+/** Deletes shared files that were used or declined. */
 export async function deleteSharedFiles(registry: Registry, numbers: readonly number[]): Promise<void> {
   await registry.run(() => registry.shared.bulkDelete([...numbers]))
 }

@@ -23,8 +23,8 @@ function namesFrom(error: unknown, depth: number): string[] {
 }
 
 /**
- * The names of an error and of all below it: Dexie wraps what the browser threw, sometimes twice, and of many writes at
- * once (`BulkError`) it tells each that failed.
+ * The names of an error and of all its causes: Dexie wraps what the browser threw, sometimes twice, and for a bulk
+ * write (`BulkError`) it lists each failure.
  */
 export function errorNames(error: unknown): string[] {
   return namesFrom(error, 0)
@@ -35,7 +35,7 @@ export function isStorageFull(error: unknown): boolean {
   return errorNames(error).includes('QuotaExceededError')
 }
 
-/** Failures of the connection, which a new connection mends. All browsers drop them under a running page. */
+/** Failures of the connection, which a new connection resolves. All browsers drop connections of a running page. */
 const LOST_CONNECTION = new Set([
   'InvalidStateError',
   'UnknownError',

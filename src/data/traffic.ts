@@ -23,8 +23,8 @@ export function addTraffic(db: AccountDatabase, added: DayTraffic): Promise<void
 const FLUSH_INTERVAL_MS = 1_000
 
 /**
- * Counts what an account exchanges with the server. Nobody waits for it: what comes within a second is written
- * together, and a page that dies in between loses the count of its last calls, nothing else.
+ * Counts what an account exchanges with the server. Writing the count is not urgent: additions within a second are
+ * written together, and a page that dies in between loses only the count of its last calls.
  */
 export function createTrafficCounter(
   db: AccountDatabase,

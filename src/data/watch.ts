@@ -14,9 +14,8 @@ export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () =
 const THROTTLE_MS = 150
 
 /**
- * A reading for one live query beside what a person does: the first at once; after a change it waits `GATHER_MS` and
- * takes what changed meanwhile with it. Read at every change it would stand in the way of the next writing, at the
- * database and on the screen.
+ * Throttles the read of a live query: the first read is immediate; after a change it waits `GATHER_MS` and includes
+ * the changes of that time. A read at every change would delay the next write, in the database and on the screen.
  */
 export function throttledQuery<T>(read: () => Promise<T>, { wait }: Pick<Ports, 'wait'>): () => Promise<T> {
   let latestRun = 0

@@ -1,9 +1,9 @@
 import type { AccountDatabase } from './account-database.ts'
 
 /**
- * One strict transaction over everything that a piece of work can touch: records, outbox, kept totals, audit and
- * counters stand or fall together. `work` may await nothing but the database. It may run twice when the connection
- * died, and then nothing of the first run is left.
+ * One strict transaction over everything that a command can change: records, outbox, totals, audit and counters are
+ * written together or not at all. `work` may await nothing but the database. It may run twice when the connection was
+ * lost; nothing of the first run remains then.
  */
 export function workTransaction<T>(db: AccountDatabase, work: () => Promise<T>): Promise<T> {
   const tables = [
