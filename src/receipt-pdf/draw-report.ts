@@ -64,9 +64,9 @@ class ReportPages {
     this.#y += height
   }
 
-  /** A table; its headings stand again on every page it goes on to. */
+  /** A table; its headings are repeated on every further page. */
   table({ title, columns, rows }: ReportTable): void {
-    // A heading never stands alone at the foot of a page.
+    // A heading is never the last line of a page.
     this.#keep(ROW * 4)
     this.text(title, HEADING_POINTS, true)
     this.gap(1)

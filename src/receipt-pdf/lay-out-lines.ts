@@ -20,7 +20,7 @@ export type PageElement =
       readonly kind: 'text'
       readonly text: string
       readonly x: number
-      /** Where the letters stand, not where they begin above. */
+      /** The baseline of the text, not its top. */
       readonly y: number
       readonly align: 'left' | 'center' | 'right'
       readonly size: number

@@ -2,7 +2,10 @@ import type { Cents } from '../money/cents.ts'
 import type { UserType } from '../users/user.ts'
 import { limitCurrency, limitNumber, limitText } from './limits.ts'
 
-/** What may be told of how the app is used. No names, numbers of people or firms, nor what was sold or bought. */
+/**
+ * The events of usage statistics. They hold no names, no numbers of people or companies, and not what was sold or
+ * bought.
+ */
 export type UsageEvent =
   | {
       readonly name: 'invoice_created'

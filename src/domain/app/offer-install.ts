@@ -9,7 +9,7 @@ export type InstallOffer = {
 export const NEVER_OFFERED: InstallOffer = { refusedAt: null, shownAt: null }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A season: long enough that nobody feels pressed, short enough for the next phone or the next shop assistant. */
+/** Long enough not to annoy, short enough for the next phone or the next shop assistant. */
 export const REFUSAL_VALID_MS = 90 * DAY_MS
 const OFFER_INTERVAL_MS = DAY_MS
 

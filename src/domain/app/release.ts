@@ -8,7 +8,7 @@ export type Release = {
 
 /** How a release that took over has come up on this phone so far. Moments in milliseconds. */
 export type StartHistory = {
-  /** It once told that its first screen stood; from then on it is trusted. */
+  /** Its first screen was shown once; since then it is trusted. */
   readonly started: boolean
   /** When its page was given out without that news having come yet. */
   readonly begun: readonly number[]

@@ -32,8 +32,8 @@ export function parseInstant(text: string): Instant | undefined {
 }
 
 /**
- * What a clock says, but never earlier than a moment that was told before: a phone that lost its power stands at 1970,
- * and at that day no tax rate is known.
+ * The reading of a clock, but never earlier than a known moment: a phone that lost its power shows 1970, for which no
+ * tax rate is known.
  */
 export function notBefore(reading: Instant, earliest: Instant): Instant {
   return reading < earliest ? earliest : reading

@@ -8,7 +8,7 @@ export type TrustedTime = { readonly ms: number; readonly offsetMs: number }
 
 /** A difference up to this is network delay or does not matter. */
 const TOLERANCE_MS = 2 * 60_000
-/** From here on somebody should set the clock. */
+/** From this difference on the person should set the clock. */
 const WARNING_MS = 5 * 60_000
 
 function corrected(phoneMs: number, offsetMs: number): TrustedTime {
@@ -18,8 +18,9 @@ function corrected(phoneMs: number, offsetMs: number): TrustedTime {
 }
 
 /**
- * The time by the phone's clock, put right by what the server's clock said last. When the phone's clock has gone back
- * since then it was set anew: what the offset was means nothing, but it is certainly later than the server said.
+ * The time by the phone's clock, corrected by the last reading of the server's clock. A phone clock that has gone
+ * back since then was set again: the old offset means nothing, but the time is certainly later than the server's
+ * reading.
  */
 export function trustedTime(phoneMs: number, reading: ClockReading | null): TrustedTime {
   if (reading === null) return { ms: phoneMs, offsetMs: 0 }
@@ -29,8 +30,8 @@ export function trustedTime(phoneMs: number, reading: ClockReading | null): Trus
 }
 
 /**
- * Whether the phone's clock is so wrong that a person should be told before selling: by more than five minutes, or by
- * less at midnight in East Africa, where it names another day.
+ * Whether the phone's clock is so wrong that the person should be warned before selling: by more than five minutes,
+ * or by less around midnight in East Africa, where it shows another day.
  */
 export function isClockWrong(phoneMs: number, { ms, offsetMs }: TrustedTime): boolean {
   if (offsetMs === 0) return false

@@ -17,7 +17,7 @@ export type PartitionedImport = {
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Parts the rows of a file: who is new, who is known already, and whose number somebody else has. */
+/** Sorts the rows of a file: new customers, customers known already, and rows whose number another customer has. */
 export function partitionImport(
   rows: readonly ImportRow[],
   known: Iterable<CustomerFields>,

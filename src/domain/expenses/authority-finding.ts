@@ -4,7 +4,10 @@ import { mayChange } from './change-status.ts'
 import { sanitizeVendor, type VendorRules } from './check-vendor.ts'
 import type { Expense, ExpenseVendor } from './expense.ts'
 
-/** The vendor with what was left empty; somebody who wrote another tax number meant another vendor. */
+/**
+ * The vendor with its empty fields filled in; a different tax number means a different vendor, which is left as it
+ * is.
+ */
 function fillMissingFields(vendor: ExpenseVendor, seller: ExpenseVendor): ExpenseVendor {
   if (vendor.taxNumber !== '' && vendor.taxNumber !== seller.taxNumber) return vendor
   const { name, taxNumber, vatNumber, phone, serial } = vendor
@@ -18,8 +21,8 @@ function fillMissingFields(vendor: ExpenseVendor, seller: ExpenseVendor): Expens
 }
 
 /**
- * An expense after the authority's page was asked for its receipt (`null`: it has none). What the person left empty
- * about the vendor is filled in while the expense is pending; nothing that somebody wrote is changed.
+ * An expense after the authority's page was asked for its receipt (`null`: it has none). Fields of the vendor that
+ * the person left empty are filled in while the expense is pending; nothing that a person entered is changed.
  */
 export function applyAuthorityFinding(
   expense: Expense,

@@ -71,7 +71,7 @@ function validateTime(time: string, refusals: Refusals): void {
   }
 }
 
-/** Both readings of special relief stand: the setting may have changed since a phone wrote an expense down. */
+/** Both readings of special relief are accepted: the setting may have changed since a phone saved the expense. */
 function acceptedRates(
   amountType: ExpenseAmountType,
   taxType: TaxType,

@@ -5,8 +5,8 @@ import type { ExpenseRefusal } from './expense-refusals.ts'
 import { type ReadReceiptCode, readReceiptCode, validateReceiptCode } from './receipt-code.ts'
 
 /**
- * Validates the code and the time of a receipt as somebody typed them from the paper (spec §5, by the company's rule).
- * A pasted link brings its own time; without any time the code is kept, and the authority cannot be asked.
+ * Validates the code and the time of a receipt as typed from the paper (spec §5, by the company's rule). A pasted
+ * link contains the time; without any time the code is kept, and the authority cannot be asked.
  */
 export function validateEnteredCode(
   { code, time }: { readonly code: string; readonly time: string },

@@ -14,15 +14,15 @@ export type ExpenseFile = {
 type Files = readonly ExpenseFile[] | undefined
 
 /**
- * Files after an edit: what it added is added to what is there now, what it took away is taken away, and what another
- * phone added meanwhile stays. An edit of an app that knows no files changes none.
+ * Files after an edit: what the edit added is added to the current files, what it removed is removed, and what
+ * another phone added meanwhile stays. An edit by an app that knows no files changes none.
  */
 export function mergeFiles(current: Files, base: Files, edited: Files): readonly ExpenseFile[] {
   const had = new Set(base?.map(({ sha256 }) => sha256))
   const has = new Set(edited?.map(({ sha256 }) => sha256))
   const kept = (current ?? []).filter(({ sha256 }) => !had.has(sha256) || has.has(sha256))
-  const keptHashes = new Set(kept.map(({ sha256 }) => sha256))
-  const added = (edited ?? []).filter(({ sha256 }) => !had.has(sha256) && !keptHashes.has(sha256))
+  const standing = new Set(kept.map(({ sha256 }) => sha256))
+  const added = (edited ?? []).filter(({ sha256 }) => !had.has(sha256) && !standing.has(sha256))
   return [...kept, ...added]
 }
 

@@ -38,8 +38,8 @@ function grossOf(item: ExpenseItem, amountType: ExpenseAmountType) {
 }
 
 /**
- * All totals of an expense, by the arithmetic of the receipt it stands for: gross per tax letter first, each sum split
- * once. `net + vat = total` always, and `balance` is what the payments leave open.
+ * All totals of an expense, calculated as on its receipt: gross per tax letter first, each sum split once. `net + vat
+ * = total` always, and `balance` is what the payments leave open.
  */
 export function expenseTotals({ amountType, items, payments }: ExpenseFigures): ExpenseTotals {
   const perLetter = letterTotals(

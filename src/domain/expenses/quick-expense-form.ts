@@ -72,9 +72,9 @@ export function currentReceiptItems(form: QuickExpenseForm): readonly ExpenseIte
 }
 
 /**
- * The expense a quick form means: one item, named by the note or else by the code of its category
- * (a name would be in the language of whoever wrote it), and one payment over its whole
- * total. `checkExpense` validates it. Values without a field in the form stay as they are in the edited expense.
+ * Builds the expense of a quick form: one item, named by the note or else by the code of its category (a name would
+ * be in the language of its author), and one payment over the whole total. `checkExpense` validates it. Values
+ * without a field in the form stay as they are in the edited expense.
  */
 export function expenseFromForm(
   form: QuickExpenseForm,
@@ -112,7 +112,7 @@ export function fitsQuickForm(expense: Pick<Expense, 'amountType' | 'items' | 'p
   return expense.payments.length === 1 && single && shown
 }
 
-/** What the person wrote about an expense; '' when nothing but its category says what it was for. */
+/** The note of an expense; '' when it has only its category. */
 export function noteOf({ items, category }: Pick<Expense, 'items' | 'category'>): string {
   const written = items.map(({ description }) => description).filter((text) => text !== category)
   return written.join(', ')

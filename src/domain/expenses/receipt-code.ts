@@ -48,8 +48,8 @@ export function readReceiptCode(text: string, simulated = false): ReadReceiptCod
 }
 
 /**
- * Reads what stands in a QR code: a receipt of the authority, or `undefined` for anything else, which a camera goes
- * on from (a bottle's code, a phone number, a link to a shop).
+ * Reads the content of a QR code: a receipt of the authority, or `undefined` for anything else (the code of a bottle,
+ * a phone number, a link to a shop), after which the camera goes on scanning.
  */
 export function readScannedReceipt(text: string, simulated = false): ReadReceiptCode | undefined {
   const read = readReceiptCode(text, simulated)

@@ -1,7 +1,9 @@
 /** Files larger than this may be held back until there is Wi-Fi, in bytes: most squeezed photos stay below it. */
 export const LARGE_UPLOAD_BYTES = 300_000
 
-/** What the browser says about the line. `unknown`: it does not tell (all but Chromium on phones). */
+/**
+ * The type of connection, as the browser reports it. `unknown`: it does not report it (all but Chromium on phones).
+ */
 export type ConnectionType = 'cellular' | 'free' | 'unknown'
 
 export type NetworkConnection = {
@@ -28,8 +30,9 @@ export function readConnection(
 }
 
 /**
- * Whether a file may go out now. Nothing is held unless the person wished it, nor what they sent anyway, nor on a line
- * nobody knows: what is held for ever helps nobody.
+ * Whether a file may be sent now. A large file is held back only if the person chose Wi-Fi only, did not send it
+ * anyway, and the connection is known to be cellular or to save data: held back on an unknown connection, a file might
+ * never be sent.
  */
 export function mayUpload(
   file: { readonly size: number; readonly sendAnyway?: boolean | undefined },

@@ -48,7 +48,7 @@ const ENDINGS: Readonly<Record<FileType, string>> = {
   'application/pdf': 'pdf',
 }
 
-/** The name under which a file is handed out: never one that somebody else chose. */
+/** The name under which a file is downloaded: never the name that its uploader gave it. */
 export function plainFileName(sha256: string, type: FileType): string {
   return `receipt-${sha256.slice(0, 12)}.${ENDINGS[type]}`
 }

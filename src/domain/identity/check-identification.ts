@@ -22,8 +22,9 @@ function otherNumber(text: string): string | undefined {
 }
 
 /**
- * Judges an identification number by its type (spec §5) and gives the form it is stored in. Without identification
- * any number typed is dropped. `today`, where known, also refuses a NIDA number of somebody not yet born.
+ * Validates an identification number by its type (spec §5) and returns the form it is stored in. Without an
+ * identification type a typed number is dropped. `today`, where known, also refuses a NIDA number with a date of
+ * birth in the future.
  */
 export function checkIdentification(
   type: IdentificationType,

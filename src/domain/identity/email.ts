@@ -3,7 +3,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
 /**
  * Whether a text can be an e-mail address: a name, one `@`, a host of two labels or more whose last one is not a
- * number, 254 characters at most. Whether anybody reads there only a mail can tell.
+ * number, 254 characters at most. Whether the address exists is not checked.
  */
 export function isEmail(text: string): boolean {
   if (text.length > 254) return false

@@ -66,9 +66,9 @@ function lineRefusals(content: InvoiceContent): FieldRefusal<InvoiceRefusal>[] {
 }
 
 /**
- * Everything that stops an invoice from being submitted, each at its field; an empty list means it may go.
- * The same function runs on the phone before it queues and on the server before it numbers (spec §5, §8).
- * `today`, where known, also refuses a NIDA number of somebody not yet born.
+ * Everything that stops an invoice from being submitted, each at its field; an empty list means it may be submitted.
+ * The same function runs on the phone before it queues and on the server before it numbers (spec §5, §8). `today`,
+ * where known, also refuses a NIDA number with a date of birth in the future.
  */
 export function checkInvoice(
   content: InvoiceContent,

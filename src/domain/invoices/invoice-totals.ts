@@ -9,9 +9,9 @@ import { chargedLine, lineAmounts } from './line-amounts.ts'
 export type TaxedAmount = { readonly letter: TaxLetter; readonly rate: BasisPoints; readonly gross: Cents }
 
 /**
- * Adds gross amounts per tax letter first and splits each sum once, in letter order, only letters present
- * (TRA portal shows tax per rate; per-line rounding would differ by cents). Two rates under one letter cannot
- * stand on one receipt: `checkInvoice` refuses them before; here the first rate decides.
+ * Adds gross amounts per tax letter first and splits each sum once, in letter order, only letters present (the TRA
+ * portal shows tax per rate; per-line rounding would differ by cents). Two rates under one letter are not possible on
+ * one receipt: `checkInvoice` refuses them before; here the first rate decides.
  */
 export function letterTotals(amounts: readonly TaxedAmount[]): LetterTotal[] {
   const totals: LetterTotal[] = []
@@ -26,8 +26,8 @@ export function letterTotals(amounts: readonly TaxedAmount[]): LetterTotal[] {
 }
 
 /**
- * All totals of an invoice. The same figures stand on screen, paper, in reports and in the authority's XML. For a
- * seller who is not registered for VAT every total is without tax, whatever rates the lines carry.
+ * All totals of an invoice: the same figures on screen, on paper, in reports and in the authority's XML. For a seller
+ * who is not registered for VAT every total is without tax, whatever rates the lines have.
  */
 export function invoiceTotals(
   content: Pick<InvoiceContent, 'lines' | 'amountType'>,

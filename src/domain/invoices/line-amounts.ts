@@ -18,8 +18,8 @@ export type LineAmounts = {
 }
 
 /**
- * What a line counts with at most. Far above what one invoice may come to, so such an invoice is refused as too
- * large; below it, hundreds of lines still add up to a safe integer while somebody is typing.
+ * The highest amount that one line counts with. Far above the limit of an invoice, so such an invoice is refused as
+ * too large; low enough that hundreds of lines still add up to a safe integer while the person types.
  */
 export const LINE_LIMIT: Cents = toCents(MAX_AMOUNT * 10)
 

@@ -17,7 +17,7 @@ function readNumber(text: string): Ratio | undefined {
 
 function readProduct(text: string): Ratio | undefined {
   const [first = '', ...rest] = text.split(/([*/])/)
-  // An amount that stands alone keeps to the rules of amounts: `1.234` is a slip, not a sum.
+  // A single amount follows the rules of amounts: `1.234` is a typing error, not a sum.
   if (rest.length === 0 && parseMoney(first) === undefined) return undefined
   let product = readNumber(first)
   for (let at = 0; at < rest.length; at += 2) {

@@ -6,6 +6,6 @@ export type Organization = {
   /** As stored: E.164, or as an older version stored it. */
   readonly ownerPhone: string
   readonly ownerEmail: string
-  /** A disabled organization lets nobody of its companies work. */
+  /** While an organization is disabled, no user of its companies can work. */
   readonly active: boolean
 }

@@ -14,8 +14,8 @@ const ADMINISTRATION = [
 ] as const
 
 /**
- * The places in the menu of each frame, in the order of the day's work: a phone shows the first ones as tabs and the
- * others behind *More*. `MORE` stands behind *More* in every frame.
+ * The menu entries of each frame, in the order of the day's work: a phone shows the first ones as tabs and the others
+ * behind *More*. `MORE` is behind *More* in every frame.
  */
 const MENUS = {
   public: ['/help', '/contact-us'],
@@ -49,8 +49,8 @@ function opens(user: MenuUser | null, path: MenuPath): boolean {
 }
 
 /**
- * The menu of a frame for a person (`null`: signed out): only what this person may open. In the default frame whoever
- * administers keeps the menu of the own frame, because the places of a shop are not theirs.
+ * The menu of a frame for a person (`null`: signed out): only what this person may open. Administrators keep the menu
+ * of their own frame in the default frame, because they have no use for the entries of a shop.
  */
 export function menuOf(layout: Layout, user: MenuUser | null): readonly MenuPath[] {
   const own = user === null ? 'public' : ownLayout(user)

@@ -36,7 +36,7 @@ export function sameRights(a: OperatorRights, b: OperatorRights): boolean {
   return a.refund === b.refund && a.cancel === b.cancel && a.maxDiscount === b.maxDiscount
 }
 
-/** Whether somebody may give the discounts of these lines. */
+/** Whether an operator may give the discounts of these lines. */
 export function mayDiscount(
   rights: OperatorRights,
   lines: readonly { readonly discount: BasisPoints }[],

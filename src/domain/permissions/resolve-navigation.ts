@@ -39,7 +39,9 @@ function pageOf(href: string | undefined): string | undefined {
   return href === undefined ? undefined : routeOf(href.replace(/[?#].*$/, ''))?.path
 }
 
-/** The page somebody was on the way to; on `/login` the one it carries. Never `/login` itself: that is a ring. */
+/**
+ * The page the person wanted to open; on `/login` the one in its `next`. Never `/login` itself: that would be a loop.
+ */
 function intendedTarget(route: Route | undefined, location: NavigationTarget): string | undefined {
   const requested = route?.path === '/login' ? readQuery(location.search).get('next') : location.href
   const next = localPath(requested)
@@ -67,12 +69,12 @@ export function dependsOnSettings(path: string): boolean {
 
 /**
  * Every navigation rule of spec §2, in this order:
- * 1. whoever must change the password goes to `/change-password`, with the intended URL as `next`;
+ * 1. a user who must change the password goes to `/change-password`, with the intended URL as `next`;
  * 2. the return from an accounting service goes to `/apps-integration` with its values;
  * 3. a logged-in user on `/login` goes to `next`, else to `/dashboard`;
- * 4. nobody on a protected page goes to `/login`, with the intended URL as `next`;
- * 5. a page of other kinds of account leads to `/`; an old list may lead to the new one (a company setting).
- * An unknown path stays, for the not-found page. Following the answer always ends: no rule answers another in a ring.
+ * 4. a protected page without a login goes to `/login`, with the intended URL as `next`;
+ * 5. a page of other user types leads to `/`; an old list may lead to the new one (a company setting).
+ * An unknown path stays, for the not-found page. Following the answers always ends: the rules contain no loop.
  */
 export function resolveNavigation(
   session: NavigationSession,

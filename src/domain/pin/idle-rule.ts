@@ -8,8 +8,8 @@ export const DEFAULT_IDLE_MINUTES: IdleMinutes = 5
 const CLOCK_STEP_MS = 60_000
 
 /**
- * Whether somebody has been away for as long as was chosen. All times are this phone's, in milliseconds. A clock that
- * was set back by more than a minute counts as away: it is how somebody would keep a phone open.
+ * Whether the person has been inactive for the chosen time. All times are this phone's, in milliseconds. A clock that
+ * was set back by more than a minute counts as inactive: setting it back must not keep a phone unlocked.
  */
 export function isIdle(activeAt: number, now: number, minutes: IdleMinutes): boolean {
   return now - activeAt >= minutes * 60_000 || now < activeAt - CLOCK_STEP_MS

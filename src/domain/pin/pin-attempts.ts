@@ -16,8 +16,8 @@ export type AttemptAllowance =
   | { readonly kind: 'over' }
 
 /**
- * Whether a PIN may be tried now. A wait counts only while the clock is inside it: a clock that was set back would
- * otherwise keep the owner out for as long. Whoever moves the clock still has only five tries.
+ * Whether a PIN may be tried now. A wait counts only while the clock is within it: otherwise a clock that was set
+ * back would keep the owner out for longer. Setting the clock does not give more than five tries.
  */
 export function pinAttemptAllowance({ failures, triedAt }: PinAttempts, now: number): AttemptAllowance {
   if (failures >= MAX_PIN_ATTEMPTS) return { kind: 'over' }

@@ -17,7 +17,7 @@ export type RegistrationRefusal = (typeof REGISTRATION_REFUSALS)[number]
 /** The authority's receipt takes no longer name of a company. */
 const MAX_COMPANY_NAME = 100
 
-/** What somebody who wants to be registered tells of the business. The promo code may be empty. */
+/** What a potential client enters about the business. The promo code may be empty. */
 export type RegistrationForm = {
   readonly fullName: string
   readonly email: string

@@ -1,4 +1,4 @@
-/** How far the provider has come with somebody who wants to be registered. */
+/** The provider's progress with a potential client. */
 export const CLIENT_STATUSES = ['new', 'contacted', 'converted', 'declined'] as const
 export type ClientStatus = (typeof CLIENT_STATUSES)[number]
 

@@ -35,7 +35,7 @@ function groupOf(line: ReceiptLine): LineGroup {
   }
 }
 
-/** Adds a line to the group before it when both belong together; tells whether it did. */
+/** Adds a line to the group before it when both belong together; returns whether it did. */
 function joins(last: LineGroup | undefined, line: ReceiptLine): boolean {
   if (last?.kind === 'facts' && line.kind === 'fact') last.lines.push(line)
   else if (last?.kind === 'items' && line.kind === 'item') last.lines.push(line)

@@ -63,7 +63,7 @@ export function logoBytes({ dots }: Logo): number[] {
   )
 }
 
-/** A row of dark dots that lie beside each other. */
+/** A run of adjacent dark dots in a row. */
 export type DotRun = { readonly x: number; readonly y: number; readonly length: number }
 
 /** The dark dots of a logo as horizontal runs, for output that draws bars. */

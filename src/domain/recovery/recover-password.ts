@@ -43,8 +43,8 @@ export type CodeDecision =
   | { readonly kind: 'refused'; readonly code: RecoveryRefusal; readonly failedAttempts: number }
 
 /**
- * Whether a typed code opens the next step (spec §8). After three wrong ones nothing does, not even the right one;
- * the second wrong one is told that one attempt is left.
+ * Whether a typed code opens the next step (spec §8). After three wrong ones no code does, not even the right one;
+ * the answer to the second wrong one says that one attempt is left.
  */
 export function decideOneTimeCode(issued: IssuedCode, isRight: boolean, now: number): CodeDecision {
   const { failedAttempts } = issued
@@ -63,7 +63,10 @@ export function decideOneTimeCode(issued: IssuedCode, isRight: boolean, now: num
   return { kind: 'refused', code, failedAttempts: failed }
 }
 
-/** The form of the new password. `verification` is what stands for the user name (spec §2): blank is "username required". */
+/**
+ * The form of the new password. `verification` is the token that replaces the user name (spec §2): blank is "username
+ * required".
+ */
 export function checkPasswordReset(form: {
   readonly verification: string
   readonly newPassword: string

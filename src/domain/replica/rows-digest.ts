@@ -1,7 +1,7 @@
 /** How many rows a slice holds and a mark of which ones, in which revision. Equal rows give equal digests, in any order. */
 export type RowsDigest = { readonly count: number; readonly hash: string }
 
-/** Two 32-bit hashes of a text; together they tell apart whatever a shop writes in a lifetime. */
+/** Two 32-bit hashes of a text; together they distinguish all rows that a shop can produce. */
 function hashPair(text: string): readonly [number, number] {
   let first = 0x811c9dc5
   let second = 0x9e3779b9

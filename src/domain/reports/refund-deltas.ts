@@ -33,8 +33,8 @@ function productRefunds(invoice: RefundedInvoice, note: Note): [string, Aggregat
 }
 
 /**
- * What a credit note adds to the kept totals: refunds stand beside the gross, on the day and in the month in which
- * the money went back, for the product, the customer and the operator of the original.
+ * What a credit note adds to the stored totals: refunds are counted beside the gross, on the day and in the month of
+ * the refund, for the product, the customer and the operator of the original.
  */
 export function refundDeltas(invoice: RefundedInvoice, note: Note): AggregateRow[] {
   const net = sumCents(note.perLetter.map((total) => total.net))

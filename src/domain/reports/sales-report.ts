@@ -5,13 +5,16 @@ import { type Cents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import { TAX_LETTERS, type TaxLetter } from '../tax/tax-type.ts'
 import { type AggregateFigures, type AggregateRow, addFigures, ZERO_FIGURES } from './aggregate.ts'
 
-/** Longer periods are listed by month: nobody reads a hundred days. */
+/** Longer periods are listed by month: a list of a hundred days is too long to read. */
 const MOST_LISTED_DAYS = 62
 
 /** One line of the list: a day, or the part of a month that is in the period. */
 export type ReportPart = DayRange & { readonly figures: AggregateFigures }
 
-/** What a company sold in a period (spec §1, §9). Gross is the authority's: canceled and refunded stand beside it. */
+/**
+ * What a company sold in a period (spec §1, §9). Gross is the authority's: canceled and refunded amounts are
+ * separate.
+ */
 export type SalesReport = {
   readonly range: DayRange
   readonly total: AggregateFigures

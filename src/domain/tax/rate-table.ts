@@ -3,8 +3,8 @@ import { type BasisPoints, toBasisPoints } from '../money/basis-points.ts'
 import { TAX_TYPES, type TaxLetter, type TaxType, taxLetter } from './tax-type.ts'
 
 /**
- * One dated VAT rate. `condition` names rates that a plain sale never gets by itself (`b2c_epay`: the reduced
- * rate for electronic consumer payments, enacted but not in force; it stands here switched off).
+ * One dated VAT rate. `condition` names rates that a plain sale never gets by itself (`b2c_epay`: the reduced rate
+ * for electronic consumer payments, enacted but not in force; it is disabled here).
  */
 export type TaxRate = {
   readonly taxType: TaxType

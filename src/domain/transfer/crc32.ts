@@ -6,7 +6,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** CRC-32 as in gzip (IEEE 802.3): finds what was misread, protects against nobody. */
+/** CRC-32 as in gzip (IEEE 802.3): detects read errors, gives no protection against manipulation. */
 export function crc32(bytes: Uint8Array): number {
   let sum = 0xffffffff
   for (const byte of bytes) sum = (sum >>> 8) ^ (TABLE[(sum ^ byte) & 0xff] ?? 0)

@@ -1,10 +1,10 @@
 import { crc32 } from './crc32.ts'
 
 /**
- * A file as an endless row of QR codes, shown by one phone and filmed by another. Of two frames one is a plain piece,
- * the other several pieces laid over each other (XOR), so that whoever missed some needs any others, not just those, and
- * may begin to look at any time. The other direction stays silent. Which of the two comes first looks drawn by lot: a
- * camera that reads every second frame would meet no plain one, and without one nothing comes apart.
+ * A file as an endless sequence of QR codes, shown by one phone and filmed by another. Half of the frames hold one
+ * plain chunk, the others several chunks combined by XOR. A reader that missed some frames can use any later ones and
+ * may start at any time; nothing is sent back. Plain and combined frames alternate in a pseudo-random order: a camera
+ * that reads every second frame would otherwise see no plain frame, and without one nothing can be decoded.
  */
 
 /** With this many bytes of the file, a frame is a QR code of 61 modules: large enough for a cheap camera. */
@@ -34,7 +34,7 @@ function* pseudoRandom(seed: number): Generator<number, never> {
   }
 }
 
-/** The pieces that lie over each other in a frame. Few pieces are frequent, many are rare (ideal soliton). */
+/** The chunks that are combined in a frame. Few chunks are frequent, many are rare (ideal soliton). */
 function chunkIndexes(number: number, total: number): readonly number[] {
   if (number < total) return [number]
   const random = pseudoRandom(number)
@@ -107,7 +107,7 @@ function readFrame(bytes: Uint8Array): Frame | undefined {
   return { id: view.getUint32(3), length, number: view.getUint16(11), content }
 }
 
-/** Takes what is known out of what lies over each other, until nothing more comes free. */
+/** Removes the known chunks from the combined frames until no further chunk can be decoded. */
 function peel(chunks: Map<number, Uint8Array>, xored: readonly XoredChunks[]): XoredChunks[] {
   let remaining = [...xored]
   for (let before = -1; before !== chunks.size; ) {
@@ -145,8 +145,8 @@ function assembleFile(
 }
 
 /**
- * What is known after one more frame was read; the same object when it told nothing new or was none of ours. A frame
- * of another file begins anew: the showing phone was asked again.
+ * What is known after one more frame was read; the same object when the frame brought nothing new or is not ours. A
+ * frame of another file starts over: the other phone now shows another file.
  */
 export function receiveFrame(before: ReceivedFile | undefined, bytes: Uint8Array): ReceivedFile | undefined {
   const frame = readFrame(bytes)
