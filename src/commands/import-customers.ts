@@ -21,7 +21,7 @@ const CHUNK_SIZE = 100
 
 export type ImportInput = {
   readonly customers: readonly CustomerFields[]
-  /** Told how many are written. */
+  /** Called with the number of customers written so far. */
   readonly onDone: (written: number) => void
   /** Stops between two pieces; what is written stays. */
   readonly stop: AbortSignal

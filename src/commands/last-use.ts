@@ -2,7 +2,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import type { Account } from '#session/account.ts'
 import type { CommandDeps } from '#sync/outbox/command-result.ts'
 
-/** Lists are shown by last use; nobody waits for that, and a sale is never kept waiting for the mark of the one before. */
+/** Lists are sorted by last use. Marking a use is not urgent, and must not delay the next sale. */
 const QUIET_MS = 1_000
 /** Where sale follows sale, the marks are written this often all the same. */
 const LONGEST_MS = 30_000

@@ -15,7 +15,7 @@ export const answerProofSchema = v.object({
   nonce: requestNonceSchema,
   /** `null` in a refusal of an address that this server does not know. */
   endpoint: v.nullable(v.string()),
-  /** Whose session or delivery grant it was; `null` where nobody was known: a login, a bearer that says nothing. */
+  /** The account of the session or delivery grant; `null` where it was unknown: a login, or an invalid bearer. */
   account: v.nullable(v.object({ userId: v.string(), companyId: v.nullable(v.string()) })),
 })
 export type AnswerProof = v.InferOutput<typeof answerProofSchema>

@@ -42,7 +42,7 @@ export const companyEndpoints = {
     refusals: ['COMPANY_BLOCKED_BY_TRA', 'FILE_TOO_LARGE'],
     access: 'signed-in',
   }),
-  /** What the authority knows of a receipt that somebody got, for an expense. */
+  /** What the authority knows of the receipt that a company got for an expense. */
   'expenses.look-up': endpoint({
     method: 'GET',
     path: '/v1/accounting/expenses/look-up',

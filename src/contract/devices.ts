@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
 
-/** A phone or browser on which somebody logged in and which may still do something in their name. */
+/** A phone or browser on which a user logged in and which may still act for that user. */
 export const deviceSchema = v.object({
   deviceId: idField,
   /** What it calls itself, `Chrome, Android`; absent when it is not known. */

@@ -4,7 +4,7 @@ import { idField } from './fields/texts.ts'
 
 type AnySchema = v.GenericSchema<unknown, unknown>
 
-/** Who may call: anybody, somebody signed in, or a push under a token or a delivery grant. */
+/** Who may call: anybody, a signed-in user, or a push with a token or a delivery grant. */
 export type Access = 'public' | 'signed-in' | 'token-or-grant'
 
 /**

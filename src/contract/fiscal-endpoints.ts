@@ -6,7 +6,7 @@ import { idField } from './fields/texts.ts'
 import { fiscalResumeSchema, fiscalStatusSchema, zReportSchema } from './fiscal.ts'
 import { certificateSchema, certificateUploadSchema, fiscalDeviceSchema } from './fiscal-devices.ts'
 
-/** How a company stands at the authority: its certificates, registrations, receipts and Z reports there. */
+/** A company's state at the authority: its certificates, registrations, receipts and Z reports there. */
 export const fiscalEndpoints = {
   'fiscal.status': endpoint({
     method: 'GET',
@@ -50,8 +50,8 @@ export const fiscalEndpoints = {
     access: 'signed-in',
   }),
   /**
-   * Registers the company's device with the certificate that waits: for the first time, anew, or in another
-   * environment. A refusal of the authority has its own words in `data.message`.
+   * Registers the company's device with the certificate that waits: the first time, again, or in another environment.
+   * The text of a refusal by the authority is in `data.message`.
    */
   'fiscal.register': endpoint({
     method: 'POST',

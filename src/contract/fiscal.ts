@@ -17,7 +17,7 @@ export const fiscalStatusSchema = v.object({
   lastContactAt: v.nullable(instantField),
   ...environmentFields,
   /**
-   * Receipts that do not come right by waiting alone: refused, set aside, or acknowledged and then not on the
+   * Receipts that waiting alone does not resolve: refused, parked, or acknowledged and then missing on the
    * authority's portal; at most the first 50.
    */
   troubled: v.optional(

@@ -7,7 +7,7 @@ export const PAGE_SIZE = 25
 /** The last page that can be asked for; who looks further narrows the search. */
 const LAST_PAGE = 9_999
 
-/** The number of a page as it stands in a query string, from 1. */
+/** A page number in a query string, from 1. */
 const pageNumberField = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,3}$/),

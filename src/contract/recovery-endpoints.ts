@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { textField } from './fields/texts.ts'
 
-/** An opaque one-use token; it stands for the user name without naming it (resolution 17). */
+/** An opaque one-use token that refers to a user without containing the user name (resolution 17). */
 const verificationField = v.pipe(v.string(), v.trim(), v.maxLength(100))
 const passwordField = v.pipe(v.string(), v.maxLength(128))
 

@@ -1,6 +1,6 @@
 import type { WorkCode } from './error-codes.ts'
 
-/** Ways to mend what was refused. Each is one touch on the screen of what waits, or needs nobody's hand. */
+/** Ways to resolve a refusal. Each is one touch on the screen of pending work, or needs no action. */
 export const RESOLUTION_KINDS = [
   /** Open the record with the refused field before the eyes. */
   'fix-field',
@@ -14,7 +14,7 @@ export const RESOLUTION_KINDS = [
   'discard',
   /** Clean the wording of the receipt: numbers, times and amounts stay (TRA rule for resends). */
   'repair-receipt',
-  /** The owner lets the device go on after its cause was mended at the authority or with us. */
+  /** The owner resumes the device after the cause was resolved at the authority or with us. */
   'resume-device',
   /** The owner says which receipt number the authority saw last. */
   'confirm-numbering',
@@ -22,7 +22,7 @@ export const RESOLUTION_KINDS = [
   'log-in',
   /** Bring the newest version of the app in. */
   'update-app',
-  /** Mend that on which it waits. */
+  /** Resolve the operation that this one waits for. */
   'mend-cause',
   /** Try now instead of later: the line or the service was the trouble. */
   'send-now',
@@ -32,8 +32,8 @@ export const RESOLUTION_KINDS = [
 export type ResolutionKind = (typeof RESOLUTION_KINDS)[number]
 
 /**
- * What mends each refusal there is, of the phone, of our server and of the authority; its sentence stands under the same
- * code in `error-messages.ts`, what to do in words in `next-steps.ts`. A new code does not compile without both.
+ * What resolves each refusal of the phone, our server and the authority. The sentence of a code is in
+ * `error-messages.ts`, the next step in words in `next-steps.ts`. A new code does not compile without both.
  */
 export const RESOLUTIONS = {
   INVALID_CREDENTIALS: 'at-the-form',
@@ -189,7 +189,7 @@ export const RESOLUTIONS = {
 
 const KNOWN: Readonly<Record<string, ResolutionKind | undefined>> = RESOLUTIONS
 
-/** What mends a refusal; a code that only a newer server knows may be mended by then, so it is sent again. */
+/** What resolves a refusal. A code that only a newer server knows may be resolved by then, so it is sent again. */
 export function resolutionOf(code: string): ResolutionKind {
   return KNOWN[code] ?? 'send-again'
 }

@@ -38,7 +38,7 @@ export type PushedOperation = v.InferOutput<typeof pushedOperationSchema>
 
 export const pushRequestSchema = v.object({
   proto: v.pipe(v.number(), v.safeInteger()),
-  /** Echoed in the answer: tells our server from a captive portal. */
+  /** Echoed in the answer, which proves that it came from our server and not from a captive portal. */
   nonce: nonceField,
   companyId: idField,
   userId: idField,
@@ -48,7 +48,7 @@ export const pushRequestSchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),
   ops: v.pipe(v.array(pushedOperationSchema), v.minLength(1), v.maxLength(PUSH_MAX_OPERATIONS)),
   /**
-   * Stands in for a bearer token after the session ended. The signature (ECDSA P-256, SHA-256, base64url) is over
+   * Replaces the bearer token after the session ended. The signature (ECDSA P-256, SHA-256, base64url) is over
    * `grantText(request)`.
    */
   grant: v.optional(v.object({ id: idField, signature: v.pipe(v.string(), v.maxLength(200)) })),
@@ -186,7 +186,7 @@ export const pullAnswerSchema = v.object({
   /** `changeId` of the newest change there is, so that a phone can say how far its first sync is. */
   last: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   more: v.boolean(),
-  /** What the person may do beside selling, as it stands now. */
+  /** What the person may do besides selling, at the moment. */
   rights: v.optional(operatorRightsSchema),
   /** True when the cursor was too old or of another server epoch: rebuild the pulled records. */
   reset: v.optional(v.boolean()),

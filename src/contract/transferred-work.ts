@@ -39,8 +39,8 @@ export const transferredFileSchema = v.object({
 export type TransferredFile = v.InferOutput<typeof transferredFileSchema>
 
 /**
- * What one phone owes the server, for another phone to deliver: in a sealed file, or shown from screen to camera. It
- * holds no token, so that nobody can send with it who may not send anyway.
+ * Unsent operations of one phone for another phone to deliver, in an encrypted file or as an animated QR code. It
+ * holds no token, so only a person with access can send it.
  */
 export const transferredWorkSchema = v.object({
   kind: v.literal('risiti-work'),

@@ -16,7 +16,7 @@ import {
   userStatusChangeSchema,
 } from './users.ts'
 
-/** Accounts, as those manage them who stand above: operators of a company, and all kinds below one's own. */
+/** Accounts as their managers see them: the operators of a company, and all user types below one's own. */
 export const userEndpoints = {
   /** The accounts that the caller may see. */
   'users.list': endpoint({
@@ -39,7 +39,7 @@ export const userEndpoints = {
     refusals: ['NOT_FOUND'],
     access: 'signed-in',
   }),
-  /** Answers the first password, which is not told again. */
+  /** Answers the first password, which is not shown again. */
   'users.create': endpoint({
     method: 'POST',
     path: '/api/v2/users',
@@ -73,7 +73,7 @@ export const userEndpoints = {
     refusals: ['NOT_FOUND'],
     access: 'signed-in',
   }),
-  /** Answers a one-time password, which is not told again. */
+  /** Answers a one-time password, which is not shown again. */
   'users.reset-password': endpoint({
     method: 'POST',
     path: '/api/v2/users/password',

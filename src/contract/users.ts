@@ -51,7 +51,7 @@ export const userStatusChangeSchema = v.object({ id: idField, status: v.picklist
 
 export const rightsChangeSchema = v.object({ id: idField, rights: operatorRightsSchema })
 
-/** A one-time password, told once: the server keeps only its hash. */
+/** A one-time password, shown once: the server keeps only its hash. */
 const oneTimePasswordEntries = {
   password: v.string(),
   /** Whether it was also mailed to the person. */
