@@ -10,7 +10,7 @@ const SyncSheet = lazyComponent(async () => {
 })
 const CopyOfWork = lazyComponent(async () => (await import('#features/sync/unsent-copy.tsx')).UnsentCopy)
 
-/** What stands around every signed-in screen, with the parts that another area lends it. */
+/** The shell around every signed-in screen, with the parts that it takes from another feature. */
 export function Frame({ children, ...opened }: OpenedAccount & { readonly children: ReactNode }) {
   return (
     <Shell {...opened} syncSheet={SyncSheet} unsentCopy={CopyOfWork}>

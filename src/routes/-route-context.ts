@@ -12,9 +12,9 @@ export type OpenedAccount = { readonly appContext: AppContext; readonly session:
 export type RouteContext = {
   /** Who navigates, at once, from local storage. */
   readonly getNavigationSession: () => NavigationSession
-  /** Opens the signed-in person's place on this phone; `null` when nobody is signed in after all. */
+  /** Opens the runtime of the signed-in person on this phone; `null` when no session is found. */
   readonly openAppContext: () => Promise<OpenedAccount | null>
-  /** Who uses this phone; nobody, when that cannot be found out. Never rejects. */
+  /** The users of this phone; empty when they cannot be read. Never rejects. */
   readonly people: () => Promise<readonly DeviceUser[]>
   readonly unlock: TryUnlock
   readonly login: TryLogin

@@ -170,7 +170,9 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
   )
 }
 
-/** The organization a new company begins with, with its name once the server has told it; none for an empty id. */
+/**
+ * The organization that a new company begins with, with its name once the server has answered; none for an empty id.
+ */
 function useOrganizationName(id: string): { readonly id: string; readonly name: string } | undefined {
   const { call } = useAppContext()
   const load = useCallback(

@@ -4,7 +4,7 @@ import { Pill } from '#ui/pill/pill.tsx'
 
 type Props = { readonly company: Pick<CompanyRow, 'active' | 'blockedByTra' | 'registered'> }
 
-/** How a company stands: what stops it most comes first. */
+/** The status of a company; the most serious obstacle comes first. */
 export function CompanyPill({ company }: Props) {
   const { t } = useLingui()
   if (!company.active) {

@@ -23,7 +23,7 @@ import { FiscalIdentityCard } from './fiscal-identity-card.tsx'
 
 type Props = {
   readonly company: CompanyDetails
-  /** After a registration the company stands otherwise. */
+  /** Called after a registration, which changes the company's status. */
   readonly onChanged: () => void
 }
 

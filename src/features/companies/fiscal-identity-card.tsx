@@ -18,7 +18,7 @@ type Props = {
   readonly onResumed: () => void
 }
 
-/** One registration at TRA: its counters, what was last heard, what waits, and how to let it go on when it stands still. */
+/** One registration at TRA: its counters, the last answer, what waits, and how to resume it when it is stopped. */
 export function FiscalIdentityCard({ identity, companyId, mayResume, onResumed }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

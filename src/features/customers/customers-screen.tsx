@@ -26,7 +26,7 @@ type Props = {
   /** A customer to open at once, for mending what the server refused. */
   readonly openId?: string | undefined
   readonly onClosed: () => void
-  /** A file was opened with the app, or somebody asked for the import by its address. */
+  /** A file was opened with the app, or the address of the import was opened. */
   readonly imports?: boolean
 }
 

@@ -54,7 +54,7 @@ function Places({ id, title, places }: { id: string; title: string; places: read
   )
 }
 
-/** The first page of whoever administers and sells nothing: what can be done, and where. */
+/** The start page of administrators, who sell nothing: what can be done, and where. */
 export function AdministrationHome() {
   const { t } = useLingui()
   const { session } = useAppContext()

@@ -18,7 +18,7 @@ import classes from './dashboard.module.css'
 
 /** Drawn after the figures: it needs a library of its own. */
 const SalesHeatmap = lazyComponent(async () => (await import('./sales-heatmap.tsx')).SalesHeatmap)
-/** For those who sell nothing; nobody at a counter waits for it. */
+/** For users who sell nothing; not loaded at a counter. */
 const AdministrationHome = lazyComponent(
   async () => (await import('./administration-home.tsx')).AdministrationHome,
 )

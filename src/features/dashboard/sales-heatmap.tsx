@@ -16,7 +16,7 @@ type Props = {
   readonly today: FiscalDay
 }
 
-/** Which days sold well: one square a day, the darker the more. What it shows is told in words beside it. */
+/** Which days sold well: one square a day, the darker the more. The text beside it says the same in words. */
 export function SalesHeatmap({ days, from, today }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -28,7 +28,7 @@ export const METHOD_NAMES = {
   CHEQUE: msg`Cheque`,
 } satisfies Record<ExpenseMethod, MessageDescriptor>
 
-/** How the amount of an expense stands to VAT (spec §9). */
+/** How the amount of an expense relates to VAT (spec §9). */
 export const AMOUNT_TYPE_NAMES = {
   NO_TAX: msg`No VAT`,
   INCLUSIVE: msg`The amount includes VAT`,

@@ -12,7 +12,7 @@ const PILL_STYLES: Record<ShownExpenseStatus, readonly [IconName, PillTone]> = {
   attention: ['alert', 'bad'],
 }
 
-/** How an expense stands. */
+/** The status of an expense as icon and word. */
 export function ExpensePill({ status }: { status: ShownExpenseStatus }) {
   const translate = useTranslate()
   const [icon, tone] = PILL_STYLES[status]

@@ -7,7 +7,7 @@ import classes from './files.module.css'
 
 type Props = {
   readonly file: ExpenseFile
-  /** What stands beside its size, such as that it waits. */
+  /** Text after its size, such as that it waits. */
   readonly note?: string
   readonly children: ReactNode
 }

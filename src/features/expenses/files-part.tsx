@@ -80,7 +80,7 @@ export function FilesPart({ files, onEdit, shared }: Props) {
   }
   const choose = async (file: File | null) => {
     if (file) await attach({ content: file, name: file.name })
-    // The same file again is another wish.
+    // Resets the inputs, so that choosing the same file again counts as a new choice.
     cameraAgain.current?.()
     filesAgain.current?.()
   }
@@ -151,7 +151,7 @@ export function FilesPart({ files, onEdit, shared }: Props) {
         </div>
       ) : null}
       {remaining > 0 ? (
-        // On a narrow phone the last stands first, nearest to what is written.
+        // On a narrow phone the order is reversed: the last button is first, next to the form.
         <div className="actions">
           <FileButton
             resetRef={filesAgain}

@@ -12,7 +12,7 @@ import classes from './expenses.module.css'
 import { useOpenedEntry } from './use-opened-entry.ts'
 
 type Props = {
-  /** An expense to mend. */
+  /** An expense to correct. */
   readonly expenseId?: string | undefined
   /** Opens the camera at once. */
   readonly scans?: boolean
@@ -26,7 +26,7 @@ const CREATED = {
   hand: 'expense_created_manual',
 } as const
 
-/** Writes an expense down by hand, or mends one that is still pending. */
+/** The form of a new expense, or of a pending one that is being corrected. */
 export function NewExpenseScreen({ expenseId, scans = false, shared = false }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ const CodeSheet = lazyComponent(async () => (await import('./code-sheet.tsx')).C
 type Props = {
   readonly expenseId: string
   readonly form: QuickExpenseForm
-  /** The form as a new expense begins: what differs from it was written by somebody. */
+  /** The form of a new expense before any input: only values that differ from it were entered by the person. */
   readonly blank: QuickExpenseForm
   readonly setForm: (next: (before: QuickExpenseForm) => QuickExpenseForm) => void
   /** Opens the camera at once. */

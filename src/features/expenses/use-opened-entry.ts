@@ -33,7 +33,7 @@ export type OpenedEntry =
 
 /**
  * The expense to edit, or a new one with what was typed before a reload; `undefined` while it is being read. The form
- * is read once: what comes in meanwhile does not run over what somebody types.
+ * is read once: later changes do not overwrite what the person types.
  */
 export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | undefined {
   const { db, clockOffsetMs } = useAppContext()

@@ -5,7 +5,7 @@ import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 
 const DEBOUNCE_MS = 300
 
-/** Keeps what somebody types on this phone, a moment after each change, until it is saved: a reload loses nothing. */
+/** Stores the form on this phone, a moment after each change, until it is saved: a reload loses nothing. */
 export function usePersistedDraft(form: QuickExpenseForm, enabled: boolean): void {
   const { db } = useAppContext()
   useEffect(() => {

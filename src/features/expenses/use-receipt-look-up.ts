@@ -6,7 +6,7 @@ import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { canBeLookedUp, readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { useOnline } from '#ui/use-online.ts'
 
-/** How the question about a receipt stands. */
+/** The state of the question about a receipt. */
 export type LookUp =
   | { readonly kind: 'none' | 'asking' | 'not-found' | 'later' }
   | { readonly kind: 'found'; readonly receipt: AuthorityReceipt }
@@ -23,8 +23,9 @@ type Answer = EndpointAnswer<'expenses.look-up'>
 type Settled = { readonly key: string; readonly answer: Answer | 'later' }
 
 /**
- * Asks the authority for the receipt in a form, through our server, once for each code. Without a line, or while the
- * authority's page does not answer, it is asked again when the line returns and every so often; nobody has to wait.
+ * Asks the authority for the receipt in a form, through our server, once for each code. Without a connection, or
+ * while the authority's page does not answer, it asks again when the connection returns and at intervals; the form
+ * does not wait for it.
  */
 export function useReceiptLookUp(
   form: QuickExpenseForm,

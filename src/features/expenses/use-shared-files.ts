@@ -17,7 +17,7 @@ async function withRegistry<T>(ports: Ports, work: (registry: Registry) => Promi
   }
 }
 
-/** What other apps shared with this phone and nobody has taken yet. */
+/** Files that other apps shared with this phone and that belong to no expense yet. */
 export type SharedFiles = {
   readonly waiting: readonly SharedFile[]
   /** They are now files of the entry, under these hashes; forgotten once the entry is kept on the phone. */

@@ -14,8 +14,8 @@ type Props = {
 const FIELDS = ['vatNumber', 'phone', 'serial'] as const
 
 /**
- * Numbers of the vendor that came with a receipt and that nobody types here: each has a field only when it was
- * refused, for as long as the form is open.
+ * Numbers of the vendor that come with a receipt and are not typed here: each has a field only when it was refused,
+ * for as long as the form is open.
  */
 export function VendorRestFields({ form, known, onChange, errorAt }: Props) {
   const { t } = useLingui()

@@ -7,7 +7,7 @@ import classes from './help.module.css'
 import { HELP_DOCUMENTS, type HelpName, type HelpSection } from './help-documents.ts'
 import { useHelpSections } from './use-help-sections.ts'
 
-/** As much of a section as tells whether it is the right one. */
+/** Enough of a section to see whether it is the right one. */
 const SNIPPET_LENGTH = 140
 
 function Found({ name, sections }: { name: HelpName; sections: readonly HelpSection[] }) {

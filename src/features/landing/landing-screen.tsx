@@ -20,7 +20,7 @@ function Reason({ icon, title, text }: { icon: IconName; title: string; text: st
 
 type Props = {
   readonly signedIn: boolean
-  /** The form of somebody who wants to be registered, once it is opened; loaded then. */
+  /** The registration form of a potential client; loaded when it is opened. */
   readonly registration: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { type MenuPath, menuOf } from '#domain/permissions/menus.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EntryTop } from '#ui/entry-top.tsx'
 
-/** Names of the public menu. They are here because nobody waits for the words of the signed-in app on these pages. */
+/** Names of the public menu. They are here so that these pages need not load the words of the signed-in app. */
 const NAMES: Partial<Record<MenuPath, MessageDescriptor>> = {
   '/help': msg`Help`,
   '/contact-us': msg`Contact us`,

@@ -18,7 +18,7 @@ type Props = {
 export function LockedLogin({ people, chosen, next, onUnlock, onReady }: Props) {
   const router = useRouter()
   const [last] = people
-  // The page may have come with a login form of its own, before the program knew that somebody is only locked out.
+  // The page may have arrived with the early login form, shown before the app knew that the user is only locked out.
   useLayoutEffect(() => document.querySelector('#first-paint')?.remove(), [])
   // Another person begins at the beginning: the screen before was not theirs.
   const destinationOf = (person: DeviceUser) =>

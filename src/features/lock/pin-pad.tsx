@@ -12,7 +12,7 @@ type Props = {
   readonly disabled: boolean
 }
 
-/** The keys of a PIN under the thumb; the last one submits the form they stand in. */
+/** The keys of a PIN under the thumb; the last one submits its form. */
 export function PinPad({ pin, onChange, disabled }: Props) {
   const { t } = useLingui()
   const press = (next: string) => {

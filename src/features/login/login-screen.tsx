@@ -11,15 +11,15 @@ import { EntryTop } from '#ui/entry-top.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { hydrateEarlyForm } from './hydrate-early-form.ts'
 
-/** How an attempt ended: nothing when somebody is signed in, else the code to show. */
+/** The result of a login: nothing when it succeeded, else the code to show. */
 export type TryLogin = (form: { username: string; password: string }) => Promise<string | undefined>
 
 type Props = {
-  /** Whose login it is, when somebody was chosen from those who use this phone. */
+  /** The user name of the account that was chosen from those on this phone. */
   readonly username: string
   /** The PIN was tried too often, and that is why they are here. */
   readonly pinEnded: boolean
-  /** Somebody on this phone can come back with a PIN. */
+  /** An account on this phone can be unlocked with a PIN. */
   readonly pinPossible: boolean
   readonly onLogin: TryLogin
   /** Loads what signing in needs, while the person types. */
@@ -42,7 +42,7 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
   useLayoutEffect(() => {
     const early = hydrateEarlyForm(form.current)
     if (!early) return
-    // Who was chosen stays, unless somebody typed another one.
+    // The chosen user name stays unless another one was typed.
     if (early.username !== '') setUsername(early.username)
     setPassword(early.password)
   }, [])

@@ -2,11 +2,11 @@
 export type LoginSearch = {
   /** Where to go afterwards (spec §2). */
   readonly next?: string
-  /** The account of this phone that somebody chose. */
+  /** The account of this phone that was chosen. */
   readonly person?: string
   /** The form, although the phone could be unlocked by a PIN. */
   readonly by?: 'password'
-  /** What brought somebody here who expected something else. */
+  /** Why the login is shown instead of what the person expected. */
   readonly why?: 'pin-ended'
 }
 

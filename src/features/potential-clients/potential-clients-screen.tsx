@@ -29,7 +29,7 @@ export function PotentialClientsScreen({ search, onGo, onNew }: Props) {
   const { call } = useAppContext()
   const query = useListQuery(search)
   const [open, setOpen] = useState<PotentialClient>()
-  /** Raised when a client changed: the list is asked anew. */
+  /** Raised when a client changed: the list is loaded again. */
   const [changes, setChanges] = useState(0)
   const load = useCallback(
     async () =>

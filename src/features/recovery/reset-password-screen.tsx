@@ -10,12 +10,12 @@ import { EntryField } from '#ui/entry-field.tsx'
 import { EntryTop } from '#ui/entry-top.tsx'
 
 type Props = {
-  /** Stands for the user name; blank when the address was opened without the link. */
+  /** The token that replaces the user name; blank when the address was opened without the link. */
   readonly verification: string
   readonly call: Caller
 }
 
-/** The new password of somebody whose code was right (spec §5, profile). */
+/** The new password, after the code was right (spec §5, profile). */
 export function ResetPasswordScreen({ verification, call }: Props) {
   const { t } = useLingui()
   const [done, setDone] = useState(false)

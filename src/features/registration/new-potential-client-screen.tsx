@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useAppContext } from '#app-context/app-context.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
-/** The form of the staff for somebody who wants to be registered; it makes the same record as the public one. */
+/** The staff's form for a potential client; it creates the same record as the public one. */
 export function NewPotentialClientScreen() {
   const { t } = useLingui()
   const { call } = useAppContext()

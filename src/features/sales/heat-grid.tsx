@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money/cents.ts'
 import classes from './sales.module.css'
 
-/** How much of the colour a square has: none, then four steps that the eye tells apart. */
+/** How much of the colour a square has: none, then four steps that are easy to distinguish. */
 const SHARES = ['0%', '30%', '55%', '78%', '100%']
 
 /** The colour of a part of the most, 0 to 1. */
@@ -18,7 +18,7 @@ type Props = {
   readonly cells: readonly (readonly Cents[])[]
 }
 
-/** Amounts as squares, the darker the more. For the eye only: its words and a table stand beside it. */
+/** Amounts as squares, the darker the more. Purely visual: the same facts are beside it as words and as a table. */
 export function HeatGrid({ rows, columns, cells }: Props) {
   const most = Math.max(1, ...cells.flat())
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 
-/** For whoever administers: there is no shop whose sales could be shown. */
+/** For administrators: they have no shop whose sales could be shown. */
 export function NoCompany() {
   const { t } = useLingui()
   return (

@@ -6,7 +6,7 @@ import {
   presetRange,
 } from '#domain/calendar/period-presets.ts'
 
-/** The period of a report as it stands in the address: a preset by name, so that a saved link moves with the days. */
+/** The period of a report in the address: a preset by name, so that a saved link moves with the days. */
 export type ReportSearchParams = {
   readonly period?: PeriodPreset
   readonly from?: FiscalDay

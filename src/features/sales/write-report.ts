@@ -21,8 +21,8 @@ type SpreadsheetRequest = {
 }
 
 /**
- * Writes a report to a spreadsheet in a worker: a sheet of totals and a sheet of the invoices that they count. Gives
- * the file and how many invoices it lists; `undefined` when `stop` fired. `onRows` is told how many are done.
+ * Writes a report to a spreadsheet in a worker: a sheet of totals and a sheet of the invoices they count. Returns the
+ * file and how many invoices it lists; `undefined` when `stop` fired. `onRows` gets the number of invoices done.
  */
 export async function writeSpreadsheet(
   db: AccountDatabase,

@@ -27,7 +27,7 @@ function useEventNames(): Record<NotificationEvent, string> {
   }
 }
 
-/** Whether this phone tells its person anything while the app is closed, and what. */
+/** Whether this phone shows notifications while the app is closed, and which ones. */
 export function NotificationSection() {
   const { t } = useLingui()
   const { notifications } = useAppContext()

@@ -35,7 +35,7 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
   const oldest = status?.oldestPendingAt
   const update = useNewVersion((state) => state.update)
   const waitedMs = oldest ? clock.now() - instantMs(oldest) : 0
-  // Whoever still counts as logged in on this phone would be sent away from the login page.
+  // A user who still counts as logged in on this phone would be redirected from the login page.
   const logInAgain = async () => {
     await signOut()
     await navigate({ href: `/login${queryText([['next', href]])}` })

@@ -10,7 +10,7 @@ const TABS = 3
 /** Without *New* there is room for one more. */
 const TABS_WITHOUT_NEW = 4
 
-/** How many places of the menu stand under the thumb; the others are behind *More*. */
+/** How many menu entries are tabs; the others are behind *More*. */
 export function tabCount(sells: boolean): number {
   return sells ? TABS : TABS_WITHOUT_NEW
 }
@@ -26,7 +26,7 @@ function Tab({ place }: { place: MenuEntry }) {
   )
 }
 
-/** The ways of a phone, under the thumb: New stands out in the middle. */
+/** The bottom navigation of a phone, with a larger *New* in the middle. */
 export function BottomNav({ onMore }: { onMore: () => void }) {
   const { t } = useLingui()
   const sells = useSells()

@@ -9,7 +9,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useAction } from '#ui/use-action.ts'
 import classes from './people.module.css'
 
-/** Who somebody is, what they still owe, and how they come back. */
+/** The name and role of a person, their unsent work, and how they sign in again. */
 function PersonSummary({ person }: { person: DeviceUser }) {
   const { t } = useLingui()
   const roleName = useRoleName()
@@ -63,7 +63,7 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
     }
   }, [people])
   const change = async (person?: DeviceUser) => {
-    // Whoever has a PIN is only locked; who has none is logged out, or anybody could act in their name.
+    // A user with a PIN is only locked; one without is logged out, or another person could act as that user.
     if (!(await (await pin()).lock())) await signOut()
     const search = {
       ...(person ? { person: person.id } : {}),

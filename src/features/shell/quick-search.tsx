@@ -60,7 +60,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   const matchesNewInvoice = (written: string) => company !== null && isIn(t`New invoice`, written)
   const matchingEntries = entriesMatching(text)
   const showsNewInvoice = matchesNewInvoice(text)
-  /** Looked up anew: whoever writes and presses Enter is quicker than the list. */
+  /** Searches again: a person who types and presses Enter is quicker than the list. */
   const openFirst = async (written: string) => {
     const [firstEntry] = entriesMatching(written)
     const first = await findAll(db, written, company !== null)

@@ -77,7 +77,7 @@ function useLazySheet() {
 /** On these pages the thumb's place belongs to the page's own buttons. */
 const FOCUSED = /^\/(?:new-invoice|edit-invoice)(?:\/|$)/
 
-/** What stands above every screen; both parts look at one reading of the queue. Ages grow by themselves. */
+/** What is shown above every screen; both parts use one read of the queue. Ages are updated over time. */
 function Head({ onOpen }: { onOpen: (() => void) | undefined }) {
   const { db } = useAppContext()
   const { clock } = usePorts()
@@ -122,7 +122,7 @@ export function Shell({ appContext, session: opened, syncSheet: SyncSheet, unsen
   const scheme = useColorScheme(colorScheme)
   const { db } = appContext.account
   const session = useLiveQuery(() => findMeta(db, 'session'), [db]) ?? opened
-  // A new value at every step to another screen would draw everything anew that looks at it.
+  // A new value at every navigation would render every consumer of this context again.
   const { clockOffsetMs, serverReachable } = useContact(db)
   const contextValue = useMemo(
     () => ({ ...appContext, session, clockOffsetMs, serverReachable }),
@@ -132,7 +132,7 @@ export function Shell({ appContext, session: opened, syncSheet: SyncSheet, unsen
   const [sync, openSync, closeSync] = useLazySheet()
   const [shortcut, setShortcut] = useState<Shortcut | null>(null)
   useShortcuts(setShortcut)
-  // Only whether it changes: a step from one list to another draws nothing of the frame anew.
+  // Reads only whether it changes: navigating from one list to another renders no part of the frame again.
   const focused = useLocation({ select: ({ pathname }) => FOCUSED.test(pathname) })
   const onSyncPage = useLocation({ select: ({ pathname }) => pathname === '/sync' })
   return (

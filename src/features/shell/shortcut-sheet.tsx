@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import classes from './quick.module.css'
 
-/** The keys there are, for whoever sells at a keyboard. */
+/** The keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const keys: readonly (readonly [string, string])[] = [

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useLayout } from '#app-context/use-menu.ts'
 
-/** What the menu of the open frame is called: whoever has two frames sees in which one this is. */
+/** The name of the open frame's menu: users with two frames see which one this is. */
 export function useLayoutName(): string {
   const { t } = useLingui()
   const layout = useLayout()
@@ -19,7 +19,7 @@ export function useLayoutName(): string {
   }
 }
 
-/** Whether this frame has the way to a new invoice: the one for the day's work, of somebody with a company. */
+/** Whether this frame offers *New invoice*: the default frame, for a user with a company. */
 export function useSells(): boolean {
   const layout = useLayout()
   return useAppContext().company !== null && layout === 'app'

@@ -2,9 +2,9 @@ import { useLayoutEffect } from 'react'
 
 export type Shortcut = 'search' | 'keys'
 
-/** Ctrl+K (or Command+K) searches from anywhere; `?` shows the keys, unless somebody is writing. */
+/** Ctrl+K (or Command+K) searches from anywhere; `?` shows the keys, unless the person is typing. */
 export function useShortcuts(open: (shortcut: Shortcut) => void): void {
-  // Not after the paint: whoever sees the screen may press at once.
+  // A layout effect, not after the paint: the person may press a key as soon as the screen is visible.
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, target } = event

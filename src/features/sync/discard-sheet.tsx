@@ -4,7 +4,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 
 type Props = { readonly opened: boolean; readonly onClose: () => void; readonly onDiscard: () => void }
 
-/** Asks before a change is given up. A sheet, since it must lie over the one that it may be asked from. */
+/** Asks before a change is discarded. A sheet, because it must be above the sheet that opened it. */
 export function DiscardSheet({ opened, onClose, onDiscard }: Props) {
   const { t } = useLingui()
   return (

@@ -58,9 +58,9 @@ async function readOtherUsersQueues(account: Account, ports: Ports): Promise<Que
 }
 
 /**
- * Everything an account still owes the server, as the text of a JSON file: for safe keeping or for our help desk. It
- * holds what was written and no token, so that nobody can send with it. With `company`, also what other people of the
- * company left unsent on this phone.
+ * All unsent operations of an account, as the text of a JSON file: as a backup or for our help desk. It holds the
+ * content and no token, so that it cannot be used to send. With `company`, also what other users of the company left
+ * unsent on this phone.
  */
 export async function exportQueueAsJson(
   account: Account,

@@ -18,7 +18,7 @@ const CODE_OF_STATE: Record<Exclude<FiscalStatus['state'], 'active'>, string> = 
   held: 'FISCAL_NUMBERING_HELD',
 }
 
-/** What holds up all receipts of the company, for the person who answers for it: why, and what mends it. */
+/** What blocks all receipts of the company, for a user who may act on it: the reason, and what resolves it. */
 export function FiscalPanel() {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -40,7 +40,9 @@ type Props = {
   readonly pausedUntil: number | null
 }
 
-/** One operation: what it is, since when, how often it was tried, why it stands still, and the touch that mends it. */
+/**
+ * One operation: what it is, since when, how often it was tried, why it is blocked, and the button that resolves it.
+ */
 export function OperationCard({ operation, all, pausedUntil }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -25,7 +25,7 @@ export type Subject = {
 export type PendingOperation = {
   readonly entry: OutboxEntry
   readonly subject: Subject
-  /** It waits for Wi-Fi, as its person wished. */
+  /** It waits for Wi-Fi, as the person chose. */
   readonly waitsForWifi: boolean
 }
 

@@ -15,7 +15,7 @@ import { ResolveButton } from './resolve-button.tsx'
 import classes from './sync.module.css'
 import { useSyncContainer } from './sync-container.ts'
 
-/** A receipt that the authority refused: its words, ours, and the touch that mends it. */
+/** A receipt that the authority refused: its words, ours, and the button that resolves it. */
 export function RefusedReceiptCard({ row }: { row: InvoiceRow }) {
   const { t } = useLingui()
   const translate = useTranslate()

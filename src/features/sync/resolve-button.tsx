@@ -22,7 +22,7 @@ type Props = {
   readonly onShowCause?: () => void
 }
 
-/** Where the record of an operation is mended: the field that was refused has the focus there. */
+/** Where the record of an operation is corrected; the refused field gets the focus there. */
 function resolutionPath(subject: Subject): string {
   const { kind, id, invoice } = subject
   if (kind === 'cust') return `/customers?open=${id}`
@@ -31,7 +31,7 @@ function resolutionPath(subject: Subject): string {
   return `/${invoice?.status === 'draft' ? 'edit-invoice' : 'invoice'}/${id}`
 }
 
-/** The one touch that mends a refusal, by the table of repairs; nothing where no touch of this person would. */
+/** The one button that resolves a refusal, by `RESOLUTIONS`; nothing where this person cannot resolve it. */
 export function ResolveButton({ code, subject, opId, onDiscard, onShowCause }: Props) {
   const translate = useTranslate()
   const navigate = useNavigate()

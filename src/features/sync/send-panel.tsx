@@ -18,10 +18,10 @@ function sendsWhileClosed(): boolean {
   return 'serviceWorker' in navigator && 'SyncManager' in window
 }
 
-/** Stands where the phone has not been read yet: nothing is said that may be untrue. */
+/** Shown until the queue has been read, so that nothing untrue is shown. */
 const UNKNOWN_TEXT = '\u2026'
 
-/** How much waits, since when, when the server last spoke, and the wish to send now, which always gets an answer. */
+/** How much waits, since when, when the server last answered, and *Send now*, which always shows a result. */
 export function SendPanel({ status }: { status: AccountStatus | undefined }) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useStorage } from '#blocks/storage/use-storage.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** Says that unsent work lies in a place the browser may clear, and what protects it. */
+/** Says that the browser may clear unsent work, and what protects it. */
 export function StorageNotice({ unsent }: { unsent: number }) {
   const { t } = useLingui()
   const { persisted } = useStorage()

@@ -24,7 +24,7 @@ import { useOtherUsersUnsent } from './use-other-users-unsent.ts'
 const SHOWN = 100
 const SHOWN_SENT = 50
 
-/** What this phone owes the server, what was refused and how it is mended, and what it sent today. */
+/** What this phone has not sent yet, what was refused and how to resolve it, and what it sent today. */
 export function SyncCentre() {
   const { t } = useLingui()
   const { clock } = usePorts()

@@ -4,7 +4,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { SyncCentre } from './sync-centre.tsx'
 import { SyncContainerContext } from './sync-container.ts'
 
-/** The sync centre over whatever screen somebody is on. */
+/** The sync centre as a sheet over the current screen. */
 export function SyncSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const container = useMemo(() => ({ close: onClose }), [onClose])

@@ -18,8 +18,8 @@ export function UnsentCopy({ unsent }: { unsent: number }) {
 }
 
 /**
- * A copy of what waits, as a file. Everybody may have their own; the owner also that of others of the company who left
- * work on this phone (spec §6), and may send it for them. What is found later stands below what is there.
+ * A copy of unsent work, as a file. Every user may save their own; the owner also that of other users of the company
+ * on this phone (spec §6), and may send it for them. Work of others that is found later is shown below.
  */
 export function UnsentCopyButtons({ unsent, others }: { unsent: number; others: OtherUsersUnsentCount }) {
   const { t } = useLingui()

@@ -21,7 +21,7 @@ export type FiscalDevice = {
   readonly stopAsking: () => void
 }
 
-/** The authority answers within seconds; whoever let the device go on waits to see it. */
+/** The authority answers within seconds; a person who resumed the device waits to see the result. */
 const POLL_DELAYS_MS = [1_500, 3_000, 6_000, 12_000]
 
 async function pollRepeatedly(poll: () => Promise<unknown>): Promise<void> {
@@ -39,8 +39,8 @@ export function useFiscalDevice(): FiscalDevice | null {
 }
 
 /**
- * Asks the server how the device stands, for those who may let it go on (spec §6: the owner), anew
- * whenever `news` is another; `null` for others.
+ * Asks the server for the state of the device, for users who may resume it (spec §6: the owner), again whenever
+ * `refreshKey` changes; `null` for others.
  */
 export function useFiscalDeviceState(refreshKey: string): FiscalDevice | null {
   const { t } = useLingui()

@@ -11,8 +11,8 @@ export type OtherUsersUnsentCount = {
 }
 
 /**
- * What other people of the company left unsent on this phone. Whoever asks seldom finds any, so what counts them is
- * fetched when it is asked for.
+ * What other users of the company left unsent on this phone. Most often there is none, so the code that counts it is
+ * loaded on demand.
  */
 export function useOtherUsersUnsent(): OtherUsersUnsentCount {
   const { account, commands, company, session } = useAppContext()
@@ -22,7 +22,7 @@ export function useOtherUsersUnsent(): OtherUsersUnsentCount {
   const mayExport = company !== null && can(actor, 'queue.export', { companyId: company.id })
   const [count, setCount] = useState<number>()
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round counts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round counts again
   useEffect(() => {
     if (!mayExport) return
     let current = true

@@ -12,7 +12,7 @@ import type { CommandResult } from '#sync/outbox/command-result.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useSyncContainer } from './sync-container.ts'
 
-/** The deeds that mend, each telling how it went. */
+/** The actions that resolve a refusal, each with a message about its result. */
 export function useResolution() {
   const { t } = useLingui()
   const translate = useTranslate()

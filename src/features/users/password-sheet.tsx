@@ -5,7 +5,7 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import classes from './users.module.css'
 
-/** What the server tells once about an account: its one-time password. */
+/** A one-time password, which the server answers only once. */
 export type OneTimePassword = {
   readonly name: string
   readonly username: string
@@ -15,7 +15,7 @@ export type OneTimePassword = {
 
 type Props = { readonly told: OneTimePassword; readonly onClose: () => void }
 
-/** Shows a one-time password, to copy or to hand on: nobody can look it up afterwards. */
+/** Shows a one-time password, to copy or to hand on: it cannot be looked up afterwards. */
 export function PasswordSheet({ told, onClose }: Props) {
   const { t } = useLingui()
   const show = useToasts((state) => state.show)
@@ -34,7 +34,7 @@ export function PasswordSheet({ told, onClose }: Props) {
     )
   }
   const share = async () => {
-    // Whoever closes the share dialog has changed their mind: that is no failure.
+    // Closing the share dialog is no failure.
     await navigator.share({ text }).catch(() => undefined)
   }
   return (

@@ -20,7 +20,7 @@ type Props = {
   readonly onPassword: (told: OneTimePassword) => void
 }
 
-/** One account: who it is, where it belongs, how it stands, and what may be done with it. */
+/** One account: its person, company, status, and what may be done with it. */
 export function UserPage({ id, backLabel, onBack, onPassword }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { User } from '#contract/users.ts'
 import { Pill } from '#ui/pill/pill.tsx'
 
-/** How an account stands (spec §3: active, inactive, blocked). */
+/** The status of an account (spec §3: active, inactive, blocked). */
 export function UserPill({ user }: { readonly user: Pick<User, 'status' | 'mustChangePassword'> }) {
   const { t } = useLingui()
   if (user.status === 'blocked') {

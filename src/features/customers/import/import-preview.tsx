@@ -6,7 +6,7 @@ import type { PartitionedImport } from '#domain/customers/partition-import.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useImportMessages } from './use-import-messages.ts'
 
-/** Faults told one by one; whoever has more mends these first. */
+/** Faults listed one by one; a file with more is best corrected in steps. */
 const MAX_SHOWN_FAULTS = 100
 
 type Props = {

@@ -5,12 +5,12 @@ import type { FileError, RowError } from '#domain/customers/customer-table.ts'
 import { type PartitionedImport, partitionImport } from '#domain/customers/partition-import.ts'
 import { readCustomersInWorker } from '#workers/customer-csv/start-customer-csv.ts'
 
-/** Where an import stands. */
+/** The state of an import. */
 export type ImportState =
   | { readonly kind: 'choosing'; readonly fault?: FileError; readonly failed?: true }
   | { readonly kind: 'reading' | 'writing'; readonly done: number; readonly all: number }
   | { readonly kind: 'read'; readonly sorted: PartitionedImport; readonly faults: readonly RowError[] }
-  /** `stopped`: somebody canceled; what was written stays. */
+  /** `stopped`: the person canceled; what was written stays. */
   | { readonly kind: 'done'; readonly written: number; readonly stopped: boolean }
   | { readonly kind: 'not-kept'; readonly code: string }
 

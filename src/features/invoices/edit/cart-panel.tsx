@@ -23,7 +23,7 @@ type Props = {
   readonly blocked: boolean
 }
 
-/** What is sold, to whom, and what stands on the invoice besides. */
+/** What is sold, to whom, and the further contents of the invoice. */
 export const CartPanel = memo(function CartPanel(props: Props) {
   const { store, errorAt, openLine, onToggleLine, onSave, blocked } = props
   const { t } = useLingui()

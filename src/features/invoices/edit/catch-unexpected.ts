@@ -2,8 +2,8 @@
 export const UNEXPECTED_FAILURE = { kind: 'not-kept', code: 'UNEXPECTED' } as const
 
 /**
- * Does work whose "no" is an outcome. What breaks on the way is our own error: it is reported as such and becomes the
- * outcome `broken`, so that whoever waits is told, and may try again, instead of waiting for ever.
+ * Runs work that reports refusals as its result. An exception is our own error: it is reported as such and becomes
+ * `fallback`, so that the person sees a failure and may try again instead of waiting for ever.
  */
 export async function catchUnexpected<T, Fallback>(
   work: () => Promise<T>,

@@ -24,7 +24,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Put this sale aside, go on with another one, sell the same again, begin anew. */
+/** Hold this sale, go on with another one, copy it, start a new one. */
 export function EditorMenu({ store, invoiceId, onHold, onCopy, onClose }: Props) {
   const { t } = useLingui()
   const { db } = useAppContext()

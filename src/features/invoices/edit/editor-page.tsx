@@ -42,7 +42,7 @@ type Props = {
   readonly onSold: (row: InvoiceRow) => void
 }
 
-/** About paying: told in the payment sheet; everything else is mended in the cart. */
+/** Refusals about paying are shown in the payment sheet, all others in the cart. */
 function isPaymentRefusal({ path }: FieldRefusal<string>): boolean {
   return path.startsWith('payments')
 }
@@ -76,7 +76,8 @@ export const EditorPage = memo(function EditorPage(props: Props) {
   const refusals = useRefusals(store, { tried, answered: serverRefusals }, vatRegistered, today)
   const errorAt = useFieldErrors(refusals)
   const autosave = useDraftAutosave(store, invoiceId)
-  // Who comes to mend finds the refused field under the finger, and its mark goes once something was changed.
+  // A person who comes to resolve a refusal finds the refused field focused; its mark disappears after the first
+  // change.
   useEffect(() => {
     if (initialRefusals.length > 0) focusFirstError(page.current)
     return store.subscribe((now, before) => {
@@ -169,7 +170,8 @@ export const EditorPage = memo(function EditorPage(props: Props) {
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      // Only what lies on top goes on: under a sheet or a question about something else nothing is charged or submitted.
+      // Only the topmost sheet reacts: under a sheet or a question about something else nothing is charged or
+      // submitted.
       if (document.querySelector('[role="dialog"]')) return
       const top = useOpenSheets.getState().sheets.at(-1) ?? page.current
       top?.querySelector<HTMLButtonElement>('[data-go]')?.click()

@@ -74,7 +74,7 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
   const current = live ?? row
   const final = soldInvoice ?? (current && !isEditable(current) ? current : undefined)
   if (final) {
-    // Opened as a draft and submitted since, here or in another window; or the page was loaded anew after that.
+    // Opened as a draft and submitted since, here or in another window; or the page was reloaded after that.
     const wasDraft = !row || isEditable(row)
     const changeAfterReload = tendered && settlePayments(final.totals.totalIncludingTax, tendered).changeDue
     if (final.shown !== 'canceled' && (wasDraft || (isNew && changeAfterReload !== undefined))) {

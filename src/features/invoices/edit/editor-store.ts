@@ -35,7 +35,7 @@ export type Editor = {
   readonly edits: number
   readonly change: (step: (content: InvoiceContent) => InvoiceContent) => void
   readonly changeTendered: (step: (handed: readonly InvoicePayment[]) => readonly InvoicePayment[]) => void
-  /** Tells that a field holds something that cannot be read, or that it can be read again. */
+  /** Records that a field holds something that cannot be read, or that it can be read again. */
   readonly markUnreadable: (field: string, unreadable: boolean) => void
 }
 

@@ -6,7 +6,7 @@ export function trackFinalSave(save: Promise<unknown>): void {
   pendingSaves = Promise.allSettled([pendingSaves, save])
 }
 
-/** Ends when what was written in the editors that were left is kept: whoever opens an invoice next finds it so. */
+/** Resolves when the pending saves of closed editors are stored, so that the next editor reads what they wrote. */
 export function whenFinalSavesSettled(): Promise<unknown> {
   return pendingSaves
 }

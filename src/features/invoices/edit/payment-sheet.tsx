@@ -39,7 +39,9 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
   const { t } = useLingui()
   const translate = useTranslate()
   const { tendered, totals, amountDue } = useStore(store)
-  /** The row to write in. Anew at each tap: the same place may hold another field, or the focus be elsewhere. */
+  /**
+   * The row to focus. A new object at each tap: the same index may hold another field, or the focus may be elsewhere.
+   */
   const [active, setActive] = useState<{ readonly at: number } | null>(null)
   const [removed, setRemoved] = useState<{ readonly at: number; readonly payment: InvoicePayment } | null>(
     null,
@@ -80,7 +82,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
       store.getState().changeTendered((now) => withPaymentMethod(now, type, totals.totalIncludingTax))
     setActive({ at: at < 0 ? store.getState().tendered.length - 1 : at })
   }
-  /** Whoever begins with the amount corrects what stands last, or counts cash. */
+  /** Typing an amount first corrects the last payment, or adds one in cash. */
   const beginWriting = () => {
     if (tendered.length > 0) setActive({ at: tendered.length - 1 })
     else pay('cash')

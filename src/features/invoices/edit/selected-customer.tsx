@@ -30,7 +30,7 @@ const FIELDS = [
   'vatRegistrationNumber',
 ]
 
-/** Who buys: one line to tap, a walk-in customer unless somebody is chosen. */
+/** The buyer: one line to tap, a walk-in customer unless another one is chosen. */
 export const SelectedCustomer = memo(function CustomerLine({ store, errorAt }: Props) {
   const { t } = useLingui()
   const { account, commands, db, trackUsage } = useAppContext()

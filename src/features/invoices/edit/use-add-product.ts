@@ -14,7 +14,7 @@ import { lineFieldKey } from './validate-draft.ts'
 
 const NO_RATE = errorMessage('INVOICE_LINE_RATE_OUTDATED')
 
-/** Puts a product into the cart, one more each time; gives the line it stands on, nothing when it was refused. */
+/** Puts a product into the cart, one more each time; returns its line, nothing when it was refused. */
 export function useAddProduct(store: StoreApi<Editor>) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -5,7 +5,7 @@ import { catchUnexpected } from './catch-unexpected.ts'
 import type { Editor } from './editor-store.ts'
 import { trackFinalSave } from './final-saves.ts'
 
-/** Long enough for the next letter or tap of somebody quick, short enough that a dead battery takes nothing. */
+/** Long enough for the next letter or tap of a quick person, short enough that a dead battery loses nothing. */
 const DEBOUNCE_MS = 200
 
 export type SaveState =

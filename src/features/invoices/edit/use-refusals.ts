@@ -9,10 +9,10 @@ import { validateDraft } from './validate-draft.ts'
 type Refusals = readonly FieldRefusal<string>[]
 
 const NONE: Refusals = []
-/** Told at once; what is merely missing, only when somebody wants to go on. */
+/** Shown immediately; missing values are shown only when the person tries to submit. */
 const OVERPAID: Refusals = [{ path: 'payments', code: 'INVOICE_PAYMENTS_EXCEED_TOTAL' }]
 
-/** What stands in the way of the invoice as it is, each at its field. The same list while nothing changes about it. */
+/** What stops the invoice from being submitted, each at its field. The same list object while it does not change. */
 export function useRefusals(
   store: StoreApi<Editor>,
   { tried, answered }: { readonly tried: boolean; readonly answered: Refusals },

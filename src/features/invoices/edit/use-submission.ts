@@ -12,7 +12,7 @@ import { type Editor, tenderedIfChangeDue } from './editor-store.ts'
 import type { Autosave } from './use-autosave.ts'
 
 type Outcome = {
-  /** Told before the work begins, with what goes back to the customer. */
+  /** Called before the sale is submitted, with the change due. */
   readonly onSelling: (changeDue: Cents) => void
   readonly onSold: (row: InvoiceRow) => void
   readonly onRefused: (refusals: readonly FieldRefusal<string>[]) => void
@@ -50,7 +50,7 @@ export function useSubmission(
     }, UNEXPECTED_FAILURE)
     running.current = false
     if (result.kind === 'kept') {
-      // At once: left to React's queue, it would stand behind everything that the new record has read anew.
+      // Synchronously: in React's queue it would wait behind all reads that the new record triggers.
       flushSync(() => onSold(result.value))
       trackUsage({
         name: 'invoice_created',

@@ -26,8 +26,8 @@ async function* chunksOf(db: AccountDatabase, request: ListExport): AsyncGenerat
 }
 
 /**
- * Writes a list of invoices to a file in a worker and gives it; `undefined` when `stop` fired. `onRows` is told how
- * many rows are done.
+ * Writes a list of invoices to a file in a worker and returns it; `undefined` when `stop` fired. `onRows` gets the
+ * number of rows done.
  */
 export async function exportList(
   db: AccountDatabase,

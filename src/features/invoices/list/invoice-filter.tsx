@@ -32,7 +32,7 @@ export function InvoiceFilter({ text, onText, filter, onFilter, today, counts }:
   const hasPeriod = from !== undefined || to !== undefined
   const counted = counts !== undefined
   useEffect(() => {
-    // The chosen chip may stand beyond the edge of a phone.
+    // The chosen chip may be beyond the edge of a phone.
     if (shown && counted) {
       chips.current
         ?.querySelector('[aria-pressed="true"]')

@@ -9,13 +9,13 @@ import type { ListFilter } from './list-search-params.ts'
 import { OlderInvoices } from './older-invoices.tsx'
 
 type Props = {
-  /** Nobody to list for; nothing to list; or the end of what this phone keeps. */
+  /** No company to list for; nothing to list; or the end of what this phone keeps. */
   readonly why: 'no-company' | 'empty' | 'end'
   readonly filter: ListFilter
   readonly last?: InvoiceRow | undefined
 }
 
-/** What stands where the rows of this phone end. */
+/** What is shown after the last row on this phone. */
 export function ListFooter({ why, filter, last }: Props) {
   const { t } = useLingui()
   if (why === 'no-company') {

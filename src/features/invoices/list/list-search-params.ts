@@ -5,7 +5,7 @@ import { SHOWN_STATUSES, type ShownStatus } from '#domain/invoices/shown-status.
 /** Which invoices a list shows. */
 export type ListFilter = { readonly shown: ShownStatus | undefined; readonly period: Period }
 
-/** A filter as it stands in the address of the list. */
+/** A filter in the address of the list. */
 export type ListSearchParams = { readonly status?: ShownStatus; readonly from?: string; readonly to?: string }
 
 /** What of an address query a list understands; the rest is left out. */

@@ -11,7 +11,7 @@ export type SubmitCounts = {
   readonly submitted: number
   /** A rule or the phone's storage said no: these stay drafts. */
   readonly incomplete: number
-  /** Not what was chosen any more, and so not submitted: nobody agreed to what stands there now. */
+  /** Changed since it was chosen, and therefore not submitted: the person agreed to the earlier content. */
   readonly changed: number
 }
 
@@ -21,8 +21,9 @@ function hasSameContent(now: InvoiceRow, chosen: InvoiceRow): boolean {
 }
 
 /**
- * Submits chosen drafts one after the other, each as it stands on this phone by then; `onPlace` is told the place of
- * the one at hand, from 0. Rejects when what is neither a rule nor storage breaks; what was submitted stays submitted.
+ * Submits chosen drafts one after the other, each as it is on this phone by then; `onPlace` gets the index of the
+ * current one, from 0. Rejects when something other than a rule or the storage fails; what was submitted stays
+ * submitted.
  */
 export async function submitDrafts(
   account: Account,

@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * Asks once, then submits drafts one after the other. Those that a rule refuses, and those that somebody changed since
- * they were chosen, stay drafts, and are told of.
+ * Asks once, then submits drafts one after the other. Drafts that a rule refuses, and drafts that were changed since
+ * they were chosen, stay drafts and are listed.
  */
 export function SubmitMany({ drafts, onDone, onCancel }: Props) {
   const { t } = useLingui()

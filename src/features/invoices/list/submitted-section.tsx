@@ -28,7 +28,7 @@ export function SubmittedSection() {
   useEffect(() => {
     if (!online || busy) return
     const timer = setTimeout(() => {
-      // What nobody touched is tried again in silence.
+      // An automatic retry is silent, because the person did not ask for it.
       if (seconds <= 1) void refresh(() => sendNow().catch(() => undefined))
       else setSeconds(seconds - 1)
     }, 1000)

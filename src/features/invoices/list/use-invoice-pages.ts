@@ -90,7 +90,7 @@ export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages 
   }, [list, watched])
   useEffect(() => {
     const [first] = list ?? []
-    // What is drawn first next time is what stands now.
+    // The next visit first shows what is shown now.
     if (first && watched?.list[0] === first) {
       cacheFirstPage(db, key, { ...first, rows: watched.rows.slice(0, PAGE) })
     }

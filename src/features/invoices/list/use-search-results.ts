@@ -4,7 +4,7 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
 import type { ListFilter } from './list-search-params.ts'
 
-/** More than this nobody looks through: another word finds sooner. */
+/** A longer list is of no use: typing another word finds the invoice sooner. */
 export const FOUND_AT_MOST = 60
 
 /** What a text finds within the chosen status and days, newest first; `undefined` until read, and without a text. */

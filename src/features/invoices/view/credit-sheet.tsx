@@ -52,7 +52,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
   const [busy, run] = useAction()
   const { rights, ask, approvalSheet } = useOwnerApproval()
   const errorAt = useFieldErrors(refusals)
-  // What came back meanwhile, here or on another phone, stands in no row any more and is not wished.
+  // Lines that were credited meanwhile, here or on another phone, are no longer creditable and are left out.
   const creditRequest: CreditRequestLine[] = creditableLines.flatMap(({ line }) => {
     const quantity = chosenQuantities.get(line.id)
     return quantity === undefined ? [] : [{ lineId: line.id, quantity }]

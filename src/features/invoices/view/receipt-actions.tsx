@@ -21,7 +21,7 @@ import { useAction } from '#ui/use-action.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import classes from './receipt.module.css'
 
-/** What can be done with the invoice as it stands; nothing that would be refused is offered. */
+/** The actions that the invoice's status allows; no action is offered that would be refused. */
 export function ReceiptActions({ row }: { row: InvoiceRow }) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -10,14 +10,14 @@ import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** The code of what stands in the way of an invoice; `undefined` when nothing does. */
+/** The code of what stops an invoice; `undefined` when nothing does. */
 export function problemCodeOf(row: InvoiceRow): string | undefined {
   if (row.shown !== 'attention') return undefined
   if (row.pending.kind === 'attention') return row.pending.code
   return authorityCode(row.receipt?.ackCode ?? null)
 }
 
-/** How the invoice stands, in a sentence: what is waited for, or what to do. */
+/** The status of the invoice in a sentence: what is waited for, or what to do. */
 export function ReceiptNotice({ row }: { row: InvoiceRow }) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -49,7 +49,7 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
     )
   }
   if (row.shown === 'submitted') {
-    // It answered with an error of its own: told, since somebody may wonder, though nobody has to do anything.
+    // The authority answered with an error of its own: shown for information, though it needs no action.
     const answered = row.receipt?.ackCode ? authorityCode(row.receipt.ackCode) : undefined
     const step = answered && nextStep(answered)
     return (

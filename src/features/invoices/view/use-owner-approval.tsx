@@ -3,14 +3,14 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { type Approval, type OperatorRights, rightsOf } from '#domain/permissions/operator-rights.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 
-/** Loaded when somebody needs it. */
+/** Loaded when it is needed. */
 const ApprovalSheet = lazyComponent(async () => (await import('./approval-sheet.tsx')).ApprovalSheet)
 
 type Pending = { readonly answer: (approval: Approval | undefined) => void }
 
 /**
- * What the person may do, and the way to ask an owner on the spot. `ask` gives the approval, `undefined` when nobody
- * gave one; the sheet is to be shown by whoever uses this.
+ * What the person may do, and the way to ask an owner on the spot. `ask` resolves with the approval, `undefined` when
+ * none was given; the caller renders `approvalSheet`.
  */
 export function useOwnerApproval(): {
   readonly rights: OperatorRights

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { frameAt } from '#domain/transfer/qr-frames.ts'
 import classes from './transfer.module.css'
 
-/** A cheap phone takes 150 ms to read one; each stands long enough for a second try. */
+/** A cheap phone takes 150 ms to read one; each is shown long enough for a second try. */
 const FRAME_MS = 250
 /** Any mask will do for content without a pattern; choosing the best of eight would take longer than a frame. */
 const MASK = 3

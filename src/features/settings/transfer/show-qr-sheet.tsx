@@ -15,7 +15,7 @@ import classes from './transfer.module.css'
 
 type Shown = { readonly file: Uint8Array<ArrayBuffer>; readonly changes: number; readonly photos: number }
 
-/** Shows what waits to the camera of another phone. The number that opens it is told apart from the codes. */
+/** Shows unsent work to the camera of another phone. The decryption number is shown separately from the codes. */
 export function ShowQrSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const translate = useTranslate()
