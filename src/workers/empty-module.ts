@@ -1,5 +1,5 @@
 /**
- * In place of packages that the PDF writer would load to turn web pages and SVG into PDF, which nothing here does
- * (`vite.config.ts` says which). Whoever asked for one of them would get nothing.
+ * Replaces packages that the PDF writer would load to turn web pages and SVG into PDF, which the app never does
+ * (`vite.config.ts` lists them). An import of one of them gets nothing.
  */
 export {}

@@ -9,7 +9,7 @@ export type Torch = { readonly setOn: (on: boolean) => Promise<void> }
 
 /** Enough for a code that fills half of the picture; more only costs a cheap phone time. */
 const FRAME_WIDTH = 640
-/** What the camera is asked anew after no picture was there yet. */
+/** How long to wait before reading the camera again when it had no picture yet. */
 const RETRY_MS = 50
 
 function cameraErrorCode(error: unknown): CameraErrorCode {

@@ -32,7 +32,7 @@ type Props = {
   readonly onMore: (() => void) | undefined
 }
 
-/** Drawn again only when something of it has changed: a list of fifty stands under every letter that is typed. */
+/** Rendered again only when its own values change: the list has fifty rows and renders on every key press. */
 const EntryRow = memo(function EntryRow({
   id,
   name,

@@ -24,17 +24,17 @@ const NO_REFUSALS: readonly FieldRefusal<string>[] = []
 
 type Props = {
   readonly initial?: Partial<Fields>
-  /** Told of everything that is typed. */
+  /** Called on every change of the form. */
   readonly onChange?: (form: Fields) => void
-  /** What the server refused before: told at its field, which gets the focus. */
+  /** What the server refused before: shown at its field, which gets the focus. */
   readonly serverRefusals?: readonly FieldRefusal<string>[]
-  /** Today in East Africa: nobody is born tomorrow. */
+  /** Today in East Africa: a date of birth may not be later. */
   readonly today: FiscalDay
   /** Keeps the customer; gives what stood in the way, nothing when it is kept. */
   readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 
-/** The fields of a customer (spec §3, §5), judged here and told at their place. */
+/** The fields of a customer (spec §3, §5), validated here, with each error at its field. */
 export function CustomerForm({ initial, onChange, serverRefusals = NO_REFUSALS, today, onSave }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -9,7 +9,7 @@ import { CustomerForm } from './customer-form.tsx'
 type Props = {
   readonly db: AccountDatabase
   readonly today: FiscalDay
-  /** What was written already where somebody asked for a new customer. */
+  /** Values entered before the person asked for a new customer. */
   readonly prefill: Partial<Fields>
   readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }

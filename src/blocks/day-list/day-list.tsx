@@ -12,7 +12,7 @@ const NEAR_END = 12
 
 type Props<Row> = {
   readonly rows: readonly Row[]
-  /** Must stay the same object: the list is grouped anew when it changes. */
+  /** Must stay the same object: the list is grouped again when it changes. */
   readonly grouping: Grouping<Row>
   readonly today: FiscalDay
   /** Called when the end of what is read comes near; absent when everything is read. */

@@ -14,7 +14,7 @@ export type DayGroup = {
   readonly day: FiscalDay
   readonly count: number
   readonly total: Cents
-  /** Below it stands another day, or nothing more: everything of this day is read. */
+  /** All rows of this day are loaded: another day follows, or the list ends. */
   readonly complete: boolean
 }
 

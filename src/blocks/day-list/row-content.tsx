@@ -11,7 +11,7 @@ type Props = {
   readonly status: ReactNode
 }
 
-/** What a row of a list by day shows: who and how much above, when and how it stands below. */
+/** A row of a list by day: name and total above, time and status below. */
 export function RowContent({ name, total, detail, status }: Props) {
   return (
     <>

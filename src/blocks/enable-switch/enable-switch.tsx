@@ -15,7 +15,7 @@ type Props = {
   readonly active: boolean
   readonly disable: Question
   readonly enable: Question
-  /** Changes it at the server and tells the person what came of it. */
+  /** Changes it at the server and shows the result. */
   readonly onChange: (enabled: boolean) => Promise<void>
 }
 

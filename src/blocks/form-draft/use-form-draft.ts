@@ -10,13 +10,13 @@ export type FormDraft<Form> = {
   /** Whether that was typed before a reload, or before the form was closed. */
   readonly restored: boolean
   readonly save: (form: Form) => void
-  /** Forgets it: it was saved, or the person begins anew. */
+  /** Deletes the draft: the record was saved, or the person starts over. */
   readonly discard: () => void
 }
 
 /**
- * What was typed for a new record and not saved yet stays on this phone, as the cart does. Somebody who comes with
- * another name begins another record. `undefined` until the phone has looked.
+ * Keeps on this phone what was entered for a new record and is not saved yet, as the cart does. Another name in
+ * `prefill` starts another record. `undefined` until the draft has been read.
  */
 export function useFormDraft<K extends Kind>(
   db: AccountDatabase,
@@ -40,7 +40,7 @@ export function useFormDraft<K extends Kind>(
   return {
     initial: restored ? form : prefill,
     restored,
-    // What cannot be kept is still on the screen; saving tells of a full phone.
+    // A draft that cannot be stored is still on the screen; saving the record reports a full phone.
     save: (values) => void upsertMeta(db, kind, values).catch(() => undefined),
     discard: () => {
       setKept({ form: undefined })

@@ -11,8 +11,8 @@ import { InstallInstructions } from './install-instructions.tsx'
 import classes from './install-offer.module.css'
 
 /**
- * Offers to install the app, after a sale was kept: then its use is plain. Only where this browser can; it stands in
- * nobody's way, and once refused it does not come back for a season.
+ * Offers to install the app after a sale was saved, where this browser can install it. The offer blocks nothing, and
+ * once refused it is not shown again for `REFUSAL_VALID_MS`.
  */
 export function InstallOffer({ db }: { db: AccountDatabase }) {
   const { t } = useLingui()

@@ -36,7 +36,7 @@ type Props = {
   readonly onCreate: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 
-/** Choose who buys: somebody who passes by, a known customer, or a new one. */
+/** Lets the person choose the buyer: a walk-in customer, a known customer or a new one. */
 export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }: Props) {
   const { t } = useLingui()
   const detailOf = useCustomerDetail()

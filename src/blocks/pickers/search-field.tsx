@@ -8,12 +8,14 @@ type Props = {
   readonly onChange: (text: string) => void
   readonly label: string
   readonly autoFocus?: boolean
-  /** Enter, or a scanner that ends with it; gives what stands in the field. */
+  /** Called on Enter, also from a scanner that sends it; gets the text of the field. */
   readonly onEnter?: (text: string) => void
   readonly field?: RefObject<HTMLInputElement | null>
 }
 
-/** A field that searches while one types. Plain, since it stands in lists that are drawn within a touch. */
+/**
+ * A field that searches while the person types. A plain input, because it is part of lists that must render quickly.
+ */
 export function SearchField({ value, onChange, label, autoFocus, onEnter, field }: Props) {
   const { t } = useLingui()
   return (

@@ -11,7 +11,7 @@ type Props = {
   /** Names of the tax types with the rates of today. */
   readonly taxNames: Record<TaxType, string>
   readonly vatRegistered: boolean
-  /** What was written already where somebody asked for a new product. */
+  /** Values entered before the person asked for a new product. */
   readonly prefill: Partial<Fields>
   readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }

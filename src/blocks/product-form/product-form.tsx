@@ -15,9 +15,9 @@ const NO_REFUSALS: readonly FieldRefusal<string>[] = []
 
 type Props = {
   readonly initial?: Partial<Fields>
-  /** Told of everything that is typed. */
+  /** Called on every change of the form. */
   readonly onChange?: (form: Fields) => void
-  /** What the server refused before: told at its field, which gets the focus. */
+  /** What the server refused before: shown at its field, which gets the focus. */
   readonly serverRefusals?: readonly FieldRefusal<string>[]
   /** Names of the tax types with the rates of today. */
   readonly taxNames: Record<TaxType, string>
@@ -27,7 +27,7 @@ type Props = {
   readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 
-/** The fields of a product or service, judged here and told at their place. */
+/** The fields of a product or service, validated here, with each error at its field. */
 export function ProductForm({
   initial,
   onChange,

@@ -1,12 +1,12 @@
 import type { NotificationChoices, NotificationEvent } from '#domain/notifications/notification.ts'
 
-/** Whether this device tells its person anything while the app is closed. */
+/** Whether this device shows notifications while the app is closed. */
 export type PushStatus =
   | 'on'
   | 'off'
   /** The person (or the phone) forbids it; only the settings of the browser change that. */
   | 'blocked'
-  /** This browser cannot; while the app is open it still tells. */
+  /** This browser cannot; the app shows notifications only while it is open. */
   | 'impossible'
 
 export type TurnOnOutcome = PushStatus | 'unreachable'

@@ -7,8 +7,8 @@ import classes from './push-offer.module.css'
 import { useTurnOnNotifications } from './use-turn-on-notifications.ts'
 
 /**
- * Offers to tell the person what became of their invoices, where there is one they wait for. It never asks for the
- * browser's permission by itself, stands in nobody's way, and does not come back once it was declined.
+ * Offers notifications about invoices that wait for the authority. The offer never asks for the browser's permission
+ * by itself, blocks nothing, and is not shown again once declined.
  */
 export function PushOffer({ notifications }: { notifications: () => Promise<DeviceNotifications> }) {
   const { t } = useLingui()

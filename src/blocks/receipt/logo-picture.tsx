@@ -1,6 +1,6 @@
 import { type Logo, logoRuns } from '#domain/receipts/logo.ts'
 
-/** The seller's picture; the name stands below it in words, so those who hear the screen miss nothing. */
+/** The seller's picture; hidden from screen readers, because the name follows as text. */
 export function LogoPicture({ logo }: { logo: Logo }) {
   const path = logoRuns(logo)
     .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)

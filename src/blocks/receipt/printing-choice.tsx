@@ -7,7 +7,7 @@ import classes from './print-sheet.module.css'
 
 const BAUD_RATES = [9600, 19200, 38400, 57600, 115200]
 
-/** A value of a list as what it was made from. */
+/** The value of a list that equals a text, with its type. */
 function findOption<Value extends string>(values: readonly Value[], text: string): Value | undefined {
   return values.find((value) => value === text)
 }

@@ -14,8 +14,8 @@ function download(file: File): void {
 }
 
 /**
- * Hands a file to an app the person chooses, or saves it where the browser cannot share files, or lets nobody share
- * so late after the touch. `given-up` when the person closed the choice.
+ * Hands a file to an app that the person chooses, or saves it where the browser cannot share files or refuses because
+ * the touch was too long ago. `given-up` when the person closed the choice.
  */
 export async function shareFile(file: File): Promise<'shared' | 'saved' | 'given-up'> {
   if (canShareFiles()) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta, type Printing, upsertMeta } from '#data/meta.ts'
 
-/** Before somebody chose: what most counters have. */
+/** The default before a choice: what most counters have. */
 const DEFAULT_PRINTING: Printing = {
   paper: '80',
   way: 'browser',

@@ -33,7 +33,7 @@ type Props<Row> = {
   readonly add?: { readonly label: string; readonly onClick: () => void } | undefined
   /** Shown when there is nothing at all. */
   readonly empty: ReactNode
-  /** What stands between the title and the search. */
+  /** Content between the title and the search field. */
   readonly children?: ReactNode
 }
 

@@ -13,7 +13,7 @@ const APPEARANCE: Record<ShownStatus, readonly [IconName, PillTone]> = {
   canceled: ['ban', 'plain'],
 }
 
-/** How an invoice stands. */
+/** The status of an invoice as icon and word. */
 export function StatusPill({ status }: { status: ShownStatus }) {
   const translate = useTranslate()
   const [icon, tone] = APPEARANCE[status]

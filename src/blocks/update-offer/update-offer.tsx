@@ -8,11 +8,11 @@ import { usePorts } from '#ui/ports.ts'
 
 type Props = {
   readonly db: AccountDatabase
-  /** Brings the new version in; the same screen is loaded anew then. */
+  /** Activates the new version; the same screen then reloads. */
   readonly update: () => void
 }
 
-/** Until when this account is being sent or fetched for; 0 while nobody is at it. */
+/** Until when a drain holds the lease of this account; 0 when none does. */
 function useLease(db: AccountDatabase): number {
   return useLiveQuery(async () => (await findMeta(db, 'drain-lease'))?.until ?? 0, [db]) ?? 0
 }

@@ -4,8 +4,8 @@ import type { CustomerCsvWorker } from './csv.worker.ts'
 import type { ReadCustomers } from './read-customer-file.ts'
 
 /**
- * Reads a file of customers beside the screen. `onRows` is told how far it is; when `stop` fires the worker ends at once
- * and the answer is `undefined`. Throws when the worker cannot be loaded or breaks.
+ * Reads a file of customers in a worker. `onRows` gets the progress; when `stop` fires the worker ends at once and
+ * the answer is `undefined`. Throws when the worker cannot be loaded or fails.
  */
 export async function readCustomersInWorker(
   file: Blob,

@@ -32,7 +32,7 @@ function summaryRows(tables: readonly ReportTable[]): Row[] {
   ])
 }
 
-/** A table as a spreadsheet (XLSX), its first row always in sight; totals stand on a sheet before it. */
+/** A table as a spreadsheet (XLSX), its first row always visible; totals are on a sheet before it. */
 export function spreadsheetTable(head: TableHead): TableFile {
   const rows: Row[] = [headingRow(head.columns)]
   const columns = head.columns.map((_, place) => ({ width: head.wide.includes(place) ? WIDE : WIDTH }))

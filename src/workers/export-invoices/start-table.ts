@@ -18,7 +18,7 @@ export async function startTable(head: TableHead): Promise<OpenTable> {
   const broken = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'no worker')))
   })
-  // Nobody may be waiting at that moment.
+  // The promise may have no listener at that moment.
   broken.catch(() => undefined)
   const orFail = async <T>(answer: Promise<T>): Promise<T> => await Promise.race([answer, broken])
   const close = () => {

@@ -1,6 +1,6 @@
 import { type Zippable, zipSync } from 'fflate/browser'
 
-// biome-ignore lint/performance/noBarrelFile: it stands in a package's place, the rest of which the writer of PDFs uses
+// biome-ignore lint/performance/noBarrelFile: it replaces a package, the rest of which the writer of PDFs uses
 // biome-ignore lint/performance/noReExportAll: the same
 export * from 'fflate/browser'
 

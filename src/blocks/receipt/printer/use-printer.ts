@@ -16,7 +16,7 @@ type PrintJob = {
   readonly printing: Printing
   readonly countHandover: () => Promise<CountedHandover | undefined>
   readonly linesFor: (counted: CountedHandover) => readonly ReceiptLine[]
-  /** Choose a printer anew. */
+  /** Choose another printer. */
   readonly choosesPrinter: boolean
 }
 
