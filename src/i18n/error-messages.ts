@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import type { WorkCode } from '#contract/error-codes.ts'
 
 /**
- * One sentence for each code that can reach a person before the login. Texts that the specification quotes (§5, §8) stand
- * here letter for letter; those of the work behind the login are in `work-messages.ts`, those of administration in
+ * One sentence for each code that can reach a person before the login. Texts that the specification quotes (§5, §8)
+ * are verbatim. Codes of the work behind the login are in `work-messages.ts`, those of administration in
  * `administration-messages.ts`, and what to do next in `next-steps.ts`.
  */
 const START_MESSAGES = {

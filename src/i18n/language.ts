@@ -117,7 +117,9 @@ export async function loadAdministrationMessages(): Promise<void> {
   addErrorMessages(ADMINISTRATION_MESSAGES)
 }
 
-/** Tells of words that a screen needs and no loaded catalogue has; gives the function that stops it. */
+/**
+ * Calls `onMissing` for messages that a screen needs and no loaded catalogue has; returns the function that stops it.
+ */
 export function onMissingMessages(onMissing: (id: string) => void): () => void {
   return i18n.on('missing', ({ id }) => onMissing(id))
 }

@@ -6,7 +6,10 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { isModuleLoadError } from './load-module.ts'
 
-/** Shown when a screen broke; the error's message may be one of our codes. What was typed and kept is on the phone; a new start usually mends it. */
+/**
+ * Shown when a screen failed; the error's message may be one of our codes. Saved input is on the phone; a reload
+ * usually resolves the failure.
+ */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 
 /**
- * How the app gets onto this phone: it is there already, the browser asks at our wish, or a person does it by hand, on
- * an iPhone by its Share button, elsewhere by the menu of the browser.
+ * How the app gets installed on this phone: it is installed already, the browser asks when the app requests it, or
+ * the person installs it: on an iPhone with the Share button, elsewhere with the menu of the browser.
  */
 export type InstallMethod = 'installed' | 'ask' | 'share-button' | 'menu'
 
@@ -12,5 +12,5 @@ type Installation = {
   readonly prompt: () => Promise<boolean>
 }
 
-/** Written by the app as the browser tells; `menu` until it has told anything else. */
+/** Written by the app as the browser reports it; `menu` until it reports anything else. */
 export const useInstallation = create<Installation>(() => ({ method: 'menu', prompt: async () => false }))

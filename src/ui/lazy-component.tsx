@@ -25,7 +25,10 @@ class LoadErrorBoundary extends Component<
   }
 }
 
-/** A sheet that did not come is closed again, so that the next touch asks for it anew; anything else says it in its place. */
+/**
+ * A sheet that failed to load is closed again, so that the next touch requests it again; any other part shows the
+ * failure in its place.
+ */
 function LoadFailed({
   onClose,
   onAgain: onRetry,
@@ -59,7 +62,7 @@ function LoadFailed({
 type LazyLoader<P> = {
   readonly isRequested: () => boolean
   readonly request: () => Promise<ComponentType<P>>
-  /** It did not come: the next one asks anew. */
+  /** It failed to load: the next request loads it again. */
   readonly reset: () => void
 }
 
@@ -86,7 +89,7 @@ function LoadedComponent<P extends object>({ loader, componentProps }: LoaderPro
 function LazyComponent<P extends object>({ loader, componentProps }: LoaderProps<P & Closable>) {
   const [attempts, setTries] = useState(0)
   const { opened, onClose } = componentProps
-  // Nobody waits for what is closed.
+  // A closed part is not loaded.
   if (opened === false && !loader.isRequested()) return null
   const retry = () => {
     loader.reset()
@@ -100,8 +103,8 @@ function LazyComponent<P extends object>({ loader, componentProps }: LoaderProps
 }
 
 /**
- * A part of a screen (a sheet, a dialog, a panel) that is loaded when it is first shown. One that does not come, within
- * two minutes at the latest, can be asked for again, and nothing of what stands around it is lost. Show it inside a
+ * A part of a screen (a sheet, a dialog, a panel) that is loaded when it is first shown. If it fails to load, within
+ * two minutes at the latest, it can be requested again, and the screen around it keeps its state. Show it inside a
  * `Suspense`.
  */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {

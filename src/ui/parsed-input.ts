@@ -4,7 +4,7 @@ export type ValueFormat<Value> = {
   readonly format: (value: Value) => string
 }
 
-/** What stands in a field, and the value it was last known to mean. */
+/** The text of a field, and the last value that it was known to mean. */
 export type ParsedInputState<Value> = { readonly text: string; readonly value: Value | undefined }
 
 export function createInputState<Value>(
@@ -16,7 +16,7 @@ export function createInputState<Value>(
 
 /**
  * A value arrives from outside. It replaces the text only when the text does not mean it already: `undefined` while
- * something unreadable stands in the field is the field's own report coming back.
+ * the field holds something unreadable is the field's own report coming back.
  */
 export function receiveValue<Value>(
   state: ParsedInputState<Value>,
@@ -34,7 +34,7 @@ export function typeText<Value>(text: string, { parse: read }: ValueFormat<Value
   return { text, value: read(text) }
 }
 
-/** The person leaves the field: a readable text takes its own form, an unreadable one stays to be mended. */
+/** The person leaves the field: a readable text takes its normal form, an unreadable one stays to be corrected. */
 export function normalizeText<Value>(
   state: ParsedInputState<Value>,
   { parse: read, format: write }: ValueFormat<Value>,

@@ -12,7 +12,7 @@ export type Preferences = {
   readonly setColorScheme: (scheme: ColorScheme) => void
 }
 
-/** Makes the store; `save` is told of every change a person makes. */
+/** Makes the store; `save` is called with every change a person makes. */
 export function createPreferences(
   initial: Pick<Preferences, 'language' | 'colorScheme'>,
   save: (changes: Partial<Pick<Preferences, 'language' | 'colorScheme'>>) => void,

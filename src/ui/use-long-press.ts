@@ -5,8 +5,8 @@ const LONG_PRESS_MS = 450
 const MOVE_TOLERANCE_PX = 10
 
 /**
- * Tells a long press (or a right click) from a tap. A keyboard cannot press long: whatever it opens needs a button of
- * its own as well.
+ * Distinguishes a long press (or a right click) from a tap. A keyboard cannot press long: whatever it opens needs a
+ * button of its own as well.
  */
 export function useLongPress(onTap: () => void, onLongPress: () => void) {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null)

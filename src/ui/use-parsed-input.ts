@@ -9,9 +9,9 @@ import {
 } from './parsed-input.ts'
 
 type ParsedInput = {
-  /** What stands in the field. */
+  /** The text of the field. */
   readonly text: string
-  /** Whether something stands there that cannot be read. */
+  /** Whether the field holds something that cannot be read. */
   readonly unreadable: boolean
   readonly change: (text: string) => void
   /** Writes the value in its own form, once the person leaves the field. */

@@ -22,7 +22,7 @@ export function entryAt(tops: readonly number[], height: number): number {
   return low
 }
 
-/** The range of a list whose top stands `above` pixels over the top of the screen (below it: negative). */
+/** The range of a list whose top is `above` pixels above the top of the screen (below it: negative). */
 export function rangeAt(
   tops: readonly number[],
   view: { readonly above: number; readonly height: number; readonly overscan: number },
@@ -36,12 +36,12 @@ export function rangeAt(
 }
 
 /**
- * Which entries of a long list to draw while the page itself scrolls; heights are known beforehand (`tops`). The first
- * drawing holds what fits the screen and nothing more: the rest follows once it stands.
+ * Which entries of a long list to render while the page itself scrolls; heights are known beforehand (`tops`). The
+ * first render has what fits the screen and nothing more: the rest follows after it.
  */
 export function useVisibleRange(list: RefObject<HTMLElement | null>, tops: readonly number[]): VisibleRange {
   const [range, setRange] = useState<VisibleRange>({ first: 0, last: INITIAL_COUNT })
-  // Compared before React is told: it would draw once more to find that nothing has changed.
+  // Compared before the state is set: React would render again to find that nothing has changed.
   const lastRange = useRef(range)
   useEffect(() => {
     let frame = 0

@@ -8,11 +8,11 @@ type Props = {
   /** What can be done here, in a sentence or two. */
   readonly children: ReactNode
   readonly action?: ReactNode
-  /** Stands alone on its page: its title is the page's. */
+  /** The only content of its page: its title is the page's. */
   readonly standalone?: boolean
 }
 
-/** Shown where a list has nothing to show: says what will stand here and how to begin. */
+/** Shown where a list is empty: says what will be listed here and how to begin. */
 export function EmptyState({ icon, title, children, action, standalone }: Props) {
   const Title = standalone ? 'h1' : 'h2'
   return (

@@ -7,7 +7,7 @@ import classes from './keypad.module.css'
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', '+', '1', '2', '3', '×', '0', '00', '000', '.'] as const
 type Key = (typeof KEYS)[number]
 
-/** Types into a field as a person would, so that whoever listens to the field hears it. */
+/** Types into a field as a person would, so that its event listeners run. */
 function press(field: HTMLInputElement, key: Key): void {
   const { value } = field
   const [from, to] = [field.selectionStart ?? value.length, field.selectionEnd ?? value.length]

@@ -9,7 +9,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `undefined` while the field is empty or cannot be read. */
   readonly value: Cents | undefined
   readonly onChange: (amount: Cents | undefined) => void
-  /** Shows nothing for 0, where 0 means that nobody wrote an amount yet. */
+  /** Shows nothing for 0, where 0 means that no amount has been entered yet. */
   readonly hideZero?: boolean
 }
 

@@ -12,7 +12,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** How something stands: always a picture and a word, never colour alone. */
+/** A status: always an icon and a word, never colour alone. */
 export function Pill({ icon, tone, status, children }: Props) {
   return (
     <span className={classes.pill} data-tone={tone} data-status={status}>

@@ -8,8 +8,8 @@ type OpenSheets = {
 }
 
 /**
- * Which sheets lie over the page. Whatever must be seen and touched above them has to stand inside the topmost: the
- * browser draws an open dialog above everything else, and nothing outside of it can be reached.
+ * The sheets that are open over the page. Whatever must be seen and touched above them has to be inside the topmost:
+ * the browser draws an open dialog above everything else, and nothing outside of it can be reached.
  */
 export const useOpenSheets = create<OpenSheets>((set) => ({
   sheets: [],

@@ -51,7 +51,7 @@ function OpenSheet({ title, onClose, children, height = 'full' }: Omit<Props, 'o
     shown.showModal()
     add(shown)
     shown.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    // At the element: a message that stands in the sheet is no child of it for React.
+    // On the element: a message inside the sheet is no child of it for React.
     const onKeyDown = (event: KeyboardEvent) => trapFocus(shown, event)
     shown.addEventListener('keydown', onKeyDown)
     return () => {

@@ -1,6 +1,6 @@
 /**
- * Tells once somebody touches or types anywhere in `place`, after the page has dealt with that deed: what is drawn
- * anew in the midst of it would draw the field as it was before the letter, which would be lost. Ends by `signal`.
+ * Calls `callback` at the next touch or key anywhere in `target`, after the page has handled that event: a render
+ * during it would reset the field to its earlier text and lose the character. Ends by `signal`.
  */
 export function onNextInput(target: EventTarget, callback: () => void, signal: AbortSignal): void {
   const defer = () => {

@@ -10,8 +10,8 @@ import classes from './toaster.module.css'
 const SHOWN_MS = 6000
 
 /**
- * The place where short messages appear; screen readers hear them. While sheets are open it is the topmost: what
- * stands outside of it lies under it and cannot be touched.
+ * The place where short messages appear; screen readers announce them. While sheets are open it is inside the
+ * topmost: what is outside of it is below it and cannot be touched.
  */
 export function Toaster() {
   const { shown, hide } = useToasts()
@@ -21,7 +21,7 @@ export function Toaster() {
     const timer = setTimeout(() => hide(shown.id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown, hide])
-  // Good news with nothing to take back gives way to whoever goes on: it lies where the next button is.
+  // A good message without an action disappears at the next input: it covers the place of the next button.
   useEffect(() => {
     if (!shown || shown.tone === 'bad' || shown.action) return undefined
     const hidden = new AbortController()
@@ -29,7 +29,7 @@ export function Toaster() {
     return () => hidden.abort()
   }, [shown, hide])
   const message = shown ? <Message key={shown.id} toast={shown} onHide={() => hide(shown.id)} /> : null
-  // Both places stand before there is a message: one that comes with its message is not read out.
+  // Both places exist before there is a message: one that is added together with its message is not announced.
   return (
     <>
       <div className={classes.place} role="status" aria-live="polite">
