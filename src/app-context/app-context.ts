@@ -23,7 +23,7 @@ import { useOnline } from '#ui/use-online.ts'
 export type AppContext = {
   readonly account: Account
   readonly commands: CommandDeps
-  /** Sends and fetches at the person's wish, whatever the queue was waiting for, and says what came of it. */
+  /** Sends and fetches because the person asked for it, regardless of any back-off, and reports the result. */
   readonly sendNow: () => Promise<SendReport>
   /** Asks the server what became of an operation that was sent without an answer. */
   readonly checkNow: (opId: string) => Promise<CheckAnswer>
@@ -39,9 +39,9 @@ export type AppContext = {
   readonly approve: (ownerAccountId: string, pin: string) => Promise<Approved>
   /** Who uses this phone. */
   readonly people: () => Promise<readonly DeviceUser[]>
-  /** What this phone tells its person while nobody looks; loaded when it is asked for. */
+  /** Notifications that this device shows while the app is closed; loaded on demand. */
   readonly notifications: () => Promise<DeviceNotifications>
-  /** Tells of a deed for usage statistics, if this person agreed to them; never fails. */
+  /** Reports an action for usage statistics if this person agreed to them; never fails. */
   readonly trackUsage: (event: UsageEvent) => void
   readonly usage: () => Promise<UsageConsent>
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UserType } from '#domain/users/user.ts'
 
-/** What somebody is, in words (spec §6). */
+/** The name of a role (spec §6). */
 export function useRoleName(): (userType: UserType) => string {
   const { t } = useLingui()
   return (userType) => {

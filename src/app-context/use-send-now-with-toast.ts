@@ -4,7 +4,7 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAppContext } from './app-context.ts'
 import { useSendResultMessage } from './use-send-result-message.ts'
 
-/** Answers after which nobody has to do or wait for anything but the line. */
+/** Results after which the person need do nothing, except wait for a connection. */
 const GOOD: readonly SendReport['kind'][] = ['nothing-waits', 'all-sent', 'waits-for-wifi', 'later']
 
 /** Sends and fetches at the touch of a button that has no line of its own for the answer: a message says it. */

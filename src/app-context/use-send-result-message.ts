@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { SendReport } from '#sync/send-and-report.ts'
 
 /**
- * The answer to "send now" in words. There is one for everything that can come of it. What needs the person stands
- * `below` the words in the sync centre; `elsewhere` they are told where to look.
+ * The result of "send now" in words, one sentence for each possible result. In the sync centre the work that needs
+ * the person is listed `below` the message; `elsewhere` the message says where to find it.
  */
 export function useSendResultMessage(place: 'below' | 'elsewhere'): (answer: SendReport) => string {
   const { t } = useLingui()

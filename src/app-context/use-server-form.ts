@@ -11,7 +11,7 @@ import { formRefusals } from './server-answer.ts'
 type Options<Form, Checked, Answer> = {
   /** Fields follow it, even when it changes later, until something is typed in them. */
   readonly initial: Form
-  /** What is sent, or what is wrong with the form as far as this phone can tell. */
+  /** The values to send, or the errors that this phone can find in the form. */
   readonly check: (form: Form) => Result<Checked, string>
   readonly send: (checked: Checked) => Promise<CallOutcome<Answer>>
   readonly onDone: (answer: Answer, checked: Checked) => void | Promise<void>

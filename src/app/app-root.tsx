@@ -10,11 +10,11 @@ import { pagePorts } from './page-ports.ts'
 type Props = {
   readonly router: ReturnType<typeof makeRouter>
   readonly preferences: ReturnType<typeof createPreferences>
-  /** The first screen stands, and it is not the one that says that something broke. */
+  /** Called once the first screen is shown, unless that screen is the error screen. */
   readonly onStarted: () => void
 }
 
-/** Everything that stands around every screen. */
+/** The providers and the router around every screen. */
 export function AppRoot({ router, preferences, onStarted }: Props) {
   // The login form reads what was typed into the early page, and removes that page itself. Who is sent on from
   // `/login` never sees that form.

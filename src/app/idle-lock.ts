@@ -7,12 +7,12 @@ import type { SessionDeps } from '#session/session-deps.ts'
 
 /** How often it is looked whether the person has gone. */
 const CHECK_MS = 5_000
-/** How often the other tabs, and an app that is started again, are told that the person is here. */
+/** How often this tab reports the person's activity to other tabs and to a later start of the app. */
 const SHARE_ACTIVITY_MS = 10_000
 
 /**
- * Locks this page once its person has been away for as long as they chose. A touch counts only after it was asked how
- * long ago the one before it was: whoever wakes a phone that slept finds it locked. Gives the function that stops it.
+ * Locks this page after the person was inactive for as long as they chose. On each touch the time since the previous
+ * one is checked first, so a phone that wakes from sleep is locked. Returns the function that stops it.
  */
 export function startIdleLock(deps: SessionDeps, account: Account): () => void {
   const { clock } = deps.ports
@@ -26,7 +26,7 @@ export function startIdleLock(deps: SessionDeps, account: Account): () => void {
     return updateActiveAt(account, lastActiveAt)
   }
 
-  /** Whether it is locked now. Another tab may have been touched meanwhile; that one told it. */
+  /** Whether it is locked now. Activity in another tab counts: that tab has shared it with this one. */
   async function lockIfIdle(): Promise<boolean> {
     if (minutes === null || stopped || !isIdle(lastActiveAt, clock.now(), minutes)) return false
     return lockAfterIdle(deps, account)

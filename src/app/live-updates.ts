@@ -27,8 +27,8 @@ async function clearShownNotifications(accountId: string): Promise<void> {
 }
 
 /**
- * While somebody looks at the app: fetches what the server announces, and says what happened in the app itself where
- * the phone cannot. Also keeps what notifications need outside of it: address, language, badge. Gives the function
+ * While the app is visible: fetches what the server announces, and shows notifications in the app where the phone
+ * cannot. Also stores what notifications need while the app is closed: address, language, badge. Returns the function
  * that stops it.
  */
 export function startLiveUpdates(
@@ -46,12 +46,12 @@ export function startLiveUpdates(
   const ignoreErrors = (work: Promise<unknown>) => void work.catch(() => undefined)
 
   async function notifyChanges(): Promise<void> {
-    // Where the phone shows it, the app need not; the worker is told by the push.
+    // Where push is on, the phone shows notifications itself; the service worker gets them by push.
     if ((await readPushStatus(account)) === 'on') return
     const show = (notifications: readonly Notification[]) => {
       const { title, body } = notificationText(shownLanguage(), notifications)
       const hasFailure = notifications.some(({ event }) => event !== 'invoice-issued')
-      // Not waited for: another window may tell the next news meanwhile.
+      // Not awaited: another window may show the next notification meanwhile.
       ignoreErrors(queueToast(`${title}. ${body}`, hasFailure ? 'bad' : 'good'))
     }
     await notifyUser(account, { locks, call }, show, knownUpTo)

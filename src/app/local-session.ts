@@ -39,7 +39,7 @@ export function parseUserId(text: string | null): string | undefined {
   return isUser(user) ? user.id : undefined
 }
 
-/** Local storage as the session room wants it. What cannot be read counts as nobody signed in. */
+/** The store of the session in local storage. Unreadable values count as signed out. */
 export function localSessionStore(storage: Storage): LocalSessionStore {
   return {
     read(): LocalSession | undefined {

@@ -78,7 +78,7 @@ if (element) {
 
 window.addEventListener('storage', (event) => {
   if (event.key !== 'user' && event.key !== null) return
-  // Another tab logged out, or somebody else logged in there.
+  // In another tab the user logged out, or another user logged in.
   if (event.key === null || parseUserId(event.newValue) !== parseUserId(event.oldValue)) {
     onEvent({ kind: 'changed-in-another-tab', accountId: null })
   }

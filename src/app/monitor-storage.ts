@@ -33,7 +33,7 @@ async function warnIfNearlyFull({ db }: Account): Promise<void> {
   if (level === 'plenty') return
   const now = pagePorts.clock.now()
   const lastWarnedAt = await findMeta(db, 'room-told')
-  // A clock that went back tells again.
+  // After a clock that went back, warn again.
   if (lastWarnedAt !== undefined && lastWarnedAt <= now && now - lastWarnedAt < DAY_MS) return
   await upsertMeta(db, 'room-told', now)
   await queueToast(i18n._(STORAGE_MESSAGES[level]), 'bad')

@@ -66,7 +66,7 @@ function whenIdle(): Promise<void> {
   })
 }
 
-/** Starts the engine when the first screen stands (`atOnce`), or with the first call that needs it. */
+/** Starts the engine once the first screen is shown (`atOnce`), or with the first call that needs it. */
 function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
   let starting: Promise<SyncEngine> | undefined
   let stopped = false
@@ -136,7 +136,7 @@ function lazyUsageStatistics(account: Account, { user }: Session, call: Caller) 
   }
 }
 
-/** Opens the place of a signed-in person on this phone; `null` when nobody is signed in after all. */
+/** Opens the runtime of a signed-in person on this phone; `null` when no session is found. */
 export async function openAccountRuntime(
   deps: SessionDeps,
   user: CurrentUser,

@@ -4,7 +4,7 @@ import type { PinSettings } from '#session/pin-settings.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { removePin, setPin, updateIdleMinutes } from '#session/set-pin.ts'
 
-/** The PIN of whoever is at work, for the menu and the settings. */
+/** The PIN of the signed-in person, for the menu and the settings. */
 export function createPinService(deps: SessionDeps, account: Account): PinSettings {
   return {
     set: (form) => setPin(deps, account, form),

@@ -4,7 +4,7 @@ import { pagePorts } from './page-ports.ts'
 /** Longest time that news waits for another message to go. */
 const MAX_WAIT_MS = 8_000
 
-/** Shows a message in the app once no other stands there: what the person just did comes first. */
+/** Shows a message in the app once no other is shown, so that the result of the person's last action comes first. */
 export async function queueToast(text: string, tone: 'good' | 'bad'): Promise<void> {
   const toastGone = new AbortController()
   const unsubscribe = useToasts.subscribe(({ shown }) => {

@@ -1,17 +1,17 @@
 import { Workbox } from 'workbox-window'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Somebody who looks in and out all day asks the server no more often than this. */
+/** Opening the app again and again checks for a new version no more often than this. */
 const MIN_CHECK_INTERVAL_MS = 15 * 60 * 1000
 
 type UpdateListeners = {
-  /** A new version waits; the function brings it in, and the page is loaded anew once it is in charge. */
+  /** A new version waits; the function activates it, and the page reloads once it has taken over. */
   readonly onNewVersion: (update: () => void) => void
-  /** Another window brought a new version in: this one has to be loaded anew when that disturbs nobody. */
+  /** Another window activated a new version: this one has to reload when that interrupts no work. */
   readonly onReplaced: () => void
 }
 
-/** Looks for a new version every hour and whenever somebody looks at the app again, in the background. */
+/** Checks for a new version in the background: every hour, and whenever the app becomes visible. */
 function scheduleUpdateChecks(registration: ServiceWorkerRegistration): void {
   let lastCheckedAt = Date.now()
   const checkForUpdate = () => {
@@ -27,7 +27,7 @@ function scheduleUpdateChecks(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Calls for every version that waits from now on; the library tells of the first one only. */
+/** Calls `notify` for every version that waits from now on; the library reports only the first one. */
 function onLaterVersion(registration: ServiceWorkerRegistration, notify: () => void): void {
   registration.addEventListener('updatefound', () => {
     const installingWorker = registration.installing

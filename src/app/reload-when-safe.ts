@@ -28,9 +28,9 @@ type PageActions = {
 }
 
 /**
- * Loads this window anew, since another one brought a new version in: when nobody looks at it, or at its next step to
- * another screen; never on a page or under a sheet where something is being written, nor before what was written on the
- * screen before is kept.
+ * Reloads this window after another one activated a new version: while the window is hidden, or at the next change of
+ * screen. Never on a page or under a dialog where the person is editing, and never before edits of the screen before
+ * are saved.
  */
 export function reloadWhenSafe(
   router: NavigationEvents,

@@ -1,6 +1,6 @@
 /**
- * Tells the service worker that the first screen stands: the release that this page began with works on this phone. One
- * that never says so is not trusted, and its worker goes back to the one before.
+ * Reports to the service worker that the first screen is shown: the release of this page works on this phone. A
+ * release that never reports this is not trusted, and the worker returns to the previous one.
  */
 export function reportStarted(): void {
   if (!('serviceWorker' in navigator)) return

@@ -9,7 +9,7 @@ const REGISTRY_NAME = 'efd_registry'
 
 /** Whether anybody was ever signed in here: browsers that never had an account load nothing of the database. */
 async function hasRegistry(): Promise<boolean> {
-  // Older browsers do not tell; then it is looked for.
+  // Older browsers cannot list their databases; then the registry has to be opened to find out.
   if (!('databases' in indexedDB)) return true
   return (await indexedDB.databases()).some(({ name }) => name === REGISTRY_NAME)
 }
@@ -18,15 +18,15 @@ type SessionController = Pick<
   RouteContext,
   'people' | 'unlock' | 'login' | 'prepareLogin' | 'changePassword' | 'callPublic'
 > & {
-  /** The place of whoever local storage names; the same one until somebody else signs in. */
+  /** The runtime of the user named in local storage; the same object until another user signs in. */
   open(): Promise<AccountRuntime | null>
   /** Finds out who is signed in when local storage lost it. Never rejects. */
   restore(): Promise<void>
-  /** Ends what runs for somebody who is no longer signed in. */
+  /** Stops what runs for a user who is no longer signed in. */
   close(): void
 }
 
-/** Database, queue and network: loaded when somebody signs in or is signed in, never for the first paint. */
+/** Database, queue and network: loaded when a user is signed in or signs in, never for the first paint. */
 export function createSessionController(
   local: LocalSessionStore,
   onEvent: (event: SessionEvent) => void,

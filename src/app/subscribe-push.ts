@@ -4,7 +4,7 @@ import type { PushServer } from '#session/push-registration.ts'
 
 const READY_WITHIN_MS = 10_000
 
-/** Whether this browser can be told anything while the app is closed. */
+/** Whether this browser can receive push messages while the app is closed. */
 export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }

@@ -31,7 +31,7 @@ export type SyncEngine = {
   checkNow(opId: string): Promise<CheckAnswer>
   readonly call: Caller
   signOut(): Promise<void>
-  /** What the phone tells while nobody looks. */
+  /** Notifications shown while the app is closed. */
   notifications(): Promise<DeviceNotifications>
   stop(): void
 }
@@ -49,7 +49,7 @@ async function registerOneOffSync(accountId: string): Promise<void> {
   if (registration && supportsBackgroundSync(registration)) await registerDrain(registration, accountId)
 }
 
-/** Lets an installed app send now and then although nobody opens it. */
+/** Lets an installed app send from time to time while it is closed. */
 async function registerPeriodicSync(accountId: string): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   if (registration && supportsBackgroundSync(registration)) await registerPeriodic(registration, accountId)
@@ -132,7 +132,7 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     signOut: async () => {
       stop()
       const serverLogout = signOut(deps, account)
-      // What is still sent to this browser arrives nowhere, also when the server cannot be told.
+      // Once unsubscribed, later push messages are not delivered, even when the server cannot be informed.
       const unsubscribed = import('./unsubscribe-if-unused.ts').then(
         ({ unsubscribeIfUnused: stopListening }) => stopListening(pagePorts, account.id),
       )

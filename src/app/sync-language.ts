@@ -7,8 +7,8 @@ export function shownLanguage(): 'en' | 'sw' {
 }
 
 /**
- * Notes the language of the screens where the worker finds it, now and whenever it changes; a change the person makes
- * is told to the server as well, as soon as there is a line. Gives the function that stops it.
+ * Stores the language of the screens for the worker, now and at every change. A change that the person makes is also
+ * sent to the server once there is a connection. Returns the function that stops it.
  */
 export function syncLanguage(account: Account, deps: Parameters<typeof sendLanguageChoice>[1]): () => void {
   const { db } = account

@@ -4,7 +4,9 @@ import type { Ports } from '#data/ports.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
 import { unsubscribePush } from './subscribe-push.ts'
 
-/** Whether somebody wants to be told on this phone: notifications turned on, and signed in or locked by a PIN. */
+/**
+ * Whether an account wants notifications on this phone: they are on, and the user is signed in or locked by a PIN.
+ */
 async function wantsPush(ports: Ports, accountId: string): Promise<boolean> {
   try {
     const db = await openAccountDatabase(accountId, ports)
@@ -21,8 +23,8 @@ async function wantsPush(ports: Ports, accountId: string): Promise<boolean> {
 }
 
 /**
- * Ends what is sent to this browser for an account that leaves it or wants to hear nothing more. The browser has one
- * address for all who share it: that is taken back only when nobody else here is told under it.
+ * Ends the push messages of an account that leaves this browser or turned them off. All accounts of a browser share
+ * one push address, so it is given up only when no other account uses it.
  */
 export async function unsubscribeIfUnused(
   ports: Ports,

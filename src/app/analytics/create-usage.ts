@@ -10,15 +10,15 @@ import type { LoadTransport, UsageTransport } from './transport.ts'
 export type UsageStatistics = {
   /** What a person agreed to and may take back. */
   consent(account: Account, call: Caller): UsageConsent
-  /** Sends an event of somebody who agreed; statistics never disturb, so it never fails. */
+  /** Sends an event if the user agreed to statistics; never fails, so that statistics cannot disturb the app. */
   track(account: Account, user: CurrentUser, setup: FirebaseSetup, event: UsageEvent): void
   /** This person has left: nothing is sent under their name any more. */
   stop(): void
 }
 
 /**
- * Usage statistics of this page. `load` is asked for a way out only when somebody who agreed does something; `language`
- * is that of the screens.
+ * Usage statistics of this page. `loadTransport` is called only when a user who agreed does something; `language` is
+ * that of the screens.
  */
 export function createUsageStatistics(loadTransport: LoadTransport, language: () => string): UsageStatistics {
   let loading: Promise<UsageTransport | null> | undefined
