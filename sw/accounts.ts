@@ -30,7 +30,7 @@ const sessionDeps: SessionDeps = {
   onEvent: () => undefined,
 }
 
-/** One account of this device, with what it takes to drain it under its own name and nobody else's. */
+/** One account of this device, with what it takes to drain it under its own name only. */
 export type WorkerAccount = { readonly account: Account; readonly deps: SyncDeps }
 
 /** The Network Information API, which no type library has. */
@@ -62,7 +62,7 @@ function openOnce(id: string, companyId: string, userId: string): Promise<Worker
   if (known) return known
   const opening = open(companyId, userId)
   openedAccounts.set(id, opening)
-  // What failed is tried anew next time.
+  // A failed opening is tried again next time.
   opening.catch(() => openedAccounts.delete(id))
   return opening
 }

@@ -44,7 +44,7 @@ export function answerNavigations(): void {
   )
 }
 
-/** Somebody opens the app: a good moment to send what waits. The page is answered by the route above. */
+/** The app is being opened: a good moment to send what waits. The page is answered by the route above. */
 export function onNavigation(event: FetchEvent): void {
   if (event.request.mode === 'navigate') event.waitUntil(drainAccounts('message', BUDGET_MS))
 }

@@ -14,14 +14,14 @@ function mayNotify(): boolean {
 }
 
 /**
- * Tells the person when work of an account has waited for more than 12 hours: they may not have opened the app since.
- * Once in 12 hours at most, and only where notifications were allowed.
+ * Notifies the person when work of an account has waited for more than 12 hours: they may not have opened the app
+ * since. Once in 12 hours at most, and only where notifications were allowed.
  */
 export async function notifyStaleWork({ account, deps }: WorkerAccount): Promise<void> {
   if (!mayNotify()) return
   const { db } = account
   const { oldestPendingAt, pendingCount } = await readStatus(db)
-  // What waits because its person wished it is not late.
+  // Files that wait for Wi-Fi by the person's setting are not late.
   if (pendingCount <= (await listDeferredFileKeys(db, deps.connection?.())).size) return
   const now = clock.now()
   if (oldestPendingAt === null || now - instantMs(oldestPendingAt) <= STALE_AFTER_MS) return

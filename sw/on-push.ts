@@ -8,20 +8,23 @@ import { scope } from './worker-scope.ts'
 /** Chromium ends a push after 90 seconds; the notification should not wait for a slow line that long. */
 const BUDGET_MS = 20_000
 
-/** A locked phone still belongs to its person: they are told that there is news, though not what. */
+/** A locked phone still belongs to its user: the notification says that there are changes, but not which. */
 async function isSignedIn({ account }: WorkerAccount): Promise<boolean> {
   const [tokens, sealed] = await findMetas(account.db, ['tokens', 'sealed'])
   return tokens !== undefined || sealed !== undefined
 }
 
-/** Whoever turned notifications off hears nothing, also while the server could not be told and others here listen on. */
+/**
+ * An account with notifications turned off shows none, even while the server does not know it yet and other accounts
+ * of this browser still receive push messages.
+ */
 async function wantsNotifications({ account }: WorkerAccount): Promise<boolean> {
   return (await findMeta(account.db, 'push')) !== undefined
 }
 
 /**
- * Nobody here wants to hear any more: the address is given back, so that the push service says so to the server, which
- * could not be told at the log-out.
+ * No account here wants notifications any more: the push address is given up, so that the push service reports that
+ * to the server, which could not be informed at the logout.
  */
 async function unsubscribe(): Promise<void> {
   const accounts = await openAccounts()

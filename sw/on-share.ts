@@ -9,8 +9,8 @@ const SHARE_PATH = '/share-receipt'
 const FIELD = 'files'
 
 /**
- * Keeps what was shared on the device, where nobody need be logged in, and opens the form of a new expense: at once, or
- * after the login. What it is is judged there, where the person can read why it may not be kept.
+ * Stores shared files on the device, where a login is not needed, and opens the form of a new expense: at once, or
+ * after the login. The form checks the files, so that the person can read why one is refused.
  */
 async function storeSharedFiles(request: Request): Promise<Response> {
   const form = await request.formData()

@@ -33,7 +33,7 @@ async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
   }
 }
 
-/** The browser has changed where messages reach it: the server is told, or the page will. */
+/** The browser has changed its push address: the server gets the new one now, or later from the page. */
 export function onSubscriptionChange(event: PushSubscriptionChangeEvent): void {
   event.waitUntil(renew(event))
 }

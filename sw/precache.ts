@@ -31,7 +31,7 @@ export function precacheApp(): void {
   })
 }
 
-/** A page of some release tells that its first screen stands, and with which scripts it began. */
+/** A page of some release reports that its first screen is shown, and with which scripts it began. */
 export async function onStarted(parts: readonly string[]): Promise<void> {
   await completeActivation(precache).catch(() => undefined)
   await updateStarted(parts)

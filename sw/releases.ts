@@ -35,7 +35,7 @@ function change(step: (releases: Releases) => Releases): Promise<void> {
   })
 }
 
-/** The release of this worker's build: its page's fingerprint stands in the key of the page. */
+/** The release of this worker's build, identified by the cache key of the page, which contains its fingerprint. */
 function ownRelease(controller: PrecacheController): Release {
   return {
     id: controller.getCacheKeyForURL('index.html') ?? '',
@@ -73,8 +73,8 @@ export function activateOwnRelease(controller: PrecacheController): Promise<void
 }
 
 /**
- * As `turnReleaseOver`, when the phone died while this worker's release took over: browsers do not begin that anew, and
- * a release that nobody noted could not give way to the one before.
+ * As `activateOwnRelease`, when the phone died while this worker's release took over: browsers do not repeat the
+ * activation, and without its record this release could not be rolled back to the previous one.
  */
 export function completeActivation(controller: PrecacheController): Promise<void> {
   return runInSequence(async () => {
@@ -83,7 +83,7 @@ export function completeActivation(controller: PrecacheController): Promise<void
   })
 }
 
-/** A page tells that its first screen stands. `parts` are the addresses of the scripts that page began with. */
+/** A page reports that its first screen is shown. `parts` are the addresses of the scripts that page began with. */
 export async function updateStarted(parts: readonly string[]): Promise<void> {
   await change((releases) => {
     const { present } = releases

@@ -57,7 +57,10 @@ async function show({ account }: WorkerAccount, newItems: readonly NotificationI
   await setBadge(items.length)
 }
 
-/** Tells an account's person what is new, in one notification. Without an answer of the server only that there is. */
+/**
+ * Shows what is new for an account, in one notification. Without an answer of the server it only says that there is
+ * something new.
+ */
 export async function showNotifications(entry: WorkerAccount): Promise<void> {
   const { account, deps } = entry
   const outcome = await notifyUser(account, deps, (items) => show(entry, items))

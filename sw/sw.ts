@@ -24,7 +24,7 @@ scope.addEventListener('periodicsync', onPeriodicSync)
 scope.addEventListener('fetch', onNavigation)
 scope.addEventListener('message', onMessage)
 
-// What the server tells a phone that sleeps.
+// Push messages of the server while the app is closed.
 scope.addEventListener('push', onPush)
 scope.addEventListener('notificationclick', onNotificationClick)
 scope.addEventListener('pushsubscriptionchange', onSubscriptionChange)
