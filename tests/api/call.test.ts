@@ -274,7 +274,7 @@ describe('the bearer', () => {
     expect(tokens.asked).toEqual([])
   })
 
-  it('nobody signed in: refused without asking the server', async () => {
+  it('signed out: refused without asking the server', async () => {
     expect(await caller(tokensOf())('session.read', {})).toMatchObject({ status: 401, code: 'TOKEN_MISSING' })
     expect(seen).toHaveLength(0)
   })

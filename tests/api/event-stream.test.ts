@@ -42,7 +42,7 @@ describe('listening', () => {
     return { end, heard: received }
   }
 
-  test('is done under the account’s bearer, which never stands in the address', async () => {
+  test('uses the account’s bearer, which is never in the address', async () => {
     let asked: Request | undefined
     const { end, heard } = await listen(async (input, init) => {
       asked = new Request(input, init)
@@ -65,7 +65,7 @@ describe('listening', () => {
     expect(await listen(fetch)).toEqual({ end, heard: [] })
   })
 
-  test('nobody signed in asks nothing', async () => {
+  test('sends no request while signed out', async () => {
     const nobody: TokenSource = { ...tokens, bearer: async () => ({ kind: 'none' }) }
     const never = async () => Promise.reject(new Error('was asked'))
     expect(await listen(never, nobody)).toEqual({ end: 'not-signed-in', heard: [] })

@@ -49,13 +49,13 @@ it('asks again under a renewed bearer when the first had just expired (spec §7)
   ])
 })
 
-it('sends nothing when nobody is signed in', async () => {
+it('sends nothing while signed out', async () => {
   const { outcome, seen } = ask(() => new Response(), { bearer: async () => ({ kind: 'none' }) })
   expect(await outcome).toMatchObject({ kind: 'refused', code: 'TOKEN_MISSING' })
   expect(seen).toHaveLength(0)
 })
 
-it('says what our server said no with, and that somebody else answered', async () => {
+it('reports the refusal of our server, and an answer from another server', async () => {
   const problem = {
     ...{ type: 'about:blank', title: 'x', status: 404, code: 'NOT_FOUND', message: 'x', requestId: 'r' },
   }

@@ -119,7 +119,7 @@ describe.each(NAMES)('%s', (name) => {
 })
 
 it.each(NAMES.filter(ownAccount))(
-  '%s: drops what names another user, another company or nobody (design D19)',
+  '%s: drops an answer for another user, another company or without an account (design D19)',
   async (name) => {
     const answer = oneOf(endpoints[name].output)
     for (const account of [THEIRS, { ...OURS, companyId: 'kiosk' }, { ...OURS, userId: 'juma' }, null]) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { coalesce } from '#app/coalesce.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function someWork() {
   const runs: { end: () => void; fail: () => void }[] = []
   const work = () =>

@@ -61,14 +61,14 @@ describe('the session in local storage', () => {
     ['{"token":"a"}', JSON.stringify(signedIn.user)],
     [JSON.stringify(signedIn.jwt), '{"id":7}'],
     [JSON.stringify(signedIn.jwt), 'null'],
-  ])('counts what cannot be read as nobody: jwt %s, user %s', (jwt, user) => {
+  ])('treats an unreadable session as signed out: jwt %s, user %s', (jwt, user) => {
     const storage = memoryStorage()
     storage.setItem('jwt', jwt)
     storage.setItem('user', user)
     expect(localSessionStore(storage).read()).toBeUndefined()
   })
 
-  it('tells whose session another tab has written', () => {
+  it('reads whose session another tab has written', () => {
     expect(parseUserId(JSON.stringify(signedIn.user))).toBe(signedIn.user.id)
     expect(parseUserId(null)).toBeUndefined()
     expect(parseUserId('broken')).toBeUndefined()

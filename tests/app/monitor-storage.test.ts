@@ -49,7 +49,7 @@ async function reopenApp(): Promise<void> {
 }
 
 describe('the browser is asked to keep what this phone stores (what the phone promises must survive)', () => {
-  it('when the app is installed, and the person is told that it will', async () => {
+  it('when the app is installed, and the person sees that it will', async () => {
     const persist = aBrowser({ granted: true })
     guard()
     useInstallation.setState({ method: 'installed' })
@@ -57,7 +57,7 @@ describe('the browser is asked to keep what this phone stores (what the phone pr
     expect(persist).toHaveBeenCalledOnce()
   })
 
-  it('in an installed app with the first work that waits, once ever, and the person is told that it will not (D10)', async () => {
+  it('in an installed app with the first work that waits, only once, and the person sees that it will not (D10)', async () => {
     const persist = aBrowser({ granted: false })
     useInstallation.setState({ method: 'installed' })
     guard()

@@ -76,7 +76,7 @@ describe('a new version (offline-design 3.13)', () => {
     expect(registration.update).toHaveBeenCalledTimes(3)
   })
 
-  it('is looked for when somebody looks at the app again, not at every glance', async () => {
+  it('is checked when the app becomes visible again, but not every time', async () => {
     await register()
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
     setVisibility('visible')
@@ -98,7 +98,7 @@ describe('a new version (offline-design 3.13)', () => {
     expect(onNewVersion).toHaveBeenCalledTimes(2)
   })
 
-  it('takes over when the person wants it, and the page is loaded anew once it is in charge', async () => {
+  it('takes over when the person accepts it, and the page is reloaded once it is active', async () => {
     await register()
     library.dispatchEvent(new Event('waiting'))
     expect(skipWaiting).not.toHaveBeenCalled()
@@ -110,7 +110,7 @@ describe('a new version (offline-design 3.13)', () => {
     expect(onReplaced).not.toHaveBeenCalled()
   })
 
-  it('brought in by another window does not load this one anew by itself', async () => {
+  it('activated by another window does not reload this one by itself', async () => {
     await register()
     library.dispatchEvent(new Event('controlling'))
     expect(onReplaced).toHaveBeenCalledTimes(1)

@@ -52,7 +52,7 @@ function hide(): void {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a window that another one has made old', () => {
-  it('is loaded anew with its next step, or when nobody looks at it', async () => {
+  it('is reloaded at its next navigation, or when it is hidden', async () => {
     replaced()
     await pass(60_000)
     expect(reload).not.toHaveBeenCalled()
@@ -63,7 +63,7 @@ describe('a window that another one has made old', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  it('is left alone over a cart and under a sheet in which somebody types, seen or not', async () => {
+  it('is not reloaded with a cart or a sheet in use, visible or hidden', async () => {
     replaced()
     dialog = {}
     step('/products')
@@ -99,7 +99,7 @@ describe('a window that another one has made old', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('stays when it is looked at again, or written on, before it was loaded anew', async () => {
+  it('stays when it becomes visible again, or is typed in, before the reload', async () => {
     replaced()
     hide()
     seen.visibilityState = 'visible'

@@ -37,7 +37,7 @@ async function somebody(name: string, { push, way }: AccountState): Promise<stri
 }
 
 describe('who leaves a phone or wants to hear nothing more', () => {
-  it('takes the browser’s address back when nobody else is told under it', async () => {
+  it('removes the browser’s address when no other account gets messages under it', async () => {
     const leaving = await somebody('Asha', { push: true, way: 'left' })
     await somebody('Juma', { way: 'here' })
     await somebody('Neema', { push: true, way: 'left' })
@@ -52,7 +52,7 @@ describe('who leaves a phone or wants to hear nothing more', () => {
     expect(unsubscribe).not.toHaveBeenCalled()
   })
 
-  it('does not count as somebody who still listens', async () => {
+  it('does not count itself as an account that still gets messages', async () => {
     const leaving = await somebody('Asha', { push: true, way: 'here' })
     await unsubscribeIfUnused(ports, leaving, unsubscribe)
     expect(unsubscribe).toHaveBeenCalledTimes(1)

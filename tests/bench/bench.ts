@@ -28,7 +28,7 @@ export interface Bench {
   run(options: BenchOptions): Promise<number[]>
 }
 
-/** A finished bench as it stands in bench-results.json. */
+/** A finished bench as written in bench-results.json. */
 export interface BenchResult {
   name: string
   unit: Bench['unit']

@@ -6,7 +6,7 @@ import { injectProgram } from './support/sign-in.ts'
 
 const RECORDS = 100_000
 const SEED_STEP = 10_000
-/** Nobody answers there: an empty page of this origin is all that a database needs. */
+/** No server answers there: an empty page of this origin is enough for a database. */
 const ORIGIN = 'http://localhost:9'
 
 const measure = onceFor(() =>

@@ -103,7 +103,7 @@ describe('an e-mail', () => {
   const mail = (invoiceId: string, address = to) =>
     emailInvoice(device.account, device.commands, { invoiceId, to: address, language: 'sw' })
 
-  it('waits behind the submission of its invoice, and does not change how the invoice stands', async () => {
+  it('waits behind the submission of its invoice, and does not change the status of the invoice', async () => {
     const { db } = device.account
     const row = await createSubmission(device, product)
     unwrap(await mail(row.id, ` ${to} `))
@@ -124,7 +124,7 @@ describe('an e-mail', () => {
     ])
   })
 
-  it('that is refused leaves the invoice as it is and tells why', async () => {
+  it('that is refused leaves the invoice as it is and shows why', async () => {
     const { db } = device.account
     const row = await numbered()
     await mail(row.id)

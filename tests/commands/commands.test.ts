@@ -138,7 +138,7 @@ describe('chains of work', () => {
     ])
   })
 
-  it('when the first is refused the others wait with a reason; mended, all go (G2)', async () => {
+  it('when the first is refused the others wait with a reason; once it is corrected, all go (G2)', async () => {
     const customerId = await createCustomer(device, 'REFUSE me')
     const row = await createSubmission(device, product, { customerId })
     await sendNow(device.account, device.deps)
@@ -231,7 +231,7 @@ describe('stuck work', () => {
     return { id: draft.id, opId: entry.opId }
   }
 
-  it('a draft edited on two phones: the loser sees its own and becomes a second draft on wish', async () => {
+  it('a draft edited on two phones: the refused phone keeps its own version and can make it a second draft', async () => {
     const { id, opId } = await aConflict()
     const mine = await findInvoice(device.account.db, id)
     expect(mine?.totals.totalIncludingTax).toBe(222_200)
@@ -256,7 +256,7 @@ describe('stuck work', () => {
     expect(await listUnsent(device.account.db)).toEqual([])
   })
 
-  it("discarding an edit of what nobody else touched brings back the server's form", async () => {
+  it("discarding an edit restores the server's version when the record did not change elsewhere", async () => {
     const id = await createCustomer(device, 'Juma')
     await sendNow(device.account, device.deps)
     const form = {

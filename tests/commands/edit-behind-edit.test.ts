@@ -91,7 +91,7 @@ describe('two edits of one record before the line is back', () => {
     })
   })
 
-  it('the second one that mends what was refused of the first brings the rest of the first along', async () => {
+  it('the second edit that corrects a refused field also sends the rest of the first', async () => {
     await spend()
     await sync()
     const file = await makeFile('risiti')
@@ -104,7 +104,7 @@ describe('two edits of one record before the line is back', () => {
     expect(device.server.expenses.get(id)?.files).toEqual([file])
   })
 
-  it('what somebody else changed meanwhile stays', async () => {
+  it('what another user changed meanwhile stays', async () => {
     await spend()
     await sync()
     const stored = device.server.expenses.get(id)
@@ -137,7 +137,7 @@ describe('an edit behind a creation that may have been done', () => {
     },
   )
 
-  it('what somebody else changed of the new record meanwhile stays', async () => {
+  it('what another user changed in the new record meanwhile stays', async () => {
     const customerId = await createCustomer(device)
     device.server.willFail('answer-lost')
     await runSync(device.account, device.deps, 'enqueued')

@@ -33,7 +33,7 @@ describe('an expense written on this phone', () => {
     expect(await findExpense(device.account.db, id)).toMatchObject({ shown: 'pending', rev: 1 })
   })
 
-  it('written, mended and canceled without a line goes out as one operation', async () => {
+  it('written, corrected and canceled offline is sent as one operation', async () => {
     unwrap(await save(id))
     unwrap(await save(id, { category: 'OTHER' }))
     unwrap(await closeExpense(device.account, device.commands, { expenseId: id, status: 'canceled' }))

@@ -51,7 +51,7 @@ it('customers of a file are on this phone at once, wait, and are on the server e
   expect(await db.customers.count()).toBe(250)
 })
 
-it('the same file again, before or after sending, and on another phone, makes nobody twice (spec §5)', async () => {
+it('the same file again, before or after sending, and on another phone, creates no duplicates (spec §5)', async () => {
   expect(unwrap(await take(device, many(30)))).toBe(30)
   expect(unwrap(await take(device, many(30)))).toBe(0)
   await sync(device)

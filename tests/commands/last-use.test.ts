@@ -52,7 +52,7 @@ it('does not put the marks off for more than half a minute, whatever is sold', a
   expect(await marks()).toEqual([39 * 900, undefined, undefined])
 })
 
-it('begins anew after the marks were written, and passes over what is gone', async () => {
+it('starts a new batch after the marks were written, and skips removed products', async () => {
   const first = use([sugar, 'a product that was removed'], [], 1_000)
   waits.at(-1)?.end()
   await first

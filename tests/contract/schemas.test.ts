@@ -108,7 +108,7 @@ test('what travels has exactly the type the rules work on', () => {
   expectTypeOf<v.InferOutput<typeof currentUserSchema>>().toExtend<CurrentUser>()
 })
 
-test('no code is listed twice, and a code from a newer server is told apart', () => {
+test('no code is listed twice, and a code from a newer server is recognized as unknown', () => {
   expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length)
   expect(isErrorCode('INVALID_CREDENTIALS')).toBe(true)
   expect(isErrorCode('FROM_THE_FUTURE')).toBe(false)

@@ -31,7 +31,7 @@ const ports: Ports = {
   wait: () => new Promise(() => undefined),
 }
 
-/** Makes the database of an older app anew, with the tables and indexes it had. */
+/** Creates the database of an older app, with the tables and indexes it had. */
 async function restore(left: Left): Promise<void> {
   await Dexie.delete(left.name)
   const db = new Dexie(left.name)

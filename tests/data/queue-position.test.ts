@@ -5,7 +5,7 @@ import type { OutboxState } from '#data/rows.ts'
 import { anEntry } from '../sync/entries.ts'
 import { testPorts } from './records.ts'
 
-it('tells how much goes out before a piece of work; what is done, refused or waits for it is not before it', async () => {
+it('counts the entries sent before one; finished, refused and dependent entries do not count', async () => {
   const db = await openAccountDatabase('queue-place', testPorts())
   const states: OutboxState[] = ['done', 'sending', 'attention', 'queued', 'blocked', 'queued', 'queued']
   await db.outbox.bulkAdd(states.map((state, index) => anEntry(index + 1, { lane: `inv:${index}`, state })))

@@ -14,7 +14,7 @@ export function numberedId(n: number): string {
   return uuidV7(START, createHash('sha256').update(String(n)).digest())
 }
 
-/** Ports whose clock stands and whose waits never end, unless changed. */
+/** Ports whose clock does not move and whose waits never end, unless changed. */
 export function testPorts(change: Partial<Ports> = {}): Ports {
   let ids = 0
   return {

@@ -28,7 +28,7 @@ it('counts by the day of East Africa, and forgets what is older than a month', a
   expect(Object.keys((await findMeta(db, 'traffic')) ?? {})).toEqual(['2026-12-23'])
 })
 
-/** Nobody has to wait for the second to pass. */
+/** Ends waits at once, so that the tests do not wait for the second to pass. */
 const soon = () => Promise.resolve()
 
 it('loses nothing when page and worker count at the same time', async () => {

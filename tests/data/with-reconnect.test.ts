@@ -214,7 +214,7 @@ describe('accounts of a device', () => {
     ])
   })
 
-  it('get a new epoch whenever the database is made anew (D8)', async () => {
+  it('get a new epoch when the database is created again (D8)', async () => {
     const first = await openAccountDatabase('epochs', testPorts())
     const before = await findMeta(first, 'epoch')
     first.close()

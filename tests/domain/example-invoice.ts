@@ -82,7 +82,7 @@ export type StatusParts = {
 
 export type InvoiceChange = Partial<InvoiceBase> & StatusParts
 
-/** The invoice in a status; parts that the status needs and nobody gave are examples. */
+/** The invoice in a status; parts that the status needs and the caller did not give are examples. */
 export function invoiceIn(
   base: InvoiceBase,
   { status = 'draft', receipt, cancellation }: StatusParts,

@@ -36,7 +36,7 @@ describe('days in words', () => {
     expect(formatDay(day(text), today, say)).toBe(words)
   })
 
-  it('tells the time of East Africa in 24 hours, also past midnight', () => {
+  it('shows the time of East Africa in 24 hours, also past midnight', () => {
     expect(clockTime(instant('2026-08-06T21:05:09.000Z'))).toBe('00:05')
     expect(formatMoment(instant('2026-08-06T21:05:09.000Z'), today, say)).toBe('00:05')
     expect(formatMoment(instant('2026-08-06T20:59:00.000Z'), today, say)).toBe('Jana, 23:59')

@@ -127,7 +127,7 @@ describe('the PDF of a receipt (TRA guide: legal layout, code and QR on every pr
       expect(Math.min(...page.texts.map(({ y }) => y))).toBeGreaterThan(15)
       expect(Math.max(...page.texts.map(({ y }) => y))).toBeLessThan(297 - 15)
     }
-    // The description stands on the page of its amount.
+    // The description is on the page of its amount.
     for (const page of pages) {
       expect(page.texts.filter(({ text }) => text === '1,000.00 A')).toHaveLength(
         page.texts.filter(({ text }) => text.startsWith('Item ')).length,
@@ -135,7 +135,7 @@ describe('the PDF of a receipt (TRA guide: legal layout, code and QR on every pr
     }
   })
 
-  test('whatever the names, no text leaves the paper or lies over another', () => {
+  test('with any names, no text leaves the paper or overlaps another', () => {
     const name = fc.string({
       maxLength: 60,
       unit: fc.constantFrom('W', 'M', 'i', 'l', '.', ' ', 'á', 'ß', 'Æ', '—', '0'),

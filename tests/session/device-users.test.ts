@@ -56,6 +56,6 @@ it('names everybody who uses the phone, the last one first, with role, company a
   ])
 })
 
-it('is empty on a phone that nobody has used', async () => {
+it('is empty on a phone that was never used', async () => {
   expect(await listDeviceUsers(ports)).toEqual([])
 })

@@ -25,7 +25,7 @@ const ROUNDS = 10
 
 type Phone = { readonly device: Device; readonly deps: SessionDeps; stored: LocalSession | undefined }
 
-/** A phone at work: somebody signed in under a delivery grant, a sale and its product that wait. */
+/** A phone in use: a user signed in under a delivery grant, and a sale and its product that wait. */
 async function aPhone(): Promise<Phone> {
   const device = await Device.make()
   const { account, sessionDeps } = device
@@ -70,7 +70,10 @@ async function aPhone(): Promise<Phone> {
   return phone
 }
 
-/** The phone is switched on again and the app started, as the page does it. Whether somebody is at work there. */
+/**
+ * Switches the phone on again and starts the app, as the page does it. Returns whether a user is signed in
+ * there.
+ */
 async function startAgain(phone: Phone): Promise<boolean> {
   await phone.device.restart()
   if (!phone.stored) await restoreLocalSession(phone.deps)

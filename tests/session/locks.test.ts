@@ -36,7 +36,7 @@ describe.each([
     expect(await locks.tryExclusive('a', async () => 'ran')).toBe('ran')
   })
 
-  it('says whether nobody else can be at work', async () => {
+  it('reports whether the lock excludes all others', async () => {
     const exclusive = await make().tryExclusive('a', async (hold) => hold.exclusive)
     expect(exclusive).toBe(name === 'with Web Locks')
   })

@@ -67,7 +67,7 @@ const lock = () => lockAccount(deps, account)
 const open = (pin = PIN) => unlock(deps, account.id, pin)
 const kinds = () => device.events.map(({ kind }) => kind)
 
-/** Everything of this account that lies on the disk, as text: what a thief reads. */
+/** Everything of this account on the disk, as text: what a thief could read. */
 async function onDisk(): Promise<string> {
   const rows = await account.db.meta.toArray()
   return JSON.stringify(rows, (_, value: unknown) => {
@@ -212,7 +212,7 @@ describe('unlocking', () => {
     expect(outcomes.some(({ kind }) => kind === 'unlocked')).toBe(false)
   })
 
-  it('of somebody this phone does not know is refused', async () => {
+  it('of an unknown user is refused', async () => {
     expect(await unlock(deps, 'nobody', PIN)).toMatchObject({ code: 'PIN_ENDED' })
   })
 })
@@ -278,7 +278,7 @@ describe('being away', () => {
     expect(await onDisk()).not.toMatch(/bearer|refresh/)
   })
 
-  it('locks nobody who has no PIN', async () => {
+  it('does not lock a user without a PIN', async () => {
     device.clock.move(86_400_000)
     expect(await lockAfterIdle(deps, account)).toBe(false)
   })

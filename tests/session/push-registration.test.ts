@@ -46,7 +46,7 @@ const deps = (...addresses: (PushAddress | Error)[]) => ({
 const sent = () => calls.filter(({ name }) => name === 'notifications.register').map(({ input }) => input)
 
 describe('turning notifications on', () => {
-  test('registers the browser under the account’s name and notes the wish', async () => {
+  test('registers the browser under the account’s name and stores the choice', async () => {
     expect(await registerPush(device.account, deps(FIRST))).toBe('on')
     expect(sent()).toEqual([{ account: device.account.id, address: FIRST }])
     expect(await findMeta(device.account.db, 'push')).toEqual({ address: JSON.stringify(FIRST) })
@@ -82,7 +82,7 @@ describe('at each start', () => {
     expect(calls).toEqual([])
   })
 
-  test('an address that changed, or ended with a log-out, is registered anew; else nothing is sent', async () => {
+  test('an address that changed, or ended with a log-out, is registered again; else nothing is sent', async () => {
     const { db } = device.account
     await upsertMeta(db, 'push', { address: JSON.stringify(FIRST) })
     registered = true

@@ -42,7 +42,7 @@ beforeEach(async () => {
   registry.close()
 })
 
-/** A phone on which somebody is signed in by the account's database, while local storage is empty. */
+/** A phone on which the account's database has a signed-in user, while local storage is empty. */
 async function anAccount(name: string, lastUsedAt: number) {
   const [companyId, userId] = [idOf(`company ${lives}`), idOf(`${name} ${lives}`)]
   const account = await openAccount(deps.ports, companyId, userId)
@@ -71,7 +71,7 @@ it('brings back who is signed in, with everything the screens read', async () =>
   expect(events).toMatchObject([{ kind: 'signed-in', accountId: account.id, mustChangePassword: true }])
 })
 
-it('never brings back somebody who logged out, but the one who is still signed in', async () => {
+it('never restores a user who logged out, but the one who is still signed in', async () => {
   await anAccount('asha', 1)
   const juma = await anAccount('juma', 2)
   await signOut(deps, juma)
@@ -80,7 +80,7 @@ it('never brings back somebody who logged out, but the one who is still signed i
   expect(stored?.jwt.token).toBe('t asha')
 })
 
-it('finds nobody on a phone where everybody logged out', async () => {
+it('finds no user on a phone where all users logged out', async () => {
   const account = await anAccount('asha', 1)
   await signOut(deps, account)
   events = []

@@ -36,7 +36,7 @@ describe('what happens to a session', () => {
     expect(sessionReducer(signedIn, event)).toEqual(expected)
   })
 
-  it('begins with somebody or nobody, and news before that changes nothing', () => {
+  it('begins with a signed-in or signed-out user; an event before that changes nothing', () => {
     const event: SessionEvent = { kind: 'signed-in', accountId: 'a', user, mustChangePassword: false }
     expect(sessionReducer(STARTING, event)).toEqual(signedIn)
     expect(sessionReducer(STARTING, { kind: 'refresh-refused', accountId: 'a' })).toEqual(STARTING)

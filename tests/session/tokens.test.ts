@@ -224,7 +224,7 @@ describe('one shared refresh', () => {
     ['a broken server', () => problem(500, 'UNEXPECTED')],
     ['too many', () => problem(429, 'TOO_MANY_REQUESTS')],
     ['a login page', () => new Response('<html>')],
-  ])('%s: the session stands', async (_, failing) => {
+  ])('%s: the session continues', async (_, failing) => {
     const account = await signedIn()
     refresh = failing
     clock.move(900_000)
@@ -252,7 +252,7 @@ describe('an app that starts again', () => {
     expect(requests).toEqual([])
   })
 
-  it('is signed out when nobody was signed in', async () => {
+  it('is signed out when no user was signed in', async () => {
     expect(await currentSession(deps)).toEqual({ kind: 'signed-out' })
     expect(events).toEqual([{ kind: 'nobody-found' }])
   })
@@ -289,7 +289,7 @@ describe('an app that starts again', () => {
 })
 
 describe('signing out and the password', () => {
-  it('forgets tokens and user at once, also when the server cannot be told, and touches no work', async () => {
+  it('forgets tokens and user at once, also when the server cannot be reached, and touches no work', async () => {
     const account = await signedIn()
     await upsertMeta(account.db, 'pending', 2)
     deps = { ...deps, fetch: () => Promise.reject(new TypeError('fetch failed')) }

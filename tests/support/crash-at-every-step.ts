@@ -46,7 +46,7 @@ export async function crashAtEveryStep(prepare: () => Promise<CrashScenario>): P
   for (let steps = 0; ; steps += 1) {
     const { run: act, check: judge } = await prepare()
     power.left = steps
-    // What a dead phone thinks of it nobody hears.
+    // Errors of a phone that died do not matter.
     await act().catch(() => undefined)
     const died = power.left < 0
     power.left = Number.POSITIVE_INFINITY

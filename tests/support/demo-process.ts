@@ -21,7 +21,7 @@ export type DemoProcess = {
   growCompany(request: LargeCompany): Promise<string>
   /** Ctrl-C. */
   stop(): Promise<void>
-  /** SIGKILL: nothing is told, nothing is finished. */
+  /** SIGKILL: the process ends without notice and finishes nothing. */
   kill(): Promise<void>
   /** Stops it and removes its data. */
   remove(): Promise<void>

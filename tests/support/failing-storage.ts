@@ -20,7 +20,7 @@ type Inside = {
 /** Which transaction the browser closes its connection under, and where that one is then. */
 type Closing = { readonly database: string; readonly store: string; stepsLeft: number }
 
-/** How storage stands; set back by `mendStorage`. */
+/** The state of storage; set back by `mendStorage`. */
 const storage = { full: false, closing: null as Closing | null, closed: 0, lost: 0, lostAs: '' }
 
 const inside = IDBTransaction.prototype as unknown as Inside

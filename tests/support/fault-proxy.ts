@@ -22,8 +22,8 @@ export type Fault =
   /** The connection dies before anything reaches the server. */
   | { readonly kind: 'refuse' }
   /**
-   * Another answer than the server's: a captive portal, a gateway error. The server sees nothing. JSON stands for an
-   * answer of our server: it names its request.
+   * Another answer than the server's: a captive portal, a gateway error. The server sees nothing. A JSON body
+   * is treated as an answer of our server: it names its request.
    */
   | {
       readonly kind: 'answer'
@@ -93,7 +93,7 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
-/** Sends the beginning of a request as it stands and then resets the connection. */
+/** Sends the beginning of a request unchanged and then resets the connection. */
 async function sendPart(
   target: { host: string; port: number },
   message: IncomingMessage,
@@ -178,7 +178,7 @@ function passOn(
 }
 
 /**
- * A small proxy between the browser and the server that can be told to misbehave per path and per count. With the
+ * A small proxy between the browser and the server that injects faults per path and per count. With the
  * server down behind it, connections are reset as a dead server's would be.
  */
 export async function startFaultProxy(target: { host: string; port: number }, port = 0): Promise<FaultProxy> {
@@ -187,7 +187,7 @@ export async function startFaultProxy(target: { host: string; port: number }, po
   const sockets = new Set<Socket>()
   let isCut = false
 
-  /** The fault that a request meets; a reply made for it stands in it as the answer. */
+  /** The fault of a request; a `reply` fault is replaced by the answer it makes. */
   const meetOf = (path: string, text: () => string): Fault | undefined => {
     for (const rule of rules) {
       if (rule.left <= 0 || !rule.path.test(path)) continue

@@ -38,8 +38,9 @@ function accountOf({ authorization, body }: AskedRequest): Account | null {
 }
 
 /**
- * What stands in for our server in a test says, as the server does, which request it answers. An answer that is no
- * object of JSON, that has its proof already, or to a request without a number, stays as it is.
+ * Adds to an answer of a test's fake server the proof of which request it answers, as the server does. An
+ * answer that is not a JSON object, that has its proof already, or to a request without a nonce, stays as it
+ * is.
  */
 export function proveAnswer(request: AskedRequest, text: string, account = accountOf(request)): string {
   const url = new URL(request.path, 'http://any')

@@ -31,7 +31,7 @@ class PdfFile {
     this.objects = readObjects(file)
   }
 
-  /** The value of a key: the object it points to, or what stands there. */
+  /** The value of a key: the object it points to, or the value itself. */
   follow(dictionary: string, key: string): PdfObject | undefined {
     const match = new RegExp(`/${key}\\s*(?:(\\d+) 0 R|(<<[\\s\\S]*?>>))`).exec(dictionary)
     if (!match) return undefined

@@ -4,7 +4,10 @@ import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 export type ServerView = {
   /** Receipts that have their number and that the authority has not acknowledged. */
   waitingReceipts(): Promise<number>
-  /** Lets the device of the company go on after its cause was mended; the authority is asked how it stands. */
+  /**
+   * Resumes the company's device after the cause of its stop was removed; queries the device's status at the
+   * authority.
+   */
   resume(): Promise<void>
 }
 

@@ -19,7 +19,7 @@ import {
 export type SeveralServers = {
   /** Doors without jobs in the process of the test, for preparing and for looking; and the authority. */
   readonly backend: TestBackend
-  /** Starts one more process; ends or freezes itself at a point when told to: `name[:nth]`. */
+  /** Starts one more process; it ends or freezes at the given point: `name[:nth]`. */
   start(armed?: { readonly crashAt?: CrashPointAt; readonly pauseAt?: CrashPointAt }): Promise<ServerProcess>
   stop(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { type Overrides, startServer } from '#server/start-server.ts'
 import { TEST_PASSWORD } from './tenants.ts'
 import { createTestDatabase } from './test-cluster.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when a test moves it. */
 export type TestClock = { now(): number; advance(ms: number): void }
 
 export function testClock(startsAt = '2026-11-21T10:00:00.000Z'): TestClock {

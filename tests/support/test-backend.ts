@@ -40,7 +40,7 @@ export type TestBackend = {
   close(): Promise<void>
 }
 
-/** `wish` changes how the server starts, for example where its log goes. */
+/** `overrides` changes how the server starts, for example where its log goes. */
 export async function startTestBackend(
   clock: TestClock = testClock(),
   overrides: Omit<NonNullable<Parameters<typeof startTestServer>[0]>, 'clock' | 'background'> = {},
@@ -50,7 +50,8 @@ export async function startTestBackend(
   const simulator = await startTraSimulator({ host: '127.0.0.1', port: 0, dataDir, clock })
   const tra = createTraGateway({
     clock,
-    // Far longer than a busy machine needs: on a clock that stands still, a resend after a timeout is never due.
+    // Far longer than a busy machine needs: on a clock that does not move, a resend after a timeout is never
+    // due.
     timeouts: { documentMs: 20_000, tokenMs: 20_000, verifyMs: 20_000 },
     log: (entry) => server.services.log({ event: 'tra', ...entry }),
   })

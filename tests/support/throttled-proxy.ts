@@ -46,10 +46,10 @@ export type ThrottledProxy = {
 }
 
 const PACKET = 1_460
-/** What a radio link holds back before the sender is told to wait. */
+/** What a radio link buffers before the sender has to wait. */
 const BUFFER = 64 * 1024
 
-/** One direction of the line: packets leave one after the other at its speed, whoever they belong to. */
+/** One direction of the connection: packets of all requests leave one after the other at its speed. */
 class Direction {
   #freeAt = 0
   #packets = 0

@@ -50,7 +50,7 @@ function anEvent<T extends object>(more: T) {
 
 const realNavigator = navigator
 let device: Device
-/** What the server tells who asks, and how far the company is. */
+/** The answer of the server: its notifications, and the position of the company's feed. */
 let news: AppNotification[]
 let upTo: number
 let calls: { path: string; search: string; body: unknown }[]
@@ -168,14 +168,14 @@ describe('a push', () => {
     expect(calls.map(({ search }) => search)).toEqual(['?after=5', '?after=7'])
   })
 
-  it('makes no noise while somebody looks at the app', async () => {
+  it('makes no noise while the app is visible', async () => {
     windows = [{ url: '', visibilityState: 'visible', focus: vi.fn(), navigate: vi.fn() }]
     news = [issued('8B231')]
     await push(JSON.stringify(message()))
     expect(shown[0]?.silent).toBe(true)
   })
 
-  it('shows nothing twice: what the app itself has told is no news', async () => {
+  it('shows nothing twice: what the app itself has shown is not new', async () => {
     await push(JSON.stringify(message()))
     expect(shown).toEqual([])
   })
@@ -284,7 +284,7 @@ describe('when the browser changes its address', () => {
     return (await findMeta(device.account.db, 'push'))?.address
   }
 
-  it('the server is told the new one', async () => {
+  it('the server gets the new one', async () => {
     const address = { kind: 'web-push', endpoint: 'https://web.push.apple.com/new', keys }
     expect(await change('{"kind":"web-push"}')).toBe(JSON.stringify(address))
     expect(calls).toMatchObject([{ body: { account: device.account.id, address } }])

@@ -66,7 +66,7 @@ function spend(): void {
   if (power.left < 0) throw new Error('the phone is off')
 }
 
-/** A worker starts anew: nothing of the one before is left but what it stored. */
+/** Starts a new worker: of the one before only its storage is left. */
 async function startWorker() {
   vi.resetModules()
   return await import('#sw/releases.ts')
@@ -133,7 +133,7 @@ describe('the releases of a phone (offline-design 3.13)', () => {
       vi.setSystemTime(Date.now() + 11_000)
     }
     expect(await openApp(await startWorker())).toBe('a')
-    // What the older page tells says nothing about the new release.
+    // A report of the older page says nothing about the new release.
     await (await startWorker()).updateStarted(started('a'))
     expect(await openApp(await startWorker())).toBe('a')
   })

@@ -74,7 +74,7 @@ describe('a sync event', () => {
     return event.waits
   }
 
-  it('drains the account of its tag and tells the pages', async () => {
+  it('drains the account of its tag and notifies the pages', async () => {
     const notices: unknown[] = []
     const channel = new BroadcastChannel(SYNC_CHANNEL)
     channel.onmessage = (message) => notices.push(readNotice(message.data))
@@ -106,10 +106,10 @@ describe('a sync event', () => {
     expect(await countPending(device.account.db)).toBe(2)
   })
 
-  it('starts the worker that was stopped because it was idle, and that one goes on where storage stands (C12)', async () => {
+  it('starts the worker that was stopped because it was idle; it continues from storage (C12)', async () => {
     await createSubmission(device, product)
     await Promise.all(await sync(drainTag(device.account.id)))
-    // Nothing of a stopped worker is left but storage: the next event reads its program anew.
+    // Of a stopped worker only its storage is left: the next event loads its program again.
     vi.resetModules()
     await createSubmission(device, product)
     expect(await countPending(device.account.db)).toBe(1)
@@ -129,13 +129,13 @@ describe('a sync event', () => {
     expect(await findMeta(account.db, 'sealed')).toBeDefined()
   })
 
-  it('of somebody else is not for us', async () => {
+  it('with another tag is ignored', async () => {
     expect(await sync('workbox-background-sync:x')).toEqual([])
   })
 })
 
 describe('every account of the phone', () => {
-  it('is drained under its own name; one that cannot be opened holds up nobody', async () => {
+  it('is drained under its own name; one that cannot be opened does not delay the others', async () => {
     const registry = await openRegistry(device.deps.ports)
     await upsertAccount(registry, {
       id: 'no such account',
@@ -165,7 +165,7 @@ describe('work that has waited for more than 12 hours (what the user sees)', () 
     return scope.registration.showNotification.mock.calls.length
   }
 
-  it('is told once, in the language of the screens or else of the person, where notifications were allowed', async () => {
+  it('is notified once, in the language of the screens or of the person, if notifications are allowed', async () => {
     scope.registration.showNotification.mockClear()
     device.server.alwaysFail('unreachable')
     await createSubmission(device, product)

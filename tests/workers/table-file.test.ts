@@ -22,7 +22,7 @@ async function csvOf(...names: readonly string[]): Promise<string> {
 
 describe('a table that leaves the app', () => {
   it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1'])(
-    'calculates nothing of what somebody typed as a name: %j',
+    'stores a name typed by a person as text, not as a formula: %j',
     async (name) => {
       const after = (await csvOf(name)).split('Name,Total,Date\r\n')[1] ?? ''
       expect(after.replace(/^"/, '').startsWith("'")).toBe(true)

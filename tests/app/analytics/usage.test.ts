@@ -81,7 +81,7 @@ describe('usage statistics (spec §7)', () => {
     expect(left).toEqual([])
   })
 
-  it('are off until somebody agrees: nothing is loaded, nothing leaves', async () => {
+  it('are off until the user agrees: nothing is loaded, nothing is sent', async () => {
     const choice = usage.consent(device.account, serverWith(SETUP))
     expect(await choice.status()).toBe('off')
     await trackEvent(device, SALE)

@@ -39,7 +39,7 @@ function account(): Promise<Account> {
   return opened
 }
 
-/** Rows of one write: large, since nobody touches the screen meanwhile. */
+/** Rows of one write: large, because the page is not used meanwhile. */
 const BATCH = 2_000
 
 async function seedInvoices(from: number, to: number, count: number): Promise<void> {
@@ -142,7 +142,7 @@ export type Sold = {
   readonly transactionMs: number[]
 }
 
-/** Submits sales one after the other, as fast as they can be kept. Nobody is told that there is work. */
+/** Submits sales one after the other, as fast as they can be stored. No sync is requested. */
 async function sell(count: number): Promise<Sold> {
   const seller = await account()
   const products = await readSuggestions()

@@ -14,7 +14,7 @@ const PHONE = {
 }
 export const PHONE_SLOWDOWN = 4
 
-/** A browser under measurement talks to nobody but the server under measurement. */
+/** A browser under measurement connects only to the server under measurement. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',

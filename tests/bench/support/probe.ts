@@ -76,7 +76,7 @@ export async function seenAt(page: Page, timeout = 60_000): Promise<number> {
   return (await page.evaluate(() => window.benchSeenAt)) ?? Number.NaN
 }
 
-/** Milliseconds from the touch (or key) of `act` until the sight stands and is painted. */
+/** Milliseconds from the touch (or key) of `act` until `sight` is on the screen and painted. */
 export async function afterTouch(page: Page, sight: Sight, act: () => Promise<void>): Promise<number> {
   await page.evaluate((wanted) => {
     delete window.benchTapAt

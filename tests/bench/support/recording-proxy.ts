@@ -13,7 +13,9 @@ export type SeenCall = {
   status: number
 }
 
-/** Stands before the product: adds a delay to each request, notes the calls, serves pages of the benches' own. */
+/**
+ * A proxy in front of the product: delays each request, records the calls, and serves the benches' own pages.
+ */
 export type Front = {
   readonly port: number
   readonly url: string

@@ -10,7 +10,10 @@ export type SellingPhone = {
   readonly devtools: CDPSession
   /** Queues sales while nothing gets through. */
   queue(count: number): Promise<void>
-  /** Mends the line and tells the page, as a phone does. Gives the time until nothing waits any more. */
+  /**
+   * Restores the connection and notifies the page, as a phone does. Returns the time until nothing waits any
+   * more.
+   */
   drain(limitMs: number): Promise<number>
 }
 

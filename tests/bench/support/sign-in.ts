@@ -8,7 +8,7 @@ export async function fillSignIn(page: Page, username: string): Promise<void> {
   await page.locator('#root form.entry-card button[type="submit"]').tap()
 }
 
-/** Signs somebody in and waits until the phone has the company's records and can do without a line. */
+/** Signs a user in and waits until the phone has the company's records and can work offline. */
 export async function signInAndInstall(page: Page, username = 'operator'): Promise<void> {
   await page.goto('/login')
   await fillSignIn(page, username)

@@ -42,7 +42,7 @@ async function startCamera() {
   const torches: Torch[] = []
   const video = { videoWidth: 1280, videoHeight: 720, srcObject: null, play: async () => undefined }
   const trouble = await readCamera(
-    // Of the element it uses what stands above.
+    // `readCamera` uses only these members of the element.
     video as unknown as HTMLVideoElement,
     left.signal,
     (code) => {
@@ -98,7 +98,7 @@ it.each([
   ['NotReadableError', 'in-use'],
   ['AbortError', 'in-use'],
   ['TypeError', 'failed'],
-])('says what stands in the way: %s is %s', async (refuses, trouble) => {
+])('reports why the camera cannot start: %s is %s', async (refuses, trouble) => {
   aCamera({ refuses })
   expect((await startCamera()).trouble).toBe(trouble)
 })

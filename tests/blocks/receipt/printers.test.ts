@@ -99,7 +99,7 @@ describe.each(TRANSPORTS)('a printer by %s (stubbed at the browser’s API)', (_
     expect(wire.events.at(-1)).toBe('close')
   })
 
-  test('that goes away in the middle is told as such', async () => {
+  test('that disconnects during the print is reported as broken off', async () => {
     const wire = new Wire()
     wire.breaksAfter = 1
     const port = await transportOn(wire).open(KEEP)
@@ -108,7 +108,7 @@ describe.each(TRANSPORTS)('a printer by %s (stubbed at the browser’s API)', (_
   })
 })
 
-describe('what stands in the way of a printer', () => {
+describe('why a printer cannot be used', () => {
   test('a person who closes the choice has chosen none', async () => {
     const refuse = async () => await Promise.reject(new DOMException('none', 'NotFoundError'))
     const transports = [

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sentEvent, sentOwner } from '#domain/analytics/usage.ts'
 import { toCents } from '#domain/money/cents.ts'
 
-it('an invoice is told by its total in whole shillings, its items and its ways of payment (spec §7)', () => {
+it('an invoice is reported as its total in whole shillings, its items and its payment types (spec §7)', () => {
   const event = sentEvent({
     name: 'invoice_created',
     total: toCents(1_234_550),
@@ -24,7 +24,7 @@ it('an invoice is told by its total in whole shillings, its items and its ways o
   })
 })
 
-it('whatever is told, nothing but these words leaves, each within its limit (spec §7)', () => {
+it('only these fields are sent for any event, each within its limit (spec §7)', () => {
   const invoice = fc.record({
     name: fc.constant('invoice_created' as const),
     total: fc.maxSafeInteger().map(toCents),
@@ -48,7 +48,7 @@ it('whatever is told, nothing but these words leaves, each within its limit (spe
   }
 })
 
-it('of the person only user type, company and language are told (spec §7)', () => {
+it('only user type, company and language of the person are sent (spec §7)', () => {
   const told = sentOwner({ userType: 'operator', company: 'c'.repeat(101), language: 'sw' })
   expect(told).toEqual({ user_type: 'operator', company: 'c'.repeat(100), language: 'sw' })
 })

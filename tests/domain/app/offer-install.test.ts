@@ -21,7 +21,7 @@ describe('the offer to install the app (offline-design 3.12)', () => {
     expect(REFUSAL_VALID_MS).toBe(90 * DAY_MS)
   })
 
-  it('is made once a day at most to somebody who neither takes nor refuses it', () => {
+  it('is made at most once a day to a person who neither accepts nor refuses it', () => {
     fc.assert(
       fc.property(moment, span, (shownAt, later) => {
         expect(mayOfferInstall({ refusedAt: null, shownAt }, shownAt + later)).toBe(later >= DAY_MS)

@@ -40,7 +40,7 @@ describe('a release that takes over (offline-design 3.13)', () => {
     )
   })
 
-  it('is on trial anew only when its page changed', () => {
+  it('starts a new trial only when its page changed', () => {
     const first = works(activateRelease(works(activateRelease(null, release('a'))), release('b')))
     const again = activateRelease(first, { id: 'b', files: ['/index.html?b', '/assets/other.js'] })
     expect(again.present).toMatchObject({ started: true, files: ['/index.html?b', '/assets/other.js'] })

@@ -49,7 +49,7 @@ describe('East Africa Time (UTC+3, no daylight saving)', () => {
     }
   })
 
-  it('is never earlier than what was told: a clock that stands at 1970 is not believed (F2)', () => {
+  it('is never earlier than the known time: a clock set to 1970 is not believed (F2)', () => {
     const told = toInstant(Date.parse('2026-11-21T10:00:00.000Z'))
     expect(notBefore(toInstant(0), told)).toBe(told)
     const later = toInstant(Date.parse('2026-11-21T10:00:00.001Z'))

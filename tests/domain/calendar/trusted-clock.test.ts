@@ -13,7 +13,7 @@ describe('the time a phone can know (fiscal time is the server’s)', () => {
     expect(trustedTime(NOW, null)).toEqual({ ms: NOW, offsetMs: 0 })
   })
 
-  it('is true however wrong the clock, as long as nobody touches it', () => {
+  it('is true however wrong the clock, as long as the clock is not changed', () => {
     fc.assert(
       fc.property(moment, moment, span, (serverMs, phoneMs, later) => {
         const { ms } = trustedTime(phoneMs + later, { serverMs, phoneMs })

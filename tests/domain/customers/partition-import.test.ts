@@ -18,7 +18,7 @@ const withTin = (identificationNumber: string, name = 'Juma Mfano') =>
 const rowsOf = (...customers: CustomerFields[]) =>
   customers.map((customer, at) => ({ row: at + 2, customer }))
 
-it('takes everybody new, and nobody twice: neither from the company nor within the file (spec §5)', () => {
+it('takes every new customer once: no duplicates of the company or within the file (spec §5)', () => {
   const rows = rowsOf(
     withTin('999000801'),
     withTin('999000802'),
@@ -35,7 +35,7 @@ it('takes everybody new, and nobody twice: neither from the company nor within t
   ])
 })
 
-it('tells whose number it is when another customer has it (spec §8)', () => {
+it('names the other customer who has the number (spec §8)', () => {
   const vrn = aCustomer({ vatRegistrationNumber: '99000001Z' })
   const sorted = partitionImport(rowsOf(withTin('999000802'), vrn), [
     withTin('999000802', 'Rehema'),

@@ -114,7 +114,7 @@ describe('what the authority says of a receipt', () => {
     expect(corrected.items).toHaveLength(1)
   })
 
-  it('never runs over what somebody wrote', () => {
+  it('never overwrites what the person typed', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -196,7 +196,7 @@ describe('a receipt looked up after its expense was saved', () => {
     })
   })
 
-  it('leaves the vendor of somebody else’s tax number, and a finished expense, as they are (spec §4)', () => {
+  it('leaves a vendor with another tax number, and a finished expense, as they are (spec §4)', () => {
     const mine = { ...saved, vendor: { ...NO_VENDOR, taxNumber: '999000802' } }
     expect(applyAuthorityFinding(mine, golden, at, DEFAULT_SETTINGS).vendor).toEqual(mine.vendor)
     const done = { ...saved, status: 'processed' as const }

@@ -9,7 +9,7 @@ it.each([
   ['https://virtual.tra.go.tz/efdmsRctVerify/TEST00123456_235958', 'TEST00123456', '23:59:58'],
   ['TEST00123_093108', 'TEST00123', '09:31:08'],
   [' test00 123 ', 'TEST00123', undefined],
-  // Not the authority's form: nothing is cut off a code that somebody else made.
+  // Not the authority's form: a code from another source is not shortened.
   ['INV_202611', 'INV_202611', undefined],
   ['Ankara  17/b', 'ANKARA 17/B', undefined],
 ])('reads %s as one receipt however it came (scan, paste or typing: TRA portal)', (text, code, time) => {

@@ -33,7 +33,7 @@ it('holds a large file on mobile data, and while the phone saves data, if that w
   expect(mayUpload(LARGE, CELLULAR, true)).toBe(false)
   expect(mayUpload(LARGE, { kind: 'unknown', savesData: true }, true)).toBe(false)
   expect(mayUpload(LARGE, { kind: 'free', savesData: false }, true)).toBe(true)
-  // Where the browser does not tell, it would be held for ever.
+  // A browser that does not report its connection would otherwise never upload.
   expect(mayUpload(LARGE, { kind: 'unknown', savesData: false }, true)).toBe(true)
 })
 

@@ -16,7 +16,7 @@ describe('cleanText (field practice: ASCII, no control characters, single spaces
     expect(cleanText(text)).toBe(clean)
   })
 
-  it('cuts to the limit without a space at the end and stands in for nothing', () => {
+  it('cuts to the limit without a space at the end and uses the replacement for empty text', () => {
     expect(cleanText('abc def', 4)).toBe('abc')
     expect(cleanText('漢字', 10, 'Item 1')).toBe('Item 1')
     expect(cleanText('')).toBe('')

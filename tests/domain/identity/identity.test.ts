@@ -61,7 +61,7 @@ describe('NIDA number (20 digits that begin with the day of birth)', () => {
     expect(normalizeNida(text, today)).toBeUndefined()
   })
 
-  it('refuses a birth after today only when it is told the day', () => {
+  it('refuses a birth after today only when the day is given', () => {
     const tomorrow = '20261122-00000-00012-00'
     expect(normalizeNida(tomorrow, today)).toBeUndefined()
     expect(normalizeNida(tomorrow)).toBe('20261122000000001200')

@@ -172,7 +172,7 @@ describe('checkInvoice', () => {
     ])
   })
 
-  it('refuses a NIDA birth after today when it is told the day', () => {
+  it('refuses a NIDA birth after today when the day is given', () => {
     const content = withCustomer({
       name: 'Asha',
       identificationType: 'NATIONAL_IDENTIFICATION_AUTHORITY',

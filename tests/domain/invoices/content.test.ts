@@ -114,7 +114,7 @@ describe('normalizeContent', () => {
     })
   })
 
-  it('drops a number typed for somebody without identification', () => {
+  it('drops a number typed for a customer without identification', () => {
     const customer = { ...WALK_IN_CUSTOMER, identificationNumber: '999000001' }
     expect(normalizeContent({ ...typed, customer }).customer.identificationNumber).toBe('')
   })
@@ -183,7 +183,7 @@ describe('repairContent (TRA rule: a resend keeps numbers, times and amounts)', 
     ])
   })
 
-  it('never moves an amount and mends only once', () => {
+  it('never changes an amount, and a second repair changes nothing', () => {
     fc.assert(
       fc.property(anyContent, fc.string({ unit: 'binary' }), (content, text) => {
         const broken = { ...content, lines: content.lines.map((line) => ({ ...line, description: text })) }

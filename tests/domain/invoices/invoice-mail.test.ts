@@ -53,7 +53,7 @@ describe('an invoice by e-mail (spec §4: an invoice can be emailed to the custo
     expect(after).toEqual(counts ? [other, { ...aMail(state), changedAt: later }] : undefined)
   })
 
-  it('news about a mail that nobody wished changes nothing', () => {
+  it('an update about an unknown mail changes nothing', () => {
     expect(applyMailUpdate([aMail('queued')], { id: 'mail-9', state: 'sent', at: later })).toBeUndefined()
   })
 })

@@ -17,7 +17,7 @@ const news = (event: (typeof NOTIFICATION_EVENTS)[number], operatorId: string | 
   operatorId,
 })
 
-describe('who is told', () => {
+describe('recipients of a notification', () => {
   test.each([
     ['operator', 'asha', true],
     ['operator', 'juma', false],
@@ -32,7 +32,7 @@ describe('who is told', () => {
     expect(isRecipient(news('z-report-refused', null), listener('company_owner'))).toBe(true)
   })
 
-  test('nobody of what they switched off, and an operator of what they switched on', () => {
+  test('excludes events a person switched off, and includes events an operator switched on', () => {
     for (const event of NOTIFICATION_EVENTS) {
       expect(isRecipient(news(event, 'asha'), listener('company_owner', { [event]: false }))).toBe(false)
       expect(isRecipient(news(event, null), listener('operator', { [event]: true }))).toBe(true)
@@ -44,7 +44,7 @@ describe('who is told', () => {
   })
 })
 
-describe('what a change of an invoice tells (spec §4)', () => {
+describe('notifications about a changed invoice (spec §4)', () => {
   const receipt = { rctvnum: '8B23A1', delivery: 'numbered', acknowledgedAt: null } as InvoiceReceipt
   const submitted = { id: 'one', status: 'submitted', operatorId: 'asha', receipt } as Invoice
 
@@ -68,7 +68,7 @@ describe('what a change of an invoice tells (spec §4)', () => {
     expect(recipients(issued, { kind: 'verified', at })).toBeUndefined()
   })
 
-  test('refused is told once, whatever becomes of it until it is mended', () => {
+  test('a refusal is notified once until it is repaired', () => {
     const refused = { kind: 'delivery-changed', delivery: 'rejected' } as const
     expect(recipients(submitted, refused)).toMatchObject({ event: 'invoice-refused' })
     expect(recipients(moved(submitted, refused), { ...refused, delivery: 'parked' })).toBeUndefined()

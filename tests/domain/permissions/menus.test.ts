@@ -12,7 +12,7 @@ const PEOPLE = USER_TYPES.flatMap((user_type) => [
 ])
 
 describe('menuOf (spec §2, design D13)', () => {
-  it('leads nobody to a refusal, whatever the frame', () => {
+  it('contains no path that its user may not open, in any layout', () => {
     for (const user of [...PEOPLE, null]) {
       const places = LAYOUTS.flatMap((layout) => menuOf(layout, user))
       for (const path of [...places, ...(user ? morePlaces(user) : [])]) {

@@ -87,7 +87,7 @@ describe('whereTo', () => {
     },
   )
 
-  it('leaves an unknown path to the not-found page, whoever asks', () => {
+  it('leaves an unknown path to the not-found page for every role', () => {
     for (const role of ROLES)
       expect(resolveNavigation(session(role), at('/nothing'))).toEqual({ kind: 'stay' })
   })
@@ -133,7 +133,7 @@ describe('whereTo', () => {
       })
     })
 
-    it('does not send nobody round: a flag without a user counts for nothing', () => {
+    it('does not redirect in a circle: a flag without a user is ignored', () => {
       expect(resolveNavigation(session('nobody', true), at('/change-password'))).toEqual({
         kind: 'go',
         to: '/login',
@@ -188,7 +188,7 @@ describe('whereTo', () => {
       })
     })
 
-    it('stays there once arrived, and asks nobody to log in first, keeping the values', () => {
+    it('stays there once arrived, and asks a signed-out user to log in first, keeping the values', () => {
       const href = '/apps-integration?code=c&realmId=42'
       expect(resolveNavigation(session('company_owner'), at(href))).toEqual({ kind: 'stay' })
       expect(resolveNavigation(session('nobody'), at(href))).toEqual({ kind: 'go', to: '/login', next: href })

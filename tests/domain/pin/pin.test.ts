@@ -93,11 +93,11 @@ describe('tries', () => {
     expect(tookMs).toBe(85_000)
   })
 
-  it('a first slip may be mended at once', () => {
+  it('a first wrong attempt may be corrected at once', () => {
     expect(pinAttemptAllowance(countAttempt(NO_ATTEMPTS, NOW), NOW)).toEqual({ kind: 'may-try' })
   })
 
-  it('whatever the clock does, nobody gets more than five, and nobody waits longer than the longest wait', () => {
+  it('for any clock, at most five attempts are possible and no wait exceeds the longest one', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 * NOW }), { maxLength: 40 }), (times) => {
         let attempts = NO_ATTEMPTS

@@ -47,7 +47,7 @@ describe('the seller’s logo', () => {
     )
   })
 
-  test('stands in the PDF as bars, above the name', () => {
+  test('is in the PDF as bars, above the name', () => {
     const logo: Logo | undefined = logoOf(A_CROSS)
     const lines = receiptLines(
       { invoice: exampleInvoice(), company: { ...exampleCompany(), logo }, copy: false },

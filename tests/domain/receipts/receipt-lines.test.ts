@@ -47,7 +47,7 @@ function read(lines: readonly ReceiptLine[]): string[] {
   })
 }
 
-test('the owner’s second line stands under the name of the company, the footer below everything but the frame', () => {
+test('the owner’s second line is under the name of the company, the footer below everything but the frame', () => {
   const choices = { receiptSecondLine: 'Vyakula na vinywaji', receiptFooter: 'Karibu tena', paymentTypes: [] }
   const company = { ...exampleCompany(), choices }
   const lines = read(receiptLines({ invoice: exampleInvoice({}), company, copy: false }, words))
@@ -55,7 +55,7 @@ test('the owner’s second line stands under the name of the company, the footer
   expect(lines.slice(-3, -1)).toEqual(['---', 'centred Karibu tena'])
 })
 
-describe('the receipt stands in the order of the legal layout (TRA portal page, labels in its order)', () => {
+describe('the receipt follows the order of the legal layout (TRA portal page, labels in its order)', () => {
   test('a sale with a discount, two letters and two payments', () => {
     const content = {
       lines: [
@@ -168,7 +168,7 @@ describe('the receipt stands in the order of the legal layout (TRA portal page, 
     expect(read(lines)).toContain('notice CANCELED')
   })
 
-  test('the sale time of the phone is told when it is more than ten minutes from the fiscal time (design D2)', () => {
+  test('the sale time of the phone is shown when it is more than ten minutes from the fiscal time (design D2)', () => {
     const receipt = exampleReceipt()
     const early = read(linesOf({ receipt, status: 'issued', saleAt: eat('2026-03-01', '18:00:00') }))
     expect(early).toContain('SALE DATE: 01-03-2026')

@@ -7,7 +7,7 @@ import { percent, tsh } from '../example-invoice.ts'
 
 describe('splitInclusive', () => {
   it.each([
-    // 58,000 stands so on a receipt of the authority's portal.
+    // From a receipt on the authority's portal.
     [58_000, 49_152.54, 8_847.46],
     [1_000, 847.46, 152.54],
     [999, 846.61, 152.39],

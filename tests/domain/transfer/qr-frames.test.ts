@@ -77,7 +77,7 @@ describe('a file as a row of QR codes', () => {
     ).toBeUndefined()
   })
 
-  it('begins anew when the other phone shows another file', () => {
+  it('starts over when the other phone shows another file', () => {
     const [first, second] = [new Uint8Array(1_000).fill(1), new Uint8Array(280).fill(2)]
     const begun = receiveFrame(undefined, frameAt(first, 0))
     expect(receiveFrame(begun, frameAt(second, 0))?.file).toEqual(second)

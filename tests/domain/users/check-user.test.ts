@@ -51,7 +51,7 @@ describe('a new user (spec §5, New user; Operator creation)', () => {
     expect(refused({ userType: 'organization_admin', companyId: null })).toEqual([])
   })
 
-  test('every fault is told at once, at its field', () => {
+  test('every error is reported at once, at its field', () => {
     const empty = { firstName: '', lastName: '', email: '', mobile: '' }
     expect(checkUser(empty).map(({ path }) => path)).toEqual(['firstName', 'lastName', 'email', 'mobile'])
   })

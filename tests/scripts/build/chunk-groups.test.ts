@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chunkNameOf, namesWithoutModule } from '../../../scripts/build/chunk-groups.ts'
 import { isNamed } from '../../../scripts/build/chunk-lists.ts'
 
-/** The importers of each module; `!` stands before one that imports it lazily. */
+/** The importers of each module; `!` marks one that imports it lazily. */
 function graphOf(importers: Readonly<Record<string, readonly string[]>>) {
   return {
     getModuleInfo: (id: string) => {
@@ -80,7 +80,7 @@ describe('a name in the lists', () => {
     expect(isNamed(id, name)).toBe(named)
   })
 
-  it('is reported when it stands for no module', () => {
+  it('is reported when no module has it', () => {
     const ids = ['/app/src/data/meta.ts']
     expect(namesWithoutModule(['src/data/meta.ts', 'src/data/moved.ts'], ids)).toEqual(['src/data/moved.ts'])
   })

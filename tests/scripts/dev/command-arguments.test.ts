@@ -21,7 +21,7 @@ function run(name: string, ...words: string[]) {
 const STRICT = ['simulate', 'bench', 'faults', 'check', 'backup', 'restore', 'admin:create']
 
 test.each([...STRICT, 'admin:disable', 'admin:reset-password', 'screens'])(
-  'npm run %s -- --help tells how it is used, and does nothing',
+  'npm run %s -- --help prints the usage and does nothing',
   (name) => {
     const { status, stdout, stderr } = run(name, '--help')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })

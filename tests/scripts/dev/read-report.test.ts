@@ -80,7 +80,7 @@ describe('what a step of npm test reported', () => {
     })
   })
 
-  it('tells the beginning and the end of a long message', () => {
+  it('includes the beginning and the end of a long message', () => {
     const lines = Array.from({ length: 500 }, (_, line) => `line ${line}`)
     const failed = { status: 'failed', fullName: 'seeds', failureMessages: [lines.join('\n')] }
     const file = { name: '/shop/a.test.ts', status: 'failed', message: '', assertionResults: [failed] }

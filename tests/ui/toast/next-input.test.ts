@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 test.each(['pointerdown', 'input'])(
-  'tells of %s once, when the page has dealt with it',
+  'calls back once about %s, when the page has handled it',
   async (eventName) => {
     target.dispatchEvent(new Event(eventName))
     // The browser lets promises go on between two listeners of one event: that is still in the midst of it.
@@ -30,7 +30,7 @@ test.each(['pointerdown', 'input'])(
   },
 )
 
-test('tells nothing any more when nobody waits', () => {
+test('calls back no more after the wait was aborted', () => {
   target.dispatchEvent(new Event('input'))
   away.abort()
   vi.runAllTimers()

@@ -130,7 +130,7 @@ describe('a customer file (spec §5, customer CSV import)', () => {
       email: '',
       vatRegistrationNumber: '',
     })
-    // Whoever guesses the separator by counting takes this for a file with semicolons.
+    // A reader that guesses the separator by counting takes this for a file with semicolons.
     const misleading = ['+', ';"', ';"'].map(named)
     await fc.assert(
       fc.asyncProperty(fc.array(aCustomer, { minLength: 1, maxLength: 20 }), async (customers) => {
@@ -159,7 +159,7 @@ describe('a customer file (spec §5, customer CSV import)', () => {
     expect(cells.slice(2, 4)).toEqual(['19900101-00000-00012-00', '0700000101'])
   })
 
-  it('tells how far it is, and judges ten thousand rows', async () => {
+  it('reports its progress, and checks ten thousand rows', async () => {
     const heard: number[] = []
     const lines = Array.from(
       { length: MAX_IMPORT_ROWS },

@@ -60,7 +60,7 @@ describe('putting products on an invoice', () => {
     })
   })
 
-  it('tells a line that holds all that a line may from a rate that is missing', () => {
+  it('distinguishes a full line from a missing rate', () => {
     const full = exampleLine({ productId: sugar.id, quantity: toQuantity(MAX_QUANTITY) })
     expect(withProduct(exampleContent({ lines: [full] }), sugar, pricing, 'line-2')).toEqual({
       kind: 'refused',
@@ -208,7 +208,7 @@ describe('judging a draft before it is submitted', () => {
     ])
   })
 
-  it('tells payments above the total (spec §5)', () => {
+  it('reports payments above the total (spec §5)', () => {
     const overpaid = { ...content, payments: [{ type: 'cash' as const, amount: tsh(99_999_999) }] }
     expect(validateDraft(overpaid, new Set(), true, today)).toContainEqual({
       path: 'payments',

@@ -48,7 +48,7 @@ describe('grouping the list by day', () => {
     expect(daysOf(rows, true)).toMatchObject([{ count: 5, total: tsh(2_000), complete: true }])
   })
 
-  it('adds up a list of drafts as it stands', () => {
+  it('adds up a list of drafts as it is', () => {
     const rows = [soldAt('b', '2026-11-21T05:00:00.000Z'), soldAt('a', '2026-11-21T04:00:00.000Z')]
     expect(daysOf(rows, true)).toMatchObject([{ count: 2, total: tsh(2_000) }])
   })
