@@ -36,7 +36,7 @@ async function somebody(name: string, { push, way }: AccountState): Promise<stri
   return id
 }
 
-describe('who leaves a phone or wants to hear nothing more', () => {
+describe('an account that leaves a phone or turns notifications off', () => {
   it('removes the browser’s address when no other account gets messages under it', async () => {
     const leaving = await somebody('Asha', { push: true, way: 'left' })
     await somebody('Juma', { way: 'here' })

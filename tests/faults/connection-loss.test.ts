@@ -85,7 +85,7 @@ test('on a line that comes and goes every two seconds for five minutes everythin
     await phone.sync(second % 8 === 2 ? 'online' : 'timer')
     testBed.backend.clock.advance(2_000)
   }
-  // While nothing succeeds at most twelve in a minute; each success begins anew.
+  // At most twelve attempts a minute while none succeeds; each success restarts the count.
   expect(testBed.proxy.seen.length - before).toBeLessThan(5 * 12 + 15 * 6)
   await expectAllConsistent(phone)
 })

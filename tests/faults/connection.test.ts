@@ -36,7 +36,7 @@ async function expectOffline(by: RealPhone): Promise<void> {
   expect(await readStatus(by.account.db)).toMatchObject({ online: 'no-internet', pendingCount: 1 })
 }
 
-test('a name that cannot be found is no line: the sale waits, is told so, and goes once when the name is found (A13)', async () => {
+test('an unknown host name counts as offline: the sale waits, shows this, and goes once when the name is found (A13)', async () => {
   await sell()
   const seen = testBed.proxy.seen.length
   const unknown = vi.spyOn(dns, 'lookup').mockImplementation(((host: string, ...rest: unknown[]) => {
@@ -126,7 +126,7 @@ async function startWorker() {
   }
 }
 
-test('a worker that is stopped for idleness between two batches goes on at its next event where storage stands (C12)', async () => {
+test('a worker stopped while idle between two batches continues from storage at its next event (C12)', async () => {
   vi.stubGlobal('self', { location: { origin: testBed.proxy.url }, registration: {} })
   vi.spyOn(Date, 'now').mockImplementation(() => testBed.backend.clock.now())
   const { clock } = testBed.backend

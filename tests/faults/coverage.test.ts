@@ -11,7 +11,7 @@ test('every fault is injected by a test whose title names it, or there is a reas
   expect(missing).toEqual([])
 })
 
-test('no fault is excused that a test injects, and no reason stands for a fault that is not on the list', () => {
+test('no fault with a test is excused, and every excused fault is in the list', () => {
   const known = new Set(FAULTS.map(({ id }) => id))
   expect(Object.keys(NOT_HERE).filter((id) => tested.has(id) || !known.has(id))).toEqual([])
 })
@@ -28,7 +28,7 @@ test('no fault ends in what its own tests look at only: one of them ends in the 
   expect(findUnchecked()).toEqual([])
 })
 
-test('a judgement counts for the test that it stands in, and for the titles in a table before the first', () => {
+test('a final check counts for its own test; titles in a table before the first test count for that test', () => {
   const source = [
     `const TABLE = ['a title (A3)']`,
     `for (const title of TABLE) {`,

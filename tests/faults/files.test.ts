@@ -62,7 +62,8 @@ test('a piece that is damaged on its way is not taken for the file: it goes agai
   const sending = phone.sync('enqueued')
   await expect.poll(held.hits, WAIT).toBe(1)
   expect([spoilt.hits(), turned]).toEqual([2, 1])
-  // Every byte was there once, and it was not the file: the server has begun anew and shows nothing of it.
+  // Every byte had arrived, but the content had another hash: the server starts the upload again and shows no
+  // file.
   const stored = db
     .selectFrom('files')
     .select(['received', 'restarts', 'whole_at'])
@@ -83,7 +84,7 @@ test('a piece that is damaged on its way is not taken for the file: it goes agai
   expect(await hashesOnServer(testBed, shop)).toEqual([sha256])
 })
 
-test('of stored files that cannot be read, one that is lost or spoilt stands with its reason; others go, and all invoices (D12)', async () => {
+test('of unreadable stored files a lost or damaged one shows its reason; other files and all invoices go (D12)', async () => {
   const shop = await testBed.openShop()
   const phone = await testBed.phone(shop)
   const [lost, spoilt, hidden, sound] = await attach(phone, [90_000, 80_000, 70_000, 60_000])
@@ -94,7 +95,7 @@ test('of stored files that cannot be read, one that is lost or spoilt stands wit
   await fileContents.update(spoilt.sha256, { bytes: new ArrayBuffer(spoilt.size) })
   const sold = [await phone.sell(shop.productId)]
 
-  // Chromium says it of a value that lies in a file of its own and cannot be opened now.
+  // Chromium throws this for a value that is in a file of its own and cannot be opened now.
   const read = fileContents.get.bind(fileContents)
   let failures = 0
   vi.spyOn(fileContents, 'get').mockImplementation(((sha256: string) => {
@@ -119,7 +120,7 @@ test('of stored files that cannot be read, one that is lost or spoilt stands wit
   expect((await hashesOnServer(testBed, shop)).toSorted()).toEqual([hidden.sha256, sound.sha256].toSorted())
 })
 
-test('a stored file that is never given again stands with its reason, and holds up no other (D12)', async () => {
+test('a stored file that stays unreadable shows its reason and does not delay the others (D12)', async () => {
   const shop = await testBed.openShop()
   const phone = await testBed.phone(shop)
   const [hidden, sound] = await attach(phone, [70_000, 60_000])
@@ -195,7 +196,7 @@ test('while 5 MB go up at 50 kbit/s each invoice goes before the next piece, and
         kind: 'rewrite',
         rewrite: (request) => {
           const left = clock.now()
-          // Somebody sells while a piece is on its way.
+          // A sale is made while a chunk is being sent.
           if (kind === 'piece' && sent.length % 30 === 20) sell()
           clock.advance(slowMs(request.body.length))
           sent.push({ kind, left, arrived: clock.now(), body: kind === 'push' ? request.body : '' })
@@ -207,7 +208,7 @@ test('while 5 MB go up at 50 kbit/s each invoice goes before the next piece, and
   const lines = [slow(CHUNKS, 'piece'), slow(PUSH, 'push')]
   do {
     const known = sales.length
-    // As in the app: whoever saved asks for a turn.
+    // As in the app: a save requests the next turn.
     await runSync(phone.account, phone.deps, 'timer', { shouldYield: () => sales.length > known })
     await Promise.all(sales.map(({ id }) => id))
   } while ((await phone.unsent()).length > 0)

@@ -34,8 +34,8 @@ const TEST_BEGINS = /^ *(?:test|it)(?:\.each)?\(/m
 const FINAL_CHECK = /\b(?:expectAllConsistent|expectConsistent|expectExactlyOnce|grownBy)\(/
 
 /**
- * The tests of a source text, each from its beginning to that of the next one. What stands before the first, tables of
- * titles above all, goes with the first that follows.
+ * The tests of a source text, each from its beginning to that of the next one. Text before the first test,
+ * mainly tables of titles, belongs to the first test.
  */
 export function testsIn(source: string): string[] {
   const [head = '', ...tests] = source.split(new RegExp(`(?=${TEST_BEGINS.source})`, 'm'))

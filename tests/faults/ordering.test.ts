@@ -49,7 +49,7 @@ test('a customer and a sale to them that were written without a network go out i
   expect(await other.account.db.customers.get(customerId)).toMatchObject({ name: 'Hoteli Mfano' })
 })
 
-test('what follows from refused work waits with a reason, and goes when a person mended the first (G2)', async () => {
+test('what depends on refused work waits with a reason, and goes when a person corrected the first (G2)', async () => {
   await writeDown(other, 'Shule Mfano', '100000002')
   const customerId = await writeDown(phone, 'Duka Lingine', '100000002')
   await sellTo(phone, customerId, 'Duka Lingine', '100000002')
@@ -73,7 +73,7 @@ test('a customer whom the company has already becomes that one, and the sale goe
   expect((await phone.invoice(id)).customer.customerId).toBe(theirs)
 })
 
-test('one sale that always breaks the server is parted from the others and goes once the server is mended (G5)', async () => {
+test('a sale that always breaks the server is separated from the others and goes once the server is fixed (G5)', async () => {
   for (let n = 0; n < 5; n += 1) await sell()
   const broken = (await phone.unsent())[2]
   if (!broken) throw new Error('nothing is queued')
@@ -169,7 +169,7 @@ test('a person who moves to another company leaves what they sold behind, unsent
   await expectConsistent(testBed, shop, [phone, other, theirs], sold, { canceled })
 })
 
-test('work that names records of another company touches none of them and tells nothing of them (H5)', async () => {
+test('work that names records of another company changes none of them and reveals nothing of them (H5)', async () => {
   const next = await testBed.openShop()
   const stranger = await testBed.phone(next)
   const own = await stranger.sell(next.productId)

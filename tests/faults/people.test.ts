@@ -49,7 +49,7 @@ test('what a person left unsent who is disabled for good, the owner sees on that
   const [left] = await listOtherAccountsWork(owner.account, owner.deps.ports)
   expect(left).toMatchObject({ writer: { userId: theirs.account.userId } })
   expect(left?.operations).toHaveLength(2)
-  // Neither a look nor a try of somebody who may not takes anything from its writer.
+  // Neither the list nor a refused attempt takes the work from its writer.
   expect(await handedOver()).toEqual([false, false])
   // The owner presses, the answer is lost, the owner presses again.
   testBed.proxy.inject(/\/sync\/push/, { kind: 'lose-answer' })

@@ -25,7 +25,7 @@ afterEach(() => {
   restoreStorage()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  // Storage that was opened anew three times within a minute counts as gone for good.
+  // Storage that was reopened three times within a minute counts as gone for good.
   testBed.backend.clock.advance(61_000)
 })
 
@@ -109,7 +109,7 @@ test('storage that closes at any step of a sale keeps all of it or says that not
   await expectAllConsistent()
 })
 
-test('a connection that is closing is opened anew for a sale; one that never opens again is told (D4)', async () => {
+test('a closing connection is opened again for a sale; one that never opens again is reported (D4)', async () => {
   loseConnection(1, 'InvalidStateError')
   await sell(aSale(shop.productId, 3))
   phone.account.db.backendDB().close()
@@ -185,7 +185,7 @@ test('a window without any storage sells nothing and says why; what an ordinary 
   await expectAllConsistent()
 })
 
-test('a browser that refuses to keep storage for good is told of once, and everything is sold as ever (D10)', async () => {
+test('a browser that refuses persistent storage is reported once, and everything is sold as usual (D10)', async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const persist = vi.fn(async () => false)
   vi.stubGlobal('navigator', {

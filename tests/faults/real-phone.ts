@@ -39,7 +39,8 @@ type Options = {
 
 /**
  * The client core as it runs in a page, on an in-memory IndexedDB, speaking over real connections. Import
- * `fake-indexeddb/auto` before it. Time stands still unless the test, or waiting for rest, moves it.
+ * `fake-indexeddb/auto` before it. Time moves only when the test moves it, or while it waits for the phone to
+ * be idle.
  */
 export class RealPhone {
   readonly commands: CommandDeps
@@ -129,7 +130,7 @@ export class RealPhone {
     this.#password = newPassword
   }
 
-  /** In memory all phones have one registry, which names the device of whoever is signed in on last. */
+  /** In memory all phones have one registry, which names the device of the last user who signed in. */
   async #takeDeviceBack({ db }: Account): Promise<void> {
     const deviceId = await findMeta(db, 'deviceId')
     const registry = await openRegistry(this.#ports)

@@ -89,7 +89,7 @@ test('results that cannot be true leave the outcome open, and the same bytes go 
   await expectAllConsistent(phone)
 })
 
-test('a company that is blocked waits, still fetches, and sells on when it is told that it may (B7)', async () => {
+test('a blocked company waits, still fetches, and sends again when the block is lifted (B7)', async () => {
   const { backend: market } = testBed
   const device = `devices/${shop.identity.certKey}`
   await sell()
@@ -157,7 +157,7 @@ test('pages that come twice, out of order and from an old cache end the same (J2
   const begin = (await findMeta(phone.account.db, 'cursor')) ?? undefined
   await sell()
   await phone.sync('enqueued')
-  // As it stands before the authority has it, and after.
+  // Before the authority has it, and after.
   const early = await asked(begin)
   await testBed.deliver(shop)
   const [late, first] = [await asked(begin), await asked()]
@@ -175,7 +175,7 @@ test('pages that come twice, out of order and from an old cache end the same (J2
   await expectAllConsistent(phone, other)
 })
 
-test('a phone whose cursor the server does not know begins anew and loses nothing that waits (J4)', async () => {
+test('a phone whose cursor the server does not know starts over and loses no unsent work (J4)', async () => {
   await sell(other)
   await upsertMeta(other.account.db, 'cursor', `${randomUUID()}:1`)
   await expectAllConsistent(phone, other)
@@ -185,8 +185,8 @@ test('a phone whose cursor the server does not know begins anew and loses nothin
 const PAUSE = 77
 
 /**
- * Has the transaction that writes a certain row into a table stop in the midst of it for as long as `during` takes,
- * which is told how many transactions wait, that one among them.
+ * Pauses the transaction that writes a certain row into a table for as long as `during` takes. `waiting`
+ * returns how many transactions wait, this one included.
  */
 async function whileStopped(
   [table, column, id]: readonly [string, string, string],
@@ -220,7 +220,8 @@ async function writeDown(by: RealPhone, name: string): Promise<string> {
 test('a sale that the database is slow to commit is behind no cursor given out meanwhile: every phone has it (J3)', async () => {
   const watcher = await testBed.phone(shop)
   const cursorNow = () => findMeta(watcher.account.db, 'cursor')
-  // Before the slow sale has its place in the feed, others pass it; then it has one that nobody sees yet.
+  // Pauses the slow sale first before it has its place in the feed, while others overtake it; then after it
+  // has one that is not yet visible.
   for (const [table, column, isPassed] of [
     ['receipts', 'invoice_id', true],
     ['changes', 'row_id', false],

@@ -107,7 +107,7 @@ test('a server restored from a backup a hundred receipts old gets them back from
   await sell(phones, 10)
   sold.push(late)
   await expectConsistent(testBed, shop, phones, sold, { canceled: [first] })
-  // Nobody's receipt got another number on its way back.
+  // No receipt got another number when it was returned.
   for (const [id, gc] of before) expect(await numberOf(a, id)).toBe(gc)
   expect(await numberOf(b, late)).toBeGreaterThan(before.size)
 })

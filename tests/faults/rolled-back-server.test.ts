@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 test.each(['as it was', 'by a version that cannot read the work'])(
-  'sales done, their answers lost, on a server that is then restored %s keep their one receipt, and nobody is asked (A5, L2)',
+  'sales whose answers were lost before a restore %s keep their one receipt, without a question to a person (A5, L2)',
   async (how) => {
     const shop = await testBed.openShop()
     testBed.backend.clock.advance(LONG_MS)

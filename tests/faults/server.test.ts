@@ -91,7 +91,7 @@ for (const { name, action } of SERVER_WIDE) {
   })
 }
 
-test('a phone whose clock is 400 days ahead, one that stands at 1970 and one whose clock jumps sell as any other (F1, F2, F3)', async () => {
+test('phones with a clock 400 days ahead, a clock in 1970 and a clock that jumps sell as usual (F1, F2, F3)', async () => {
   const ahead = await testBed.phone(shop, { skewMs: 400 * DAY })
   const ancient = await testBed.phone(shop, { skewMs: -testBed.backend.clock.now() })
   const jumping = await testBed.phone(shop)

@@ -11,7 +11,10 @@ import { createOperator } from '../support/tenants.ts'
 import { createShop, type Shop, startTestBackend, type TestBackend } from '../support/test-backend.ts'
 import { RealPhone } from './real-phone.ts'
 
-/** One company at the authority, phones of its people, and a line between them that does as it is told. */
+/**
+ * One company at the authority, its users' phones, and a connection between them in which a test injects
+ * faults.
+ */
 export type TestBed = {
   readonly backend: TestBackend
   readonly proxy: FaultProxy
@@ -29,7 +32,7 @@ type PhoneOptions = {
   /** Another line than the stage's, which leads to it. */
   readonly url?: string
   readonly skewMs?: number
-  /** The owner of the shop instead of somebody who works there. */
+  /** Signs in the owner of the shop instead of an operator. */
   readonly asOwner?: boolean
   /** On the phone that was signed in on last, as its next person. */
   readonly sharing?: boolean
@@ -80,9 +83,10 @@ export async function openTestBed(source?: BackendSource): Promise<TestBed> {
 }
 
 /**
- * How every fault ends: the line is healthy, phones come to rest, everything is handed over. Then each invoice that a
- * phone said it keeps has exactly one receipt, the same on phone, server and in the authority's ledger; nobody owes
- * anything or it has its reason; and asking once more changes nothing. Those `canceled` keep their receipt and stay so.
+ * The end of every fault test: the connection is healthy, phones are idle, everything is sent. Then each
+ * invoice that a phone has accepted has exactly one receipt, the same on phone, server and in the authority's
+ * ledger; nothing is pending without a reason; and another sync changes nothing. Invoices in `canceled` keep
+ * their receipt and stay canceled.
  */
 export async function expectConsistent(
   testBed: TestBed,

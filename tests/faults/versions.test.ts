@@ -66,7 +66,7 @@ type Answer = { readonly changes?: unknown[]; readonly results?: unknown[] }
 test('what a newer server has more than this app knows is left alone, and found once the app knows it (L5)', async () => {
   const theirs = await sell(other)
   await other.sync('enqueued')
-  // The last that will be told of it.
+  // The last change of `theirs` in the feed.
   await testBed.deliver(shop)
   const mine = await sell(phone, 2)
   const newer = testBed.proxy.inject(
@@ -119,7 +119,7 @@ const OLDER = JSON.parse(
 
 type Contents = Readonly<Record<string, unknown[]>>
 
-/** All that a database holds, opened as it stands. */
+/** The content of a database at its current version. */
 async function contentsOf(name: string): Promise<{ readonly version: number; readonly tables: Contents }> {
   const db = await new Dexie(name).open()
   const tables = await Promise.all(

@@ -133,7 +133,7 @@ describe('disabled and enabled again (spec §4)', () => {
     expect((await admin('companies.set-enabled', { id: company.id, enabled: false })).body).toMatchObject({
       active: false,
     })
-    // The clock of this server stands still: only the announcement of the database empties its memory.
+    // The clock of this server does not move: only the database's notification empties its cache.
     await expect.poll(read, { timeout: 1_500 }).toBe(403)
     await admin('companies.set-enabled', { id: company.id, enabled: true })
     await expect.poll(read, { timeout: 1_500 }).toBe(200)

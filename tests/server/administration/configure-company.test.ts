@@ -55,7 +55,7 @@ test('what the owner says of the company reaches every phone with the feed and t
   expect((await shop.phone.call('session.read', {})).body).toMatchObject({ company })
 })
 
-test('what the owner forgets is told at its field (spec §5)', async () => {
+test('what the owner leaves out or types too long is reported at its field (spec §5)', async () => {
   const empty = { email: '', phone: '', address: '', ...DEFAULT_CHOICES, paymentTypes: [] }
   const long = { ...empty, receiptFooter: 'x'.repeat(101), receiptSecondLine: 'x'.repeat(101) }
   expect(await owner.call('company.configure', long)).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logInTestUser, startTestServer, type TestServer } from '../../support/start-test-server.ts'
 import { createCompany, createOperator } from '../../support/tenants.ts'
 
-// The clock of this server stands still, so that nothing but the database's announcement can empty its memory.
+// The clock of this server does not move, so only the database's notification can empty its cache.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -50,7 +50,7 @@ describe('who may no longer work is out at once (spec §4: a disabled operator c
     await expect.poll(read, { timeout: 1_500 }).toEqual({ status: 403, code: 'COMPANY_DISABLED' })
   })
 
-  test('a token of somebody who moved to another company is worth nothing (H3)', async () => {
+  test('a token of a user who moved to another company is refused (H3)', async () => {
     const { operator, read } = await aWorkingOperator()
     const other = await createCompany(server.services.db)
     const { db } = server.services

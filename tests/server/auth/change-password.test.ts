@@ -89,7 +89,7 @@ describe('changing the password (spec §5, profile)', () => {
     expect((await change(token, 'abcd', NEW)).body).toMatchObject({ code })
   })
 
-  test('the owner of the account is told by mail in the language of the account', async () => {
+  test('the owner of the account gets a mail in the language of the account', async () => {
     const user = await anOperatorOf()
     const { token } = await logInTestUser(server, user.username)
     await change(token, TEST_PASSWORD, NEW)

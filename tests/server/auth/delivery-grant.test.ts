@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The devices of whoever asks, and how each stands. */
+/** The devices of the caller, and the status of each. */
 async function devicesSeenBy(token: string): Promise<Map<string, string>> {
   const { body } = await server.call('devices.list', {}, token)
   const loginState = (device: Device) => (device.signedIn ? 'signed in' : 'logged out')
@@ -125,7 +125,7 @@ describe('a delivery grant lets queued work out after the session ended', () => 
     expect((await push()).body).toMatchObject({ code: 'GRANT_REFUSED' })
   })
 
-  test('it ends when it is ended, and an older one when the device signs in anew', async () => {
+  test('it ends when it is revoked, and an older one when the device signs in again', async () => {
     const first = await aDeviceWithGrant()
     await revokeDeliveryGrants(server.services.db, first.operator.id, '2026-11-21T10:00:00.000Z', 'all')
     expect((await first.push()).body).toMatchObject({ code: 'GRANT_REFUSED' })
@@ -182,7 +182,7 @@ describe('a delivery grant lets queued work out after the session ended', () => 
     expect((await server.call('auth.refresh', { refresh_token: safe.refresh_token })).status).toBe(200)
   })
 
-  test('a phone that was logged out is listed for as long as it may deliver; nobody ends that of another person', async () => {
+  test('a logged-out phone is listed while it may deliver; another person cannot end it', async () => {
     const kept = await aDeviceWithGrant()
     await server.call('auth.logout', { refresh_token: kept.refresh_token })
     const again = await logInTestUser(server, kept.operator.username)
@@ -258,7 +258,7 @@ describe('a delivery grant lets queued work out after the session ended', () => 
     })
   })
 
-  test('what somebody kept at the log-out goes out in their name while another works on the same phone, and by nobody else’s right', async () => {
+  test('work kept at the log-out is sent only with its writer’s grant, also while another user works there', async () => {
     const { services } = server
     const kept = await aDeviceWithGrant()
     await server.call('auth.logout', { refresh_token: kept.refresh_token })
@@ -284,7 +284,7 @@ describe('a delivery grant lets queued work out after the session ended', () => 
     expect(ledger).toEqual([{ user_id: kept.operator.id }])
   })
 
-  test('a key that lies on no curve is refused at the sign-in', async () => {
+  test('a public key that is not on the curve is refused at the sign-in', async () => {
     const company = await createCompany(server.services.db)
     const operator = await createOperator(server.services.db, company.id)
     const { status, body } = await server.call('auth.login', {

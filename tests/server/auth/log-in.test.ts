@@ -67,7 +67,7 @@ describe('signing in (spec §8, login)', () => {
   })
 
   test.each(['inactive', 'blocked'] as const)(
-    'an %s account is told so only after the right password',
+    'an %s account is reported as such only after the right password',
     async (status) => {
       const user = await createUser(server.services.db, { status })
       expect((await logIn(user.username, 'wrong')).body).toMatchObject({ code: 'INVALID_CREDENTIALS' })
@@ -77,7 +77,7 @@ describe('signing in (spec §8, login)', () => {
     },
   )
 
-  test('nobody of a disabled company or organization gets in', async () => {
+  test('no user of a disabled company or organization can sign in', async () => {
     const company = await createCompany(server.services.db, { active: false })
     const operator = await createOperator(server.services.db, company.id)
     expect((await logIn(operator.username)).body).toMatchObject({ status: 403, code: 'COMPANY_DISABLED' })
@@ -121,7 +121,7 @@ describe('limits against guessing', () => {
     expect((await logIn(other.username)).status).toBe(200)
   })
 
-  test('somebody who signs in rightly again and again is never made to wait', async () => {
+  test('a user with the right password never has to wait, however often they sign in', async () => {
     const user = await createUser(server.services.db)
     for (let attempt = 0; attempt < 12; attempt += 1) await logInTestUser(server, user.username)
   })

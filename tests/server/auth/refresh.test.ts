@@ -80,7 +80,7 @@ describe('refreshing the session (spec §7; a used token is good for 30 s, or fo
     pairOf(await refresh(successor ?? ''))
   })
 
-  test('a phone whose line was dead for a week gets the lost pair again, and its grant stands (B15)', async () => {
+  test('a phone that was offline for a week gets the lost pair again, and its grant continues (B15)', async () => {
     const { refresh_token, grant, refreshSigned } = await aSignedInOperator()
     const lost = pairOf(await refreshSigned(refresh_token))
     for (const days of [1, 6]) {
@@ -170,7 +170,7 @@ describe('refreshing the session (spec §7; a used token is good for 30 s, or fo
     expect((await refresh(refresh_token)).body).toMatchObject({ status: 401, code: 'REFRESH_REFUSED' })
   })
 
-  test('a disabled user and a disabled company are told which', async () => {
+  test('a disabled user and a disabled company get different codes', async () => {
     const { refresh_token, operator } = await aSignedInOperator()
     await server.services.db
       .updateTable('users')

@@ -213,7 +213,7 @@ describe('a restore that cannot be done changes nothing', () => {
     await refused({ file: await changed(() => randomBytes(5_000)) }, 'BACKUP_NOT_OURS')
   })
 
-  test('into a folder that holds data, unless it is told to move it aside', async () => {
+  test('into a folder that contains data, unless `replace` is set', async () => {
     await refused({ replace: false }, 'RESTORE_FOLDER_NOT_EMPTY')
   })
 
@@ -225,7 +225,7 @@ describe('a restore that cannot be done changes nothing', () => {
   })
 })
 
-test('--replace moves the old data aside, and leaves the ledger of the simulated authority where it is', async () => {
+test('--replace renames the old data folder, and leaves the ledger of the simulated authority where it is', async () => {
   const target = freshFolder()
   await mkdir(join(target, 'tra-simulator'), { recursive: true })
   writeFileSync(join(target, 'tra-simulator', 'journal.jsonl'), 'later receipts')
@@ -241,7 +241,7 @@ test('--replace moves the old data aside, and leaves the ledger of the simulated
   expect(await withRestored(again.replaced, usernames)).toEqual([{ username: 'later' }])
 })
 
-test('a key that the server is given anyway is not laid beside the data; another one is, and told', async () => {
+test('the backup’s key is written beside the data only if the configured key differs, which is reported', async () => {
   const same = freshFolder()
   const key = loadOrCreateKey(dataDir)
   expect(await restoreBackup(restoreRequest({ dataDir: same, key }))).toMatchObject({ keyDiffers: false })

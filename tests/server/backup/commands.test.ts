@@ -37,7 +37,7 @@ const clock = testClock('2026-11-20T10:00:00.000Z')
 type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
 type Settings = Readonly<Record<string, string>>
 
-/** Runs a command as somebody who stands in the folder `home`, with no terminal to be asked at. */
+/** Runs a command in the folder `home`, without a terminal. */
 async function run(program: string, words: readonly string[], settings: Settings): Promise<Ended> {
   const { PATH, HOME } = process.env
   const child = spawn(program, words, {
@@ -70,7 +70,7 @@ async function sell(phone: Phone, { productId }: Pick<Shop, 'productId'>): Promi
   return invoiceOf(await phone.pushOne('invoice.submit', invoiceInput(aSale(productId), { saleAt })))
 }
 
-/** All that a company cannot do without, as it stands in the tables. */
+/** The stored records that a company cannot do without. */
 async function storedState(db: Db) {
   const receipts = await db
     .selectFrom('receipts')

@@ -126,7 +126,7 @@ describe('the head of a file', () => {
     expect(await problemOf(unlockHeader(forged, PASSPHRASE))).toBe('BACKUP_PASSPHRASE_WRONG')
   })
 
-  test('of something else, or of a newer version, is told apart', async () => {
+  test('of another program, or of a newer version, is recognized', async () => {
     expect(() => headLength(Buffer.from('PK\u0003\u0004 this is a zip file, not a backup'))).toThrow(
       expect.objectContaining({ code: 'BACKUP_NOT_OURS' }),
     )
@@ -176,7 +176,7 @@ describe('the archive', () => {
   )
 })
 
-test('a backup leaves out what is made anew, other backups, and the ledger of the simulated authority', () => {
+test('a backup leaves out what can be rebuilt, other backups, and the ledger of the simulated authority', () => {
   const names = [
     'postgres',
     'risiti-key',

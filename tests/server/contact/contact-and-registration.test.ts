@@ -22,7 +22,7 @@ const request = {
 }
 
 describe('the contact form (spec §5)', () => {
-  test('tells how the provider is reached, as it is configured', async () => {
+  test('shows how to reach the provider, as configured', async () => {
     expect((await server.call('contact.provider', {})).body).toEqual({
       ...{ phone: '+255700000100', email: 'msaada@example.test', whatsapp: null },
     })

@@ -110,7 +110,10 @@ test('over HTTP it answers in the form of the contract', async () => {
   })
 })
 
-/** An expense as a phone without a line wrote it after scanning: the code, the time and what stands on the paper. */
+/**
+ * An expense that a phone saved offline after scanning: the code, the time and what is printed on the
+ * receipt.
+ */
 async function scanned(input: { code: string; time: string; total: number; name?: string }): Promise<string> {
   const id = randomUUID()
   const { code: receiptCode, time: receiptTime, total, name = '' } = input
@@ -177,7 +180,7 @@ test('a receipt scanned without a line is looked up later; only what the person 
   expect(await lookUpDue()).toBe(0)
 })
 
-test('another total than the page’s is told; the person’s stays', async () => {
+test('a total that differs from the page’s is reported; the person’s stays', async () => {
   const id = await scanned({ code, time, total: 100 })
   await lookUpDue()
   expect(await stored(id)).toMatchObject({ totals: { total: 100 }, authority: { outcome: 'differs' } })

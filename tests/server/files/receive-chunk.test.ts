@@ -78,7 +78,7 @@ describe('a file in pieces (offline-design 3.9)', () => {
     )
   })
 
-  test('is handed out as a download that no browser runs or shows as a page, to the company and nobody else (design D16)', async () => {
+  test('is sent as a download that no browser runs or shows as a page, only to its own company (design D16)', async () => {
     const file = makeFile('pdf', 'kupakua')
     await send(chunkOf(file))
     const answer = await fetchFile(file.sha256, other)
@@ -146,7 +146,7 @@ describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () =>
     })
   })
 
-  test('damaged on its way is begun anew, and arrives whole (K4)', async () => {
+  test('damaged on the way is sent again from the start, and arrives complete (K4)', async () => {
     const file = makeFile('png', 'imeharibika njiani', 3_000)
     const { bytes, ...chunk } = chunkOf(file)
     const flipped = Buffer.from(bytes, 'base64')
@@ -161,7 +161,7 @@ describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () =>
     expect(Buffer.from(await got.arrayBuffer()).equals(file.content)).toBe(true)
   })
 
-  test('is begun anew when it is not what its hash says, and given up after three times', async () => {
+  test('starts over when its content does not match its hash, and is refused after three times', async () => {
     const file = makeFile('png', 'iliyoharibika')
     const wrong = { ...chunkOf(file), sha256: makeFile('png', 'nyingine').sha256 }
     expect(await send(wrong)).toEqual({ received: 0, state: 'more' })
@@ -215,7 +215,7 @@ describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () =>
     expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'REQUEST_TOO_LARGE' }])
   })
 
-  test('a company opens only so many files at once; what nobody goes on with is forgotten after a week', async () => {
+  test('a company may have only so many open uploads; one without progress is deleted after a week', async () => {
     const many = await createShop(backend)
     const begun = (text: number) =>
       many.phone.call('files.send-piece', chunkOf(makeFile('png', `f${text}`), 0, 9))

@@ -115,7 +115,7 @@ describe('a certificate file is checked at once', () => {
     expect(await auditOf('certificate.upload')).toMatchObject([{ user_id: owner.id }])
   })
 
-  test('a wrong password is told from a broken file', async () => {
+  test('a wrong password and a broken file give different errors', async () => {
     const issued = await issue()
     const wrong = await upload(issued, { password: 'sio hili' })
     expect(wrong).toMatchObject({
@@ -170,7 +170,7 @@ describe('a certificate file is checked at once', () => {
     }
   })
 
-  test('an organization admin uploads for a company of the organization, nobody for a foreign one (spec §6)', async () => {
+  test('an organization admin uploads for a company of the organization, but not for another company (spec §6)', async () => {
     const { db } = backend.server.services
     const issued = await issue()
     const admin = async (organizationId: string) => {
@@ -337,7 +337,7 @@ describe('registration with the certificate that waits', () => {
   })
 })
 
-test('60 and 14 days before the end the owners are told by notification and mail, once each', async () => {
+test('60 and 14 days before the end the owners get one notification and one mail', async () => {
   const { db } = backend.server.services
   await upload(await issue())
   await register()

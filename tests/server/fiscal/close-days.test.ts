@@ -43,7 +43,7 @@ async function reports(shop: Shop): Promise<EndpointAnswer<'fiscal.z-reports'>['
   return (body as EndpointAnswer<'fiscal.z-reports'>).reports
 }
 
-test('at midnight in East Africa the daily counter begins anew and the global one goes on (TRA guide, F5)', async () => {
+test('at midnight in East Africa the daily counter restarts and the global one continues (TRA guide, F5)', async () => {
   const shop = await createShop(backend)
   const late = await sell(shop, 1)
   backend.clock.advance(HOUR_MS)

@@ -207,7 +207,7 @@ test('code 5 is answered with a pause and the same bytes', async () => {
   expect((await stored(invoice)).status).toBe('issued')
 })
 
-test('a refusal of one receipt sets it aside and lets the later ones pass (field practice, I-8)', async () => {
+test('a refused receipt is parked and the later ones are sent (field practice, I-8)', async () => {
   await backend.controlSimulator('PUT', 'profile', { profile: 'field' })
   const [first, second] = [await sell(), await sell()]
   await fault({ kind: 'code', code: 917, times: 2 })
@@ -219,7 +219,7 @@ test('a refusal of one receipt sets it aside and lets the later ones pass (field
   expect((await stored(first)).status).toBe('issued')
 })
 
-test('a receipt refused for a block that is over when we ask is not set aside: it goes again, and the later ones follow (I4)', async () => {
+test('a receipt refused during a block that has just ended is not parked: it is sent again, then the later ones (I4)', async () => {
   await sell()
   await send()
   const [refused, next] = [await sell(), await sell()]
@@ -269,7 +269,7 @@ test('a blocked device stops, the company hears the reason, and goes on when it 
   expect((await stored(waiting)).status).toBe('issued')
 })
 
-test('a token refused in the middle is fetched anew, once, and the same document sent again', async () => {
+test('a token refused between documents is requested again, once, and the same document is sent again', async () => {
   await sell()
   await send()
   const sold = [await sell(), await sell()]

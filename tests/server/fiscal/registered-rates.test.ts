@@ -44,7 +44,7 @@ test('a sale is judged and signed at the rate the authority named at registratio
   expect(signed_bytes).toContain('<TAXAMOUNT>413.79</TAXAMOUNT>')
 })
 
-test('a phone that signs in is told the same rates', async () => {
+test('a phone that signs in gets the same rates', async () => {
   const { body } = await backend.server.call('session.read', {}, shop.phone.token)
   const { rates } = body as { rates: { taxType: string; rate: number; validFrom: string }[] }
   expect(rates).toContainEqual(

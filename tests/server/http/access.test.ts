@@ -88,7 +88,7 @@ describe('tokens that look right', () => {
     expect((await server.call('session.read', {}, foreign)).body).toMatchObject({ code: 'TOKEN_INVALID' })
   })
 
-  test('of nobody are refused', async () => {
+  test('of an unknown user are refused', async () => {
     const nobody = await server.services.tokens.issue(claims)
     expect((await server.call('session.read', {}, nobody)).body).toMatchObject({ code: 'TOKEN_INVALID' })
   })

@@ -77,7 +77,7 @@ describe('the files of the app', () => {
       expect((await raw(path)).headers['content-security-policy']).not.toContain('sha256-')
     }
   })
-  test('assets and the worker’s program are kept for ever; page, the worker’s list and manifest are asked for anew', async () => {
+  test('assets and the worker’s program are cached for ever; page, the worker’s list and manifest are requested again', async () => {
     for (const path of ['/assets/app-1a2b3c.js', '/worker-0123456789abcdef.js']) {
       expect((await raw(path)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }
@@ -160,7 +160,7 @@ describe('the files of the app', () => {
     }
   })
 
-  test('HEAD tells what GET would send, without sending it', async () => {
+  test('HEAD sends the headers of GET without a body', async () => {
     const { status, headers, bytes } = await raw('/sw.js', {}, 'HEAD')
     expect(status).toBe(200)
     expect(headers['content-length']).toBe(String(files['sw.js']?.length))

@@ -83,7 +83,7 @@ describe('the public page of an invoice', () => {
     expect((await open(token, {}, '?lang=sw')).page).toContain('Risiti inasubiriwa')
   })
 
-  test('runs and loads nothing, is kept by nobody, and is found by no search engine', async () => {
+  test('runs and loads nothing, is not cached, and is not indexed by search engines', async () => {
     const { page, headers } = await open((await sell()).token)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/)
@@ -118,13 +118,13 @@ describe('the public page of an invoice', () => {
     expect(page).toContain('CANCELED')
   })
 
-  test('a link that was cut says so; a token that nobody has waits like one that is on its way', async () => {
+  test('a shortened link is reported as incomplete; an unknown token gets the waiting page', async () => {
     expect(await open('x')).toMatchObject({ status: 404 })
     expect((await open('x')).page).toContain('This link is incomplete')
     expect((await open(makeToken())).page).toBe((await open(makeToken())).page)
   })
 
-  test('an invoice keeps its first link whoever writes next, and nobody takes another’s link away', async () => {
+  test('an invoice keeps its first link after later writes, and another invoice cannot take that link', async () => {
     const { token, invoice } = await sell()
     const neighbour = await createShop(backend)
     const stolen = { ...invoiceInput(aSale(neighbour.productId)), slipToken: token }
@@ -141,7 +141,7 @@ describe('the public page of an invoice', () => {
     expect(invoiceOf(olderPhone).slipToken).toBe(first)
   })
 
-  test('a token of another form is refused with the operation, and no token stands in the log', async () => {
+  test('a token of another form is refused with the operation, and no token is in the log', async () => {
     const body = { ...invoiceInput(aSale(shop.productId)), slipToken: randomUUID() }
     expect(await shop.phone.pushOne('invoice.save', body)).toMatchObject({
       state: 'refused',

@@ -84,7 +84,7 @@ describe('what a request body may be', () => {
 })
 
 describe('what an answer is', () => {
-  test('health tells that the database answers', async () => {
+  test('health reports that the database answers', async () => {
     const answer = await readAnswer(await fetch(`${server.url}/healthz`))
     expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } })
   })

@@ -66,7 +66,7 @@ const isDue = async () =>
     shop.companyId,
   )
 
-test('a wish is one mail, however often it comes and however many processes work on it', async () => {
+test('a request is one mail, however often it arrives and however many processes work on it', async () => {
   const body = mailRequest()
   const queued = invoiceOf(await shop.phone.pushOne('invoice.email', body))
   expect(queued.mails).toMatchObject([{ id: body.mailId, to: 'mteja@example.tz', state: 'queued' }])
@@ -97,7 +97,7 @@ test('the letter speaks the chosen language and holds the receipt', async () => 
   }
 })
 
-test('an address where nobody reads is told to every phone as bounced, and is not tried again', async () => {
+test('an address without a mailbox is reported to every phone as bounced, and is not tried again', async () => {
   answer = { kind: 'bounced', reason: '550 no such user' }
   await shop.phone.pushOne('invoice.email', mailRequest())
   await work()

@@ -42,7 +42,7 @@ test('many wake-ups while one is being written are one more after it', async () 
   expect(queue.written.toSorted()).toEqual(['other', 'shop', 'shop'])
 })
 
-test('a wake-up after the others were written is written anew', async () => {
+test('a wake-up after the others were written is written too', async () => {
   const queue = aQueue()
   queue.wakes.wake('shop')
   await queue.letThrough()
@@ -51,7 +51,7 @@ test('a wake-up after the others were written is written anew', async () => {
   expect(queue.written).toEqual(['shop', 'shop'])
 })
 
-test('one that cannot be written is told, and keeps nobody from the next', async () => {
+test('one that cannot be written is reported, and does not prevent the next', async () => {
   const queue = aQueue()
   queue.break()
   queue.wakes.wake('shop')

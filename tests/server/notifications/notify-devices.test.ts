@@ -108,7 +108,7 @@ async function registration(phone: Phone): Promise<{ ended_reason: string | null
 }
 
 describe('a registered phone', () => {
-  test('is told once of everything that was issued, by account and cursor only (spec §7)', async () => {
+  test('is notified once about everything that was issued, with account and cursor only (spec §7)', async () => {
     const subscription = await follow(shop.phone)
     await sell(shop.phone, 3)
     await notify()
@@ -189,7 +189,7 @@ describe('who hears what', () => {
     expect(settings).toMatchObject({ choices: body, registered: true })
   })
 
-  test('a receipt that the authority refuses is told, and wakes a sleeping phone', async () => {
+  test('a receipt that the authority refuses is notified, and wakes a sleeping phone', async () => {
     await follow(shop.phone)
     await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId)))
     await backend.controlSimulator('POST', 'faults', {
@@ -215,7 +215,7 @@ describe('who hears what', () => {
     expect(await eventsOf(shop.phone)).toEqual(['company-blocked'])
   })
 
-  test('a Z report that the authority refuses is told to the owner, not to operators', async () => {
+  test('a Z report that the authority refuses is notified to the owner, not to operators', async () => {
     const owner = await anOwner()
     const day = fiscalDayOf(toInstant(backend.clock.now()))
     await sell()
@@ -306,7 +306,7 @@ describe('nothing is sent any more', () => {
     expect(await endedAs(phone)).toEqual(['gone'])
   })
 
-  test('when somebody else turned notifications on in the same browser', async () => {
+  test('when another user turned notifications on in the same browser', async () => {
     const first = await aListeningOwner()
     const second = await anOwner()
     const subscription = createSubscription(browser)

@@ -107,7 +107,7 @@ describe('the stream of changes', () => {
     await expect.poll(() => last(stream)).toBeGreaterThan(before)
   })
 
-  test('tells nobody of another company', async () => {
+  test('sends nothing to another company', async () => {
     const other = await createShop(backend)
     const theirs = await listenTo(backend.server.url, other.phone.token)
     const ours = await listenTo(backend.server.url, shop.phone.token)

@@ -93,7 +93,7 @@ describe('recovering a password by a one-time code (spec §4)', () => {
     expect((await server.call('auth.login', { ...login, password: NEW })).status).toBe(200)
   })
 
-  test('every session and delivery grant of the account ends, and its person is told (design D3)', async () => {
+  test('every session and delivery grant of the account ends, and the user gets a mail (design D3)', async () => {
     const user = await anOperator()
     const { token, refresh_token, grant } = await logInTestUser(server, user.username, {
       devicePublicKey: generateDeviceKey().publicKey,
@@ -214,7 +214,7 @@ describe('a code (spec §5, §8)', () => {
   })
 })
 
-describe('an address of nobody is answered as that of somebody (resolution 17)', () => {
+describe('an unknown address gets the same answer as a known one (resolution 17)', () => {
   const shape = (answer: { status: number; body: unknown }) => ({
     status: answer.status,
     body: JSON.stringify(answer.body).replaceAll(/"(verification|requestId)":"[^"]+"/g, '"$1":"…"'),

@@ -61,7 +61,7 @@ describe('a new email (spec §5, Profile)', () => {
     expect(body).toMatchObject({ code: 'PROFILE_EMAIL_LINK_EXPIRED' })
   })
 
-  test('needs the current password and is nobody else’s', async () => {
+  test('needs the current password, and an address that no other account has', async () => {
     const { token } = await aPerson()
     const other = await aPerson()
     expect((await ask(token, 'x@example.test', 'Sivyo#1')).body).toMatchObject({
@@ -97,7 +97,7 @@ describe('a login on a phone that is new', () => {
     })
   const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-  test('is told by mail, but not the first one ever, and not the same phone again', async () => {
+  test('is reported by mail, but not for the first phone ever, and not for the same phone again', async () => {
     const company = await createCompany(server.services.db)
     const user = await createOperator(server.services.db, company.id)
     const [first, second] = [randomUUID(), randomUUID()]

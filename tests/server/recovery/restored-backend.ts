@@ -43,7 +43,7 @@ export type RestorableServer = {
   remember(companyId: string): Promise<void>
   /** Turns back to what was remembered and gives the server that runs then. */
   turnBack(companyId: string): Promise<TestServer>
-  /** Turns the data back and tells nobody, as when the copy of a disk is put back. */
+  /** Restores the data without the restore command, as when the copy of a disk is put back. */
   turnBackSilently?(companyId: string): Promise<void>
   close(): Promise<void>
 }

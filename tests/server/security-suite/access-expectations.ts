@@ -78,7 +78,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
       signed_out: 'TOKEN_MISSING',
     },
   },
-  // Open to whoever forgot the password. Somebody's address and nobody's are answered alike.
+  // Open to a caller without a password. A known and an unknown address get the same answer.
   'recovery.start': {
     own: (by) => ({ email: `${by.username}@example.test` }),
     expected: everybody(200),
@@ -123,7 +123,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     expected: { ...everybody('FORBIDDEN'), ...OUTSIDE, platform_admin: 'NOT_FOUND' },
   },
   'profile.read': { own: () => ({}), expected: { ...everybody(200), ...OUTSIDE } },
-  // With a wrong current password, and a link of nobody: who gets as far as hearing that was let in.
+  // With a wrong current password, and an unknown link: these refusals mean that the caller was let in.
   'profile.change-email': {
     own: () => ({
       newEmail: 'mpya@example.test',
@@ -185,7 +185,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
           what: 'the phone',
           foreign: asDevice(other.phone.deviceId),
           unknown: asDevice(nobody),
-          // The phone is looked at before the company: who has none is told the same.
+          // The phone is checked before the company: a user without a company gets the same code.
           expected: {
             ...WRONG_ACCOUNT,
             platform_admin: 'OPERATION_WRONG_ACCOUNT',
@@ -302,7 +302,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     own: () => ({ logo: { width: 8, height: 1, dots: 'ff' } }),
     expected: { ...COMPANY_WORK, operator: 'FORBIDDEN', operator_of_blocked_company: 'FORBIDDEN' },
   },
-  // A platform admin sees how every company's device stands.
+  // A platform admin sees the device status of every company.
   'notifications.settings': { own: () => ({}), expected: COMPANY_WORK },
   'notifications.choose': { own: () => ({ 'z-report-refused': true }), expected: COMPANY_WORK },
   'notifications.register': {

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/start-test-server.ts'
 import { createUser, TEST_PASSWORD } from '#tests/support/tenants.ts'
 
-// One server behind a proxy, so that a test can come from any address, and one that stands in the open.
+// One server behind a proxy, so that a test can come from any address, and one without a proxy.
 let server: TestServer
 let open: TestServer
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('guessing passwords', () => {
     const longer = await from(101)
     expect(longer.status).toBe(429)
     expect(Number(longer.headers.get('retry-after'))).toBeGreaterThan(2)
-    // A new phone of the rightful person gets in as soon as that is over: nobody is locked out.
+    // A new phone of the real user gets in as soon as that is over: the user is not locked out.
     await expect
       .poll(async () => (await from(102, TEST_PASSWORD)).status, { timeout: 15_000, interval: 300 })
       .toBe(200)

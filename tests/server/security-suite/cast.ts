@@ -182,7 +182,7 @@ export const ACTORS = [
 ] as const
 export type ActorName = (typeof ACTORS)[number]
 
-/** Somebody who asks. `own` is the company whose records count as own; users without one are given the first. */
+/** A caller. `own` is the company whose records count as own; users without one are given the first. */
 export type ActingPerson = {
   readonly name: ActorName
   readonly username: string
@@ -220,7 +220,7 @@ async function person(
   }
 }
 
-/** Somebody of each kind, and what befell them after they had signed in. */
+/** Signs in one user of each kind, then applies what happened to them (disabled, blocked and so on). */
 export async function gatherActors(
   backend: TestBackend,
   own: Tenant,

@@ -39,7 +39,10 @@ function plainHeaders(headers: Headers): [string, string][] {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** Fails unless two answers are the same but for chance: nobody can tell a foreign id from one of nobody. */
+/**
+ * Fails unless two answers are the same except for random parts, so that a caller cannot distinguish a
+ * foreign id from an unknown one.
+ */
 export function expectAlike(foreign: RawAnswer, unknown: RawAnswer): void {
   expect(foreign.status).toBe(unknown.status)
   expect(plainHeaders(foreign.headers)).toEqual(plainHeaders(unknown.headers))

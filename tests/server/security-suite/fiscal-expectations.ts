@@ -8,7 +8,7 @@ type FiscalEndpoint = Extract<EndpointName, `fiscal.${string}` | `certificates.$
 /** Reading a company: who works in it, and who looks after its organization (spec §6). */
 export const COMPANY_READ: Outcomes = { ...COMPANY_WORK, organization_admin: 200 }
 
-/** Nobody reads a company that is not theirs, and nobody learns whether there is one. */
+/** A caller can neither read another company nor learn whether it exists. */
 export const NOT_THEIRS: Outcomes = {
   ...COMPANY_WORK,
   company_owner: 'FORBIDDEN',
@@ -31,7 +31,7 @@ const OWNER_AND_PLATFORM: Outcomes = {
 
 const NO_FILE = { deviceSerial: '98TZ000001', file: '', password: 'siri' }
 
-/** How a company stands at the authority (spec §6), and who may change it. */
+/** The status of a company at the authority (spec §6), and who may change it. */
 export const FISCAL_EXPECTATIONS: { readonly [Name in FiscalEndpoint]: Row<Name> } = {
   'fiscal.status': {
     own: named,

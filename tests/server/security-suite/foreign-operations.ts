@@ -5,7 +5,7 @@ import { newExpense } from '../../support/expense-input.ts'
 import { aSale, invoiceInput } from '../../support/test-backend.ts'
 import type { Tenant } from './cast.ts'
 
-/** What a phone could try with a record of another company, by operation: the id is foreign or of nobody. */
+/** What a phone could try with a record of another company, by operation: the id is foreign or unknown. */
 export const FOREIGN_OPERATIONS: {
   readonly [Type in OperationType]: (own: Tenant, other: Tenant) => readonly ForeignOperation[]
 } = {
@@ -128,7 +128,7 @@ export const FOREIGN_OPERATIONS: {
   ],
   'expense.keep-file': (own, other) => [
     {
-      // One's own company does not have that file, whoever else does.
+      // The own company does not have that file, even if another one does.
       what: 'hash of a file',
       foreign: other.file,
       body: (id) => ({ expenseId: own.expenseId, sha256: id.replaceAll('-', '').padEnd(64, '0') }),

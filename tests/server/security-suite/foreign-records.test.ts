@@ -52,7 +52,7 @@ test('every operation has a row', () => {
 })
 
 describe('an operation that names a record of another company (design of tenancy: foreign is unknown)', () => {
-  test.each(OPERATION_TYPES)('%s ends like one that names a record of nobody', async (type) => {
+  test.each(OPERATION_TYPES)('%s ends like one that names an unknown record', async (type) => {
     for (const { what, foreign, body, ends } of FOREIGN_OPERATIONS[type](own, neighbour)) {
       const trespass = await push(type, body(foreign))
       expect(endOf(trespass), `${what}: ${trespass.text}`).toBe(ends)
@@ -77,7 +77,7 @@ describe('an operation that names a record of another company (design of tenancy
     expectNothingOf(neighbour.markers, answer, answer.sent)
   })
 
-  test('work that waits for an operation of another company ends like work that waits for one of nobody', async () => {
+  test('work that waits for an operation of another company ends like work that waits for an unknown one', async () => {
     const fields = { name: 'Chumvi', unit: 'kg', unitPrice: 50_000, taxType: 'standard', active: true }
     const waitFor = async (opId: string) => {
       const body = { productId: randomUUID(), baseRev: 0, base: null, fields }
@@ -103,7 +103,7 @@ describe('an operation that names a record of another company (design of tenancy
   })
 })
 
-test('work is brought in the name of nobody of another company, not even by an owner', async () => {
+test('no one can send work in the name of a user of another company, not even an owner', async () => {
   const { db } = backend.server.services
   const owner = await createOperator(db, own.company.id, { user_type: 'company_owner' })
   const { token } = await logInTestUser(backend.server, owner.username)
@@ -142,7 +142,7 @@ test('the cursor of another company shows nothing of it', async () => {
   }
 })
 
-test('a grant of another device or company is answered like one of nobody', async () => {
+test('a grant of another device or company is answered like an unknown one', async () => {
   const { deviceId, epoch } = phone
   const ops = [phone.operation('invoice.repair', { invoiceId: randomUUID() })]
   const ask = async (companyId: string, userId: string) =>

@@ -144,7 +144,7 @@ describe('whatever is sent', () => {
       await fc.assert(
         fc.asyncProperty(requestsFor(name), async (request) => {
           inputs += 1
-          // The limit for changing the password is narrow; somebody new does not meet it.
+          // The limit for changing the password is low; a new user does not reach it.
           if (name === 'auth.change-password' && calls % 9 === 0) await aPersonAtWork()
           let answer = await send(name, request)
           // A slow machine may be late once; a slow answer is late again.
@@ -186,7 +186,7 @@ function rawRoutePaths(): fc.Arbitrary<string> {
     .map((parts) => parts.join(''))
 }
 
-describe('whatever stands in a path outside of the contract', () => {
+describe('any path outside of the contract', () => {
   test.each(RAW_ROUTES.map(({ path }) => path))(
     '%s answers at once, never with a fault, and with nothing of another company',
     async (route) => {
@@ -228,7 +228,7 @@ describe('afterwards', () => {
     expect(ends.length - done).toBeGreaterThan(few ? 0 : ends.length / 10)
   })
 
-  test('no prototype is polluted and the log tells of no fault', () => {
+  test('no prototype is polluted and the log contains no fault', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
     const faults = backend.server.events.filter(

@@ -5,13 +5,16 @@ import type { ActingPerson, ActorName, Tenant } from './cast.ts'
 /** 200, or the code of the refusal. */
 export type Outcome = 200 | ErrorCode
 
-/** A foreign value in a request, and the same request with a value that nobody has: their answers must be equal. */
+/** A foreign value in a request, and the same request with an unknown value: their answers must be equal. */
 export type Trespass<Name extends EndpointName> = {
   readonly what: string
   readonly foreign: EndpointInput<Name>
   readonly unknown: EndpointInput<Name>
   readonly expected: Outcomes
-  /** Who may see this of every company: hears what is expected, and something else of a company that nobody has. */
+  /**
+   * Callers who may see this of every company: they get the expected answer, and another one for an unknown
+   * company.
+   */
   readonly noTrespassOf?: readonly ActorName[]
 }
 
@@ -43,7 +46,7 @@ export const COMPANY_WORK: Outcomes = {
   operator_of_blocked_company: 200,
 }
 
-/** A record that is not there: only those who could see one are told so. */
+/** A record that does not exist: only callers who could see one get this answer. */
 export const NOTHING_THERE: Outcomes = {
   ...COMPANY_WORK,
   company_owner: 'NOT_FOUND',

@@ -65,7 +65,7 @@ describe('a body that two servers could read differently', () => {
     expect(seenPaths()).not.toContain('/smuggled')
   })
 
-  test('more bytes than were told are not taken for a request', async () => {
+  test('more bytes than declared are not taken for a request', async () => {
     const head = lines('POST /api/v2/user/login HTTP/1.1', HOST, 'Content-Length: 2', '', '{}')
     const answer = await exchangeRaw(port, `${head}0\r\n\r\n${LAST}`)
     expect(statusesIn(answer).at(-1), answer).toBe(400)
@@ -76,7 +76,7 @@ describe('a body that two servers could read differently', () => {
     ['fewer bytes than told', lines('Content-Length: 500', '', '{"username":')],
     ['a chunk that never comes', lines('Transfer-Encoding: chunked', '', '5\r\n{"us')],
     ['a chunk without a size', lines('Transfer-Encoding: chunked', '', 'zz\r\n{}\r\n0\r\n\r\n')],
-  ])('%s: the caller is gone, the server lives on, and the log tells of no fault', async (_, rest) => {
+  ])('%s: the caller is gone, the server continues, and the log contains no fault', async (_, rest) => {
     const before = server.events.length
     const answer = await exchangeRaw(port, lines('POST /api/v2/user/login HTTP/1.1', HOST, rest), true)
     expect(
@@ -187,7 +187,7 @@ describe('methods', () => {
       .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`))
     for (const { path } of paths) {
       const response = await fetch(`${server.url}${path}`, { method: 'HEAD' })
-      // How the provider is reached is told to everybody.
+      // The provider's contact details are public.
       const expected = !readable.some((pattern) => pattern.test(path))
         ? [404]
         : path === '/api/v2/contact'

@@ -6,10 +6,10 @@ import { COMPANY_WORK, everybody, NOTHING_THERE, type Outcomes } from './outcome
 /** A door of the server that is no endpoint of the contract, because it does not answer JSON. */
 export type RawRoute = {
   readonly path: string
-  /** What somebody asks it for about the own company. */
+  /** The path with which a user asks about the own company. */
   readonly own: (own: Tenant) => string
   readonly expected: Outcomes
-  /** The same about another company, and about what nobody has: their answers must be equal. */
+  /** The same path for another company, and for an unknown one: their answers must be equal. */
   readonly foreign?: {
     readonly path: (other: Tenant) => string
     readonly unknown: string
@@ -28,8 +28,8 @@ export const RAW_ROUTES: readonly RawRoute[] = [
       expected: NOTHING_THERE,
     },
   },
-  // It is asked for nothing: whose changes it tells of is in the token alone.
+  // It has no parameters: the token alone decides whose changes it sends.
   { path: CHANGES_STREAM_PATH, own: () => CHANGES_STREAM_PATH, expected: COMPANY_WORK },
-  // Open to whoever has the link; what it shows is judged in slips/slip-page.test.ts.
+  // Open to anyone with the link; slips/slip-page.test.ts checks what it shows.
   { path: '/slip/', own: () => `/slip/${'k'.repeat(22)}`, expected: everybody(200) },
 ]

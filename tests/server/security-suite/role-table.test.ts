@@ -82,7 +82,7 @@ async function requestRoute(path: string, token: string | undefined): Promise<Ra
   return { status, headers, text: '' }
 }
 
-/** Doors answer files, pages and streams, not JSON, when they let somebody in. */
+/** These routes answer with files, pages and streams, not JSON, when the caller is let in. */
 function expectRoute(answer: RawAnswer, expected: Outcome): void {
   if (expected === 200) expect(answer.status, answer.text.slice(0, 500)).toBe(200)
   else expectOutcome(answer, expected)
@@ -127,7 +127,7 @@ describe.each(names.filter((name) => EXPECTATIONS[name].foreign))(
   (name) => {
     const row = rowOf(name)
 
-    test.each(ACTORS)('answers %s as about what nobody has', async (actor) => {
+    test.each(ACTORS)('answers %s as for an unknown record', async (actor) => {
       const by = personOf(actor)
       const trespasses = row.foreign?.(by, neighbour) ?? []
       expect(trespasses.length).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ describe.each(RAW_ROUTES)('$path beside the contract', ({ own, expected, foreign
   })
 })
 
-test('nobody has ended a phone of the other company, nor of a colleague', async () => {
+test('no phone of the other company or of a colleague was ended', async () => {
   for (const { phone } of [neighbour, personOf('company_owner').own]) {
     const { status, body } = await phone.call('devices.list', {})
     expect({ status, body }).toMatchObject({

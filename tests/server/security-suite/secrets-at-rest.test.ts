@@ -33,7 +33,10 @@ beforeAll(async () => {
 })
 afterAll(async () => await backend.close())
 
-/** Everything that nobody but its owner may ever read, by name. Long ones also in part: a piece is as bad. */
+/**
+ * Every secret that only its owner may ever read, by name. Long ones also in part, because a part must not
+ * leak either.
+ */
 async function secrets(): Promise<Map<string, string>> {
   const { encryption: sealer } = backend.server.services
   const privateKey = sealer.decrypt(shop.identity.encryptedPrivateKey)
@@ -113,7 +116,7 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
     const harmless = new Set([
       ...['users.must_change_password', 'fiscal_identities.cert_key', 'fiscal_identities.cert_serial_header'],
       ...['receipts.cert_serial_header', 'z_reports.cert_serial_header', 'certificates.cert_key'],
-      // The address of a public page: whoever has the receipt has it, and the shop's phones show it.
+      // The address of a public page: it is printed on the receipt, and the shop's phones show it.
       'slips.token',
       // The public half; a label; what the limits count under, a hash.
       ...[

@@ -1,4 +1,4 @@
-/** One sign of a statement; a pair of parentheses is one sign with what stands in it. */
+/** One token of a statement; a pair of parentheses is one token with its content. */
 export type Sign =
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'name'; readonly text: string }

@@ -72,7 +72,7 @@ function oneLine(statement: Statement): string {
   return statement.sql.replace(/\s+/g, ' ').trim()
 }
 
-/** Uses of tenant tables that are narrowed down to nobody, or to somebody who does not ask. */
+/** Uses of tenant tables that are not limited to a tenant, or are limited to one other than the caller's. */
 function findings(ran: readonly Statement[]): string[] {
   const mine: unknown[] = [shop.company.id, shop.identity.id, '(a common table)']
   const found = ran.flatMap((statement) => {

@@ -139,7 +139,7 @@ describe('tokens and grants belong to one device', () => {
     expect(await phone.push(...ops)).toMatchObject([{ state: 'done' }])
   })
 
-  test('the grant of one device signs nothing for another, whoever holds its key', async () => {
+  test('the grant of one device signs nothing for another, even with its key', async () => {
     const { first, second, phone } = await twoDevices()
     const grantId = first.grant?.id ?? ''
     const request = (deviceId: string): Omit<PushRequest, 'grant'> => ({

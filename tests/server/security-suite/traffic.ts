@@ -82,7 +82,7 @@ async function write(phone: Phone, shop: Tenant): Promise<void> {
   }
   const customerId = randomUUID()
   await phone.pushOne('customer.save', { customerId, baseRev: 0, base: null, fields: customer })
-  // The same person again becomes an alias; somebody else with that number is refused.
+  // The same customer again becomes an alias; another customer with that number is refused.
   const aliasId = randomUUID()
   await phone.pushOne('customer.save', { customerId: aliasId, baseRev: 0, base: null, fields: customer })
   const other = { ...customer, name: 'Asiye Juma' }

@@ -14,7 +14,7 @@ const MANAGES: Outcomes = {
   operator_of_blocked_company: 'FORBIDDEN',
 }
 
-/** An account that the manager does not see: whether there is one nobody learns. */
+/** An account that the manager may not see: the answer does not show whether it exists. */
 const NOT_MANAGED: Outcomes = {
   ...MANAGES,
   platform_admin: 'NOT_FOUND',

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Statement } from './tenant-predicates.ts'
 
-/** Everything that reaches the database through `pg` while it is watched, whoever wrote the SQL. */
+/** Every statement that reaches the database through `pg` while it is watched. */
 export type SqlWatch = {
   /** What ran since the last call. */
   readonly take: () => Statement[]

@@ -68,7 +68,7 @@ describe('sealed secrets', () => {
     expect(() => sealer.decrypt(`${version}.${id}.${bytes.subarray(0, 20).toString('base64url')}`)).toThrow()
   })
 
-  test('those of another key are told apart from damaged ones', () => {
+  test('those of another key and damaged ones give different errors', () => {
     const other = createEncryption(new Uint8Array(32).fill(2)).encrypt('secret')
     expect(() => sealer.decrypt(other)).toThrow(/another RISITI_KEY/)
     expect(() => sealer.decrypt('secret')).toThrow(/not a sealed secret/)

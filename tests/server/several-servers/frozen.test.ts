@@ -13,7 +13,7 @@ import {
 } from '#tests/support/several-servers.ts'
 import { aSale, createShop, invoiceInput, invoiceOf, signInPhone } from '../../support/test-backend.ts'
 
-// A process that stands still (a frozen machine, a stopped container) and comes back to a world that went on.
+// A process that freezes (a frozen machine, a stopped container) and continues after the others have gone on.
 const GOES_ON_WITHIN_MS = 30_000
 
 let servers: SeveralServers
@@ -39,7 +39,7 @@ test('senders frozen before they sent, and with an outcome and the counter in th
     (await receiptsOf(servers, shop)).filter(({ delivery }) => delivery === 'sending')
   await until('the first receipt is about to leave', async () => (await marked()).length === 1)
   expect(await receivedReceipts(servers, shop)).toEqual([])
-  // The fence stands in the row of the counter: who freezes while writing an outcome holds both.
+  // The fence is in the row of the counter: a process that freezes while writing an outcome locks both.
   const first = saleOf(other.phone, other)
   await other.phone.push(first.operation)
   const holding = await servers.start({ pauseAt: 'deliver:before-commit' })
@@ -80,7 +80,7 @@ test('senders frozen before they sent, and with an outcome and the counter in th
   await Promise.all([suspended.stop(), holding.stop()])
 })
 
-/** Whether somebody holds the counter of a company in an open transaction. */
+/** Whether an open transaction locks the counter of a company. */
 async function counterIsHeld(companyId: string): Promise<boolean> {
   const free = await sql`
     select from fiscal_identities where company_id = ${companyId} for update skip locked

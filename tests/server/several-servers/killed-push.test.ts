@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const CYCLES = killCycles(1)
 
-// Faults I-1 and G4: the phone sends the same bytes again, to whoever is there.
+// Faults I-1 and G4: the phone sends the same bytes again, to a process that still runs.
 test.each(pointsOf('push').flatMap((point) => Array.from({ length: CYCLES }, () => point)))(
   'a process that dies at %s: each sale is numbered once, at the other process (I-1, G4)',
   async (point) => {

@@ -32,7 +32,8 @@ async function sellWaiting(shop: Shop, count: number): Promise<string[]> {
 test('senders killed anywhere in a delivery are replaced, and nothing is sent twice in other bytes (I-1, I-5, I-6, I-9)', async () => {
   const { backend: market } = servers
   const shops: { readonly shop: Shop; readonly sold: string[] }[] = []
-  // Each process dies at its point with the receipts of one shop in its hands; nobody is there to go on.
+  // Each process dies at its point while it sends the receipts of one shop; no other process is there to
+  // continue.
   for (const crashAt of pointsOf('deliver')) {
     const shop = await createShop(market)
     shops.push({ shop, sold: await sellWaiting(shop, 3) })

@@ -39,7 +39,7 @@ type State = {
 }
 
 function stateFile(name: string): string {
-  // A folder that nobody has made yet.
+  // The path of a state file in a folder that does not exist yet.
   return join(home, name, 'state.json')
 }
 
@@ -133,7 +133,7 @@ describe.concurrent('the judge of simulated shops', () => {
     },
   )
 
-  it('tells the story of a day that broke a law, and keeps a smaller plan that breaks the same law again', async ({
+  it('prints the story of a day that broke a law, and keeps a smaller plan that breaks the same law again', async ({
     expect: expectHere,
   }) => {
     const options = ['--plant', 'delete-before-send', '--jobs', '1']

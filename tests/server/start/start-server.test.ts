@@ -66,7 +66,7 @@ test('two servers on one folder share database, key and simulator; each may leav
   expect(events.at(-1)).toBe('database-stopped')
 })
 
-test('a taken port is told, and nothing stays behind', async () => {
+test('a port in use is reported, and nothing is left running', async () => {
   const occupied: Server = createServer()
   await new Promise<void>((resolve) => {
     occupied.listen(0, '127.0.0.1', resolve)

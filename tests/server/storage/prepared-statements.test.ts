@@ -31,7 +31,7 @@ test('a statement with parameters is planned once for a connection, however ofte
   expect(await preparedNow()).toEqual(['select $1::int + 1 as sum'])
 })
 
-test('a table that a newer version changed is read anew, within the transaction that met it', async () => {
+test('a table that a newer version changed is prepared again, within the transaction that met it', async () => {
   const { db } = database
   await sql`create table shelves (id int)`.execute(db)
   await sql`insert into shelves values (${1})`.execute(db)

@@ -20,7 +20,7 @@ let backend: TestBackend
 let shop: Shop
 let owner: Phone
 
-/** A phone of somebody of the shop, or another phone of somebody who has one. */
+/** A phone of a new user of the shop, or another phone of an existing user. */
 async function phoneOf(options: { user?: string; owner?: boolean } = {}): Promise<Phone> {
   const { db } = backend.server.services
   const username =
@@ -144,7 +144,7 @@ test('a draft that two phones of one person carry on is no conflict with itself'
   expect(brought).toMatchObject({ state: 'done' })
 })
 
-test('an operator brings nobody else’s work, and what was refused so is still its writer’s to send (spec §6)', async () => {
+test('an operator cannot send another user’s work, and its writer can still send it after the refusal (spec §6)', async () => {
   const colleague = await phoneOf()
   const operation = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
   const [refused] = await colleague.push(transferred(colleague, shop.phone, operation))

@@ -30,7 +30,7 @@ async function digest(cursor: string): Promise<DigestAnswer> {
 const rowsOf = (changes: readonly unknown[], t: Change['t']) =>
   (changes as Change[]).filter((change) => change.t === t).map(({ id, rev }) => ({ id, rev }))
 
-test('tells what a phone that pulled everything holds, table by table and month by month of East Africa', async () => {
+test('describes what a fully synced phone has, table by table and month by month of East Africa', async () => {
   const save = (saleAt: string) =>
     shop.phone.pushOne(
       'invoice.save',
@@ -49,7 +49,7 @@ test('tells what a phone that pulled everything holds, table by table and month 
   expect(new Set(months)).toEqual(new Set(['2026-10 1', '2026-11 2']))
 })
 
-test('has nothing to compare for a phone that stands elsewhere, or nowhere', async () => {
+test('has nothing to compare for a phone at another cursor, or without one', async () => {
   const { next } = await shop.phone.pull()
   await aProduct(shop.phone, 'Chumvi')
   for (const cursor of [next, 'nonsense', '']) {

@@ -26,7 +26,7 @@ afterAll(async () => await backend.close())
 const services = () => backend.server.services
 const scope = () => ({ companyId: shop.companyId })
 
-/** A record that somebody deleted: its tombstone is all that is left. */
+/** A deleted record: only its tombstone is left. */
 async function aDeletion(): Promise<string> {
   const id = randomUUID()
   await upsertChanges(services().db, scope(), [{ t: 'product', id, deleted: true }])
@@ -37,7 +37,7 @@ function deletionsIn(changes: readonly unknown[]): string[] {
   return (changes as Change[]).filter((change) => change.op === 'delete').map((change) => change.id)
 }
 
-test('a tombstone is told for 400 days and then goes; a phone that was off for longer begins anew (J4)', async () => {
+test('a tombstone stays in the feed for 400 days; a phone that was off for longer starts over (J4)', async () => {
   const before = await shop.phone.pull()
   const id = await aDeletion()
   await maintainFeeds(services())
@@ -59,7 +59,7 @@ test('a tombstone is told for 400 days and then goes; a phone that was off for l
   expect((await shop.phone.pull(first.next, 1)).reset).toBeUndefined()
 })
 
-test('a company without deletions never makes a phone begin anew, however long it was off', async () => {
+test('a company without deletions never makes a phone start over, however long it was off', async () => {
   const before = await shop.phone.pull()
   await maintainFeeds(services())
   for (let year = 0; year < 3; year += 1) {

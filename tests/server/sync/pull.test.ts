@@ -42,7 +42,7 @@ async function pullAll(phone: Phone, limit: number): Promise<Change[]> {
   }
 }
 
-test('a first sync begins with the company and brings every record as it stands', async () => {
+test('a first sync begins with the company and brings every record in its current state', async () => {
   const invoice = invoiceOf(
     await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId, 2))),
   )
@@ -83,7 +83,7 @@ test('a pull after the last page is empty, and done work is behind the cursor', 
   expect(changesOf(await shop.phone.pull(answer.next))).toEqual([])
 })
 
-test('a cursor of another server epoch or of nobody resets the pulled records (J4)', async () => {
+test('a cursor of another server epoch or without meaning resets the pulled records (J4)', async () => {
   const foreign = Buffer.from(JSON.stringify([randomUUID(), 1, 1])).toString('base64url')
   for (const cursor of [foreign, 'rubbish', Buffer.from('[]').toString('base64url')]) {
     const answer = await shop.phone.pull(cursor)
@@ -153,7 +153,7 @@ test('a first sync brings what was sold today on a phone whose clock is years be
   expect(invoices).toMatchObject([{ id: sold.invoiceId, row: { status: 'submitted' } }])
 })
 
-test('no record of another company is ever pulled, found or told apart from an unknown one', async () => {
+test('no record of another company is ever pulled or found, and it looks like an unknown one', async () => {
   const mine = invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId))))
   const stranger = (await createShop(backend)).phone
   const ids = changesOf(await stranger.pull()).map((change) => change.id)
@@ -166,7 +166,7 @@ test('no record of another company is ever pulled, found or told apart from an u
   expect(own).toMatchObject({ status: 200, body: { id: mine.id } })
 })
 
-test('the server tells which operations of this person it knows', async () => {
+test('the server reports which operations of this person it knows', async () => {
   const operation = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
   const [result] = await shop.phone.push(operation)
   const never = randomUUID()

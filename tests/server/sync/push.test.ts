@@ -168,7 +168,7 @@ test('work of another account, protocol or company never runs (H5)', async () =>
   ])
 })
 
-test('the server tells how far it saw a device without a hole, and lists the hole for support', async () => {
+test('the server reports up to where a device’s numbers have no gap, and lists the gap for support', async () => {
   const own = await createShop(backend)
   const submit = () => own.phone.operation('invoice.submit', invoiceInput(aSale(own.productId)))
   const [second, third, fourth] = [submit(), submit(), submit()]

@@ -63,7 +63,7 @@ function fieldsOf(body: unknown): unknown {
 }
 
 describe('a new operator (spec §5, New user; spec §4, forced password change)', () => {
-  test('has a first password, told once and mailed, that must be changed at the first login', async () => {
+  test('has a first password, shown once and mailed, that must be changed at the first login', async () => {
     const { user, password, mailed } = await created({ firstName: '  Zawadi ', mobile: '754 000 009' })
     expect(user).toMatchObject({
       ...{ firstName: 'Zawadi', mobile: '754000009', userType: 'operator', status: 'active' },
@@ -105,7 +105,7 @@ describe('a new operator (spec §5, New user; spec §4, forced password change)'
     ])
   })
 
-  test('under an e-mail address or user name that somebody has is refused (spec §8)', async () => {
+  test('under an e-mail address or user name that is taken is refused (spec §8)', async () => {
     const { user } = await created()
     const twice = { username: user.username.toUpperCase(), email: user.email.toUpperCase() }
     const answer = await server.call('users.create', form(twice), token)
@@ -113,7 +113,7 @@ describe('a new operator (spec §5, New user; spec §4, forced password change)'
     expect(fieldsOf(answer.body)).toEqual(['username USER_USERNAME_TAKEN', 'email OPERATOR_EMAIL_REGISTERED'])
   })
 
-  test('two at once under one e-mail address: one is refused, and both are told in our words', async () => {
+  test('two at once under one e-mail address: one is refused with our own code', async () => {
     const email = `pacha-${randomUUID()}@example.test`
     const answers = await Promise.all([1, 2].map(() => server.call('users.create', form({ email }), token)))
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
@@ -167,7 +167,7 @@ describe('changing an operator', () => {
     expect(entry.detail).toEqual({ fields: ['firstName', 'mobile'] })
   })
 
-  test('to the e-mail address of somebody else is refused at its field', async () => {
+  test('to the e-mail address of another account is refused at its field', async () => {
     const [one, two] = [await created(), await created()]
     const { id, firstName, lastName, mobile } = one.user
     const input = { id, firstName, lastName, mobile, email: two.user.email }
@@ -175,7 +175,7 @@ describe('changing an operator', () => {
     expect(fieldsOf(answer.body)).toEqual(['email OPERATOR_EMAIL_REGISTERED'])
   })
 
-  test('nobody changes the own account, or another owner of the company', async () => {
+  test('an owner cannot change the own account, or another owner of the company', async () => {
     const other = await createUser(server.services.db, {
       ...{ user_type: 'company_owner', company_id: company.id },
     })
@@ -252,7 +252,7 @@ describe('a password that the owner resets', () => {
     })
   })
 
-  test('is told and valid also when no mail reaches the person', async () => {
+  test('is shown and valid also when no mail can be sent', async () => {
     const { password, mailed, user } = await created({ email: `hakuna-${randomUUID()}@posta.invalid` })
     expect(mailed).toBe(false)
     const login = { username: user.username, password, deviceId: randomUUID() }

@@ -102,7 +102,7 @@ test('a discount up to the limit is sold; one above it needs approval, also in a
   expect(await auditDetail('invoice.submit', approved.invoiceId)).toMatchObject({ approvedBy: owner.id })
 })
 
-test('nobody but an owner of the same company approves', async () => {
+test('only an owner of the same company can approve', async () => {
   const { db } = backend.server.services
   const stranger = await createUser(db, {
     ...{ user_type: 'company_owner', company_id: (await createShop(backend)).companyId },

@@ -149,7 +149,7 @@ describe('Firebase Cloud Messaging, HTTP v1', () => {
     ])
   })
 
-  test('a token that is refused is asked for anew, once', async () => {
+  test('a refused token is requested again, once', async () => {
     google.answerWith({ status: 401 })
     expect(await gateway.send(address, MESSAGE)).toEqual({ kind: 'sent' })
     expect(google.assertions).toHaveLength(2)

@@ -46,7 +46,7 @@ describe('hostile answers', () => {
     })
   })
 
-  it('stops reading after a megabyte, told or untold, and after decompression', async () => {
+  it('stops reading after a megabyte, with or without a declared length, and after decompression', async () => {
     const big = receiptAck('0', 'x'.repeat(10 * 1024 * 1024))
     const answers: StubAnswer[] = [
       { body: big },
@@ -104,7 +104,7 @@ describe('hostile answers', () => {
 })
 
 describe('the line to the authority', () => {
-  it('offers HTTP/1.1 only and refuses a certificate nobody vouches for', async () => {
+  it('offers HTTP/1.1 only and refuses a certificate without a trusted issuer', async () => {
     const offered: string[][] = []
     const chooseProtocol = ({ protocols }: { protocols: string[] }) => {
       offered.push(protocols)

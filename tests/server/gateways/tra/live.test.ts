@@ -197,7 +197,7 @@ describe('sending a receipt', () => {
     }
   })
 
-  it('says that nobody answers when the host refuses the connection', async () => {
+  it('reports a network failure when the host refuses the connection', async () => {
     const stub = await startStub({})
     await stub[Symbol.asyncDispose]()
     const outcome = await gateway.sendReceipt(stub.endpoint, document)

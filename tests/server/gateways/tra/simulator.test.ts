@@ -218,7 +218,7 @@ describe('client and simulator, which share no code', () => {
     })
   })
 
-  it('mends a token that was taken back: 401, a new one, the same bytes', async () => {
+  it('replaces a revoked token: 401, a new one, the same bytes', async () => {
     const till = await openTill()
     const first = receiptOf(till.identity, till.registration, 1)
     expect(await till.send(till.signed(receiptElement(first)))).toMatchObject({ kind: 'accepted' })

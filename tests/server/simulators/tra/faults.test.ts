@@ -36,7 +36,7 @@ const send = (content = GOLDEN_RECEIPT) => postReceipt(simulator.baseUrl, device
 const verified = () => control(simulator.baseUrl, 'GET', 'verify/SIM7QX58')
 const receipts = () => listed(simulator.baseUrl, 'ledger')
 
-test('drop-before loses the message, and only as many times as told', async () => {
+test('drop-before loses the message, and only as many times as requested', async () => {
   await addFault({ kind: 'drop-before', times: 2 })
   await expect(send()).rejects.toThrow()
   await expect(send()).rejects.toThrow()

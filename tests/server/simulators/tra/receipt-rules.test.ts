@@ -52,7 +52,7 @@ async function flagsOf(rctvnum: string) {
   return receipts.find((receipt) => receipt['rctvnum'] === rctvnum)?.['flags']
 }
 
-test('the golden receipt is accepted byte for byte and stands in the ledger with its figures', async () => {
+test('the golden receipt is accepted byte for byte and is in the ledger with its figures', async () => {
   expect(Buffer.byteLength(GOLDEN_RECEIPT)).toBe(1274)
   expect(createHash('sha1').update(GOLDEN_RECEIPT).digest('hex')).toBe(
     'c7302205e4adf5a2a6199569ef34c643a038b72e',

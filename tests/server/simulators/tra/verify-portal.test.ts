@@ -129,7 +129,7 @@ test('lower case and the lower-case path find it too', async () => {
   expect(plain(await answer.text())).toContain('RECEIPT NO: 58')
 })
 
-test('two look-ups at once cross only when the portal is told to be like the real one', async () => {
+test('two look-ups at once cross only when the portal is set to behave like the real one', async () => {
   const urls = [`${simulator.verifyUrl}/SIM7QX58_091507`, `${simulator.verifyUrl}/OTHER1_111111`]
   const cross = async () => {
     const [first = ''] = (await Promise.all(urls.map((url) => fetch(url, { redirect: 'manual' })))).map(
@@ -145,7 +145,7 @@ test('two look-ups at once cross only when the portal is told to be like the rea
   expect(plain(await crossed.text())).not.toContain('TOTAL INCL OF TAX')
 })
 
-test('the JSON twin tells found and unknown apart', async () => {
+test('the JSON version distinguishes found and unknown', async () => {
   expect((await control(simulator.baseUrl, 'GET', 'verify/SIM7QX58')).json).toMatchObject({
     found: true,
     time: '09:15:07',
