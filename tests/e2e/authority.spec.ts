@@ -53,7 +53,7 @@ test('a company that the authority blocks in the middle of the day stops selling
   await owner.resume()
   await expectIssued(first.page, [numbered])
   await expect(first.page.getByText('Company blocked by TRA')).toBeHidden()
-  // It would ask by itself within a minute; here somebody asks.
+  // The server would query by itself within a minute; here the test does it at once.
   await expectIssued(second.page, [waiting])
   await ledger.grownBy(2)
   await expectAllSent(second.page)
@@ -84,7 +84,7 @@ test('a receipt that the authority cannot read (code 1) says so, is repaired on 
   await expect(page.getByText('Repair saved. Sending it to TRA')).toBeVisible()
   await expectAllSent(page)
   await expectIssued(page, [id])
-  // The message lies over the lower edge of the paper for a while.
+  // The message covers the lower edge of the receipt for a while.
   await expect(page.getByText('Repair saved. Sending it to TRA')).toBeHidden()
   expect(await readPaper(page)).toEqual(before)
   const [receipt] = await ledger.grownBy(1)

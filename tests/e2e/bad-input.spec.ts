@@ -65,7 +65,7 @@ const NUMBERS: readonly { type: string; wrong: readonly string[]; expected: Tran
   { type: 'DRIVING_LICENCE', wrong: ['400', '4000 123#'], expected: OTHER },
 ]
 
-/** Wrong ways to reach somebody, one of each at a time. */
+/** Invalid contact fields, one of each at a time. */
 const CONTACTS: readonly { phone: string; email: string; vrn: string }[] = [
   { phone: '12', email: 'asha', vrn: '1234' },
   { phone: '07000001012', email: 'asha@duka', vrn: '40-012345-XX' },
@@ -138,7 +138,7 @@ async function expectCustomerErrors(page: Page, translate: Translate, language: 
   }
   await expect(form.name).toHaveValue('Mama Neema Mfano')
 
-  // A field that is mended no longer complains, the others still do.
+  // A corrected field shows no error any more, the others still do.
   await form.phone.fill('0700 000 101')
   await expect(form.phone).not.toHaveAttribute('aria-invalid', 'true')
   await expectError(form.email, EMAIL[language])
@@ -182,7 +182,7 @@ async function expectProductErrors(page: Page, translate: Translate, language: L
   await expectError(dialog.getByLabel(translate('Price, VAT included')), PRICE[language])
 }
 
-/** A product the server does not know is refused with the way to mend it. */
+/** A product the server does not know is refused with a way to correct it. */
 async function expectUnknownProductError(
   page: Page,
   translate: Translate,
@@ -198,7 +198,7 @@ async function expectUnknownProductError(
   const alert = page.getByRole('alert')
   await expect(alert).toContainText(UNKNOWN_PRODUCT[language], { timeout: 60_000 })
   await expect(alert).toContainText(SAVE_AGAIN[language])
-  // Everything the person wrote is there to be mended.
+  // Everything the person wrote is still there to be corrected.
   await page.getByRole('link', { name: translate('Edit'), exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
 }
@@ -206,7 +206,7 @@ async function expectUnknownProductError(
 for (const language of BOTH) {
   const translate = translatorFor(language)
 
-  test(`wrong input is told in ${language} at its field, nothing typed is lost, and nothing of it is sold (spec §5, §8)`, async ({
+  test(`wrong input is reported in ${language} at its field, nothing typed is lost, and nothing is sold (spec §5, §8)`, async ({
     phone,
     authority,
   }) => {

@@ -34,7 +34,7 @@ test('a sale of two items to a walk-in, paid with more than it costs, takes at m
   await expect(page.getByText(change, { exact: true })).toBeVisible()
   expect(await page.evaluate(() => (window as { taps?: number }).taps)).toBeLessThanOrEqual(8)
 
-  // Whoever looks away for a moment still knows what to give back.
+  // The change due is still shown after a reload.
   await page.reload()
   await expect(page.getByText(change, { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'New sale' }).tap()
@@ -122,7 +122,7 @@ test('sales are held and taken up again, removals are undone, and a reload gives
   await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('3')
   await page.getByRole('button', { name: /^One less: Quantity of Chumvi/ }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
-  // The way back lies above whatever was opened meanwhile.
+  // The undo button stays above a dialog that was opened meanwhile.
   await openPayment(page)
   await sheet.getByRole('button', { name: 'Undo' }).click()
   await expect(sheet.getByText('Undo')).toHaveCount(0)
@@ -171,7 +171,7 @@ test('sales are held and taken up again, removals are undone, and a reload gives
     await expect(page.getByRole('article')).toHaveCount(1)
   })
 
-  await test.step('a submission that breaks is told, and asked for again it goes through', async () => {
+  await test.step('a submission that fails is reported, and succeeds when tried again', async () => {
     await page.evaluate(() => {
       const { getRandomValues } = Crypto.prototype
       Crypto.prototype.getRandomValues = () => {
@@ -190,7 +190,7 @@ test('sales are held and taken up again, removals are undone, and a reload gives
   })
 })
 
-test('a form for a new customer or product that was half filled is there after a reload, until it is saved or begun anew', async ({
+test('a half-filled form for a new customer or product survives a reload, until it is saved or reset', async ({
   phone,
 }) => {
   const { page } = phone

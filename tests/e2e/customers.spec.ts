@@ -16,7 +16,7 @@ async function takeFile(page: Page, text: string) {
   return sheet
 }
 
-test('customers come from a CSV file without a line, faults are told by row, the same file again adds nobody, and the export is such a file (spec §1, §5, §8)', async ({
+test('customers come from a CSV file offline, with errors per row and without duplicates, and the export has the same form (spec §1, §5, §8)', async ({
   phone,
 }) => {
   const { page, context } = phone

@@ -117,7 +117,7 @@ for (const { name, fault } of PORTALS) {
     await expect(page.getByText('Not a fiscal receipt').first()).toBeVisible()
     await ledger.grownBy(0)
     portal.end()
-    // A portal that lets through tells nobody: it is the next look that finds the server.
+    // No event reports that a portal lets requests through: only the next poll finds the server.
     await expect(connectionStatus(page)).toHaveText('Online', { timeout: RECONNECT_WITHIN_MS })
     await expectAllSent(page)
     await ledger.grownBy(2)
@@ -183,7 +183,7 @@ test('a proxy that takes only small requests (413) gets the queue in smaller one
   await expectIssued(page, ids)
 })
 
-test('one invoice that no proxy takes (413) is set aside with its reason, and goes out when sent again (B11)', async ({
+test('an invoice that every proxy refuses (413) is parked with its reason, and goes out when sent again (B11)', async ({
   phone,
   faultProxy: line,
   authority,

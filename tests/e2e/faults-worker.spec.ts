@@ -222,7 +222,7 @@ test('a page that froze while it was sending, a last sync event that fails, and 
       async (name) => {
         const opening = indexedDB.open(name)
         await new Promise((resolve) => opening.addEventListener('success', resolve))
-        // Kept, or the browser would close what nobody can reach.
+        // Kept in a global, because the browser closes a database without references.
         Reflect.set(globalThis, 'opened', opening.result)
         return opening.result.version
       },

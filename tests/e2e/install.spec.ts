@@ -98,7 +98,7 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
       await scanner.getByRole('button', { name: 'Close' }).click()
       await expect(scanner).toHaveCount(0)
     })
-    await test.step('a receipt that another app shares while nobody is logged in waits for the login', async () => {
+    await test.step('a receipt that another app shares while signed out waits for the login', async () => {
       await page.goto('/dashboard')
       await logOut(page)
       const { action, params } = manifest.share_target
@@ -149,14 +149,14 @@ test('installing is offered after a sale, never on arrival, and a refusal holds;
   await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
   await expect(row).toContainText('Risiti is installed on this phone.')
 
-  await test.step('an iPhone is told its own two taps, and that it sends only while the app is open', async () => {
+  await test.step('an iPhone shows its own two taps, and says that it sends only while the app is open', async () => {
     const devtools = await phone.devtools()
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
     await devtools.send('Emulation.setUserAgentOverride', { userAgent })
     await page.addInitScript(() => Reflect.deleteProperty(window, 'SyncManager'))
     await page.reload()
     await expect(row).toContainText('Tap “Share” in the browser, then “Add to Home Screen”.')
-    await test.step('a part that the browser dropped and the line does not bring is told, and the next touch brings it (spec §9)', async () => {
+    await test.step('a file of the app that is neither cached nor reachable is reported, and the next tap loads it (spec §9)', async () => {
       await page.evaluate(async () => {
         for (const name of await caches.keys()) {
           const cache = await caches.open(name)

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import { test } from './fixtures.ts'
 import { logInAs, setLanguage } from './steps/log-in-as.ts'
 
-/** Whether what has the focus shows it: an outline or a ring around itself or the field it stands in. */
+/** Whether the focused element shows the focus: an outline or a ring around itself or its field. */
 async function focusShows(page: Page): Promise<{ shown: boolean; what: string }> {
   return await page.evaluate(() => {
     const focused = document.activeElement
@@ -67,7 +67,7 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
   const priceList = page.getByRole('list', { name: 'Price list' })
   await expect(priceList.getByRole('button', { name: /Tsh/ }).first()).toBeVisible({ timeout: 60_000 })
 
-  // A scanner is quicker than the look-up: what nobody knows is asked about, while the next code arrives.
+  // A scanner is quicker than the look-up: the dialog for an unknown code opens while the next code arrives.
   await search.evaluate((field: HTMLInputElement) => {
     const write = (text: string) => {
       field.setRangeText(text, 0, field.value.length, 'end')

@@ -10,7 +10,7 @@ import { pullDown } from './steps/pull-down.ts'
 import { showTab, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
 
-/** What a spreadsheet would run if it were not told that it is a name. */
+/** A spreadsheet would run this as a formula unless it is marked as text. */
 const NAME = '=HYPERLINK("http://example.tz";"Bonyeza")'
 
 /** Writes a sale for a new customer with that name. */
@@ -106,7 +106,7 @@ test('several invoices are submitted, printed and exported at once; what was typ
   }))
   const long = papers.find(({ words }) => words.includes('Chumvi'))
   const short = papers.find(({ words }) => words.includes('Sukari'))
-  // Each roll is cut behind its own last line: nobody pays for paper with nothing on it.
+  // Each roll is cut below its last line, so that no blank paper is wasted.
   for (const [paper, { texts, height }] of pages.entries()) {
     const last = Math.max(...texts.map(({ y }) => y))
     expect(height - last, `empty paper below receipt ${paper}`).toBeLessThan(20)
@@ -142,7 +142,7 @@ test('several invoices are submitted, printed and exported at once; what was typ
   const devtools = await phone.devtools()
   await page.evaluate(() => scrollTo(0, 0))
   const pulls = () => line.seen.filter(({ path }) => path.includes('/sync/pull')).length
-  // The phone fetches by itself too: whether it was asked by hand is told by the sign alone.
+  // The phone also fetches by itself: only the indicator shows that a pull started this fetch.
   const sign = page.locator('[data-enough]')
   await pullDown(devtools, 60)
   await expect(sign).toHaveAttribute('data-enough', 'false')
@@ -200,7 +200,7 @@ test('an invoice that this phone no longer keeps is fetched when it is opened; w
   expect((await readRows(page, 'invoices')).some((row) => row['id'] === id)).toBe(false)
 })
 
-/** The list grows while it is scrolled; what stands below its rows is there when they are. */
+/** The list grows while it is scrolled; the element below its rows appears when all rows are there. */
 async function scrollToEnd(page: Page, end: Locator): Promise<void> {
   await expect
     .poll(async () => {

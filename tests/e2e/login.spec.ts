@@ -107,7 +107,7 @@ test('the server being away is said at the form, and a second try logs in', asyn
   await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
 })
 
-test('the form stands and can be typed into before any script came; text, focus and cursor survive', async ({
+test('the form is shown and can be typed into before any script came; text, focus and cursor survive', async ({
   phone,
   faultProxy: line,
 }) => {
@@ -136,9 +136,7 @@ test('the form stands and can be typed into before any script came; text, focus 
   await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
 })
 
-test('the way somebody was going is kept over the login, with query and hash (spec §2)', async ({
-  phone,
-}) => {
+test('the intended page is kept over the login, with query and hash (spec §2)', async ({ phone }) => {
   const { page } = phone
   await setLanguage(phone, 'en')
   await page.goto('/invoices?status=issued#oldest')
@@ -181,7 +179,7 @@ test('who is logged in and opens /login goes to the dashboard, or where the addr
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a login that stands open goes on to its page when another tab logs in (spec §2)', async ({ phone }) => {
+test('an open login page continues to its target when another tab logs in (spec §2)', async ({ phone }) => {
   await setLanguage(phone, 'en')
   const waiting = phone.page
   await waiting.goto('/products?open=x')
@@ -223,7 +221,7 @@ test('a session that the server ended leads to the login, and from there back (s
 }) => {
   const { page } = phone
   await logInAs(phone, 'operator2')
-  // The refusal must not meet a page that is just being left and so cannot tell anybody.
+  // The refusal must not reach a page that is being unloaded, because it could not show the message.
   await page.goto('about:blank')
   const refuse = (path: RegExp, code: string, message: string) =>
     line.inject(path, {

@@ -175,7 +175,7 @@ async function expectAuthorityRefusal(
   code: number,
 ): Promise<void> {
   await writeDraft(page, words)
-  // A code that nobody has documented may be about a block that is over: the server asks twice.
+  // An undocumented code may be about a block that is over, so the server asks twice.
   await authority.fault({ kind: 'code', code, times: 2, calls: ['receipt'], message: `No ${code}` })
   await submit(page, words)
   const alert = page.getByRole('alert').filter({ hasText: says.sendError })
@@ -206,11 +206,12 @@ for (const language of BOTH) {
     await test.step('a product that is not saved', () => expectUnsavedProduct(context))
     await test.step('a wrong identification', () => expectWrongCustomer(context))
     await test.step('a full phone', () => expectStorageFull(context))
-    // One that is not public; the others are mended in the sync centre (TRA guide: table of answers).
+    // An undocumented code; the documented ones are resolved in the sync centre (TRA guide: table of
+    // answers).
     await test.step('a refusal of TRA', () => expectAuthorityRefusal(context, authority, 902))
   })
 
-  test(`a company that TRA blocked is told so everywhere in ${language}, and neither saves nor submits (spec §4)`, async ({
+  test(`a company that TRA blocked sees it everywhere in ${language}, and neither saves nor submits (spec §4)`, async ({
     phone,
   }) => {
     const { page } = phone

@@ -67,7 +67,7 @@ async function submitOne(page: Page): Promise<string> {
   return id
 }
 
-test('after the first invoice the phone offers to tell, and a push then shows the issued invoice and opens it (spec §7)', async ({
+test('after the first invoice the phone offers notifications; a push then shows the issued invoice and opens it (spec §7)', async ({
   phone,
   pushService,
 }) => {
@@ -79,7 +79,7 @@ test('after the first invoice the phone offers to tell, and a push then shows th
   const card = page.getByRole('region', { name: 'Get notified when TRA accepts your invoices' })
   await expect(card).toBeVisible()
   expect(await page.evaluate('permissionsAsked')).toBe(0)
-  // Issued after it was turned on, it would be told together with the next one.
+  // If the first invoice were issued later, one notification would report both invoices.
   await expect(page.locator('[data-status="issued"]').first()).toBeVisible()
   await card.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Notifications are on')).toBeVisible()
@@ -99,7 +99,7 @@ test('after the first invoice the phone offers to tell, and a push then shows th
   await page.goto('/dashboard')
   await opened
   const devtools = await phone.devtools()
-  // The first message may still be about the first invoice, which the page has told.
+  // The first message may still be about the first invoice, which the page has shown.
   let delivered = before
   const showWhatCame = async () => {
     for (const { body } of pushService.received.slice(delivered)) {
@@ -126,7 +126,7 @@ test('after the first invoice the phone offers to tell, and a push then shows th
   expect(await shownNotifications(page)).toEqual([])
 })
 
-test('where the phone cannot be told, the open app says at once what became of an invoice (spec §7)', async ({
+test('without push messages, the open app shows at once that an invoice was issued (spec §7)', async ({
   phone,
   faultProxy: line,
 }) => {
@@ -138,7 +138,9 @@ test('where the phone cannot be told, the open app says at once what became of a
   await expect(page.locator('[data-status="issued"]').first()).toBeVisible()
 })
 
-test('a person chooses what to be told of, and finds it on another phone', async ({ newPhone }) => {
+test('a person chooses which notifications to get, and finds the choice on another phone', async ({
+  newPhone,
+}) => {
   const first = await newPhone()
   await signIn(first.page)
   await first.page.goto('/settings')

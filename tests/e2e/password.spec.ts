@@ -10,7 +10,7 @@ type Field = keyof Form
 
 const NEW_PASSWORD = 'Mauzo#2027'
 
-/** Every rule of spec §5 with a password that breaks only this one, and what stands at which field then. */
+/** Every rule of spec §5 with a password that breaks only this one, and the message at its field. */
 const RULES: readonly {
   readonly form: Partial<Form>
   readonly at: Field
@@ -97,7 +97,7 @@ async function expectFormUnchanged(page: Page, language: Language, form: Form): 
 }
 
 for (const language of BOTH) {
-  test(`what is wrong with a new password is told in ${language} at its field, and nothing typed is lost (spec §5, §8)`, async ({
+  test(`errors of a new password are shown in ${language} at their fields, and nothing typed is lost (spec §5, §8)`, async ({
     phone,
   }) => {
     const { page } = phone

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Parts of a desktop browser that only cost time here. The last list counts, so what Playwright leaves out
- * is repeated before the two of the address bar, which is drawn anew for each phone.
+ * Parts of a desktop browser that only cost time here. The last list counts, so Playwright's own list is
+ * repeated before the two of the address bar, which is drawn again for each phone.
  */
 const LEFT_OUT = [
   'HttpsUpgrades',
@@ -46,7 +46,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-      // A browser under test talks to nobody but the server under test.
+      // A browser under test connects only to the server under test.
       args: [
         '--no-sandbox',
         '--disable-gpu',

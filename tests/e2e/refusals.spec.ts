@@ -35,7 +35,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'FILE_INCOMPLETE',
 ])
 
-test('every refusal of the table comes from the server or the line, is told where work waits, in English or in Swahili, and is mended through the screen with one touch (design D3)', async ({
+test('every refusal of the table comes from server or network, is shown with the entry in English or Swahili, and one tap resolves it (design D3)', async ({
   phone,
   faultProxy: line,
   demo,

@@ -34,7 +34,7 @@ test.afterEach(async ({ authority, owner }) => {
   await owner.resume()
 })
 
-test('every answer of the authority is told in words over the screen one is on and mended there with one touch, under the same number (TRA guide: table of answers)', async ({
+test('every answer of the authority is explained above the current screen and resolved there with one tap, under the same number (TRA guide: table of answers)', async ({
   phone,
   authority,
   owner,
@@ -48,7 +48,7 @@ test('every answer of the authority is told in words over the screen one is on a
   // One receipt is refused for one reason after the other. (Code 5 comes below.)
   for (const { code } of ANSWERS) {
     const message = `Answer ${code}`
-    // A code that nobody has documented may be about a block that is over: the server asks twice.
+    // An undocumented code may be about a block that is over, so the server asks twice.
     const times = code > 8 ? 2 : 1
     await authority.fault({ kind: 'code', code, times, calls: ['receipt'], certkey: MAIN_DEVICE, message })
   }
@@ -77,7 +77,8 @@ test('every answer of the authority is told in words over the screen one is on a
   await expect(sent.filter({ hasText: 'Submit an invoice' })).toHaveCount(1)
   await expect(sent.filter({ hasText: 'Repair a receipt' })).toHaveCount(2)
 
-  // Its own failure (code 5) needs nobody: it is told at the receipt, which goes again by itself.
+  // The authority's own failure (code 5) needs no person: the receipt shows it and is sent again
+  // automatically.
   const own = { kind: 'code', code: 5, times: 100, calls: ['receipt'], certkey: MAIN_DEVICE }
   await authority.fault({ ...own, message: 'Answer 5' })
   await page.keyboard.press('Escape')
@@ -129,7 +130,7 @@ test('every answer of the authority is told in words over the screen one is on a
   await expect.poll(lost, { timeout: 60_000 }).toEqual([])
 })
 
-test('what our server refuses is opened at the very field that is wrong, what waits for it shows its cause, and both go out when it is mended', async ({
+test('a refusal opens at its field, dependent work shows the cause, and both are sent once it is corrected', async ({
   newPhone,
 }) => {
   test.setTimeout(180_000)
@@ -174,7 +175,7 @@ test('what our server refuses is opened at the very field that is wrong, what wa
   await expectAllSent(page)
 })
 
-test('the head of every screen tells how old the oldest waiting change is, and sending now always has an answer', async ({
+test('the header of every screen shows the age of the oldest unsent change, and sending now always has an answer', async ({
   phone,
   faultProxy: line,
 }) => {
@@ -219,7 +220,7 @@ test('the head of every screen tells how old the oldest waiting change is, and s
   })
 })
 
-test('a phone whose clock is three hours ahead is told so before the sale, and sells at the time of the server (trusted clock)', async ({
+test('a phone whose clock is three hours ahead warns before the sale, and sells at the server’s time (trusted clock)', async ({
   phone,
   demo,
   faultProxy: line,

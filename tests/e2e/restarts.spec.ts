@@ -16,7 +16,10 @@ const test = base.extend<{ app: InstalledApp }>({
   },
 })
 
-/** The worker of a browser that starts may run before anybody can tell it that it is offline: the line is cut too. */
+/**
+ * The worker of a browser that starts may run before the browser emulates offline, so the connection is cut
+ * too.
+ */
 async function cutOff(context: BrowserContext, line: FaultProxy): Promise<void> {
   await context.setOffline(true)
   line.cut()

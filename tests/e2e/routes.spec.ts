@@ -21,7 +21,7 @@ const CAST = {
 
 type Person = keyof typeof CAST
 
-/** What stands on top of a page for somebody who works for a company, and for an administrator, who has none. */
+/** The heading of a page for a user of a company, and for an administrator, who has none. */
 type Headings = readonly [company: string | RegExp, administrator: string | RegExp]
 
 function same(heading: string | RegExp): Headings {
@@ -66,7 +66,7 @@ const HEADINGS: Readonly<Record<string, Headings>> = {
   '/settings': same('Settings'),
 }
 
-/** Forms that stand alone: whoever is here has one thing to do, and a menu leads nowhere yet. */
+/** Forms without a menu: their user has one thing to do and may not go elsewhere yet. */
 const WITHOUT_FRAME: ReadonlySet<string> = new Set([
   '/login',
   '/change-password',
@@ -178,7 +178,7 @@ for (const person of PEOPLE) {
     for (const route of TABLE.keys()) {
       await navigate(page, pathOf(route))
       await expectOutcome(page, route, person)
-      // From a page that is nobody's, so that staying where one was is never taken for arriving.
+      // Leaves the page first, so that staying on a page is never taken for arriving at it.
       await navigate(page, '/nowhere-between')
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     }

@@ -8,7 +8,7 @@ import { closeSending, expectAllSent, openSending } from './steps/outbox.ts'
 import { linkOf, type PaperReceipt } from './steps/paper-receipt.ts'
 import { readyOffline, signIn } from './steps/sign-in.ts'
 
-test('the camera reads a receipt: TRA fills the expense in; without a line the code is kept and TRA is asked later; the same receipt is told before saving (spec §1, §8)', async ({
+test('the camera reads a receipt: TRA fills the expense in, offline the code is kept for later, a duplicate is shown before saving (spec §1, §8)', async ({
   faultProxy: line,
   authority,
   demo,
@@ -36,7 +36,7 @@ test('the camera reads a receipt: TRA fills the expense in; without a line the c
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page).toHaveURL(/\/expenses/)
 
-    await test.step('scanned again, it is told, with a way to the expense', async () => {
+    await test.step('scanned again, it is recognized, with a link to the expense', async () => {
       await page.getByRole('link', { name: 'Scan receipt' }).click()
       const warning = page.getByRole('alert').filter({ hasText: 'This receipt code is already registered' })
       await warning.getByRole('link', { name: 'Open that expense' }).click()
@@ -67,7 +67,8 @@ test('the camera reads a receipt: TRA fills the expense in; without a line the c
       await expectAllSent(page)
       await page.getByRole('searchbox').fill(second.rctvnum)
       const filled = page.getByRole('button', { name: /Duka la Vyakula Mfano Kariakoo/ })
-      // TRA is asked a moment later, and the line of these tests carries no news: here somebody asks.
+      // TRA is queried a moment later, and this test's connection has no change stream, so the test syncs by
+      // hand.
       await expect(async () => {
         await openSending(page)
         await page.getByRole('button', { name: 'Send now' }).click()

@@ -54,7 +54,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 for (const language of BOTH) {
   for (const [title, act] of Object.entries(SCENE_GROUPS)) {
-    test(`nothing sticks out, is cut off, lies over another, is foreign or out of reach in ${language}: ${title} (design §5, design D13)`, async ({
+    test(`nothing sticks out, is cut off, overlaps, is untranslated or out of reach in ${language}: ${title} (design §5, design D13)`, async ({
       phone,
       authority,
       faultProxy: line,

@@ -10,7 +10,7 @@ async function mailTo(serverUrl: string, address: string): Promise<string> {
   return page.split('<article>').find((article) => article.includes(`to ${address}`)) ?? ''
 }
 
-test('a forgotten password is chosen anew with the code from the mailbox, in Swahili on a phone (spec §4, §8)', async ({
+test('a forgotten password is replaced with the code from the mailbox, in Swahili on a phone (spec §4, §8)', async ({
   phone,
   demo,
 }) => {

@@ -52,7 +52,7 @@ test('two people share a phone without a line: each comes back with a PIN to the
   await showTab(page, 'Cart')
   await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('7')
 
-  // Nobody unlocks the owner: that sale goes out under the grant of this phone.
+  // The owner stays locked: that sale goes out under the grant of this phone.
   await context.setOffline(false)
   await navigate(page, '/invoices')
   await expectAllSent(page)
@@ -175,7 +175,7 @@ test('a stolen phone that is ended from another one delivers nothing and asks fo
   await expect(safe.page.getByText('This phone', { exact: true })).toBeVisible()
 })
 
-test('a browser killed while a PIN is set, while the phone locks and while somebody logs out loses nothing (C6)', async ({
+test('a browser killed while a PIN is set, while the phone locks and while a user logs out loses nothing (C6)', async ({
   app,
   faultProxy: line,
   authority,

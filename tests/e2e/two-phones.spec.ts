@@ -19,7 +19,7 @@ test.describe('two tabs', () => {
     await other.goto(`/edit-invoice/${id}`)
     await expect(other.getByRole('heading', { name: 'Edit invoice' })).toBeVisible()
     const buttons = [await askToSubmit(page), await askToSubmit(other)]
-    // At one moment of the clock: whoever came second would find the sheet gone.
+    // At the same moment: a later click would find the sheet closed.
     const moment = Date.now() + 1_000
     await Promise.all(
       buttons.map((button) =>

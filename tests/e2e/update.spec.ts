@@ -129,7 +129,7 @@ test('a release that does not start gives way to the one before, and the next go
       await sell(page)
       await ledger.grownBy(1)
     })
-    await test.step('a mended release is offered as any other', async () => {
+    await test.step('a corrected release is offered as any other', async () => {
       releases.serve('mended')
       await fetchRelease(page)
       await offer(page).click()

@@ -69,7 +69,7 @@ test('nothing reaches Google before a person agrees; then Firebase hands over ex
   expect(asked).toEqual([])
   await page.getByRole('link', { name: 'Invoices' }).filter({ visible: true }).first().click()
   await finish()
-  /** What lies at the door of Google's script. */
+  /** The calls queued for Google's script. */
   const handed = async () => {
     const calls = await page.evaluate(() => {
       const dataLayer: unknown = Reflect.get(window, 'dataLayer')

@@ -1,9 +1,10 @@
 /**
- * `npm run simulate -- --seeds N [--from S] [--jobs J] [--resume] [--plans DIR] [--plant BUG] [--stop-at-first]
- * [--shrink N]`: runs the whole system in simulated worlds, one per seed, and prints the story of each that broke a law.
- * Where it stands is written to `.simulation/state.json`; `--resume` goes on from there, and refuses what ran on other
- * code. The exit code is 1 when a law was broken, or when three hundred seeds and more left out something that has to
- * happen; 2 when the simulation itself broke, or there is nothing to go on with.
+ * `npm run simulate -- --seeds N [--from S] [--jobs J] [--resume] [--plans DIR] [--plant BUG]
+ * [--stop-at-first] [--shrink N]`: runs the whole system in simulated worlds, one per seed, and prints the
+ * story of each that broke a law. The progress is written to `.simulation/state.json`; `--resume` continues
+ * from there, and refuses a run on other code. The exit code is 1 when a law was broken, or when three
+ * hundred seeds and more never produced an event that has to happen; 2 when the simulation itself failed, or
+ * there is nothing to resume.
  */
 import { fork } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -11,7 +11,7 @@ const SOURCES = [
   ...['sw', 'server', 'tests/simulation'],
 ]
 
-/** Where a run stands; it is written down after every seed. */
+/** The progress of a run; it is saved after every seed. */
 export type Progress = {
   readonly from: number
   readonly seeds: number
@@ -58,8 +58,8 @@ export function freshProgress({ from, seeds, code }: Pick<Progress, 'from' | 'se
 }
 
 /**
- * Goes on with the run that stands in a file; how many seeds are wanted may have changed. Gives a sentence instead when
- * what stands there says nothing about the wanted run: it began at another seed, or ran on other code.
+ * Resumes the run saved in a file; the number of seeds may have changed. Returns a sentence instead when the
+ * saved run does not fit the wanted one: it began at another seed, or ran on other code.
  */
 export function resumeProgress(file: string, wanted: Progress): Progress | string {
   if (!existsSync(file)) return wanted

@@ -8,7 +8,7 @@ import type { SimulationFixture } from './world/simulation-fixture.ts'
 
 export type Explaining = {
   readonly shrinkingRuns: number
-  /** Told whenever a day is over, and the next one is to come. */
+  /** Called when a day is over and another follows. */
   readonly onDay: () => void
 }
 

@@ -56,7 +56,7 @@ function stockShop(simulation: Simulation, index: number): void {
   })
 }
 
-/** What happened and what came of it, in one word; without what is drawn anew each time (keys, signatures). */
+/** A digest of what happened and its result; without what is random in each run (keys, signatures). */
 function fingerprintOf(scheduler: Scheduler, { server, history }: RunEvidence): string {
   const operations = server.operations.map((row) => `${row.op_id} ${row.device_seq} ${row.result.state}`)
   const receipts = server.receipts.map((row) => `${row.rctvnum} ${row.invoice_id} ${row.day} ${row.delivery}`)

@@ -1,6 +1,6 @@
 /**
- * One process of `npm run simulate`: runs the seeds it is told to, one after the other, and reports each. It lends the
- * product a machine of its own, so nothing of the product is loaded before that is in place.
+ * One process of `npm run simulate`: runs its seeds one after the other, and reports each. It replaces the
+ * product's runtime, so nothing of the product is loaded before that is in place.
  */
 import type { Task } from './report.ts'
 import { installVirtualRuntime } from './world/virtual-runtime.ts'

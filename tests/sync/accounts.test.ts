@@ -95,7 +95,7 @@ describe('tokens and the queue', () => {
     expect(pushes(device)).toBe(before)
   })
 
-  it('a grant that is refused while somebody logs in holds nothing up: what waits goes by their bearer', async () => {
+  it('a refused grant during a login delays nothing: what waits goes by the user’s token', async () => {
     const { account, deps, server } = device
     await createAccount('old grant')
     await createSubmission(device, product)

@@ -20,7 +20,7 @@ import type { CommandDeps } from '#sync/outbox/command-result.ts'
 import { provenFetch } from '../support/prove-answer.ts'
 import { FakeServer } from './fake-server.ts'
 
-/** A clock that stands until it is moved. */
+/** A clock that moves only when a test moves it. */
 export class FakeClock {
   ms: number
   constructor(ms = Date.parse('2026-11-21T10:00:00.000Z')) {
@@ -42,7 +42,7 @@ export function idOf(text: string): string {
 
 let boxes = 0
 
-/** Ports with a fixed sequence of ids and a chance of one half, unless told otherwise. */
+/** Ports with a fixed sequence of ids and a chance of one half, unless another is given. */
 export function fakePorts(clock: FakeClock, name: string, random: () => number = () => 0.5): Ports {
   let ids = 0
   return {

@@ -65,7 +65,7 @@ export class FakeCompany {
     this.now = now
   }
 
-  /** Executes an operation once; whoever sends it again gets the first answer, unless the text differs. */
+  /** Executes an operation once; a repeated one gets the first answer, unless the text differs. */
   protected execute(op: PushedOperation, deviceId: string): OperationResult {
     const { opId, bodyHash } = op
     const known = this.ledger.get(opId)
@@ -248,7 +248,7 @@ export class FakeCompany {
     }
   }
 
-  /** A record as it stands, as the feed carries it. */
+  /** The current state of a record, as in the feed. */
   changeOf(t: Change['t'], id: string): Change {
     // Records of the domain have the shape of the wire, which the contract's own tests prove.
     const toChange = <R extends { readonly rev: number }>(row: R | undefined): Change => {

@@ -79,7 +79,7 @@ export class FakeServer extends FakeCompany {
     this.#faults.push(...faults)
   }
 
-  /** Every request goes wrong in this way until told otherwise. */
+  /** Every request fails in this way until a test changes it. */
   alwaysFail(fault: Fault): void {
     this.#always = fault
     this.#faults = []

@@ -75,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 class Killed extends Error {}
 
-/** A shop day on one phone, and what the person was told was kept. */
+/** A shop day on one phone, and what the app reported as saved. */
 class ShopDay {
   readonly device: Device
   readonly products: string[] = []
@@ -176,7 +176,7 @@ class ShopDay {
     try {
       await runSync(this.device.account, this.device.deps, 'person')
     } catch {
-      // Whatever the dying one threw nobody heard.
+      // An error of the killed app reaches no user.
     }
     await this.device.restart()
   }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe.each(['with its counter', 'without its counter'])('an outbox that was emptied %s', (how) => {
-  it('beside sales that wait is told, and never that all is sent; each sale can be submitted again (P3, P4)', async () => {
+  it('reports waiting sales and never that all is sent; each sale can be submitted again (P3, P4)', async () => {
     const sales = [await createSubmission(device, product), await createSubmission(device, product)]
     await device.account.db.outbox.clear()
     if (how === 'with its counter') await upsertMeta(device.account.db, 'pending', 0)

@@ -39,7 +39,7 @@ it('looks 2, 5, 10 and 30 seconds after something was numbered, then every minut
   expect(looks.map((at) => at - 60_000)).toEqual([0, 2_000, 5_000, 10_000, 30_000, 90_000, 150_000])
 })
 
-it('begins the short rhythm anew for one more, and not for fewer', async () => {
+it('restarts the short interval for one more, and not for fewer', async () => {
   const { looking, pass, waits } = handClock()
   looking.setAwaited(2)
   await expect.poll(() => waits.at(-1)?.ms).toBe(2_000)
@@ -50,7 +50,7 @@ it('begins the short rhythm anew for one more, and not for fewer', async () => {
   await expect.poll(() => waits.at(-1)?.ms).toBe(2_000)
 })
 
-it('is in no hurry when nothing is awaited any more, and stops when told', async () => {
+it('polls slowly when nothing is awaited any more, and stops on abort', async () => {
   const { looking, pass, waits, stop, looks } = handClock()
   looking.setAwaited(1)
   await expect.poll(() => waits.at(-1)?.ms).toBe(2_000)

@@ -41,7 +41,7 @@ class RestoredServer extends FakeServer {
     if (at !== -1) this.feed.splice(at, 1)
   }
 
-  /** Stands before the other server. */
+  /** Puts itself in front of the other server. */
   wrap(): void {
     const inner = this.fetch
     const fetch: typeof globalThis.fetch = async (input, init) => {

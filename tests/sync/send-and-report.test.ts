@@ -43,16 +43,13 @@ const TROUBLES: readonly { readonly kind: string; readonly connected: boolean; b
   { kind: 'update', connected: true, begin: () => Object.assign(device.server, { retired: true }) },
 ]
 
-it.each(TROUBLES)(
-  'answers $kind when that is what stands in the way, and keeps the work',
-  async (trouble) => {
-    await createSubmission(device, product)
-    trouble.begin()
-    expect(await send(trouble.connected)).toMatchObject({ kind: trouble.kind, remaining: 1 })
-  },
-)
+it.each(TROUBLES)('answers $kind when that is the obstacle, and keeps the work', async (trouble) => {
+  await createSubmission(device, product)
+  trouble.begin()
+  expect(await send(trouble.connected)).toMatchObject({ kind: trouble.kind, remaining: 1 })
+})
 
-it('answers that somebody has to log in when the session and the grant have ended', async () => {
+it('asks for a login when the session and the grant have ended', async () => {
   await createSubmission(device, product)
   device.server.tokenExpired = true
   device.server.refreshRefused = true

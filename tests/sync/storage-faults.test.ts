@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('a full phone', () => {
-  it('that aborts after every write succeeded is told, and nothing is kept, not even half (D1)', async () => {
+  it('that aborts after every write succeeded is reported, and nothing is stored, not even half (D1)', async () => {
     fillStorage()
     const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
     expect(outcome).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_FULL' })
@@ -58,7 +58,7 @@ describe('a full phone', () => {
 
 describe('storage that goes away under the app', () => {
   it.each(['UnknownError', 'InvalidStateError'])(
-    'with %s is opened anew, and what was saved is saved (D3, D4)',
+    'with %s is opened again, and what was saved is saved (D3, D4)',
     async (name) => {
       loseConnection(1, name)
       const row = await createSubmission(device, product)
@@ -67,7 +67,7 @@ describe('storage that goes away under the app', () => {
     },
   )
 
-  it('for good is told, never taken for saved, and nothing is lost when it comes back (D3)', async () => {
+  it('for good is reported, never taken for saved, and nothing is lost when it comes back (D3)', async () => {
     const before = await createSubmission(device, product)
     loseConnection(1_000, 'UnknownError')
     const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
@@ -88,7 +88,7 @@ describe('storage that goes away under the app', () => {
     expect((await findInvoice(device.account.db, row.id))?.pending.kind).toBe('waiting')
   })
 
-  it('that never opens is told within five seconds, and opens at the next try (D5)', async () => {
+  it('that never opens is reported within five seconds, and opens at the next try (D5)', async () => {
     const waits: number[] = []
     const ports = testPorts({
       wait: async (ms: number) => {
@@ -146,7 +146,7 @@ describe('a newer version of the app in another tab', () => {
     })
   }
 
-  it('wants the database while somebody saves: what was said to be kept is there afterwards (D7)', async () => {
+  it('wants the database during saves: everything reported as saved is there afterwards (D7)', async () => {
     const saves = Array.from({ length: 10 }, () =>
       submitInvoice(device.account, device.commands, { content: aSale(product) }),
     )
@@ -162,7 +162,7 @@ describe('a newer version of the app in another tab', () => {
     expect(new Set(stored)).toEqual(new Set(saved))
   })
 
-  it('breaks off its upgrade half-way: the old data stands and this version goes on with it (L3)', async () => {
+  it('breaks off its upgrade half-way: the old data stays and this version continues with it (L3)', async () => {
     const row = await createSubmission(device, product)
     const failed = openNewer(device.account.db.name, () => {
       throw new Error('a mistake in the upgrade')

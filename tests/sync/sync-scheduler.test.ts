@@ -49,7 +49,7 @@ describe('waking the queue', () => {
     expect(device.server.requests.length - before).toBeLessThanOrEqual(4)
   })
 
-  it('comes back by itself when a pause is over, and stops when told', async () => {
+  it('comes back by itself when a pause is over, and stops on abort', async () => {
     const { waits, wait } = manualWaits()
     const stop = new AbortController()
     const deps = { ...device.deps, ports: { ...device.deps.ports, wait } }
@@ -120,7 +120,7 @@ describe('waking the queue', () => {
     await expect.poll(() => device.server.invoices.size).toBe(1)
   })
 
-  it('survives an error of its own storage and tells of it', async () => {
+  it('survives an error of its own storage and reports it', async () => {
     const { waits, wait } = manualWaits()
     const errors: unknown[] = []
     const deps = { ...device.deps, ports: { ...device.deps.ports, wait } }

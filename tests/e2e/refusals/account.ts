@@ -79,7 +79,7 @@ export async function resolveAccount(
       code: 'COMPANY_BLOCKED_BY_TRA',
       ...{ tab: swahili, head: 'Imezuiwa na TRA' },
       begin: company(`blocked_by_tra = true, blocked_reason = 'Two returns are missing'`),
-      // The owner asks the authority how the device stands: it says that nothing is wrong.
+      // The owner queries the device's status at the authority, which reports no block.
       end: () => undefined,
     },
   ]

@@ -51,7 +51,7 @@ export async function resolveCustomers(context: RefusalContext, number: string):
       wrong: somebody({ identificationType: 'PASSPORT', identificationNumber: 'AB1' }),
       expected: [{ code: 'CUSTOMER_ID_INVALID', field: ID, good: `AB${number}` }],
     },
-    // The sound one is at the server first: somebody else with its numbers comes too late.
+    // The valid customer is at the server first, so another customer with the same numbers is refused.
     {
       wrong: somebody({ name: 'Mwingine', identificationNumber: `3${number}` }),
       expected: [{ code: 'CUSTOMER_ID_DUPLICATED', field: ID, good: `5${number}` }],

@@ -44,7 +44,10 @@ async function damageFiles(page: Page): Promise<void> {
   })
 }
 
-/** Files that are not what they were, and a change of an expense that somebody has closed meanwhile: given up. */
+/**
+ * Files with damaged content, and a change of an expense that was closed meanwhile: they can only be
+ * discarded.
+ */
 export async function resolveFiles(context: RefusalContext, model: QueuedWork): Promise<void> {
   const { english, swahili, phone, resolved } = context
   const { page } = english

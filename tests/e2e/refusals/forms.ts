@@ -18,8 +18,8 @@ import {
 export type WrongField = { readonly code: ResolvableCode; readonly field: string; readonly good?: string }
 
 /**
- * Work that the server refuses, and its reasons in the order in which the server gives them: the card says the first,
- * the form each at its field. A code alone is one that nothing mends: the work is given up.
+ * Work that the server refuses, and its reasons in the order in which the server gives them: the card shows
+ * the first, the form shows each at its field. A code alone cannot be corrected: the work is discarded.
  */
 export type FormRefusal = { readonly wrong: Wrong; readonly expected: ResolvableCode | readonly WrongField[] }
 
@@ -71,7 +71,10 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Leaves work that the server refuses, each for its reason, and mends every piece of it through the screen. */
+/**
+ * Queues work that the server refuses, each entry for its own reason, and resolves every entry through the
+ * screen.
+ */
 export async function resolveForms(
   context: RefusalContext,
   model: QueuedWork,

@@ -11,14 +11,17 @@ import { type Translate, translatorFor } from '../steps/translate.ts'
 type Kind = Exclude<ResolutionKind, 'at-the-form'>
 
 /*
- * Waits by `waitFor` and `waitForURL`, which are told at once: `expect` looks again only after a pause, and there are a
- * hundred of each.
+ * Waits by `waitFor` and `waitForURL`, which resolve at once: `expect` checks again only after a pause, and
+ * there are a hundred of each.
  */
 
 /** One tab of a phone, in one language. */
 export type Tab = { readonly page: Page; readonly language: Language; readonly translate: Translate }
 
-/** One phone with an English and a Swahili tab of the same account, and which refusals were told and mended on it. */
+/**
+ * One phone with an English and a Swahili tab of the same account, and which refusals were shown and resolved
+ * on it.
+ */
 export type RefusalContext = {
   readonly phone: Phone
   readonly faultProxy: FaultProxy
@@ -52,7 +55,7 @@ export function findCard(tab: Tab, code: ResolvableCode): Locator {
   return tab.page.locator('main').getByRole('article').filter({ has: sentence }).first()
 }
 
-/** What was refused says why; the one touch that mends it is pressed. */
+/** Checks the sentence of a refusal and presses the button that resolves it. */
 export async function clickResolution(tab: Tab, container: Locator, code: ResolvableCode): Promise<void> {
   await container.getByText(sentenceOf(code, tab), { exact: true }).first().waitFor()
   const kind = repairKindOf(code)
@@ -62,7 +65,10 @@ export async function clickResolution(tab: Tab, container: Locator, code: Resolv
   else await button.click()
 }
 
-/** Shows a tab with the sync centre. The other one waits where nothing is drawn anew at each change of the queue. */
+/**
+ * Shows a tab with the sync centre. The other tab waits on a page that is not redrawn at each change of the
+ * queue.
+ */
 export async function openSyncPage(context: RefusalContext, tab: Tab): Promise<void> {
   if (context.front.tab !== tab) {
     await navigate(context.front.tab.page, '/settings')
@@ -101,7 +107,7 @@ export async function discard(tab: Tab, card: Locator): Promise<void> {
   await card.waitFor({ state: 'hidden' })
 }
 
-/** The first half of a list is told and mended in English, the rest in Swahili. */
+/** The first half of a list is shown and resolved in English, the rest in Swahili. */
 export function splitByLanguage<T>(
   context: RefusalContext,
   all: readonly T[],

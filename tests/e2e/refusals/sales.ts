@@ -127,7 +127,7 @@ function refusalsOf(record: Fields, usedOpId: string): SaleRefusal[] {
   ]
 }
 
-/** Opens refused work in the editor, mends it there and sells it. */
+/** Opens refused work in the editor, corrects it there and sells it. */
 async function resolveInEditor(tab: Tab, { code, resolve }: SaleRefusal): Promise<void> {
   const { page, translate: words } = tab
   await clickResolution(tab, findCard(tab, code), code)
@@ -137,7 +137,7 @@ async function resolveInEditor(tab: Tab, { code, resolve }: SaleRefusal): Promis
   await finishSale(page, words)
 }
 
-/** Leaves sales that the server refuses and mends each in the editor. Gives how many were sold in all. */
+/** Queues sales that the server refuses and corrects each in the editor. Returns how many were sold in all. */
 export async function resolveSales(context: RefusalContext, usedOpId: string): Promise<number> {
   const { page } = context.english
   await context.phone.context.setOffline(true)

@@ -62,7 +62,7 @@ export async function resolveElsewhere(
   await resolveStranger(context, model)
 }
 
-/** Work of somebody whom nobody here knows, as a phone would have it that was passed on. */
+/** Work of an unknown user, as on a phone that was passed on. */
 async function resolveStranger(context: RefusalContext, model: QueuedWork): Promise<void> {
   const { page } = context.english
   await context.phone.context.setOffline(true)
@@ -121,7 +121,7 @@ export async function resolveConnection(
   answerNextPush(line, 'product.save', { state: 'silent', code: 'ANSWER_UNREADABLE' })
   await now.click()
   await told('ANSWER_UNREADABLE')
-  // Five times the server broke on this very work: a person is told, and it waits for them.
+  // The server failed five times on this entry: a person sees it, and it waits for them.
   const broken = findCard(english, 'UNEXPECTED')
   const again = broken.getByRole('button', { name: resolutionLabel('send-again', english) })
   await expect(async () => {

@@ -85,7 +85,7 @@ async function takeFilesOff(context: SceneContext): Promise<void> {
   await expect.poll(() => readMetaValue(context.page, 'expense-draft')).toMatchObject({ files: [] })
 }
 
-/** Types a code as it stands on a receipt, with its time or without. */
+/** Types a code as printed on a receipt, with its time or without. */
 async function enterCode(
   { page, translate: words }: SceneContext,
   code: string,

@@ -29,7 +29,7 @@ type Finding = {
 }
 type Axe = { run(context: object, options: object): Promise<{ violations: Finding[] }> }
 
-/** What stands in somebody's way on the screen as it is, by axe; one line for each place. */
+/** Accessibility barriers on the current screen, found by axe; one line for each place. */
 export async function findBarriers(page: Page, { rules, within }: Question): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   // Once for each load of the page: sending and reading half a megabyte takes longer than most looks.

@@ -1,7 +1,7 @@
 /**
- * Runs in the page. Finds what a person would call broken about the screen as it stands: a page wider than the phone,
- * words that stick out, are cut off, broken, lie over one another or hang in a button, and buttons too small for a thumb.
- * Gives one line each.
+ * Runs in the page. Finds what a person would call broken on the current screen: a page wider than the phone,
+ * words that stick out, are cut off, broken, overlap or are not centred in a button, and buttons too small
+ * for a thumb. Returns one line each.
  */
 export function findFlaws(options: { readonly touch: boolean }): string[] {
   const flaws: string[] = []
@@ -74,7 +74,7 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
         flaws.push(`sticks out to ${Math.round(box.left)}…${Math.round(box.right)}: ${describe(element)}`)
       }
     }
-    // What stands between blanks; codes and addresses are broken wherever the line ends.
+    // Words between blanks; codes and addresses are broken wherever the line ends.
     const words = (node.textContent ?? '').matchAll(/(?<=^|\s)\p{L}{3,12}(?=$|\s)/gu)
     for (const word of words) {
       range.setStart(node, word.index)

@@ -38,7 +38,7 @@ export async function sendAll({ phone, page, translate: words }: SceneContext): 
   await expect(page.getByText(words('Everything is sent'))).toBeVisible({ timeout: 60_000 })
 }
 
-/** Has the server refuse a submission: the phone believes in a product that nobody knows. */
+/** Makes the server refuse a submission: the phone has a product that the server does not know. */
 async function provokeRefusal({ page, translate: words }: SceneContext): Promise<void> {
   const id = await writeDraft(page, words)
   await leaveSent(page, words)

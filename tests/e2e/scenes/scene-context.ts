@@ -5,7 +5,7 @@ import type { FaultProxy } from '../../support/fault-proxy.ts'
 import type { Phone } from '../fixtures.ts'
 import type { Translate } from '../steps/translate.ts'
 
-/** Where a scene is played: one phone, in one language, with somebody signed in or nobody. */
+/** Where a scene runs: one phone, in one language, signed in or signed out. */
 export type SceneContext = {
   readonly phone: Phone
   readonly page: Page
@@ -27,7 +27,7 @@ export type Scene = {
 
 /** Scenes of one person. */
 export type SceneGroup = {
-  /** Who is signed in; `null` is nobody. */
+  /** Who is signed in; `null` is signed out. */
   readonly as: string | null
   readonly scenes: readonly Scene[]
 }

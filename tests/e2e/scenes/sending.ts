@@ -88,7 +88,7 @@ export const SENDING_SCENES: readonly Scene[] = [
   },
   {
     name: 'sync centre, a receipt refused by TRA',
-    // How the device stands with the authority is asked of the server when the centre opens.
+    // When the sync centre opens, it asks the server for the device's status at the authority.
     notifications: true,
     open: async (context) => {
       await refusedByTra(context)

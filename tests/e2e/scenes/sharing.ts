@@ -100,7 +100,7 @@ export const SHARING_SCENES: readonly Scene[] = [
     open: async (context) => {
       const { page } = context
       await page.goto('/login')
-      // The clock stands, or the wait would end while one looks.
+      // Stops the clock, or the wait would end during the check.
       await page.evaluate(() => {
         const now = Date.now()
         Date.now = () => now

@@ -11,7 +11,7 @@ import type { Scene, SceneContext, SceneGroup } from './scene-context.ts'
 /** The size every scene is opened at: the cheap phone. */
 const PHONE = { width: 360, height: 740 }
 
-/** What is fetched for the first time moves what stands on the screen: the walk begins after it. */
+/** Records that arrive for the first time move the content of the screen: the tour begins after them. */
 async function haveRecords(page: Page, username: string): Promise<void> {
   if (username === 'admin') return
   await expect

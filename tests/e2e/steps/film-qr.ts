@@ -4,18 +4,19 @@ import { encode } from 'uqr'
 
 /** A camera shows thirty pictures a second; each code is to stand as long as on the screen. */
 const PICTURES_EACH = 7
-/** How far the clock goes at a time: as long as a code stands. */
+/** How far the clock goes at a time: as long as one code is shown. */
 const MOMENT_MS = 250
 
 /**
- * Films the moving codes of a phone: pictures of its screen, one for each of so many codes, as a file that a browser
- * takes for its camera (`--use-file-for-fake-video-capture`). The page's clock must be installed before the codes are
- * shown: it stands while a picture is taken, so that a slow machine misses no code either.
+ * Films the moving codes of a phone: pictures of its screen, one for each of so many codes, as a file that a
+ * browser takes for its camera (`--use-file-for-fake-video-capture`). The page's clock must be installed
+ * before the codes are shown: it is paused while a picture is taken, so that a slow machine misses no code
+ * either.
  */
 export async function filmCodes(page: Page, codes: number, file: string): Promise<void> {
   const code = page.locator('[data-step]')
   await expect(code).toBeVisible()
-  // On a busy machine the moment is over before the clock stands: then the next one is taken.
+  // On a busy machine the moment is over before the clock is paused: then the next one is taken.
   await expect(async () => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + MOMENT_MS)
   }).toPass()

@@ -9,7 +9,7 @@ export type InstalledApp = {
   start(options?: { readonly offline?: boolean }): Promise<{ context: BrowserContext; page: Page }>
   /** The person closes it. */
   close(): Promise<void>
-  /** SIGKILL: nothing is told, nothing is written any more. */
+  /** SIGKILL: the browser gets no notice and writes nothing any more. */
   kill(): Promise<void>
   remove(): Promise<void>
 }

@@ -16,14 +16,14 @@ export type LedgerWatch = {
   grownBy(count: number): Promise<LedgerReceipt[]>
 }
 
-/** Remembers how the ledger of the main company stands now. */
+/** Stores the current size of the main company's ledger. */
 export async function watchLedger(authority: AuthorityControl, owner: ServerView): Promise<LedgerWatch> {
   const added = async () => (await authority.ledger(MAIN_TIN)).length - before
   await expect.poll(() => owner.waitingReceipts(), { timeout: 60_000 }).toBe(0)
   const before = (await authority.ledger(MAIN_TIN)).length
   return {
     async grownBy(count) {
-      // Told together: a receipt that waits at the server is another failure than one that nobody has.
+      // Checked together: a receipt that waits at the server is another failure than a missing one.
       const status = async () => ({
         enough: (await added()) >= count,
         waiting: await owner.waitingReceipts(),
@@ -37,7 +37,7 @@ export async function watchLedger(authority: AuthorityControl, owner: ServerView
   }
 }
 
-/** The ledger of a company is sound as it stands; gives it in the order of the numbers. */
+/** Checks that the ledger of a company is consistent; returns it in the order of the numbers. */
 export async function expectLedgerSound(
   authority: AuthorityControl,
   tin: string = MAIN_TIN,

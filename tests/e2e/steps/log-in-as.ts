@@ -27,7 +27,7 @@ export async function fillLogin(
   await page.getByRole('button', { name: translate('Log in'), exact: true }).click()
 }
 
-/** Logs a person in, in a language, and waits until the first screen stands. */
+/** Logs a person in, in a language, and waits until the first screen is shown. */
 export async function logInAs(phone: Phone, username: string, language: Language = 'en'): Promise<void> {
   await setLanguage(phone, language)
   await phone.page.goto('/login')

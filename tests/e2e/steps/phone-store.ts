@@ -47,7 +47,7 @@ export async function changeRow(
   )
 }
 
-/** Every row of a store of the only account of this phone, as it stands on the disk. */
+/** Every row of a store of the only account of this phone, as stored on the disk. */
 export async function readRows(page: Page, store: string): Promise<Record<string, unknown>[]> {
   return await page.evaluate(async (storeName) => {
     const settled = <T>(request: IDBRequest<T>) =>

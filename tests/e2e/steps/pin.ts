@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { navigate } from './navigate.ts'
 
-/** Gives whoever is at work a PIN, in the settings. Leaves the page there. */
+/** Gives the signed-in user a PIN, in the settings. Leaves the page there. */
 export async function choosePin(page: Page, pin: string): Promise<void> {
   await navigate(page, '/settings')
   await page.getByRole('button', { name: 'Set a PIN' }).click()
@@ -36,7 +36,7 @@ export async function openAccounts(page: Page): Promise<Locator> {
   return people
 }
 
-/** Somebody else takes the phone over: by name, or nobody it knows. Ends where they say who they are. */
+/** Switches to another account of this phone by its name. Ends at the login page. */
 export async function switchAccount(page: Page, name: string): Promise<void> {
   const people = await openAccounts(page)
   await people.getByRole('button', { name: new RegExp(name) }).click()

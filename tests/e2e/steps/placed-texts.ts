@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** A line of text and where it stands on a paper, in millimetres; `y` is about where its letters stand. */
+/** A line of text and its position on a paper, in millimetres; `y` is about the baseline of its letters. */
 export type PlacedText = { readonly text: string; readonly x: number; readonly y: number }
 
 /** Every line of text of a paper on the screen, as wide as the screen draws it, measured as if it were `width` mm. */

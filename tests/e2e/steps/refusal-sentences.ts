@@ -1,7 +1,7 @@
 import type { WorkCode } from '#contract/error-codes.ts'
 import type { RESOLUTIONS } from '#contract/resolutions.ts'
 
-/** What is not mended at the form in which it was typed. */
+/** Codes that are not corrected at the form in which they were caused. */
 export type ResolvableCode = {
   [Code in WorkCode]: (typeof RESOLUTIONS)[Code] extends 'at-the-form' ? never : Code
 }[WorkCode]

@@ -1,6 +1,6 @@
 import type { ResolutionKind } from '#contract/resolutions.ts'
 
-/** What the one touch that mends is called. */
+/** The labels of the buttons that resolve a refusal. */
 export const RESOLUTION_LABELS: Readonly<
   Record<Exclude<ResolutionKind, 'at-the-form'>, readonly [en: string, sw: string]>
 > = {

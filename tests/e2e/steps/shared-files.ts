@@ -26,8 +26,8 @@ export async function share(page: Page, action = '/share-receipt', name = 'files
 }
 
 /**
- * Opens a page with a file as a file manager does. Stands in for the browser's queue of such files: one waits in it
- * until the page first listens, and is handed over once.
+ * Opens a page with a file as a file manager does. Replaces the browser's queue of such files: one waits in
+ * it until the page first listens, and is delivered once.
  */
 export async function openWithFile(page: Page, address: string, text: string): Promise<void> {
   await page.addInitScript((content) => {

@@ -19,7 +19,7 @@ export async function readyOffline(page: Page): Promise<void> {
     .toBe('activated')
 }
 
-/** Logs somebody in, and waits until this phone has the company's records and can do without a line. */
+/** Logs a user in, and waits until this phone has the company's records and can work offline. */
 export async function signIn(page: Page, username = 'operator'): Promise<void> {
   await page.goto('/login')
   // The language of the account may be what another test left there; that of this phone goes before it.

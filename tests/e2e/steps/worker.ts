@@ -58,7 +58,10 @@ export function loseCoordination(): void {
   }
 }
 
-/** Has the browser tell the worker that a line is back, as it does by itself; after the last chance it never would again. */
+/**
+ * Makes the browser send the worker a sync event, as it does by itself when the connection returns; after the
+ * last chance it would not send another.
+ */
 export async function dispatchSync(
   devtools: CDPSession,
   { origin, tag, lastChance }: { origin: string; tag: string; lastChance: boolean },

@@ -14,9 +14,9 @@ const OUT_OF_ORDER = ['GC_GAP', 'DC_SEQUENCE']
 const NEVER = ['DATE_OLDER', 'TIME_OLDER']
 
 /**
- * I4: the numbers of a device arrive at the authority one after the other. One may be passed only while it is set
- * aside because the authority refused it for itself, or after ten minutes or ten attempts of unknown fate; it then
- * comes late or never. Times never go back.
+ * I4: the numbers of a device arrive at the authority one after the other. A later number may overtake one
+ * only while it is parked because the authority refused the receipt itself, or after ten minutes or ten
+ * attempts with an unknown outcome; it then comes late or never. Times never go back.
  */
 export function checkArrivals({ server, authority, plan }: RunEvidence): Violation[] {
   const found: Violation[] = []

@@ -28,7 +28,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...[checkFiles, checkFilesOnPhones],
 ]
 
-/** The verdict on a run, from what happened and how everybody stands at its end. */
+/** Checks a run against all invariants, from its history and its final state. */
 export function check(evidence: RunEvidence): Violation[] {
   return INVARIANTS.flatMap((law) => [...law(evidence)])
 }

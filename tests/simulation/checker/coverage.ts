@@ -88,8 +88,8 @@ export const EXPECTED: readonly string[] = [
 ]
 
 /**
- * What comes on one day in thirty at most: in three hundred of them it may well be missing by mere chance, and every
- * change of the product draws that anew.
+ * Events that come on one day in thirty at most: in three hundred days one may be missing by chance, and
+ * every change of the product changes which.
  */
 export const SELDOM: ReadonlySet<string> = new Set([
   ...['PIN ended', 'receipt parked', 'did keep as draft', 'did take back'],

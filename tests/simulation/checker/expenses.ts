@@ -18,9 +18,9 @@ function writtenExpenses({ history }: RunEvidence): Map<string, Written> {
 }
 
 /**
- * I1, I2, I5, I15: what the server acknowledged of an expense it has, once and as it was written; a paper stands for
- * one expense; what was paid is what was spent; what was processed or canceled stays so. That each phone has the same
- * at rest is judged with all other records.
+ * I1, I2, I5, I15: the server has every expense it acknowledged, once and as it was written; a paper receipt
+ * is one expense; the amount paid equals the amount spent; a processed or canceled expense stays so. That
+ * each idle phone has the same is checked together with all other records.
  */
 export function checkExpenses(evidence: RunEvidence): Violation[] {
   const { server } = evidence

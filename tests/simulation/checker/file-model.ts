@@ -52,7 +52,7 @@ export function attachedFiles({ history }: Pick<RunEvidence, 'history'>): Readon
   return found
 }
 
-/** What stands before the content of a piece, as `sendFiles` of the phone writes it. */
+/** The header before the content of a chunk, as `sendFiles` of the phone writes it. */
 const CHUNK_BODY = /^\{"sha256":"(\w{64})","size":\d+,"offset":(\d+),/
 
 /** All pieces that left phones, in order. */

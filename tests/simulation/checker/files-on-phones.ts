@@ -81,7 +81,7 @@ function neverForgotten(evidence: RunEvidence): Violation[] {
   return found
 }
 
-/** I7, I13: what is shown as a file is all of that file, and somebody of the company had chosen it before. */
+/** I7, I13: a file that is shown is complete, and a user of the company had chosen it before. */
 function shownTruly({ history }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const before = new Set<string>()
@@ -142,10 +142,10 @@ function oneChunkAtATime(evidence: RunEvidence): Violation[] {
   return found
 }
 
-/** A command tells the queue a moment after its work is durable. */
+/** A command notifies the queue a moment after its work is durable. */
 const NOTIFY_WITHIN_MS = 20
 
-/** Work that could go as it stands: nothing before it, never tried, in no need of anybody. */
+/** Work that could be sent at once: nothing before it, never tried, and no person needed. */
 function isFree(entry: OutboxEntry, outbox: ReadonlyMap<number, OutboxEntry>): boolean {
   if (entry.state !== 'queued' || !wasNeverSent(entry) || fileOfOrderingKey(entry.lane)) return false
   for (const other of outbox.values()) {
@@ -164,7 +164,7 @@ function salesFirst(evidence: RunEvidence): Violation[] {
   const found: Violation[] = []
   const chunks = new Map<number, Chunk>(chunkRequests(evidence).map((chunk) => [chunk.request, chunk]))
   if (chunks.size === 0) return found
-  /** What stands in each outbox, and when which page put each entry there. */
+  /** The content of each outbox, and when which page queued each entry. */
   const boxes = new Map<string, Map<number, OutboxEntry>>()
   const queued = new Map<string, { readonly at: number; readonly by: string }>()
   /** When the last piece of a page was answered. */

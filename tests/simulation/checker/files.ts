@@ -4,7 +4,7 @@ import { attachedFiles, chosen, personOfAccount } from './file-model.ts'
 import { auditLines, outboxSteps } from './outbox-model.ts'
 import type { RunEvidence, Violation } from './run-evidence.ts'
 
-/** A file that arrived in full and was not what its hash says may begin anew twice; then it is refused. */
+/** A file that arrived in full but does not match its hash may be sent again twice; then it is refused. */
 const MOST_RESTARTS = 3
 
 /**
@@ -30,7 +30,10 @@ function damages({ history }: RunEvidence): ReadonlyMap<string, number> {
   return found
 }
 
-/** I7, I11, I13: every byte that the server has is of a file that somebody of that company chose, in its place. */
+/**
+ * I7, I11, I13: every byte on the server belongs to a file that a user of that company chose, at its
+ * position.
+ */
 function arrivedComplete(evidence: RunEvidence): Violation[] {
   const { server, plan } = evidence
   const found: Violation[] = []

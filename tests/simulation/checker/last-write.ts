@@ -34,7 +34,7 @@ function isAfter(one: Done, other: Done): boolean {
   return Number(one.device_seq) > Number(other.device_seq)
 }
 
-/** By outbox and expense: what its person was last told is saved. */
+/** By outbox and expense: the last write that was reported to the user as saved. */
 function lastWrites({ history }: RunEvidence): Map<string, string> {
   const found = new Map<string, string>()
   for (const entry of history) {
@@ -48,8 +48,8 @@ function lastWrites({ history }: RunEvidence): Map<string, string> {
 }
 
 /**
- * I6: what somebody wrote about an expense before is not done after what they wrote about it last, also not when the
- * first was refused and they send it again.
+ * I6: an earlier write of a person to an expense is not executed after their last one, also not when the
+ * earlier one was refused and they send it again.
  */
 export function checkLastWrite(evidence: RunEvidence): Violation[] {
   const { server, plan } = evidence

@@ -34,7 +34,7 @@ function tokenSteps({ history }: RunEvidence): Step[] {
   return steps
 }
 
-/** I7: on a locked phone no token lies open for whoever is there now, and only the right PIN opens it. */
+/** I7: on a locked phone no token is stored unencrypted, and only the right PIN decrypts it. */
 export function checkLocked(evidence: RunEvidence): Violation[] {
   const found: Violation[] = []
   for (const { at, outbox: box, keys } of tokenSteps(evidence)) {

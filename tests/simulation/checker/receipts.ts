@@ -1,6 +1,6 @@
 import type { RunEvidence, Violation } from './run-evidence.ts'
 
-/** Refusals that the run tells the authority to give; every other one would be our mistake. */
+/** Refusals that the run makes the authority give; every other one would be our mistake. */
 const FINAL_CODES = new Set(['5', '8', '914', '916'])
 
 /**
@@ -104,7 +104,7 @@ function wentPast(line: DeliveryLine, log: readonly DeliveryLine[]): boolean {
   })
 }
 
-/** A resend is byte for byte what the authority was sent before, unless a repair stands in between. */
+/** A resend is byte for byte what the authority got before, unless a repair is in between. */
 function sameBytes({ server, authority }: Pick<RunEvidence, 'server' | 'authority'>): Violation[] {
   const found: Violation[] = []
   const repaired = new Set(

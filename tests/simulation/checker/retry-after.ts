@@ -15,7 +15,7 @@ type Pause = {
 
 /** What was decided before the pause was written down may still leave. */
 const DECIDED_MS = 250
-/** A person's wish goes past a pause, also when it had to wait for a sync that was running. */
+/** A person's request ignores a pause, also when it had to wait for a sync that was running. */
 const USER_REQUEST_MS = 60_000
 
 function accountOf({ bearer, body }: Asked): string {
@@ -26,7 +26,7 @@ function accountOf({ bearer, body }: Asked): string {
   return databaseName(accountIds.get(String(userId)) ?? '')
 }
 
-/** The fault of a plan that this entry tells of, and the phone it is about. */
+/** The fault of a plan that this entry reports, and the phone it is about. */
 function plannedTrouble(entry: Extract<HistoryEntry, { kind: 'fault' }>): {
   readonly phone: string
   readonly fault: Fault | undefined

@@ -5,7 +5,7 @@ import type { AccountState } from '../world/read-phone.ts'
 import type { ServerState } from '../world/read-server.ts'
 import type { SettledState } from '../world/settle-simulation.ts'
 
-/** All that a verdict is made from: what happened, and how everybody stands at the end. */
+/** Everything a check needs: the history, and the final state of all participants. */
 export type RunEvidence = {
   readonly plan: Plan
   readonly history: readonly HistoryEntry[]

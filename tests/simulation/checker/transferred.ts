@@ -20,7 +20,7 @@ type Arrival = { readonly outbox: string; readonly entry: OutboxEntry }
 type TransferredWork = {
   readonly origins: ReadonlyMap<string, Origin>
   readonly arrivals: readonly Arrival[]
-  /** What was sent again under a new id by whoever had taken it over, and never by its writer. */
+  /** Operations that only a receiving account sent again under a new id, and never their writer. */
   readonly againElsewhere: ReadonlySet<string>
 }
 
@@ -53,7 +53,10 @@ function isSameWrite(arrival: Arrival, { outbox: box, entry }: Arrival): boolean
   return arrival.outbox === box && seq === entry.seq && bodyHash === entry.bodyHash
 }
 
-/** Where each operation was written, and into which other outboxes it came, as what was stored tells it. */
+/**
+ * Where each operation was written, and to which other outboxes it was transferred, as seen in the stored
+ * writes.
+ */
 function traceTransferred(history: readonly HistoryEntry[]): TransferredWork {
   const origins = new Map<string, Origin>()
   const arrivals: Arrival[] = []
@@ -89,9 +92,9 @@ function traceTransferred(history: readonly HistoryEntry[]): TransferredWork {
 }
 
 /**
- * I6, I7, I11, I15: what is carried from one outbox to another was written in one, goes on under its own id and in the
- * name of who wrote it, only through its writer and the owner, in the order of its writing; and from the moment it left
- * it counts as sent, so that nobody takes back what another phone may send.
+ * I6, I7, I11, I15: transferred work was written in one outbox and continues in another under its own id and
+ * in its writer's name, only through its writer and the owner, in its original order. From the moment it was
+ * exported it counts as sent, so that its writer cannot take back what another phone may send.
  */
 export function checkTransferred(evidence: RunEvidence): Violation[] {
   const transferred = traceTransferred(evidence.history)
@@ -131,7 +134,7 @@ function arrivedWell({ origins, arrivals }: TransferredWork): Violation[] {
   return found
 }
 
-/** What the server did stands in the name of who wrote it, on the device on which it was written. */
+/** The server recorded each operation in the name of its writer, on the device on which it was written. */
 function doneInTheirName({ server }: RunEvidence, { origins }: TransferredWork): Violation[] {
   const found: Violation[] = []
   for (const row of server.operations) {
@@ -159,8 +162,9 @@ function doneInTheirName({ server }: RunEvidence, { origins }: TransferredWork):
 }
 
 /**
- * I6: of one record the server did what one person wrote on one phone in its order, whoever brought it. What is sent
- * again only where it was taken over is a word of its own: its writer may have written something else in its place.
+ * I6: for one record the server executed what one person wrote on one phone in its order, whichever phone
+ * sent it. Work sent again only by a receiving account is not compared: its writer may have written something
+ * else in its place.
  */
 function doneAsWritten(
   { server, history, plan }: RunEvidence,
@@ -169,7 +173,7 @@ function doneAsWritten(
   // A server whose clock steps back says nothing about order by its times.
   if (plan.faults.some(({ kind }) => kind === 'server clock')) return []
   const found: Violation[] = []
-  // What somebody gave up while its fate was open may be done after what was behind it.
+  // An entry that was discarded while its outcome was unknown may be executed after the ones behind it.
   const givenUp = new Set(auditLines(history).flatMap(({ line }) => line.entry?.opId ?? []))
   const isChecked = (opId: string) => !givenUp.has(opId) && !againElsewhere.has(opId)
   const last = new Map<string, { at: string; opId: string }>()

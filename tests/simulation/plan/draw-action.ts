@@ -27,7 +27,7 @@ export function drawAction(chance: Chance, at: number, phones: readonly PhonePla
   if (roll < 85) return { ...where, kind: 'product', which, price, fresh: chance.hits(0.5) }
   if (roll < 87) return { ...where, kind: 'log out' }
   if (roll < 92) {
-    // Often somebody of the other shop: nothing of one may reach the other.
+    // Often a user of the other shop: nothing of one shop may reach the other.
     const person = chance.hits(0.5) ? 3 : chance.below(4)
     return { ...where, kind: 'shift', person, afterMs: chance.below(3_000) }
   }

@@ -36,7 +36,7 @@ export function drawFiles(
     const rest = { price: 1 + chance.below(9), fresh: chance.hits(0.6), files: [...new Set(files)] }
     return { ...where, kind: 'attach files', which, ...rest }
   })
-  // Somebody thinks better of it, or has a look, mostly after the first was attached.
+  // A user removes or opens a file, mostly after the first was attached.
   const begun = Math.min(...doings.map(({ at }) => at))
   const afterwards = () => {
     return {

@@ -10,7 +10,7 @@ export const shopOf = (person: number): number => (person === STRANGER ? 1 : 0)
 
 type ActionPosition = Pick<UserAction, 'at' | 'phone' | 'slot'>
 
-/** Draws where and when somebody does something: half of the time `awayMs` from one of `beside`, in the same tab. */
+/** Draws the place and time of an action: half of the time `awayMs` from one of `beside`, in the same tab. */
 export function drawPosition(
   chance: Chance,
   lengthMs: number,

@@ -4,7 +4,7 @@ import type { Fault, PhonePlan, UserAction } from './plan.ts'
 
 /** From the first word to the last; the day has to be that long. */
 const SCENE_MS = 30_000
-/** A paper that nothing else on the day stands for. */
+/** A paper that no other action of the day uses. */
 const PAPER = 9
 
 /**

@@ -9,7 +9,7 @@ const NOTHING: Scene = { doings: [], faults: [] }
 /** No scene takes longer, but for what comes of it. */
 const SCENE_MS = 36_000
 
-/** What somebody without a line writes: mostly sales. */
+/** Offline writes of a user: mostly sales. */
 function drawInvoiceWrites(chance: Chance, from: number, phone: number): UserAction[] {
   return Array.from({ length: 1 + chance.below(3) }, (_, index): UserAction => {
     const where = {
@@ -55,7 +55,7 @@ function drawExport(chance: Chance, start: number, phones: readonly PhonePlan[])
   ]
   doings.push({ ...there, at: exportedAt, kind: 'seal', by: chance.pick(['codes', 'file']) })
   if (recipient !== OWNER && recipient !== writer && chance.hits(0.7)) {
-    // On the phone of somebody who may not take it the owner or the writer logs in first.
+    // On the phone of a user who may not import it, the owner or the writer logs in first.
     doings.push({ ...here, at: start, kind: 'shift', person: writer ?? OWNER, afterMs: 300 })
   }
   if (chance.hits(0.35)) {
@@ -94,7 +94,10 @@ function handOn(phone: number, at: number, person: number, chance: Chance, wrong
   }
 }
 
-/** Somebody leaves work on a phone without a line; the owner comes back to it by PIN, still without, and takes it over. */
+/**
+ * A user leaves work on an offline phone; the owner unlocks it by PIN, still offline, and takes the work
+ * over.
+ */
 function drawLeftHere(chance: Chance, start: number, phones: readonly PhonePlan[]): Scene {
   const phone = phones.findIndex(({ person }) => shopOf(person) === shopOf(OWNER))
   if (phone < 0) return NOTHING
@@ -132,7 +135,7 @@ function drawLocking(chance: Chance, start: number, phones: readonly PhonePlan[]
   doings.push(...drawInvoiceWrites(chance, start + 1_200, phone))
   const wrong = chance.pick([0, 1, 2, 5, 5])
   doings.push(handOn(phone, start + 2_000 + chance.below(3_000), person, chance, wrong))
-  // Five wrong ones take a minute and a half, and whoever came meanwhile would be right and begin the count anew.
+  // Five wrong ones take a minute and a half, and a right one in between would restart the count.
   if (wrong < 5) {
     doings.push(...drawInvoiceWrites(chance, start + 9_000, phone))
     doings.push(handOn(phone, start + 10_000 + chance.below(3_000), person, chance, 0))

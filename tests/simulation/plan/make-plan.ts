@@ -64,7 +64,7 @@ export function makePlan(seed: number): Plan {
       : drawMoments(chance, lengthMs, 1 + chance.below(12)).map((at) =>
           drawFault(chance, at, lengthMs, phones.length, strictAuthority),
         )
-  // A receipt that is refused for itself is seldom, and then somebody has to mend it.
+  // A receipt refused for its own content is rare, and then a person has to repair it.
   const refused = !strictAuthority && chance.hits(0.3) ? [drawRefusal(chance, lengthMs)] : []
   const storm = weather >= 70 ? drawStorm(chance, lengthMs, phones.length) : []
   const transfers = drawTransfers(seed, lengthMs, phones)

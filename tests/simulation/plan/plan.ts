@@ -39,7 +39,10 @@ export type ProductWrite = ActionContext & {
   readonly price: number
   readonly fresh: boolean
 }
-/** Writing down what the shop spent: anew, or the pending one that `which` picks; `code` 3 and 4 are papers seen twice. */
+/**
+ * An expense is saved: a new one, or the pending one that `which` picks; `code` 3 and 4 are papers entered
+ * twice.
+ */
 export type ExpenseWrite = ActionContext & {
   readonly kind: 'expense'
   /** -1: the one that was written last. */
@@ -62,14 +65,17 @@ export type TransferExport = ActionContext & { readonly kind: 'seal'; readonly b
 export type TransferImport = ActionContext & { readonly kind: 'take over'; readonly which: number }
 /** What others of the company left on this very phone is taken over. */
 export type LocalTransferImport = ActionContext & { readonly kind: 'take over here' }
-/** The next person, or the same again: whoever has a PIN is only locked, and comes back with it, at first wrongly. */
+/**
+ * Hands the phone to the next person, or the same again. A user with a PIN is only locked, and unlocks with
+ * it, at first wrongly.
+ */
 export type AccountSwitch = ActionContext & {
   readonly kind: 'hand on'
   readonly person: number
   readonly afterMs: number
   readonly wrong: number
 }
-/** A photo or PDF of a paper. The same word is the same content, whoever has it. */
+/** A photo or PDF of a paper. The same word gives the same content on every phone. */
 export type PlannedFile = {
   readonly word: string
   /** In bytes. */
@@ -86,7 +92,7 @@ export type FileAttachment = ActionContext & {
 }
 /** The first file of the expense that `which` picks among those with files is taken off. */
 export type FileRemoval = ActionContext & { readonly kind: 'take file off'; readonly which: number }
-/** A file is opened: one of the own expenses, or one by a hash that somebody else's phone gave away. */
+/** A file is opened: one of the own expenses, or one by a hash that leaked from another user's phone. */
 export type FileOpen = ActionContext & {
   readonly kind: 'open file'
   readonly which: number
@@ -208,7 +214,7 @@ export type Plan = {
   readonly strictAuthority: boolean
   /** After this long the server takes a bearer for expired, whatever it says of itself; `null` for its own life. */
   readonly tokenLifeMs: number | null
-  /** In the evening nobody mends a receipt that the authority refused. */
+  /** In the evening, receipts that the authority refused stay unrepaired. */
   readonly leavesParked?: boolean
   readonly doings: readonly UserAction[]
   readonly faults: readonly Fault[]

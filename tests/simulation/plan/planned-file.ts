@@ -21,7 +21,7 @@ export function hashOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Every file that somebody attaches in a plan, by its hash. */
+/** Every file attached in a plan, by its hash. */
 export function filesOfPlan({ doings }: Plan): ReadonlyMap<string, PlannedFile> {
   const files = doings.flatMap((doing) => (doing.kind === 'attach files' ? doing.files : []))
   return new Map(files.map((file) => [hashOf(contentOf(file)), file]))

@@ -40,7 +40,7 @@ export async function shrink(
         }
       }
     }
-    // One phone is told from two, and one process, more easily.
+    // A story with one phone and one process is easier to read than one with two.
     if (smallest.processes > 1 && (await attempt({ ...smallest, processes: 1 }))) progress = true
     const last = smallest.phones.length - 1
     const unused = last > 0 && !uses(smallest, last)

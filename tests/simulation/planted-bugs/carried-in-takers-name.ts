@@ -2,7 +2,7 @@ import { findMeta } from '#data/meta.ts'
 import { withReconnect } from '#data/with-reconnect.ts'
 import { importUnsent as take } from '#sync/transfer/import-unsent.ts'
 
-/** Planted: what is taken over counts as written by whoever takes it. */
+/** Planted: transferred work counts as written by the user who imports it. */
 export const importUnsent: typeof take = async (account, deps, work, contents) => {
   const deviceId = (await withReconnect(account.db, () => findMeta(account.db, 'deviceId'))) ?? ''
   const writer = { ...work.writer, userId: account.userId, deviceId }

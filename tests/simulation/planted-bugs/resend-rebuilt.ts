@@ -3,7 +3,7 @@ import { documentOf as make } from '#server/services/fiscal/delivery-deps.ts'
 
 const sent = new Set<string>()
 
-/** Planted: a receipt that is sent again is made anew, with the time of now. */
+/** Planted: a receipt that is sent again is built again, with the current time. */
 export const documentOf: typeof make = (deps, identity, routingKey, stored) => {
   const { signedBytes } = stored
   const document = make(deps, identity, routingKey, stored)

@@ -1,4 +1,4 @@
-/** Planted: the spread lies within the wait that was asked for, and not behind it. */
+/** Planted: the jitter is within the requested wait instead of after it. */
 export function requestedDelay(retryAfterMs: number, random: number): number {
   return Math.floor(random * retryAfterMs)
 }

@@ -1,8 +1,8 @@
 import type { Chance } from './chance.ts'
 
 /**
- * Whoever can be killed by itself: a tab, a worker, a process of the server. Nothing of a dead one ever runs again:
- * what it waited for never comes.
+ * A unit that can be killed by itself: a tab, a worker, a process of the server. Nothing of a dead one ever
+ * runs again: what it waited for never comes.
  */
 export type Actor = {
   readonly name: string

@@ -6,7 +6,7 @@ type Command = Extract<Recorded, { kind: 'command' }>
 /** What a command was about, where the judge asks later whether it still exists. */
 export type Subject = Pick<Command, 'invoiceId' | 'content' | 'expenseId' | 'files'>
 
-/** Writes down what came of something a person did. Who is dead by then was never told. */
+/** Records the outcome of a person's action, unless the tab died: then the person never saw it. */
 export function appendCommand(
   { history }: Simulation,
   { actor, phone, account }: Tab,

@@ -116,7 +116,7 @@ export class Authority {
     this.#scheduler = scheduler
   }
 
-  /** Notes which of the faults that it was told to make it made. */
+  /** Records which of the requested faults the authority made. */
   #tellFaults(): void {
     const { faults } = this.world
     const { forRequest } = faults

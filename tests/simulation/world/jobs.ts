@@ -56,7 +56,7 @@ export class Jobs {
     const processes = this.#processes()
     const process = processes[this.#chance.below(processes.length)]
     if (!process) {
-      // Nobody is there to begin it: it waits in the database.
+      // No process runs to begin it: it waits in the database.
       this.#scheduler.after(QUEUE, RETRY_MS, 'job waits', () => this.#begin(queue, identityId, job, 0))
       return
     }
@@ -110,7 +110,7 @@ export class Jobs {
     }
   }
 
-  /** Lets a process look now and then for what nobody told about. */
+  /** Lets a process search regularly for due work that no job announced. */
   startSweep(process: ServerProcess): void {
     const lastAsked: LastStatusChecks = new Map()
     const sweep = async () => {

@@ -2,11 +2,11 @@ import { Dexie } from 'dexie'
 import type { Actor } from './actor.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** What was written, as Dexie tells it to live queries. */
+/** A write, as Dexie reports it to live queries. */
 type Mutation = unknown
 type Listener = (mutation: Mutation) => void
 
-/** The event by which Dexie tells every live query of a process about every write in it. */
+/** The event by which Dexie notifies every live query of a process about every write in it. */
 type MutationEvent = {
   fire(mutation: Mutation): void
   subscribe(listener: Listener): void
@@ -15,7 +15,7 @@ type MutationEvent = {
 
 export type Listening = {
   readonly scheduler: Scheduler
-  /** Whether two work on one phone: what is written on another reaches nobody here. */
+  /** Whether two actors run on one phone: a write on one phone does not reach another. */
   areNeighbours(one: Actor, other: Actor): boolean
 }
 
@@ -29,12 +29,12 @@ export function setLiveQueries(next: Listening | undefined): void {
 }
 
 /**
- * In the product each tab is a process with its own live queries, told of writes by the browser. Here all tabs of all
- * phones share one process: each live query belongs to the tab that began it, hears only of its own phone, as a step of
- * its own tab, and dies with it. Once in a process.
+ * In the product each tab is a process with its own live queries, and the browser notifies it of writes. Here
+ * all tabs of all phones share one process: each live query belongs to the tab that began it, gets only
+ * writes of its own phone, as a step of its own tab, and dies with it. Call it once in a process.
  */
 export function installLiveQueries(): void {
-  // Dexie's own event object, whose type does not tell of `fire` with what live queries give each other.
+  // Dexie's own event object; its type does not include `fire` and its argument.
   const mutationEvent = Dexie.on.storagemutated as unknown as MutationEvent
   mutationEvent.fire = (mutation) => {
     const writer = listening?.scheduler.current

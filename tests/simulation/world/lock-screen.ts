@@ -12,8 +12,8 @@ const WRONG_PIN = '1111'
 type ComingBack = { readonly slot: number; readonly person: Person; readonly wrong: number }
 
 /**
- * Somebody comes to a phone on which nobody works: by their PIN when they were locked here, after so many wrong ones,
- * else by their password. Waits as long as the phone asks for after a wrong one.
+ * A user comes to a locked phone: enters the PIN if they were locked here, after so many wrong ones, else the
+ * password. Waits as long as the phone requires after a wrong one.
  */
 export function comeBack(simulation: Simulation, phone: Phone, { slot, person, wrong }: ComingBack): void {
   phone.begin('lock screen', async (actor) => {

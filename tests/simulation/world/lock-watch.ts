@@ -26,18 +26,19 @@ const SUSPECT_AFTER_MS = 1
 const LONG_IDLE_MS = 1_000
 
 /**
- * Tells a query that waits for the lock of a transaction at rest from one that is merely slow. The first must not
- * hold up the run, since only the run can end that transaction; which it is, the database knows.
+ * Distinguishes a query that waits for the lock of an idle transaction from one that is merely slow. The
+ * first must not hold up the run, because only the run can end that transaction; the database shows which one
+ * it is.
  */
 export class LockWatch {
   readonly #raw: RawConnections
   readonly #sent = new Set<Sent>()
   /** Those that waited for a lock and have come back. */
   readonly #freed: { readonly sent: Sent; readonly goOn: () => void }[] = []
-  /** Those that were not sent yet, since somebody waits already for rows of the same table. */
+  /** Those that were not sent yet, because another query already waits for rows of the same table. */
   #held: { readonly connection: RawConnection; readonly goOn: () => void }[] = []
   #numbers = 0
-  /** A transaction ended: somebody who waited may go on. */
+  /** A transaction ended: a waiting query may continue. */
   #released = false
 
   constructor(raw: RawConnections) {
@@ -55,9 +56,9 @@ export class LockWatch {
   }
 
   /**
-   * Of several that wait for one row, the one that the database lets on when the row was changed meanwhile is the
-   * machine's chance: so only one is ever let wait. `false` after having held a query until somebody came back, then
-   * ask again; `true` when it may be sent, as whoever holds up others always may.
+   * When several queries wait for one row that changes meanwhile, the database picks the next one at random:
+   * so only one may ever wait. Returns `false` after it held the query until another came back; then call it
+   * again. Returns `true` when the query may be sent, as one that blocks others always may.
    */
   async admit(connection: RawConnection, text: string): Promise<boolean> {
     const table = lockedTable(text)
@@ -87,8 +88,8 @@ export class LockWatch {
   }
 
   /**
-   * For a query that waited for a lock and has come back: resolves when nobody else comes back by the same release, in
-   * the order in which they were sent. The order in which the database woke them is the machine's chance.
+   * For a query that waited for a lock and has come back: resolves, in the order in which they were sent,
+   * when no other query comes back by the same release. The order in which the database woke them is random.
    */
   turn(sent: Sent): Promise<void> {
     return new Promise((goOn) => this.#freed.push({ sent, goOn }))
@@ -125,7 +126,9 @@ export class LockWatch {
     return true
   }
 
-  /** After a transaction ended: waits until each that waited either came back or waits for somebody else. */
+  /**
+   * After a transaction ended: waits until each query that waited either came back or waits for another one.
+   */
   async settle(): Promise<void> {
     const released = this.#released
     if (released) {

@@ -11,7 +11,7 @@ export type NetworkConditions = {
   pullDelayMs: number
   /** A proxy on the way that answers by itself. */
   proxyErrors: number
-  /** What stands before our server refuses in our own words: an older or newer version, a gateway. */
+  /** An intermediary refuses with our own error format: an older or newer version, a gateway. */
   refusals: number
 }
 

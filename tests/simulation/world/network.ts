@@ -17,7 +17,7 @@ import type { Scheduler } from './scheduler.ts'
 /** A process of the server, as the network reaches it. */
 export type Listener = {
   readonly actor: Actor
-  /** Told when the process dies: connections to it break. */
+  /** Called when the process dies: connections to it break. */
   readonly onDeath: Set<() => void>
   answer(request: PlainRequest): Promise<PlainAnswer>
 }
@@ -44,7 +44,7 @@ export class Network {
   readonly #asked = new Map<string, number>()
   /** The last good answer per phone and endpoint, for the cache that gives an old one. */
   readonly #older = new Map<string, PlainAnswer>()
-  /** Kept while it is under way: what nobody holds may be forgotten, and its abort with it. */
+  /** Kept while in flight: a request without references may be collected, and its abort with it. */
   readonly #underWay = new Set<Request>()
   #numbers = 0
 
@@ -156,7 +156,7 @@ export class Network {
     }
   }
 
-  /** Lost on the way: sometimes the phone is told at once, sometimes it only waits. */
+  /** Lost on the way: half of the time the phone gets an error at once, else it only waits. */
   #lose(trip: Trip): void {
     if (trip.chance.hits(0.5)) this.#later(trip, this.#delay(trip), 'reset', () => trip.settle('broken'))
   }
@@ -178,7 +178,10 @@ export class Network {
     })
   }
 
-  /** The request as it arrives: now and then with a bit turned in a piece of a file, which only its hash can tell. */
+  /**
+   * The request as it arrives: now and then with a flipped bit in a chunk of a file, which only its hash can
+   * reveal.
+   */
   #onTheWay({ caller, chance, request }: Trip): PlainRequest {
     const turned = request.path.endsWith('/files/pieces') && chance.hits(caller.conditions.spoil)
     return turned

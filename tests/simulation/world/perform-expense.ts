@@ -10,7 +10,10 @@ import type { CommandResult } from '#sync/outbox/command-result.ts'
 import type { ExpenseStatusChange, ExpenseWrite } from '../plan/plan.ts'
 import type { Tab } from './tab.ts'
 
-/** Fares and small goods, with VAT and without; every third kind of paper has been written down by somebody already. */
+/**
+ * Fares and small goods, with VAT and without; only `code` 3 and above give a receipt code, which other
+ * expenses may have too.
+ */
 export function writtenExpense({
   price,
   code,

@@ -114,7 +114,7 @@ async function open(
   return shown === null ? undefined : { result: succeeded(null) }
 }
 
-/** A file by its hash alone, as somebody may know it who has no right to it. */
+/** A file by its hash alone, as a user without the right to it may know it. */
 function guessed(planned: PlannedFile): ExpenseFile {
   const { type, size, word } = planned
   return { sha256: hashOf(contentOf(planned)), type, size, name: word }

@@ -53,7 +53,7 @@ export async function performTransfer(
   }
 }
 
-/** The next person comes to the phone a little later, unless somebody was quicker. */
+/** The next person comes to the phone a little later, unless another one is already there. */
 export function nextComes(simulation: Simulation, phone: Phone, action: AccountSwitch): void {
   const { slot, person, afterMs, wrong } = action
   simulation.scheduler.after(NOBODY, afterMs, 'next person', () => {
@@ -62,7 +62,7 @@ export function nextComes(simulation: Simulation, phone: Phone, action: AccountS
   })
 }
 
-/** As the two sheets do it: codes carry no files, and their number is drawn anew each time. */
+/** As the two sheets do it: codes contain no files, and their secret is new each time. */
 async function exportTransfer(simulation: Simulation, tab: Tab, { kind, by }: TransferExport): Promise<void> {
   const { account, commands } = tab
   const { clock, random } = commands.ports

@@ -41,7 +41,7 @@ function pickBy<T>(list: readonly T[], which: number): T | undefined {
   return list.length === 0 ? undefined : list[which % list.length]
 }
 
-/** What a person sees before they do something: a screen opens lost storage anew, or says that it cannot be read. */
+/** Reads what a person sees before an action: a screen reopens lost storage, or says that it cannot be read. */
 function seen<T>({ account }: Tab, read: () => PromiseLike<T>): Promise<T> {
   return withReconnect(account.db, read)
 }
@@ -159,7 +159,7 @@ async function contentFor(
   draft: InvoiceRow | undefined,
 ): Promise<InvoiceContent | undefined> {
   const { db } = tab.account
-  // A draft is submitted as it stands, or with another price.
+  // A draft is submitted unchanged, or with another price.
   if (draft && action.price < 5) return draft
   const products = await seen(tab, () => db.products.orderBy('id').toArray())
   const product = pickBy(products, action.product)

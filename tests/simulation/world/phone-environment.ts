@@ -4,7 +4,7 @@ import type { NetworkConditions } from './network-conditions.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { WebLocks } from './web-locks.ts'
 
-/** What lies around the phones. */
+/** What the phones use of their environment. */
 export type PhoneEnvironment = {
   readonly scheduler: Scheduler
   readonly network: Network

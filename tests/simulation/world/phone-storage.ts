@@ -18,7 +18,7 @@ export type StorageRules = {
   latency(actor: Actor): number
   fate(actor: Actor, mode: string): StorageFate
   openHangs(actor: Actor): boolean
-  /** Told of what was written, once it is durable. */
+  /** Called with the writes once they are durable. */
   committed(actor: Actor, database: string, writes: readonly Write[]): void
 }
 
@@ -57,7 +57,7 @@ export function giveStorage(actor: Actor, storage: PhoneStorage): void {
   homes.set(actor, storage)
 }
 
-/** Whose storage `indexedDB` is while nobody of the simulation runs. */
+/** Whose storage `indexedDB` is while no actor of the simulation runs. */
 export function openFromOutside(storage: PhoneStorage | undefined): void {
   opened = storage
 }
@@ -168,7 +168,7 @@ export function countRows(storage: PhoneStorage, store: string, counts: (row: un
   return found
 }
 
-/** Whether a transaction of somebody has begun and is not over: its end may have to wait for virtual time. */
+/** Whether a transaction has begun and is not over: its end may have to wait for virtual time. */
 export function isBusy(storage: PhoneStorage): boolean {
   return [...insideOf(storage).values()].some(({ transactions }) =>
     transactions.some(({ _state }) => _state !== 'finished'),

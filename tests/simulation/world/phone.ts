@@ -81,7 +81,7 @@ export class Phone {
     const name = `${this.name} ${what} ${this.#lives}`
     const actor = actorOf(name, chanceOf(this.environment.seed, this.name, what, this.#lives))
     giveStorage(actor, this.storage)
-    // Whoever works on this phone now, tab or not; the person themselves is no process.
+    // Actors of this phone, with or without a tab; the person and the worker are not among them.
     if (what !== 'person' && what !== 'worker') this.#actors.push(actor)
     return actor
   }
@@ -95,7 +95,7 @@ export class Phone {
     return actor
   }
 
-  /** Opens a page: of whoever local storage says is signed in. */
+  /** Opens a page for the user in local storage. */
   openTab(slot: number): void {
     if (this.tabs[slot]) return
     this.begin('tab', async (actor) => {
@@ -104,7 +104,7 @@ export class Phone {
       const current = await currentSession(deps)
       if (this.tabs[slot] || !actor.alive) return
       if (current.kind === 'signed-in') this.show(slot, new Tab(this, actor, current.account, deps))
-      // Nobody is signed in after all: the page shows the login form.
+      // No user is signed in after all: the page shows the login form.
       if (current.kind === 'signed-out') this.sessionEnded()
     })
   }
@@ -115,7 +115,7 @@ export class Phone {
     if (!tab.actor.alive) this.die(tab.actor)
   }
 
-  /** Somebody types name and password into the login page; gives what came of it. */
+  /** A person types name and password into the login page; `done` gets the outcome. */
   logIn(slot: number, person: Person, done: (outcome: string) => void): void {
     this.begin('login', async (actor) => {
       const deps = sessionDepsOf(this, actor, true)
@@ -136,7 +136,7 @@ export class Phone {
     this.tabs.length = 0
   }
 
-  /** The server ended the session: the pages show the login form, and whoever works here types the password. */
+  /** The server ended the session: the pages show the login form, and the person types the password. */
   sessionEnded(): void {
     this.closeTabs()
     this.environment.scheduler.after(this.#person, 8_000, 'login form', () => {

@@ -29,7 +29,7 @@ export class RawConnections {
     const client = new Client({ connectionString: this.#connectionString, types: readers })
     client.on('error', () => undefined)
     await client.connect()
-    // Whether a generic plan would do need not be asked of each connection anew, and no disk is waited for.
+    // A generic plan is forced, so that no connection decides it by itself, and no commit waits for the disk.
     await client.query(
       "set deadlock_timeout = '20ms'; set plan_cache_mode = force_generic_plan; set synchronous_commit = off; set jit = off",
     )

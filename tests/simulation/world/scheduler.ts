@@ -22,7 +22,7 @@ export class Scheduler {
   onDeadlock: () => Promise<boolean> = () => Promise.resolve(false)
   /** How many real milliseconds of a step pass before that. */
   idleTimeoutMs: () => number = () => 1_000
-  /** Told after each step, when everything is at rest. */
+  /** Called after each step, when everything is idle. */
   afterStep: () => Promise<void> = () => Promise.resolve()
 
   constructor(startsAt: number) {
@@ -35,7 +35,7 @@ export class Scheduler {
     this.#events.push(at, { at, actor, label, run })
   }
 
-  /** As `after`, for what the code of an actor asked to be told in a while: a hidden page is told once a minute. */
+  /** As `after`, for timers of an actor's code: those of a hidden page run once a minute. */
   timer(actor: Actor, ms: number, label: string, run: () => void): void {
     const due = this.now + Math.max(0, ms)
     const slow = actor.slowTimersUntil > this.now

@@ -122,7 +122,7 @@ export class ServerPool {
     if (!injectFault) return 'fine'
     injectFault.afterQueries -= 1
     if (injectFault.afterQueries > 0) return 'fine'
-    // A lost race is only told inside a transaction, and never of its end.
+    // A serialization failure is only reported inside a transaction, and never at its end.
     if (injectFault.fate === 'serialization' && /^(begin|commit|rollback|select)/i.test(text)) return 'fine'
     const isDeath = injectFault.fate === 'die-before' || injectFault.fate === 'die-after'
     if (!isDeath) slot.injectedFaults.shift()

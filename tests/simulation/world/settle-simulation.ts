@@ -17,7 +17,7 @@ const EVENING_MS = 40_000
 
 export type SettledState = { readonly quiet: boolean; readonly at: number; readonly reason: string }
 
-/** What can still move; work that was answered goes with the next pull, which takes somebody who is signed in. */
+/** What can still change; work that was answered goes with the next pull, which needs a signed-in user. */
 function isMoving(state: AccountState): boolean {
   return state.outbox.some((entry) => ['queued', 'sending', 'done'].includes(entry.state))
 }
@@ -54,7 +54,7 @@ async function peopleByDatabase(): Promise<Map<string, Person>> {
   return new Map(entries)
 }
 
-/** Whether the phone has passed everything that the server has to tell this account. */
+/** Whether the phone has read everything that the server has for this account. */
 async function behindServer(
   simulation: Simulation,
   states: readonly AccountState[],
@@ -113,7 +113,10 @@ export async function settleSimulation(simulation: Simulation): Promise<SettledS
   return { quiet: false, at: scheduler.now, reason }
 }
 
-/** In the evening somebody looks at what needs attention: one entry and mostly one receipt that the authority refused. */
+/**
+ * In the evening a person resolves what needs attention: one entry and mostly one receipt that the authority
+ * refused.
+ */
 function resolveRemaining(simulation: Simulation, phone: Phone): void {
   const chance = chanceOf(simulation.plan.seed, phone.name, 'evening')
   const where = { at: 0, phone: simulation.phones.indexOf(phone), slot: 0, which: 1 + chance.below(7) }
@@ -127,7 +130,7 @@ function waitsForUpdate({ meta }: AccountState): boolean {
   return typeof drain === 'object' && drain !== null && JSON.stringify(drain).includes('UPGRADE_REQUIRED')
 }
 
-/** The app was told that it is too old: the person loads it anew. */
+/** The server refused the app as too old: the person reloads it. */
 function reload(phone: Phone): void {
   for (let slot = 0; slot < phone.tabs.length; slot += 1) phone.kill(slot)
   phone.openTab(0)

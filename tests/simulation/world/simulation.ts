@@ -28,7 +28,7 @@ export type ExportedWork = {
   readonly file: Uint8Array<ArrayBuffer>
 }
 
-/** One run: a server, an authority, some phones and what lies between them, on one virtual clock. */
+/** One run: a server, an authority, some phones and the network between them, on one virtual clock. */
 export class Simulation {
   readonly plan: Plan
   readonly fixture: SimulationFixture
@@ -100,7 +100,7 @@ export class Simulation {
     openFromOutside(undefined)
   }
 
-  /** Notes an error that nobody foresaw. That storage may fail is foreseen: the person is told, and it is tried again. */
+  /** Records an unexpected error. A storage failure is expected: the person sees it and tries again. */
   trouble(error: unknown): void {
     if (error instanceof DeviceStorageFailure) return
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -95,7 +95,7 @@ export class Tab {
     await signOut(this.deps, this.account)
   }
 
-  /** The next person may come: whoever has a PIN is only locked, who has none is logged out. Gives which. */
+  /** The next person may come: a user with a PIN is only locked, one without is logged out. Returns which. */
   async leave(): Promise<'locked' | 'signed out'> {
     this.phone.closeTabs()
     if (await lockAccount(this.deps, this.account)) return 'locked'

@@ -230,6 +230,6 @@ export function installVirtualRuntime(): void {
   installCrypto()
   // Bodies travel as they are: compressing is the thread pool's work and changes nothing that is looked at here.
   Reflect.deleteProperty(globalThis, 'CompressionStream')
-  // What is written is told within a phone (`live-queries.ts`); no other thread listens.
+  // Writes are announced within a phone (`live-queries.ts`); no other thread listens.
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 }

@@ -56,7 +56,7 @@ export class WebLocks {
     const [next, ...rest] = (this.#waiting.get(name) ?? []).filter(({ actor }) => actor.alive)
     this.#waiting.set(name, rest)
     if (!next) return
-    // Held from now on: nobody who asks in between may have it.
+    // Locked from now on, so that no other request can get it before the grant runs.
     this.#held.set(name, { actor: next.actor, lost: () => undefined })
     this.#scheduler.after(next.actor, 0, 'lock granted', next.grant)
   }

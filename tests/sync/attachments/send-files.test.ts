@@ -146,7 +146,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(sizes().at(-1)).toBe(100_000)
     expect(await findMeta(device.account.db, 'file-pace')).toMatchObject({ bytes: most })
 
-    // Soon after it is the same line; an hour later nobody knows.
+    // Soon after, the speed is assumed unchanged; an hour later it is unknown.
     server.requests.splice(0)
     await save([await attach('e', 300_000)])
     await slowly()
@@ -269,7 +269,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(await findMeta(db, 'pending')).toBe(0)
   })
 
-  it('that the browser has lost is told to its person, once, and invoices go on (D12)', async () => {
+  it('that the browser has lost is reported to its person, once, and invoices go on (D12)', async () => {
     const product = await createProduct(device)
     const file = await attach('imefutwa')
     await save([file])
@@ -344,7 +344,7 @@ describe('files on this phone', () => {
     expect(fetched).toBe(2)
   })
 
-  it('are forgotten when the server has had them for long or nobody kept them, never what is owed or half filled in', async () => {
+  it('are deleted when long on the server or never saved, but not while unsent or in a draft', async () => {
     const { db } = device.account
     const [pending, sent, unused, draft] = [
       await attach('a'),

@@ -26,7 +26,7 @@ describe('whether an attempt may begin', () => {
     expect(decideBackoff(state, urgency, now).kind).toBe(expected)
   })
 
-  it('a hold closes to news, opens to a wish and after a quarter of an hour', () => {
+  it('a pause ignores connectivity, and ends on a user request or after a quarter of an hour', () => {
     const paused = stateAfter(
       INITIAL_DRAIN_STATE,
       { kind: 'hold', paused: { kind: 'company', code: 'USER_DISABLED' } },

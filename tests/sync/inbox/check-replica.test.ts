@@ -40,7 +40,7 @@ describe('the daily comparison of what a phone holds (pull design: count and has
     expect(await differences()).toBe(0)
   })
 
-  it('brings back a record that was lost, an older one to its revision, and takes away one that nobody has', async () => {
+  it('brings back a lost record, an older one to its revision, and removes one that the server does not have', async () => {
     const { db } = device.account
     const right = await findInvoice(db, sold)
     await db.customers.delete(customer)

@@ -3,7 +3,10 @@ import type { StreamEnd } from '#api/event-stream.ts'
 import { browserLocks } from '#session/locks.ts'
 import { followChanges } from '#sync/inbox/follow-changes.ts'
 
-/** A stream that ends in the given ways, one each; with `!` after it had brought a change. Then nobody is signed in. */
+/**
+ * A stream that ends in the given ways, one each; with `!` after it had brought a change. Then the user is
+ * signed out.
+ */
 function aStream(...ends: (StreamEnd | 'closed!')[]) {
   const waits: number[] = []
   let opened = 0
@@ -45,7 +48,7 @@ test('a stream that ends is opened again at once, one that fails slower and slow
   expect(stream.heard).toEqual(['of stream 1', 'of stream 9'])
 })
 
-test('it ends when nobody is signed in any more, and is not opened by a hidden page', async () => {
+test('it ends when the user is signed out, and is not opened by a hidden page', async () => {
   const stream = aStream('not-signed-in')
   await stream.run()
   expect(stream.opened()).toBe(1)

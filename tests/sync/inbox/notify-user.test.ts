@@ -13,7 +13,7 @@ const ISSUED: Notification = {
   at: toInstant(Date.UTC(2026, 0, 6, 7)),
 }
 
-/** A phone that is told what a server of one notification after the other says. */
+/** Shows the notifications of a fake server, which has one more after each `happens`. */
 async function createNotifier() {
   const { account } = await Device.make()
   const asked: unknown[] = []
@@ -43,7 +43,7 @@ async function createNotifier() {
   }
 }
 
-test('news is told once; what happened before the first time is not', async () => {
+test('a notification is shown once; what happened before the first time is not', async () => {
   const { happens, tell, shown, asked } = await createNotifier()
   happens()
   expect(await tell()).toEqual({ kind: 'nothing' })
@@ -54,7 +54,7 @@ test('news is told once; what happened before the first time is not', async () =
   expect(asked).toEqual([undefined, '1', '2'])
 })
 
-test('a server that says that its feed is where it was told up to is not asked', async () => {
+test('the server is not asked when its feed has not moved since the last notification', async () => {
   const { happens, tell, shown, asked } = await createNotifier()
   expect(await tell('0')).toEqual({ kind: 'nothing' })
   expect(await tell('0')).toEqual({ kind: 'nothing' })

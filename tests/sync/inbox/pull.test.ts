@@ -153,7 +153,7 @@ describe('what comes from the server', () => {
     expect(await findCustomer(device.account.db, id)).toBeUndefined()
   })
 
-  it('keeps aside what this version does not know, and takes the rest of the page (L5)', async () => {
+  it('quarantines what this version does not know, and takes the rest of the page (L5)', async () => {
     const strange = [
       { t: 'loyalty-card', id: 'x', rev: 1, op: 'put', row: { points: 3 } },
       { t: 'invoice', id: 'y', rev: 1, op: 'put', row: { status: 'teleported' } },
@@ -206,7 +206,7 @@ describe('what comes from the server', () => {
 })
 
 describe('when the server cannot go on from our cursor (J4)', () => {
-  it('fetches everything anew; drafts, unsent work and receipts stay', async () => {
+  it('fetches everything again; drafts, unsent work and receipts stay', async () => {
     const sold = await createSubmission(device, product)
     const customerId = await createCustomer(device)
     await sendNow(device.account, device.deps)
@@ -272,7 +272,7 @@ describe('what fetching asks the server for', () => {
     expect(await sync('enqueued')).toMatchObject({ pendingCount: 0 })
   })
 
-  it('what is new while another tab is fetching is fetched after it, for whom news or a wish woke', async () => {
+  it('changes during another tab’s fetch are fetched after it, for a notification or a user request', async () => {
     const row = await createSubmission(device, product)
     await sync('enqueued')
     let release: (() => void) | undefined

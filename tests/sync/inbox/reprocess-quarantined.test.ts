@@ -8,7 +8,7 @@ import { runSync } from '#sync/run-sync.ts'
 import { Device } from '../device.ts'
 import { createCustomer, createProduct } from '../shop.ts'
 
-/** A word of today that the app of yesterday does not know, and what stands in for it there. */
+/** A value of today, and the unknown value that the older app gets in its place. */
 const KNOWN = 'TAX_IDENTIFICATION_NUMBER'
 const UNKNOWN = 'PALM_OF_THE_HAND'
 
@@ -51,8 +51,8 @@ async function update(): Promise<void> {
   await phone.restart()
 }
 
-describe('what an older app had to keep aside (L5)', () => {
-  it('is fetched by the app that can read it, at once and as it stands now, and nothing else is compared for it', async () => {
+describe('records quarantined by an older app (L5)', () => {
+  it('are fetched at once in their current state by an app that can read them, without a full comparison', async () => {
     const first = await writeDown('Neema', '100000001')
     await syncAsOlderApp()
     const second = await writeDown('Juma', '100000002')

@@ -34,7 +34,7 @@ describe.each(oldEntries)('an operation that an older app stored ($file, $entry.
   })
 })
 
-test('attempts are told apart by their number, whatever the bits of their ids say (offline-design 3.5, rule 1)', () => {
+test('attempts differ by their number, whatever the bits of their ids are (offline-design 3.5, rule 1)', () => {
   const opId = '019ab3f0-aaaa-7fff-8123-456789abcdef'
   let last = { opId, ...attemptOf({ opId }) }
   const first = last

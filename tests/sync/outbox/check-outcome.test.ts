@@ -45,7 +45,7 @@ describe('asking what became of work whose outcome is open (idempotency contract
     expect(await listUnsent(device.account.db)).toMatchObject([{ state: 'queued' }])
   })
 
-  it('changes nothing when somebody else answers', async () => {
+  it('changes nothing when another server answers', async () => {
     await createSubmission(device, product)
     device.server.willFail('answer-lost')
     await runSync(device.account, device.deps, 'enqueued')

@@ -84,7 +84,7 @@ describe('a submission that asks for a person while its receipt is there', () =>
     expect(await unsent()).toMatchObject([{ state: 'attention', last: { code } }])
   })
 
-  it('stays when the receipt is of another content: somebody must look', async () => {
+  it('stays when the receipt has another content: a person has to check', async () => {
     const id = await failedSale('refused', 'OPERATION_UNKNOWN')
     const stored = device.server.invoices.get(id)
     if (!stored) throw new Error('no invoice')

@@ -123,7 +123,7 @@ describe('an unknown outcome', () => {
     expect((await first).pendingCount).toBe(0)
   })
 
-  it('while the lease lives nobody steals the lock', async () => {
+  it('while the lease is valid no other tab takes the lock', async () => {
     await createSubmission(device, product)
     let release: (() => void) | undefined
     device.hooks = {

@@ -31,7 +31,7 @@ describe('which entries travel next', () => {
     expect(batch([anEntry(1, { lane: 'inv:a' }), anEntry(2, { lane: 'inv:a' })])).toEqual([1, 2])
   })
 
-  it('leaves to the next request what the server would do before what stands in front of it here', () => {
+  it('leaves an entry to the next request when the server would otherwise execute it too early', () => {
     const renewed = anEntry(1, { lane: 'inv:a', deviceSeq: 9 })
     expect(batch([renewed, anEntry(2, { lane: 'inv:a' }), anEntry(3)])).toEqual([1, 3])
     const dependsOn = [renewed.opId]

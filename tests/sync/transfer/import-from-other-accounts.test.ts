@@ -7,7 +7,7 @@ import { importFromOtherAccounts } from '#sync/transfer/import-from-other-accoun
 import { Device } from '../device.ts'
 import { createProduct, createSubmission, unwrap } from '../shop.ts'
 
-test('work of one person that cannot be taken holds up nobody else’s, and is told', async () => {
+test('work of one user that cannot be imported is reported and does not delay that of others', async () => {
   const owner = await Device.make()
   const { server, clock, companyId } = owner
   const session = await findMeta(owner.account.db, 'session')

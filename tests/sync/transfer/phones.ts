@@ -17,7 +17,7 @@ export async function take(device: Device, work: TransferredWork) {
   return unwrap(await importUnsent(device.account, device.commands, work))
 }
 
-/** The phone of somebody else of the company, at the same server. */
+/** The phone of another user of the company, at the same server. */
 export async function anotherPhone(of: Device, who: 'owner' | 'operator'): Promise<Device> {
   const { server, clock } = of
   const device = await Device.make({ server, clock })

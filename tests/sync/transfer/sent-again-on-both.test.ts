@@ -114,7 +114,7 @@ test('a sale that waits for the later try waits for the first one where that is 
   expect(sale?.dependsOn).toEqual([product?.opId])
 })
 
-test('a sale that waits for the first try waits for the later one where that stands already', async () => {
+test('a sale that depends on the first attempt waits for the later attempt if that is already queued', async () => {
   const fresh = await createProduct(writer, 'Chumvi')
   await take(owner, await workOf(writer))
   await refuseFirst(owner)
@@ -187,7 +187,7 @@ async function insertBeside(index: 'first' | 'last', opId: string): Promise<void
 }
 
 test.each(['first', 'last'] as const)(
-  'a later try that an older app laid in %s stands alone before what was written later',
+  'a later attempt that an older app stored %s is queued alone, before what was written later',
   async (index) => {
     const opId = await refusedOnBoth(200, 300)
     await insertBeside(index, nextAttemptId(opId))

@@ -104,7 +104,7 @@ describe('work that is taken over by another phone', () => {
     const productId = await createProduct(first)
     await runSync(first.account, first.deps, 'start')
     const { server } = first
-    // Somebody else renamed it, which the edit of the price does not know.
+    // Another user renamed it, which the edit of the price does not know.
     const stored = server.products.get(productId)
     if (stored) server.products.set(productId, { ...stored, name: 'Sukari nyeupe', rev: stored.rev + 1 })
     const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(300_000), taxType: 'exempted' as const }
@@ -285,7 +285,7 @@ describe('work that is refused', () => {
     expect(await countPending(colleague.account.db)).toBe(0)
   })
 
-  test('is that of a newer app, and what somebody altered', async () => {
+  test('includes work of a newer app and altered work', async () => {
     const first = await Device.make()
     await createSubmission(first, await createProduct(first))
     const work = await workOf(first)
@@ -313,7 +313,7 @@ describe('the seal of a backup', () => {
     expect(new TextDecoder().decode(file)).not.toContain('Sukari')
   })
 
-  test('tells a wrong password from a damaged file, wherever it is damaged', async () => {
+  test('distinguishes a wrong password from a damaged file, wherever the damage is', async () => {
     const { file } = await aFile()
     expect(await decryptWork(file, 'sukari na pilipili')).toMatchObject({ code: 'wrong-password' })
     for (const at of [5, 10, 26, 38, 45, 60, file.length - 1]) {
@@ -326,7 +326,7 @@ describe('the seal of a backup', () => {
     }
   })
 
-  test('tells files of an older and a newer app from files of others', async () => {
+  test('distinguishes files of an older and a newer app from other files', async () => {
     const { file } = await aFile()
     const bytes = (text: string) => new TextEncoder().encode(text)
     const newer = file.slice()

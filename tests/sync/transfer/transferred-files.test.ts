@@ -57,7 +57,7 @@ async function backupOf(device: Device): Promise<UnsentWithFiles> {
   return collected
 }
 
-/** Through the file as it lies in the downloads. */
+/** Through the downloaded file. */
 async function throughFile({ work, contents }: UnsentWithFiles) {
   const opened = await decryptWork(await encryptWork(work, PASSWORD, () => 0.3, contents), PASSWORD)
   if (opened.kind !== 'open') throw new Error(opened.code)
@@ -71,7 +71,7 @@ async function restore({ account, commands }: Device, { work, contents }: Transf
 }
 
 describe('the photos of unsent expenses in a backup file', () => {
-  test('come to the other phone with their expense, and are sent once whoever sends first', async () => {
+  test('come to the other phone with their expense, and are sent once by either phone', async () => {
     const first = await Device.make()
     const { id, files } = await anExpense(first, 'umeme', [40_000, 70_000])
     const owner = await owners(first)

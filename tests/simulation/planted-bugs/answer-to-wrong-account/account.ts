@@ -9,7 +9,7 @@ export function lastOpened(): Account | undefined {
   return typeof storage === 'object' && storage !== null ? opened.get(storage) : undefined
 }
 
-/** Planted, with its neighbour: answers go to whoever is signed in when they come. */
+/** Planted, with its neighbour: answers go to the account that is signed in when they come. */
 export const openAccount: typeof open = async (ports, companyId, userId) => {
   const account = await open(ports, companyId, userId)
   const storage: unknown = Reflect.get(Dexie.dependencies, 'indexedDB')
