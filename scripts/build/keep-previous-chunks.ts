@@ -13,8 +13,8 @@ function readParts(folder: string): Parts {
 }
 
 /**
- * What to keep beside a new build: the parts it no longer has of the one before. The same release built once more keeps
- * what was kept beside it.
+ * What to keep beside a new build: the parts of the previous build that it no longer has. Building the same release
+ * again keeps what was kept beside it.
  */
 export function previousChunks(before: Parts, previousKept: Parts, now: ReadonlySet<string>): Parts {
   const without = (parts: Parts) => new Map([...parts].filter(([name]) => !now.has(name)))

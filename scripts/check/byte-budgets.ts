@@ -1,4 +1,4 @@
-/** What the built app may weigh, in kB after brotli 5: what a phone on a slow line has to wait for. */
+/** What the built app may weigh, in kB after brotli 5: what a phone on a slow connection has to wait for. */
 
 export const budgets = {
   html: 14,

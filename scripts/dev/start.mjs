@@ -6,7 +6,7 @@ import { constants } from 'node:os'
 import { buildIfChanged } from '../build/build.mjs'
 import { ensureInstalled, startOwnNode } from './install.mjs'
 
-/** Runs the server as this process: its signals go there, its exit code comes back. */
+/** Runs the server as this process: passes its signals on and ends with its exit code. */
 function runServer() {
   const server = startOwnNode(['server/main.ts', ...process.argv.slice(2)], {
     NODE_ENV: process.env.NODE_ENV ?? 'production',

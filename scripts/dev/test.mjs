@@ -56,7 +56,7 @@ function vitestCommand(project) {
 
 const vitest = (project, env = {}) => succeeds(vitestCommand(project), { env })
 
-/** Beside other steps, with the time of the processor that they leave; what it printed comes in one piece. */
+/** Runs beside other steps on the processor time that they leave; its output is printed as a whole at the end. */
 async function vitestBeside(project) {
   const output = join(resultsFolder, `${project}.log`)
   const fine = await succeeds(`nice -n 10 ${vitestCommand(project)}`, { output, limitMinutes: 40 })
