@@ -1,6 +1,6 @@
 const PREFIX = 'drain:'
 
-/** The part of a service-worker registration that wakes the worker when the line returns; Chromium only. */
+/** The part of a service-worker registration that wakes the worker when the connection returns; Chromium only. */
 export type SyncRegistration = {
   readonly sync?: { register(tag: string): Promise<void> }
 }
@@ -23,7 +23,10 @@ export function accountOfTag(tag: string): string | undefined {
   return tag.startsWith(PREFIX) ? tag.slice(PREFIX.length) : undefined
 }
 
-/** Asks the browser to wake the worker when there is a line. It may refuse or not know how; nothing depends on it. */
+/**
+ * Asks the browser to wake the worker when there is a connection. It may refuse or not support it; nothing depends on
+ * it.
+ */
 export async function registerDrain(registration: SyncRegistration, accountId: string): Promise<void> {
   try {
     await registration.sync?.register(drainTag(accountId))

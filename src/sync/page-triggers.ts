@@ -25,8 +25,8 @@ export type PageTriggered = {
 }
 
 /**
- * Wakes the queue whenever a page may have something to do: started, shown, focused, the line is back, or about to be
- * left with something unsent. Gives the function that stops it.
+ * Requests a sync whenever a page may have something to do: started, shown, focused, connected again, or about to be
+ * left with unsent work. Returns the function that stops it.
  */
 export function startPageTriggers(
   { window, document }: PageSources,

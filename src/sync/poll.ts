@@ -11,8 +11,8 @@ export function pollDelay(awaited: boolean, pollsSince: number): number {
 }
 
 /**
- * Looks for news again and again until `stop`: often for a short time while a numbered receipt has no answer of the
- * authority, else once a minute. An authority that stays silent costs no more than the rhythm of the minute.
+ * Polls for changes until `stop`: often for a short time while a numbered receipt has no answer of the authority,
+ * else once a minute. While the authority does not answer, polling stays at once a minute.
  */
 export function startPolling(
   ports: Pick<Ports, 'wait'>,

@@ -21,7 +21,7 @@ export type SyncOutcome = {
   /** The back-off let nothing begin. */
   readonly heldBack?: true
   readonly pulled: PullEnd['kind'] | 'skipped'
-  /** When it is worth syncing again; 0 for at once, `null` when only outside news helps. */
+  /** When it is worth syncing again; 0 for at once, `null` when only an outside event helps. */
   readonly dueInMs: number | null
 }
 
@@ -34,7 +34,7 @@ export type SyncOptions = {
    * that one.
    */
   readonly shouldYield?: () => boolean
-  /** Gives up a page or a piece of a file that is under way: it was asked of a line that is gone. */
+  /** Aborts a page or a chunk of a file that is under way: it was requested over a connection that is gone. */
   readonly abandon?: AbortSignal
 }
 
@@ -66,8 +66,8 @@ async function withoutNetwork({ db }: Account): Promise<SyncOutcome> {
 }
 
 /**
- * Sends what this phone owes, then fetches what it is owed. Anything may wake it and it never throws for what the
- * line or the server do; a slice of twenty seconds is the most the lock is held at a time.
+ * Pushes unsent operations, then pulls changes. Any trigger may call it, and it never throws for failures of the
+ * connection or the server; the lock is held for a slice of twenty seconds at most.
  */
 export async function runSync(
   account: Account,
@@ -159,7 +159,7 @@ export function sendNow(account: Account, deps: SyncDeps): Promise<SyncOutcome> 
 
 type Pulling = {
   readonly pulled: SyncOutcome['pulled']
-  /** When fetching is worth it again, where it had to be left; `null` when only outside news helps. */
+  /** When to pull again, where it was skipped; `null` when only an outside event helps. */
   readonly pullDue: number | null
 }
 const SKIPPED: Pulling = { pulled: 'skipped', pullDue: null }

@@ -12,7 +12,7 @@ export type AccountStatus = {
   /** Code behind a pause; `null` while online. */
   readonly reason: string | null
   readonly lastContactAt: Instant | null
-  /** Both clocks when the server last spoke. */
+  /** Both clocks at the last answer of the server. */
   readonly clock: ClockReading | null
   /** Until when (milliseconds, phone's clock) nothing is tried by itself; `null` when nothing holds it up. */
   readonly pausedUntil: number | null
@@ -37,7 +37,7 @@ const ONLINE_STATE_OF: Record<NonNullable<DrainState['hold']>['kind'], OnlineSta
 /** A longer list is of no use to the person. */
 const MAX_BLOCKED = 200
 
-/** How the line is shown. A hold says more than whether there is a line. */
+/** How the connection is shown. A pause says more than whether there is a connection. */
 export function onlineState(drain: DrainState, contact: Contact): OnlineState {
   if (drain.hold) return ONLINE_STATE_OF[drain.hold.kind]
   return contact.online ? 'online' : 'no-internet'

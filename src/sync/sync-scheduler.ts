@@ -17,14 +17,16 @@ const PRIORITY_RANK: Record<SyncPriority, number> = {
 /** After a failure of this phone's own storage. */
 const AFTER_ERROR_MS = 30_000
 const SHORTEST_MS = 250
-/** What was asked before news of the line and has no answer after so long was probably asked of a dead one. */
+/**
+ * A request from before a connection event that has no answer after so long was probably sent over a dead connection.
+ */
 const STALE_MS = 3_000
 const LONGEST_MS = 5 * 60_000
 
 export type SchedulerOptions = {
   /** Ends all timers: the account was left. */
   readonly stop?: AbortSignal
-  /** Asked after work was queued, so that the browser wakes the worker when the line returns. */
+  /** Called after work was queued, so that the browser wakes the worker when the connection returns. */
   readonly registerBackgroundSync?: () => void
   /** Called for an error that comes neither from the connection nor from the server. */
   readonly onError?: (error: unknown) => void
@@ -35,8 +37,8 @@ function higherPriority(a: SyncTrigger | undefined, b: SyncTrigger): SyncTrigger
 }
 
 /**
- * The one thing everybody may call at any time: it wakes the queue of an account, cheaply when nothing is due. Calls
- * during a sync are one more sync after it. It comes back by itself when something becomes due.
+ * The function that everything may call at any time to sync an account; cheap when nothing is due. Calls during a
+ * sync cause one more sync after it. It schedules itself when something becomes due.
  */
 export function createSyncScheduler(
   account: Account,

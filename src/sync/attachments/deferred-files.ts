@@ -4,7 +4,7 @@ import { listFileEntries } from '#data/outbox-entries.ts'
 import { fileOfOrderingKey } from '#data/outbox-entry.ts'
 import { mayUpload, type NetworkConnection } from '#domain/files/may-upload.ts'
 
-/** What a phone is taken to be on where nothing is said about the line. */
+/** The connection that is assumed where the browser reports none. */
 export const UNKNOWN_CONNECTION: NetworkConnection = { kind: 'unknown', savesData: false }
 
 /**

@@ -22,9 +22,9 @@ import { UNKNOWN_CONNECTION } from './deferred-files.ts'
 
 /** How the sending of files ended. */
 export type FilesEnd = {
-  /** Files that went out in full: their operations may follow. */
+  /** Files that were sent completely: their operations may follow. */
   readonly completed: number
-  /** When it is worth coming back; 0 for at once, `null` when only outside news helps. */
+  /** When to try again; 0 for at once, `null` when only an outside event helps. */
   readonly dueInMs: number | null
 }
 
@@ -33,13 +33,13 @@ export type FilesOptions = {
   readonly userRequested: boolean
   readonly until: number
   readonly stop?: AbortSignal
-  /** Whether something else waits for its turn: it never waits for more than the piece under way. */
+  /** Whether something else is waiting: it waits for the current chunk at most. */
   readonly shouldYield?: () => boolean
-  /** Gives the piece under way up: it was given to a line that is gone. */
+  /** Aborts the current chunk: it was sent over a connection that is gone. */
   readonly abandon?: AbortSignal
 }
 
-/** A piece of 32 kB takes that long on the slowest line there is; one of the smallest half of it. */
+/** A chunk of 32 kB takes that long on the slowest connection; one of the smallest half of it. */
 const CHUNK_TIMEOUT_MS = 60_000
 /** What the server means by an operation whose file it does not have, or has no more. */
 const RESEND_REQUESTED = 'FILE_INCOMPLETE'
@@ -51,7 +51,7 @@ const UNREADABLE_TO_ATTENTION = 3
 
 type Uploaded = 'whole' | 'interrupted' | 'failed' | 'not-admitted'
 
-/** How large the pieces of a turn are, and when one of them last showed what the line carries. */
+/** The chunk size of a turn, and when it was last measured. */
 type ChunkSize = { bytes: number; measuredAt: number | null }
 
 /** Base64 of bytes, in parts that every engine takes as arguments. */
@@ -103,7 +103,7 @@ async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOpt
   return end
 }
 
-/** One file after the other, with pieces that `pace` grows and shrinks with the line. */
+/** One file after the other, in chunks that grow and shrink with the connection. */
 async function sendSequentially(
   account: Account,
   deps: SyncDeps,
@@ -147,7 +147,7 @@ async function sendSequentially(
   return { completed, dueInMs }
 }
 
-/** The browser lost the content of a file that is owed: only the person can attach it again. */
+/** The browser lost the content of an unsent file: only the person can attach it again. */
 async function markDamaged({ db }: Account, entry: OutboxEntry, now: number): Promise<void> {
   const last = { at: toInstant(now), kind: 'held' as const, http: null, code: 'FILE_DAMAGED' }
   await workTransaction(db, async () => {

@@ -15,7 +15,7 @@ const BETWEEN_RECONNECTIONS_MS = 5_000
 /** A connection that was up for so long counts as stable. */
 const STABLE_MS = 1_000
 const MINUTE_MS = 60_000
-/** A hold is tried again after this long: the news that lifts it may have been missed. */
+/** A pause is tried again after this long: the event that ends it may have been missed. */
 const PAUSED_RETRY_MS = 15 * MINUTE_MS
 
 export type BackoffDecision =
@@ -82,7 +82,7 @@ export function stateAfterServerContact(state: DrainState, requestStartedAt: num
   return { ...state, fruitless: since, ...(pauseIsOver ? { failures: 0, pause: null } : {}) }
 }
 
-/** The pause after an attempt that failed: what the server asked for stays, whatever the line does to others meanwhile. */
+/** The pause after a failed attempt: a wait that the server asked for stays, whatever fails meanwhile. */
 function pauseAfter(
   state: DrainState,
   action: Extract<NextAction, { ms: number }>,

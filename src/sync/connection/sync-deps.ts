@@ -32,7 +32,7 @@ export type SyncDeps = {
   connected?(): boolean
   /** True while this page may be gone in a moment: what is sent then should outlive it. */
   isPageClosing?(): boolean
-  /** What the browser says about the line, for what is held until there is Wi-Fi; without it nothing is held. */
+  /** What the browser reports about the connection, for files that wait for Wi-Fi; without it no file waits. */
   connection?(): NetworkConnection
   notify(notice: SyncNotice): void
   readonly hooks?: DrainHooks

@@ -12,7 +12,7 @@ import { ALL_RIGHTS, type OperatorRights, sameRights } from '#domain/permissions
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { Account } from '#session/account.ts'
 
-/** Rows laid over at once: more would hold up a cheap phone's screen for too long. */
+/** Rows applied at a time: more would block a cheap phone's screen for too long. */
 const CHUNK = 50
 
 export type FeedPage = {
@@ -32,9 +32,9 @@ async function applyChunk(account: Account, chunk: readonly RecordChange[]): Pro
 }
 
 /**
- * Lays one page of the change feed over this phone's records. Records go in small transactions; the cursor moves in
- * the last one, together with the totals, the company and the answered entries that the page contains. A page
- * interrupted before that comes again whole, and nothing in it can go back.
+ * Applies one page of the change feed to this phone's records. Records are written in small transactions; the cursor
+ * moves in the last one, together with the totals, the company and the answered entries that the page contains. A
+ * page interrupted before that is fetched again as a whole, and applying it twice changes nothing.
  */
 export async function applyPage(account: Account, page: FeedPage, now: number): Promise<void> {
   const { db } = account

@@ -13,7 +13,7 @@ import type { SyncDeps } from '../connection/sync-deps.ts'
 export type Slice = { readonly t: RecordKind; readonly month: string | null }
 
 const PAGE_SIZE = '500'
-/** Rows laid over at once: more would hold up a cheap phone's screen for too long. */
+/** Rows applied at a time: more would block a cheap phone's screen for too long. */
 const CHUNK = 50
 
 function monthOf(change: RecordChange): string | null {

@@ -22,7 +22,7 @@ export type PullEnd =
 export type PullOptions = {
   readonly until: number
   readonly stop?: AbortSignal
-  /** Asked after each page: something else waits for the line, such as a sale made meanwhile. */
+  /** Asked after each page: something else is waiting to be sent, such as a sale made meanwhile. */
   readonly shouldYield?: () => boolean
   /** Gives the page under way up; it is asked for again. */
   readonly abandon?: AbortSignal
@@ -53,7 +53,7 @@ async function pullUnderLock(
 ): Promise<PullEnd> {
   const { db } = account
   const { clock, newId } = deps.ports
-  // What a restored server has to be given back goes out at once.
+  // What a restored server has to get back is sent at once.
   let mustSend = false
   await reprocessQuarantined(db)
   for (let pages = 1; ; pages += 1) {
@@ -80,7 +80,7 @@ async function pullUnderLock(
   }
 }
 
-/** A page of our server ends the back-off: the next sale goes out at once. */
+/** A page from our server ends the back-off: the next sale is sent at once. */
 async function resetBackoff({ db }: Account, requestStartedAt: number): Promise<void> {
   const state = await findMeta(db, 'drain')
   if (!state || stateAfterServerContact(state, requestStartedAt) === state) return

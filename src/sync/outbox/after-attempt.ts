@@ -90,7 +90,7 @@ function afterAnswer(attempt: Attempt, answer: PushAnswer): AfterAttempt {
   return { entries: after, results: settled, nextAction }
 }
 
-/** Answers that speak of the account or the version, not of the operations. */
+/** Answers about the account or the version, not about the operations. */
 function accountAction(refused: Refused): NextAction | undefined {
   switch (refused.status) {
     case 401:

@@ -31,8 +31,8 @@ function auditOf({ entry, result }: FinalAnswer, at: Instant): AuditRow {
 }
 
 /**
- * Records and totals after operations that were done, in bulk: a drain brings fifty at once. Gives the lanes whose
- * records show what the outbox holds about them.
+ * Records and totals after operations that were executed, in bulk: a drain brings fifty at once. Returns the ordering
+ * keys whose records show what the outbox holds about them.
  */
 async function applyDone(db: AccountDatabase, done: readonly Done[]): Promise<ReadonlySet<string>> {
   const records = done.flatMap(({ result: { change } }) => (change && isRecordChange(change) ? [change] : []))
@@ -47,8 +47,8 @@ async function applyDone(db: AccountDatabase, done: readonly Done[]): Promise<Re
 }
 
 /**
- * Stores the server's final words, in their order, in the transaction that changed their entries. Gives the lanes
- * whose records do not show that yet; of most the answer brought the record itself.
+ * Stores the server's final results, in their order, in the transaction that changed their entries. Returns the
+ * ordering keys whose records do not show the result yet; most answers contain the record itself.
  */
 export async function applyResults(
   db: AccountDatabase,

@@ -27,8 +27,8 @@ export function isOutcomeOpen(
 }
 
 /**
- * Asks the server what became of operations that were sent without an answer, and stores what it knows. Nothing is
- * sent again by it: what the server does not know stays queued as it was.
+ * Asks the server for the results of operations that were sent without an answer, and stores what it knows. Nothing
+ * is sent again: what the server does not know stays queued as it was.
  */
 export async function checkOutcomes(
   account: Account,

@@ -16,7 +16,7 @@ import type { SyncTrigger } from '../connection/sync-trigger.ts'
 
 export type RefusalCode = ErrorCode
 
-/** What became of a command. `kept` means durable: it survives a killed browser and a dead battery. */
+/** The result of a command. `kept` means durable: it survives a killed browser and a dead battery. */
 export type CommandResult<T> =
   | { readonly kind: 'kept'; readonly value: T }
   | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<RefusalCode>[] }
@@ -42,8 +42,8 @@ export function refusedWithCode(code: RefusalCode): CommandResult<never> {
 }
 
 /**
- * Runs a command: a storage failure becomes a result, and a sync is requested once something was stored. A connection that
- * died is opened again and the work runs once more.
+ * Runs a command: a storage failure becomes a result, and a sync is requested once something was stored. After a lost
+ * connection to the database it reconnects and runs the work again.
  */
 export async function runCommand<T>(
   db: AccountDatabase,
@@ -60,7 +60,7 @@ export async function runCommand<T>(
   }
 }
 
-/** For whom and by whom work is written, from what the phone keeps. */
+/** The author of a command and the company it is for, from what the phone stores. */
 export type Author = {
   readonly session: Session
   readonly user: CurrentUser

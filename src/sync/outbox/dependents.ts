@@ -9,7 +9,9 @@ async function listBehind(db: AccountDatabase, entry: OutboxEntry): Promise<Outb
   return [...new Map([...later, ...dependents].map((other) => [other.seq, other])).values()]
 }
 
-/** Marks everything behind an entry that needs a person as blocked, further and further. Gives the lanes touched. */
+/**
+ * Marks everything behind an entry that needs a person as blocked, transitively. Returns the ordering keys changed.
+ */
 export async function blockDependents(db: AccountDatabase, entry: OutboxEntry): Promise<string[]> {
   const orderingKeys: string[] = []
   const open = [entry]
@@ -25,7 +27,9 @@ export async function blockDependents(db: AccountDatabase, entry: OutboxEntry): 
   return orderingKeys
 }
 
-/** Lets go what was blocked and has nothing stuck before it any more, further and further. Gives the lanes touched. */
+/**
+ * Unblocks entries that have nothing failed before them any more, transitively. Returns the ordering keys changed.
+ */
 export async function unblock(db: AccountDatabase, blocked: readonly OutboxEntry[]): Promise<string[]> {
   const orderingKeys: string[] = []
   const open = [...blocked]

@@ -8,10 +8,10 @@ import { acquireLease, type Batch, leaseBatch, releaseBatch, releaseLease } from
 import { type PreparedPush, type PushOutcome, preparePush, pushBatch } from './push-batch.ts'
 import { settle } from './settle.ts'
 
-/** The lock is given up after this long, so that another page, or a newer worker, gets its turn. */
+/** The lock is released after this long, so that another page or a newer worker can continue. */
 const SLICE_MS = 20_000
 
-/** How a slice ended. `dueInMs` says when it is worth coming back; `null` when only outside news helps. */
+/** How a slice ended. `dueInMs` says when to try again; `null` when only an outside event helps. */
 export type SliceEnd = {
   readonly kind: 'empty' | 'waiting' | 'busy' | 'more'
   readonly dueInMs: number | null
@@ -21,7 +21,9 @@ export type SliceEnd = {
   readonly serverReached: boolean
 }
 
-/** Another one is at work; it may have looked for the last time already, so come back soon. */
+/**
+ * Another page or the worker holds the lock; it may have read the queue for the last time already, so try again soon.
+ */
 export const BUSY: SliceEnd = { kind: 'busy', dueInMs: 2_000, serverReached: true }
 
 type Ending = Omit<SliceEnd, 'serverReached'> | typeof BUSY
@@ -39,7 +41,7 @@ function isOurAnswer({ outcome, nonce }: PushOutcome): boolean {
   return outcome.kind === 'answered' && outcome.value.nonce === nonce
 }
 
-/** Waits for both, whatever becomes of the other: a request under way is never left behind. */
+/** Waits for both, even if one fails: a request under way is never abandoned. */
 async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   const [first, second] = await Promise.allSettled([one, other])
   if (first.status === 'rejected') throw first.reason

@@ -226,7 +226,7 @@ export async function replaceRefused(
   await insertAudit(db, queuedAudit(operation, at))
 }
 
-/** Takes entries out for good and keeps a copy of each: nothing leaves the outbox without a line in the audit. */
+/** Removes entries for good and keeps a copy of each: nothing leaves the outbox without a line in the audit. */
 export async function cancelEntries(
   db: AccountDatabase,
   entries: readonly OutboxEntry[],

@@ -24,14 +24,14 @@ const PAGE = 2 * PUSH_MAX_OPERATIONS
 /** So many in a row died under it while alone: a person must look. */
 const ISOLATED_CRASHES_TO_ATTENTION = 3
 
-/** What travels in one request. */
+/** The entries of one request. */
 export type Batch = {
   readonly attemptId: string
   /** Marked as sending. */
   readonly entries: readonly OutboxEntry[]
   /** The same before they were marked. */
   readonly original: readonly OutboxEntry[]
-  /** There are more in the queue: while this travels it is worth making the next ready. */
+  /** There are more in the queue: prepare the next batch while this one is sent. */
   readonly hasMore: boolean
 }
 
@@ -58,7 +58,7 @@ async function isLeasedByOther(account: Account, holder: Holder, now: number): P
 }
 
 function interrupted(entry: OutboxEntry, now: number): OutboxEntry {
-  // Counted from when it travels alone because of earlier deaths: a person may well reload three times.
+  // Counted once the entry is sent alone because of earlier crashes: a person may well reload three times.
   const suspected = entry.lease?.size === 1 && maxBatchSize(entry) === 1
   const isolatedCrashes = suspected ? entry.aloneCrashes + 1 : entry.aloneCrashes
   const last = { at: toInstant(now), kind: 'interrupted' as const, http: null, code: 'NETWORK_UNREACHABLE' }
@@ -69,9 +69,9 @@ function interrupted(entry: OutboxEntry, now: number): OutboxEntry {
 }
 
 /**
- * Puts entries that were under way when page or worker died back into the queue: their outcome is unknown, so the
- * same bytes go again under the same id. Without a sure lock only those whose lease has run out. Gives the lanes
- * whose records may show something else now.
+ * Puts entries that were being sent when page or worker died back into the queue: their outcome is unknown, so the
+ * same bytes are sent again under the same id. Without an exclusive lock only those whose lease has expired. Returns
+ * the ordering keys whose records may have changed.
  */
 async function recover(account: Account, holder: Holder, now: number): Promise<string[]> {
   const { sound, damaged } = partitionEntries(await listEntriesInState(account.db, 'sending', 10_000))
@@ -90,7 +90,7 @@ async function recover(account: Account, holder: Holder, now: number): Promise<s
   return orderingKeys
 }
 
-/** Lowest place per lane of what is owed and cannot go by itself. */
+/** The lowest position per ordering key of an unsent entry that cannot be sent automatically. */
 async function occupiedOrderingKeys(account: Account): Promise<Map<string, number>> {
   const occupied = new Map<string, number>()
   for (const state of ['sending', 'attention', 'blocked'] as const) {

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#data/rows.ts'
 export type BatchQuery = {
   /** Entries in state `queued`, in order of arrival. */
   readonly candidates: readonly OutboxEntry[]
-  /** Lowest place of an entry in each lane that is owed but not queued (sending, attention, blocked). */
+  /** The lowest position per ordering key of an entry that is unsent but not queued (sending, attention, blocked). */
   readonly occupied: ReadonlyMap<string, number>
   /** Those operations named in `dependsOn` that are not done. */
   readonly unfinished: ReadonlySet<string>
@@ -25,9 +25,9 @@ export function wireBytes(entry: Pick<OutboxEntry, 'body'>): number {
 }
 
 /**
- * How many entries may travel with this one. Requests that failed three times in a row are halved again and again,
- * so that one operation that breaks the server ends up alone and the others get through; likewise, an entry during
- * which page or worker died three times travels alone.
+ * The largest batch that may contain this entry. Batches that failed three times in a row are halved again and again,
+ * so that an operation that breaks the server ends up alone and the others get through; likewise, an entry during
+ * which page or worker died three times is sent alone.
  */
 export function maxBatchSize(entry: Pick<OutboxEntry, 'serverErrors' | 'crashes'>): number {
   if (entry.crashes >= 3) return 1
@@ -35,7 +35,9 @@ export function maxBatchSize(entry: Pick<OutboxEntry, 'serverErrors' | 'crashes'
   return Math.max(1, Math.floor(PUSH_MAX_OPERATIONS / 2 ** (entry.serverErrors - 2)))
 }
 
-/** Entries of one size of company that may go now. One that may not closes its lane for those behind it. */
+/**
+ * Entries of one batch size that may be sent now. One that may not be sent blocks the later ones of its ordering key.
+ */
 function selectOfSize(query: BatchQuery, batchSize: number): OutboxEntry[] {
   const closedKeys = new Set<string>()
   const chosen: OutboxEntry[] = []
@@ -78,7 +80,7 @@ function selectOfSize(query: BatchQuery, batchSize: number): OutboxEntry[] {
 export function nextBatch(query: BatchQuery): OutboxEntry[] {
   const batchSizes = [...new Set(query.candidates.map(maxBatchSize))].sort((a, b) => b - a)
   for (const batchSize of batchSizes) {
-    // One that may travel in large company can depend on one that travels alone: then the latter's turn comes.
+    // An entry that allows large batches can depend on one that is sent alone: then the latter's size is tried.
     const batch = selectOfSize(query, batchSize)
     if (batch.length > 0) return batch
   }

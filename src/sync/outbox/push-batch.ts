@@ -26,7 +26,7 @@ function unauthorized(code: 'TOKEN_MISSING'): CallOutcome<PushAnswer> {
   return { kind: 'refused', status: 401, code, message: '', fields: [], data: {}, retryAfterMs: null }
 }
 
-/** A request of some entries, made ready while the one before it travels. */
+/** A request of some entries, prepared while the one before it is sent. */
 export type PreparedPush = {
   readonly request: Omit<PushRequest, 'grant'>
   /** The encoded request for a push with a bearer; `undefined` when no user is signed in. */

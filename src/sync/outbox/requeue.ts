@@ -19,8 +19,8 @@ const REQUEUED = 'sent again under its id'
 const MERGED = 'sent again in the place of its first try'
 
 /**
- * Queues a stuck operation again, letter for letter and in its old place: under its own id, unless the server would
- * answer that as before. Call inside the work transaction.
+ * Queues a failed operation again, unchanged and in its old position: under its own id, unless the server would
+ * repeat its earlier answer. Call inside the work transaction.
  */
 export async function requeue(account: Account, stuck: OutboxEntry, now: number): Promise<void> {
   const { db } = account
@@ -30,7 +30,7 @@ export async function requeue(account: Account, stuck: OutboxEntry, now: number)
   return requeueAs(account, stuck, nextAttempt(stuck), now)
 }
 
-/** The last of the later tries beside it, which only an app that knew nothing of tries can have laid in. */
+/** The last of the later attempts beside it, which only an app without attempt numbers can have imported. */
 async function findLatestAttempt(db: AccountDatabase, stuck: OutboxEntry): Promise<OutboxEntry | undefined> {
   const later = (await listByOrderingKey(db, stuck.lane)).filter((entry) => isLaterAttempt(entry, stuck))
   return later.find((entry) => !later.some((other) => isLaterAttempt(other, entry)))

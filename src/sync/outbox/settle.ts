@@ -21,7 +21,7 @@ export type Settling = {
   readonly random: number
 }
 
-/** The contact after an attempt: whether our server spoke, and how far this phone's clock is from its. */
+/** The contact after an attempt: whether our server answered, and how far this phone's clock is from its. */
 export function contactAfter(before: Contact, settling: Pick<Settling, 'pushed' | 'now'>): Contact {
   const { outcome, nonce } = settling.pushed
   if (settling.pushed.by === 'nobody') return before

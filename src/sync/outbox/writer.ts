@@ -125,9 +125,9 @@ export class WriteTransaction {
 }
 
 /**
- * Runs a command as one strict transaction: read, ask the rule of the domain, write record and operation. A refusal leaves
- * nothing behind. A connection that died is opened again and `work` runs once more, so make the ids of records outside.
- * Durable when it resolves to `kept`; then a sync is requested.
+ * Runs a command as one strict transaction: read, ask the rule of the domain, write record and operation. A refusal
+ * writes nothing. After a lost connection to the database it reconnects and runs `work` again, so make the ids of
+ * records outside. Durable when it resolves to `kept`; then a sync is requested.
  */
 export function write<T>(
   account: Account,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type TransferredWork, transferredWorkSchema } from '#contract/transferred-work.ts'
 import { hashBytes } from '#data/hash-bytes.ts'
 
-/** Why sealed work cannot be opened. */
+/** Why transferred work cannot be decrypted. */
 export type DecryptRefusal =
   /** Not made by this app. */
   | 'not-ours'
@@ -84,8 +84,8 @@ function withContents(payload: Bytes, contents: readonly ArrayBuffer[]): Bytes {
 }
 
 /**
- * Seals work under a password, with the contents of the files that it names. `random` is the machine's cryptographic
- * chance. Without files it is what apps know that carry none.
+ * Encrypts work under a password, with the contents of the files that it names. `random` is a cryptographic random
+ * source. Without files the format is the one that apps without file transfer can read.
  */
 export async function encryptWork(
   work: TransferredWork,
@@ -170,7 +170,7 @@ async function readContents(
   return offset === payload.length ? contents : undefined
 }
 
-/** Opens sealed work, or says why it cannot be opened. Nothing of it is believed before the seal is checked. */
+/** Decrypts work, or says why that fails. Nothing of it is used before the encryption is verified. */
 export async function decryptWork(file: Bytes, password: string): Promise<DecryptResult> {
   const code = await validateEnvelope(file)
   if (code !== undefined) return { kind: 'refused', code }

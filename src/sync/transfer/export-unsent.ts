@@ -11,9 +11,9 @@ import type { Account } from '#session/account.ts'
 import { findSession } from '#session/current-session.ts'
 import { attemptOf } from '../outbox/attempt.ts'
 
-/** More than a phone ever owes; sealed it is a file of some megabytes. */
+/** More than a phone ever has unsent; encrypted it is a file of some megabytes. */
 const MAX_OPERATIONS = 20_000
-/** All files together: more would not go through the memory of a cheap phone, which seals them in one piece. */
+/** All files together: more would exceed the memory of a cheap phone, which encrypts them as a whole. */
 const MAX_FILE_BYTES = 24 * 1024 * 1024
 
 /** Work with the files that it names, and how many of these stay behind because they are too much together. */
@@ -38,7 +38,7 @@ function toTransferred(entry: OutboxEntry): TransferredOperation {
   }
 }
 
-/** What would travel, to be looked at here: nothing of it leaves by this. As `collectWork` otherwise. */
+/** What would be transferred, for a preview: nothing is marked as handed over. Otherwise as `exportUnsent`. */
 export async function previewUnsent(account: Account, now: number): Promise<TransferredWork | undefined> {
   const { db } = account
   return buildTransfer(account, now, () => listTransferable(db, new Set()))
@@ -86,7 +86,7 @@ export async function exportUnsentWithFiles(
   return work && { work: files.length > 0 ? { ...work, files } : work, contents, omittedFiles }
 }
 
-/** The word that a file was sent travels with its content only. */
+/** The operation that completes a file is transferred only together with its content. */
 async function listTransferable(
   db: Account['db'],
   includedFiles: ReadonlySet<string>,
@@ -98,8 +98,8 @@ async function listTransferable(
 }
 
 /**
- * Notes of what travels that it was handed over, before anybody else has it. A phone without room for the note hands it
- * over all the same: that it gets away counts for more than that it can be taken back by mistake.
+ * Marks the transferred entries as handed over, before another phone has them. A phone without space for the mark
+ * hands them over anyway: delivering them is more important than preventing a mistaken cancellation.
  */
 async function updateHandedOver(
   { db }: Account,

@@ -42,9 +42,9 @@ export async function listOtherAccountsWork(account: Account, ports: Ports): Pro
 }
 
 /**
- * Takes over what other people of the company left unsent on this phone, photos included: the way of a person who can
- * no longer log in. As from another phone: under the same operation ids, in the name of who wrote it, and only for the
- * owner. Their own queue stays as it is; should they come back, the server answers it as done.
+ * Imports what other users of the company left unsent on this phone, photos included, for a person who can no longer
+ * log in. As from another phone: under the same operation ids, in the name of their author, and only for the owner.
+ * Their own queue stays as it is; if they return, the server answers its operations as done.
  */
 export async function importFromOtherAccounts(
   account: Account,

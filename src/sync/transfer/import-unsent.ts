@@ -49,7 +49,7 @@ export type ImportResult =
   | { readonly kind: 'taken'; readonly imported: number; readonly known: number }
   | { readonly kind: 'refused'; readonly code: ImportRefusal }
 
-/** Laid in at once: each is durable, and a take-over that was interrupted goes on where it was. */
+/** Entries imported in one transaction: each is durable, and an interrupted import continues where it was. */
 const CHUNK = 25
 
 function writerOf(work: TransferredWork, operation: TransferredOperation): OperationAuthor {
@@ -144,8 +144,8 @@ async function writtenRecord(
 }
 
 /**
- * Lays one operation into the outbox, with the record it is about; `false` when this phone knows it. One that was refused
- * here takes its own old place: what was written later stays later.
+ * Imports one operation into the outbox, with its record; `false` when this phone knows it. One that was refused here
+ * takes its own old position: what was written later stays later.
  */
 async function importOperation(
   account: Account,
@@ -205,7 +205,7 @@ async function importOperation(
   return true
 }
 
-/** Lays operations in, some at a time; gives how many this phone did not know. */
+/** Imports operations in batches; returns how many this phone did not know. */
 async function importOperations(
   account: Account,
   operations: readonly TransferredOperation[],

@@ -17,8 +17,8 @@ export async function findRefusedAttempt(
 }
 
 /**
- * Whether this phone has it, or had it: what left the outbox has its line in the audit. It may be here under the id of
- * another try: a later one, or an earlier one of which this phone has not heard yet that it was refused for good.
+ * Whether this phone has the operation or had it: what left the outbox has its line in the audit. It may be here
+ * under the id of another attempt: a later one, or an earlier one whose final refusal this phone does not know yet.
  */
 export async function isKnown(db: AccountDatabase, operation: TransferredOperation): Promise<boolean> {
   const { opId, lane } = operation
@@ -31,8 +31,9 @@ export async function isKnown(db: AccountDatabase, operation: TransferredOperati
 }
 
 /**
- * What a carried operation waits for here: of what travels with it and is here under the id of another try, that one. What
- * does not travel is done, or its giver owes it no more.
+ * What a transferred operation depends on here: a dependency that is transferred with it and is here under the id of
+ * another attempt is replaced by that one. A dependency that is not transferred was executed, or is not in the other
+ * phone's outbox any more.
  */
 export async function resolveDependencies(
   db: AccountDatabase,

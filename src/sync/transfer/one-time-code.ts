@@ -1,6 +1,6 @@
 const DIGITS = 10
 
-/** Ten digits by lot that seal what is shown from phone to phone. `random` is the machine's cryptographic chance. */
+/** Ten random digits that encrypt what is shown from phone to phone. `random` is a cryptographic random source. */
 export function newOneTimeCode(random: () => number): string {
   return Array.from({ length: DIGITS }, () => Math.floor(random() * 10)).join('')
 }
