@@ -23,7 +23,7 @@ export type CallOptions = {
   readonly encodedBody?: EncodedBody
   /** Called when nothing is awaited any more before the request is sent. */
   readonly onRequestStarted?: () => void
-  /** Sends no bearer though one is at hand: a push under a delivery grant. */
+  /** Sends no bearer even if there is one: for a push under a delivery grant. */
   readonly withoutBearer?: boolean
 }
 
@@ -40,7 +40,7 @@ export type CallerOptions = {
   readonly onTraffic?: (traffic: Traffic) => void
 }
 
-/** Calls one endpoint of the contract and never throws for what the line or the server did. */
+/** Calls one endpoint of the contract and never throws for failures of the connection or the server. */
 export type Caller = <Name extends EndpointName>(
   name: Name,
   input: EndpointInput<Name>,
@@ -50,9 +50,9 @@ export type Caller = <Name extends EndpointName>(
 const DEFAULT_TIMEOUT_MS = 20_000
 
 /**
- * Makes the one function that speaks to our server. It repeats nothing by itself except a request whose bearer had
- * just expired (spec §7): whether to try again is decided by those who know what was asked. An answer that does not
- * prove that it belongs to this request and this account is as good as none (design D19).
+ * Makes the one function that calls our server. It repeats nothing by itself except a request whose bearer had just
+ * expired (spec §7): the caller decides whether to try again. An answer that does not prove that it belongs to this
+ * request and this account counts as no answer (design D19).
  */
 export function createCaller({ prefix, fetch, tokens, account, newId, onTraffic }: CallerOptions): Caller {
   const client = ky.create({

@@ -13,7 +13,7 @@ export type EventStream = {
   readonly tokens: TokenSource
 }
 
-/** A line that says nothing for longer than three heartbeats of the server is dead. */
+/** A connection without data for longer than three heartbeats of the server is dead. */
 const SILENCE_TIMEOUT_MS = 50_000
 
 /** Takes text as it arrives and gives the data of every event that is complete (server-sent events, WHATWG HTML). */
@@ -31,7 +31,7 @@ export function createEventReader(): (text: string) => string[] {
 
 /**
  * Listens to a stream of events with the account's bearer, which the browser's own event source cannot send. Resolves
- * when it ends; never throws for what the line or the server did.
+ * when it ends; never throws for failures of the connection or the server.
  */
 export async function listenToEvents(
   { prefix, fetch: request = fetch, tokens }: EventStream,

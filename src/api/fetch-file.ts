@@ -13,12 +13,12 @@ export type FileFetch = {
   readonly onTraffic?: (traffic: Traffic) => void
 }
 
-/** Five megabytes on a slow line take that long. */
+/** Five megabytes on a slow connection take that long. */
 const TIMEOUT_MS = 150_000
 
 /**
- * Fetches a file under the account's bearer; a browser's own download would carry none. Whether it is the one that was
- * asked for is the caller's to check. Never throws for what the line or the server did.
+ * Fetches a file with the account's bearer, which a browser's own download would not send. The caller checks whether
+ * it is the requested file. Never throws for failures of the connection or the server.
  */
 export function fetchFile(source: FileFetch, path: string): Promise<CallOutcome<ArrayBuffer>> {
   return withBearer(source.tokens, (bearer) => fetchWithBearer(bearer, source, path))

@@ -3,7 +3,7 @@ import { answerProofSchema, PROOF_FIELD } from '#contract/answer-proof.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 
-/** Whom a caller speaks for. */
+/** The account that a caller sends requests for. */
 export type CallingAccount = { readonly userId: string; readonly companyId: string | null }
 
 /** What an answer must prove: which request it answers and, where an account asked, that it is that account's. */

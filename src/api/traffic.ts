@@ -1,4 +1,4 @@
-/** What a call cost on the line, in bytes. */
+/** What a call transferred, in bytes. */
 export type Traffic = { readonly up: number; readonly down: number }
 
 /** What a browser adds by itself: its name, the languages, the cookies there are none of. Measured in Chromium. */

@@ -3,8 +3,8 @@ import type { CallOutcome } from './failure.ts'
 import type { TokenSource } from './token-source.ts'
 
 /**
- * Sends under the account's bearer, and once more under a renewed one when it had just expired (spec §7). Without a
- * bearer nothing leaves.
+ * Sends with the account's bearer, and again with a renewed one when it had just expired (spec §7). Without a bearer
+ * nothing is sent.
  */
 export async function withBearer<T>(
   tokens: TokenSource,

@@ -13,7 +13,7 @@ import { findTokens, saveTokens } from './token-store.ts'
 
 export type SignedOut = { readonly kind: 'signed-out' }
 
-/** What the phone keeps to work offline: who, for whom, under which rules. A live read. */
+/** What the phone stores to work offline: user, company and rules. A live read. */
 export function findSession(db: AccountDatabase): Promise<Session | undefined> {
   return findMeta(db, 'session')
 }

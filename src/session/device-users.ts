@@ -13,9 +13,9 @@ export type DeviceUser = {
   /** `null` when the browser dropped what this phone knew of them. */
   readonly userType: UserType | null
   readonly companyName: string | null
-  /** How much they still owe the server. */
+  /** How many operations they have not sent yet. */
   readonly unsent: number
-  /** Signed in now, or how they come back. */
+  /** Signed in now, or how they sign in again. */
   readonly signInMethod: 'here' | 'pin' | 'password'
   /** Whether this phone can be locked for them, in place of logging them out. */
   readonly hasPin: boolean

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#domain/users/user.ts'
 
-/** The pair as it travels. */
+/** The pair as the server sends it. */
 export type Tokens = { readonly token: string; readonly refresh_token: string }
 
 /** What local storage holds for the current screens: `jwt`, `user` and `change-password` (spec §3). */

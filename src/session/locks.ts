@@ -41,8 +41,8 @@ export function browserLocks(manager: Manager | undefined): Locks {
   const local = localQueue()
 
   /**
-   * Runs `work` under the browser's lock, or by itself when the browser refuses to lock at all. From whom the lock is
-   * stolen, work goes on: its own end counts, not that the browser calls the request aborted.
+   * Runs `work` under the browser's lock, or without it when the browser refuses to lock at all. If the lock is
+   * stolen, the work continues: its own result counts, not that the browser calls the request aborted.
    */
   async function request<T>(
     name: string,

@@ -14,7 +14,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
-/** What was sealed for one account opens for no other. */
+/** A text encrypted for one account cannot be decrypted for another. */
 function gcmFor(accountId: string) {
   return { ...GCM, additionalData: bytesOf(`risiti ${accountId}`) }
 }
@@ -28,7 +28,7 @@ async function deriveKeyFromPin(pin: string, { salt, rounds }: Pick<StoredPinEnc
   ])
 }
 
-/** The key that one sealing shares with the opening of it (ECDH, then HKDF). */
+/** The key that one encryption shares with its decryption (ECDH, then HKDF). */
 async function sharedKey(own: CryptoKey, other: ArrayBuffer, sender: ArrayBuffer) {
   const publicKey = await crypto.subtle.importKey('raw', other, CURVE, false, [])
   const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, own, 256)
@@ -40,7 +40,7 @@ async function sharedKey(own: CryptoKey, other: ArrayBuffer, sender: ArrayBuffer
   ])
 }
 
-/** A new seal under a PIN. `salt` is 16 bytes of chance. Throws where the browser has no such cryptography. */
+/** A new key pair under a PIN. `salt` is 16 random bytes. Throws where the browser has no such cryptography. */
 export async function createPinEncryption(
   pin: string,
   params: { readonly accountId: string; readonly salt: Uint8Array<ArrayBuffer>; readonly rounds: number },
@@ -55,7 +55,7 @@ export async function createPinEncryption(
   return { salt, rounds, publicKey, privateKey: await crypto.subtle.encrypt(gcmFor(accountId), key, secret) }
 }
 
-/** What a PIN opens, in memory only; `undefined` when it is not the PIN of this seal. */
+/** The private key that a PIN decrypts, in memory only; `undefined` when the PIN is wrong. */
 export async function decryptPrivateKey(
   encryption: StoredPinEncryption,
   accountId: string,
@@ -83,7 +83,7 @@ export async function encryptText(
   return { sender, box: await crypto.subtle.encrypt(gcmFor(accountId), key, bytesOf(text)) }
 }
 
-/** Opens what was sealed. Throws when it was sealed for another account or with another seal, or was changed. */
+/** Decrypts a text. Throws when it was encrypted for another account or with another key, or was changed. */
 export async function decryptText(
   privateKey: CryptoKey,
   accountId: string,

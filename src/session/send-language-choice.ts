@@ -6,7 +6,10 @@ import type { LocalSessionStore } from './local-session-store.ts'
 type Language = 'en' | 'sw'
 type LanguageDeps = { readonly call: Caller; readonly local: LocalSessionStore | null }
 
-/** Notes that the person shows this language now; their account speaks it once the server has heard. */
+/**
+ * Stores the language that the person chose; the server gets it with the next contact, and then uses it for the
+ * account.
+ */
 export async function saveLanguageChoice({ db }: Account, language: Language): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const [session] = await findMetas(db, ['session'])

@@ -39,8 +39,9 @@ export type SessionEvent =
 export const STARTING: SessionState = { kind: 'starting' }
 
 /**
- * What each event does. Only a refused refresh, the person (who may only lock it) and another tab end a session: a server that cannot be
- * reached is assumed to agree. News of another account, which the worker may bring, changes nothing here.
+ * What each event does. Only a refused refresh, the person (who may only lock it) and another tab end a session: a
+ * server that cannot be reached is assumed to agree. Events of another account, which the worker may send, change
+ * nothing here.
  */
 export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
   if (event.kind === 'signed-in') {

@@ -71,7 +71,7 @@ async function saveLogin(
   const tokens = storedTokens(answer, now)
   await db.transaction('rw', db.meta, async () => {
     const [pin, sealed] = await findMetas(db, ['pin', 'sealed'])
-    // Who comes back to a locked session by the password had no use of its PIN.
+    // A person who signs in to a locked session with the password does not remember its PIN: it is removed.
     if (sealed) await deleteMeta(db, 'pin', 'sealed')
     else if (pin) await upsertMetas(db, { pin: { ...pin, tries: NO_ATTEMPTS }, 'active-at': now })
     await upsertMeta(db, 'deviceId', deviceId)

@@ -54,7 +54,7 @@ export async function unlock(deps: SessionDeps, accountId: string, pin: string):
   }
 }
 
-/** Puts the sealed tokens back where page and worker find them; false when there are none any more. */
+/** Restores the encrypted tokens for page and worker; false when there are none any more. */
 async function decryptTokens({ ports }: SessionDeps, { id, db }: Account, key: CryptoKey): Promise<boolean> {
   for (;;) {
     const [sealed, open] = await findMetas(db, ['sealed', 'tokens'])
