@@ -60,7 +60,7 @@ export class AccountDatabase extends DeviceDatabase {
     this.version(2).stores({ invoices: 'id, orderKey, [shown+orderKey]' })
     this.version(3).stores({ expenses: 'id, orderKey, *keys' })
     this.version(4).stores({ files: 'sha256', fileContents: 'sha256' })
-    // Finds invoices by everything a person may remember. What older apps kept gets its keys piece by piece.
+    // Finds invoices by everything a person may remember. Invoices of older apps get their keys in batches.
     this.version(5)
       .stores({ invoiceKeys: 'id, *keys' })
       .upgrade(async (tx) => {

@@ -124,10 +124,11 @@ function newestPerRecord(changes: readonly RecordChange[]): RecordChange[] {
 }
 
 /**
- * Lays records of the server over this phone's. Call inside a work transaction. While unsent work on the same record
- * covers it, it is held back, and only its revision is noted when it answers our own operation (`answersOwn`): the
- * person goes on seeing what they wrote. Everything is read and written in bulk: a first sync has thousands. Gives the
- * lanes whose records were written, so that they show what the outbox holds about them.
+ * Applies records of the server to this phone's. Call inside a work transaction. While unsent work on the same record
+ * covers it, the record is held back, and only its revision is stored when it answers our own operation
+ * (`answersOwn`): the person continues to see what they wrote. Everything is read and written in bulk: a first sync
+ * has thousands. Returns the ordering keys whose records were written, so that they show what the outbox holds about
+ * them.
  */
 export async function applyRecords(
   db: AccountDatabase,

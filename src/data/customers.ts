@@ -28,7 +28,7 @@ export function findCustomer(db: AccountDatabase, id: string): Promise<CustomerR
   return db.run(() => db.customers.get(id))
 }
 
-/** Active customers of whom a word of the name, the identification, VAT or phone number begins with a text. */
+/** Active customers where a word of the name, or the identification, VAT or phone number, begins with a text. */
 export function searchCustomers(db: AccountDatabase, text: string, limit: number): Promise<CustomerRow[]> {
   return db.run(() => searchByKeys(db.customers, text, limit))
 }

@@ -44,7 +44,7 @@ export async function updateFile(
   await db.run(() => db.files.update(sha256, change))
 }
 
-/** Files that this phone still owes the server, or holds for the expense that is being written. */
+/** Files that this phone has not sent yet, or holds for the expense that is being written. */
 async function listFilesInUse(db: AccountDatabase): Promise<Set<string>> {
   const draft = await findMeta(db, 'expense-draft')
   const used = new Set(draft?.files?.map(({ sha256 }) => sha256))

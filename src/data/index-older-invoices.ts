@@ -2,12 +2,15 @@ import type { AccountDatabase } from './account-database.ts'
 import { invoiceKeysRow } from './invoice-keys.ts'
 import { deleteMeta, findMeta, upsertMeta } from './meta.ts'
 
-/** So many in one piece beside the work of the screen: more would hold it up. */
+/** Batch size beside the work of the screen: more would slow it down. */
 const BATCH_SIZE = 50
 /** More than a phone writes and fetches while it uses an older app for a while. */
 const SCAN_LIMIT = 500
 
-/** Gives the next piece its keys, newest first; whether there is more to do. Any number of windows may do it. */
+/**
+ * Gives the next batch its keys, newest first; returns whether there is more to do. Several windows may do it at the
+ * same time.
+ */
 export async function indexOlderInvoices(db: AccountDatabase): Promise<boolean> {
   return db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
     const before = await findMeta(db, 'keyless-before')

@@ -25,7 +25,7 @@ export function invoiceRow(invoice: Invoice, pending: PendingWork): InvoiceRow {
   }
 }
 
-/** The invoice without what this phone derives: what travels and what rules are asked about. */
+/** The invoice without what this phone derives: the content that is sent and that rules check. */
 export function invoiceFromRow(row: InvoiceRow): Invoice {
   const { pending: _, shown: __, orderKey: ___, keys: ____, ...invoice } = row
   return invoice
@@ -107,7 +107,7 @@ function bounds({ from, to }: Period): { readonly lowest: string; readonly highe
   }
 }
 
-/** A piece of the list, newest first. `from` is its lower bound, `to` its open upper one. */
+/** A part of the list, newest first. `from` is its lower bound, `to` its open upper one. */
 export type InvoiceWindow = {
   readonly shown: ShownStatus | null
   readonly from: string
@@ -115,7 +115,7 @@ export type InvoiceWindow = {
   readonly limit: number
   /** `before` of the next window; `null` at the end of the list. */
   readonly next: string | null
-  /** Its rows as they stood when it was asked for, to be shown until they are watched. */
+  /** Its rows as they were when it was requested, to be shown until they are watched. */
   readonly rows: readonly InvoiceRow[]
 }
 
@@ -180,7 +180,7 @@ export function listRefusedReceipts(db: AccountDatabase, limit: number): Promise
   )
 }
 
-/** Everything of a filtered list, newest first, in pieces of `size`: for a total, an export or a bulk action. */
+/** All invoices of a filtered list, newest first, in batches of `size`: for a total, an export or a bulk action. */
 export async function* iterateInvoices(
   db: AccountDatabase,
   filter: { readonly shown?: ShownStatus | undefined; readonly period?: Period | undefined },

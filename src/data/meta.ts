@@ -41,7 +41,7 @@ export type StoredPin = {
   readonly tries: PinAttempts
 }
 
-/** Tokens under a seal, with the one-time key they were sealed with. */
+/** Encrypted tokens, with the one-time key that encrypted them. */
 export type EncryptedTokens = { readonly sender: ArrayBuffer; readonly box: ArrayBuffer }
 
 export type StoredGrant = { readonly id: string; readonly until: number }
@@ -57,7 +57,7 @@ export type AccountPause = {
   readonly kind: 'login' | 'company' | 'upgrade'
   readonly code: string
   readonly setAt: number
-  /** Tried again then all the same: the news that lifts it may have been missed. */
+  /** Then tried again anyway: the event that ends the pause may have been missed. */
   readonly retryAt: number
 }
 
@@ -79,7 +79,7 @@ export type Contact = {
   readonly online: boolean
   readonly lastContactAt: string | null
   readonly clockSkewMs: number
-  /** The server's clock and this phone's when it last spoke; absent before that. */
+  /** The server's clock and this phone's at the last answer; absent before that. */
   readonly clock?: ClockReading
   /** Everything up to this change of the company's feed was fetched; absent before that. */
   readonly upTo?: number
@@ -89,10 +89,10 @@ export type Contact = {
   readonly contiguousDeviceSeq: number
 }
 
-/** Ways a browser can speak to a receipt printer by itself. */
+/** The connections to a receipt printer that a browser offers. */
 export type PrinterConnectionType = 'bluetooth' | 'usb' | 'serial'
 
-/** How this phone prints. `browser` is the browser's own print; the others speak to a receipt printer directly. */
+/** How this phone prints. `browser` is the browser's own print; the others connect to a receipt printer directly. */
 export type Printing = {
   readonly paper: PaperSize
   readonly way: 'browser' | PrinterConnectionType
@@ -164,7 +164,7 @@ export type Meta = {
   told: string
   /** The language of the screens, for the worker, which has none. */
   language: 'en' | 'sw'
-  /** The language the person chose here and the server has not heard of yet. */
+  /** The language that the person chose here and that the server does not know yet. */
   'language-wish': 'en' | 'sw'
   'drain-lease': { owner: string; until: number }
   aliases: Record<string, string>
@@ -184,7 +184,7 @@ export type Meta = {
   }
   /** Large files wait for Wi-Fi on this phone. */
   'hold-large-files': boolean
-  /** What pieces of files the line carried last. */
+  /** The chunk size that the connection allowed last. */
   'file-pace': KnownChunkSize
   /** Z reports that were opened on this phone, newest first. */
   'z-reports': readonly ZReportView[]

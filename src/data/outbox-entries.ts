@@ -3,7 +3,7 @@ import type { AccountDatabase } from './account-database.ts'
 import { findMeta, upsertMeta } from './meta.ts'
 import type { OutboxEntry, OutboxState } from './rows.ts'
 
-/** States that still owe something. `done` entries only wait for the pull to contain them. */
+/** States of entries that are not sent completely. `done` entries only wait for the pull to contain them. */
 export const UNSENT_STATES: readonly OutboxState[] = ['queued', 'sending', 'attention', 'blocked']
 
 function entriesInState(db: AccountDatabase, state: OutboxState, afterSeq?: number) {
@@ -22,7 +22,7 @@ export function listEntriesInState(
   return db.run(() => entriesInState(db, state, afterSeq).limit(limit).toArray())
 }
 
-/** What this phone still owes, oldest first. */
+/** What this phone has not sent yet, oldest first. */
 export async function listUnsent(db: AccountDatabase, limit = 200): Promise<OutboxEntry[]> {
   const lists = await Promise.all(UNSENT_STATES.map((state) => listEntriesInState(db, state, limit)))
   return lists
@@ -45,7 +45,7 @@ export function listInvoiceEntries(
   return db.run(() => db.outbox.where('lane').startsWith('inv:').filter(matches).limit(limit).toArray())
 }
 
-/** The fields that the server refused in the operation of a lane that needs attention, if it named any. */
+/** The fields that the server refused in the operation of an ordering key that needs attention, if it named any. */
 export async function listRefusedFields(
   db: AccountDatabase,
   orderingKey: string,
@@ -54,7 +54,7 @@ export async function listRefusedFields(
   return refused?.last?.fields ?? []
 }
 
-/** Every entry of a lane in order, the answered ones that the pull has not passed included. */
+/** Every entry of an ordering key in order, including the answered ones that the pull has not passed. */
 export function listByOrderingKey(db: AccountDatabase, orderingKey: string): Promise<OutboxEntry[]> {
   return db.run(() => db.outbox.where('lane').equals(orderingKey).sortBy('seq'))
 }
@@ -62,13 +62,13 @@ export function listByOrderingKey(db: AccountDatabase, orderingKey: string): Pro
 /** Fewer than this are asked for one by one. */
 const INDIVIDUAL_LOOKUP_LIMIT = 4
 
-/** The entries of several lanes, each in order. A lane without entries is not in the map. */
+/** The entries of several ordering keys, each in order. A key without entries is not in the map. */
 export async function listByOrderingKeys(
   db: AccountDatabase,
   orderingKeys: readonly string[],
 ): Promise<Map<string, OutboxEntry[]>> {
   const found = new Map<string, OutboxEntry[]>()
-  // A phone that owes nothing, as during a first sync, is spared the search.
+  // With an empty outbox, as during a first sync, the search is skipped.
   if (orderingKeys.length === 0 || (await db.run(() => db.outbox.limit(1).count())) === 0) return found
   const distinct = [...new Set(orderingKeys)].sort()
   for (const entry of (await listAdjacent(db, distinct)) ?? (await listEach(db, distinct))) {
@@ -133,7 +133,7 @@ export function listDependents(db: AccountDatabase, opId: string): Promise<Outbo
   return db.run(() => db.outbox.where('dependsOn').equals(opId).sortBy('seq'))
 }
 
-/** Those of the given operations that this phone still owes. */
+/** Those of the given operations that this phone has not sent completely. */
 export async function findUnfinished(db: AccountDatabase, opIds: readonly string[]): Promise<Set<string>> {
   if (opIds.length === 0) return new Set()
   const entries = await db.run(() =>
@@ -199,7 +199,7 @@ export async function deleteEntries(db: AccountDatabase, entries: readonly Outbo
 /** The position of an entry that is sent automatically: being sent, or with so many entries before it. */
 export type QueuePosition = { readonly sending: boolean; readonly before: number }
 
-/** The place of the last piece of work of a lane; `undefined` when nothing of it is about to go out. */
+/** The position of the last entry of an ordering key; `undefined` when none of its entries is about to be sent. */
 export async function findQueuePosition(
   db: AccountDatabase,
   orderingKey: string,

@@ -21,7 +21,7 @@ const ORDERING_KEY_PREFIX: Record<RecordKind, string> = {
   expense: 'exp',
 }
 
-/** What must stay in order: everything about one record. Lanes do not wait for each other. */
+/** What must stay in order: everything about one record. Ordering keys do not wait for each other. */
 export function orderingKeyOf(kind: RecordKind, id: string): string {
   return `${ORDERING_KEY_PREFIX[kind]}:${id}`
 }
@@ -36,7 +36,7 @@ export function fileOrderingKey(expenseId: string, sha256: string): string {
   return `file:${expenseId}:${sha256}`
 }
 
-/** The expense and the file of a lane made by `fileLaneOf`. */
+/** The expense and the file of an ordering key made by `fileOrderingKey`. */
 export function fileOfOrderingKey(
   orderingKey: string,
 ): { readonly expenseId: string; readonly sha256: string } | undefined {
@@ -44,7 +44,7 @@ export function fileOfOrderingKey(
   return prefix === 'file' && expenseId && sha256 ? { expenseId, sha256 } : undefined
 }
 
-/** The record a lane is about; `undefined` for a lane of a newer version. */
+/** The record of an ordering key; `undefined` for a key of a newer version. */
 export function recordOfOrderingKey(
   orderingKey: string,
 ): { readonly kind: RecordKind; readonly id: string } | undefined {
@@ -56,7 +56,7 @@ export function recordOfOrderingKey(
   return undefined
 }
 
-/** Owed to the server: everything but `done`. */
+/** Not sent completely: everything but `done`. */
 export function isUnsent(entry: Pick<OutboxEntry, 'state'>): boolean {
   return entry.state !== 'done'
 }
@@ -97,8 +97,8 @@ export function isDue(entry: Pick<OutboxEntry, 'nextAt' | 'waitSetAt'>, now: num
 const TRANSIENT_REFUSALS: ReadonlySet<string> = UNSTORED_REFUSALS
 
 /**
- * The server has said no for good to this very operation: it was not done, and only under another id will it be judged
- * again. After a refusal that leaves no trace a new id could be done beside the old one.
+ * The server has refused this operation for good: it was not executed, and only under another id is it checked again.
+ * After a refusal that the server does not store, a new id could be executed beside the old one.
  */
 export function needsNewId({ state, last }: Pick<OutboxEntry, 'state' | 'last'>): boolean {
   return state === 'attention' && last?.kind === 'refused' && !TRANSIENT_REFUSALS.has(last.code ?? '')
@@ -123,7 +123,7 @@ export function readBody<T extends OperationType>(
   return parsed.success ? (parsed.output as OperationBody<T>) : undefined
 }
 
-/** What a list shows about a record, from the entries of its lane. */
+/** What a list shows about a record, from the entries of its ordering key. */
 export function pendingOf(entries: readonly OutboxEntry[]): PendingWork {
   const unsent = entries.filter(isUnsent)
   const stuck = unsent.find((entry) => entry.state === 'attention' || entry.state === 'blocked')

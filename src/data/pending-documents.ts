@@ -5,7 +5,7 @@ import { listByOrderingKey } from './outbox-entries.ts'
 import { isUnsent, mailOrderingKey, orderingKeyOf, readBody } from './outbox-entry.ts'
 import type { InvoiceRow, OutboxEntry } from './rows.ts'
 
-/** A refund this phone still owes the server: it has no number yet. */
+/** A refund that this phone has not sent yet: it has no number yet. */
 export type PendingCredit = Pick<CreditNote, 'id' | 'reason' | 'paidBy' | 'lines' | 'perLetter' | 'total'> & {
   readonly opId: string
   readonly at: OutboxEntry['createdAt']
@@ -14,8 +14,8 @@ export type PendingCredit = Pick<CreditNote, 'id' | 'reason' | 'paidBy' | 'lines
 }
 
 /**
- * Refunds of an invoice in the entries of its lane, laid over what the server has, in their order. One that no longer
- * fits what is left is the server's to refuse.
+ * Refunds of an invoice in its outbox entries, applied to what the server has, in their order. One that no longer
+ * fits the rest is left for the server to refuse.
  */
 export function pendingCredits(row: InvoiceRow, entries: readonly OutboxEntry[]): PendingCredit[] {
   const pending: PendingCredit[] = []
@@ -33,7 +33,7 @@ export function pendingCredits(row: InvoiceRow, entries: readonly OutboxEntry[])
   return pending
 }
 
-/** Refunds of an invoice that this phone still owes. */
+/** Refunds of an invoice that this phone has not sent yet. */
 export async function readPendingCredits(db: AccountDatabase, row: InvoiceRow): Promise<PendingCredit[]> {
   return pendingCredits(row, await listByOrderingKey(db, orderingKeyOf('invoice', row.id)))
 }
@@ -46,7 +46,7 @@ export type PendingMail = Pick<InvoiceMail, 'id' | 'to' | 'language'> & {
   readonly code: string | null
 }
 
-/** E-mails of an invoice that this phone still owes, oldest first. */
+/** E-mails of an invoice that this phone has not sent yet, oldest first. */
 export async function readPendingMails(db: AccountDatabase, row: InvoiceRow): Promise<PendingMail[]> {
   const known = new Set(row.mails?.map(({ id }) => id))
   const entries = await listByOrderingKey(db, mailOrderingKey(row.id))

@@ -59,7 +59,7 @@ export type FileRow = {
   readonly at: number
   /** Bytes that the server said it has. */
   readonly sent: number
-  /** The person wants it to go out whatever the line costs. */
+  /** The person wants it sent whatever the connection costs. */
   readonly sendAnyway?: boolean
   /** Attempts in a row that came to nothing. */
   readonly failures?: number
@@ -89,7 +89,7 @@ export type LastOutcome = {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** One operation this phone owes the server. Body and hash never change once it was sent. */
+/** One operation for the server. Body and hash never change after the first attempt. */
 export type OutboxEntry = {
   /** Order of arrival, given by the database: never the clock, phones have wrong clocks. */
   readonly seq: number
@@ -148,7 +148,7 @@ export type OutboxEntry = {
   readonly ackChangeId: number | null
 }
 
-/** A server record held back while this phone still owes work on the same record. */
+/** A server record held back while this phone has unsent work on the same record. */
 export type ServerCopyRow = {
   /** `<table>:<id>` */
   readonly key: string

@@ -4,7 +4,7 @@ import { countedDay } from '#domain/reports/invoice-deltas.ts'
 import type { AccountDatabase } from './account-database.ts'
 import type { InvoiceRow } from './rows.ts'
 
-/** A sale made without a line counts on the day of its number, which may come so much later. */
+/** A sale made offline counts on the day of its number, which may be so much later. */
 const LATEST_NUMBER_DAYS = 62
 
 /** Whether the kept totals count it: it has a receipt, or its submission waits on this phone. */
@@ -33,7 +33,7 @@ export async function* iterateSales(
   }
 }
 
-/** The invoices that the totals of a period count, by the day of the receipt, oldest sale first, in pieces. */
+/** The invoices that the totals of a period count, by the day of the receipt, oldest sale first, in batches. */
 export async function* iterateCounted(db: AccountDatabase, range: DayRange): AsyncGenerator<InvoiceRow[]> {
   const looked = { from: addDays(range.from, -LATEST_NUMBER_DAYS), to: addDays(range.to, 1) }
   for await (const rows of iterateSales(db, looked)) {

@@ -2,15 +2,15 @@ import { liveQuery } from 'dexie'
 import type { Ports } from './ports.ts'
 
 /**
- * Calls `next` with what `read` gives, now and whenever what it read changes, until the given function is called.
- * Storage that fails is not reported here: it speaks up wherever it is used.
+ * Calls `next` with the result of `read`, now and whenever the data it read changes, until the returned function is
+ * called. Storage failures are not reported here, but at every other use of the storage.
  */
 export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () => void {
   const watching = liveQuery(read).subscribe({ next, error: () => undefined })
   return () => watching.unsubscribe()
 }
 
-/** Long enough for what was just kept to be on the screen, too short for anybody to miss the news. */
+/** Long enough for saved data to be on the screen, too short for a person to notice the delay. */
 const THROTTLE_MS = 150
 
 /**

@@ -9,8 +9,8 @@ const MAX_REOPENS_PER_MINUTE = 3
 
 /**
  * Opens a connection or throws `DeviceStorageFailure` within five seconds. A late success is harmless: the next call
- * uses it. An upgrade that has begun is waited for: a new index over a hundred thousand rows takes longer, and an
- * upgrade that is given up starts from the beginning next time.
+ * uses it. An upgrade that has begun is awaited: a new index over a hundred thousand rows takes longer, and an
+ * abandoned upgrade starts from the beginning next time.
  */
 export async function openWithin(
   db: { open(): PromiseLike<unknown>; readonly upgrading?: boolean },
