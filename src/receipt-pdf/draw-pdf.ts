@@ -5,7 +5,7 @@ import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { layOutLines, type Measure, type PageElement, type PlacedPage } from './lay-out-lines.ts'
 
-/** A receipt to be made into a file; everything in it is data, so that it can travel to a worker. */
+/** A receipt to be made into a file; everything in it is data, so that it can be passed to a worker. */
 export type PdfRequest = {
   readonly lines: readonly ReceiptLine[]
   readonly size: PaperSize
@@ -79,7 +79,7 @@ function draw(pdf: jsPDF, element: PageElement): void {
   }
 }
 
-/** Makes the file of a receipt. Nothing is fetched: it works without a line. */
+/** Makes the file of a receipt. Nothing is fetched: it works offline. */
 export function drawPdf({ lines, size, title, at, fileId }: PdfRequest): ArrayBuffer {
   const measuringDocument = openDocument({ width: 80, height: 80 })
   const measure: Measure = (text, points, bold) => {

@@ -6,7 +6,7 @@ import { printableText } from '#domain/receipts/printable-text.ts'
 import { wrapText } from '#domain/receipts/wrap-text.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 
-/** A report to be made into a file; everything in it is data, so that it can travel to a worker. */
+/** A report to be made into a file; everything in it is data, so that it can be passed to a worker. */
 export type ReportPdfRequest = {
   readonly title: string
   /** Under the title: whose report it is, and of which days. */

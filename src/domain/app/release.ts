@@ -10,7 +10,7 @@ export type Release = {
 export type StartHistory = {
   /** Its first screen was shown once; since then it is trusted. */
   readonly started: boolean
-  /** When its page was given out without that news having come yet. */
+  /** When its page was served before that report came. */
   readonly begun: readonly number[]
   /** When the person asked for another try because it did not come up. */
   readonly givenUpAt: number | null
@@ -49,7 +49,7 @@ function isRecent(at: number, now: number): boolean {
   return now >= at && now - at < FAILURE_TTL_MS
 }
 
-/** Whether the release in charge does not come up: the person said so, or it was begun twice without a word. */
+/** Whether the current release does not start: the person said so, or it was served twice without a report. */
 export function seemsBroken({ started, begun, givenUpAt }: StartHistory, now: number): boolean {
   if (started) return false
   if (givenUpAt !== null && isRecent(givenUpAt, now)) return true

@@ -68,7 +68,10 @@ function readType(text: string): IdentificationType | '' {
   return known ?? TYPE_ALIASES[normalizeColumnName(text)] ?? ''
 }
 
-/** The cell without the apostrophe that keeps a spreadsheet from calculating it: what was exported comes back as it was. */
+/**
+ * The cell without the apostrophe that keeps a spreadsheet from calculating it: an exported file is imported
+ * unchanged.
+ */
 function unescapeFormula(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }

@@ -15,7 +15,7 @@ type Fields = {
 
 /**
  * The stored form of a customer's fields: numbers bare, phone as E.164, text trimmed. A number that is not valid
- * stays as typed (trimmed): judging it is the work of `identityRefusals`.
+ * stays as typed (trimmed): `identityRefusals` validates it.
  */
 export function normalizeIdentity<T extends Fields>(customer: T): T {
   const checked = checkIdentification(customer.identificationType, customer.identificationNumber)

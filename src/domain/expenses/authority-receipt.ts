@@ -24,5 +24,5 @@ export type AuthorityReceipt = {
   readonly total: Cents
 }
 
-/** Lines of a receipt that travel; longer receipts are summed up by their totals. */
+/** The most lines of a receipt that are sent; longer receipts are summed up by their totals. */
 export const MAX_AUTHORITY_ITEMS = 200

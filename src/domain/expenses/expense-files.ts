@@ -1,6 +1,6 @@
 import type { FileType } from '../files/validate-file.ts'
 
-/** A photo or PDF of the receipt of an expense. Its content is named by its hash and travels apart. */
+/** A photo or PDF of the receipt of an expense. Its content is named by its hash and sent separately. */
 export type ExpenseFile = {
   /** Lower-case hexadecimal SHA-256 of the content. */
   readonly sha256: string

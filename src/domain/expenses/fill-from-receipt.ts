@@ -83,8 +83,8 @@ function figuresOf(receipt: AuthorityReceipt, tax: ExpenseTax, day: FiscalDay): 
 }
 
 /**
- * Fills in what the authority's page says of a receipt, and only where the form is as it began (`blank`): what a
- * person wrote stays, and an amount that differs from the page's is theirs to judge (`differsFrom`).
+ * Fills in what the authority's page says of a receipt, but only where the form is unchanged (`blank`): what a person
+ * wrote stays, and the person decides about an amount that differs from the page's (`differsFrom`).
  */
 export function fillFromReceipt(
   form: QuickExpenseForm,

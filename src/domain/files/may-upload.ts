@@ -12,7 +12,7 @@ export type NetworkConnection = {
   readonly savesData: boolean
 }
 
-/** The line as the Network Information API describes it; `undefined` where a browser has none. */
+/** The connection as the Network Information API describes it; `undefined` where a browser has none. */
 export function readConnection(
   connection: { readonly type?: string | undefined; readonly saveData?: boolean | undefined } | undefined,
 ): NetworkConnection {
@@ -44,8 +44,8 @@ export function mayUpload(
 }
 
 /**
- * Smallest and largest piece of a file in one request, and the one with which a line is tried of which nothing is
- * known, in bytes. At 50 kbit/s they take three, forty and six seconds.
+ * Smallest and largest chunk of a file in one request, and the one to start with on an unknown connection, in bytes.
+ * At 50 kbit/s they take three, forty and six seconds.
  */
 export const CHUNK_BYTES = { min: 16 * 1024, initial: 32 * 1024, max: 256 * 1024 } as const
 
@@ -54,28 +54,28 @@ const SLOW_MS = 4_000
 /** A turn of sending follows on the one before within this time; after a longer one the phone may be elsewhere. */
 const SAME_CONNECTION_MS = 60_000
 
-/** What pieces the line carried last: their size in bytes, when (milliseconds), and on what kind of line. */
+/** The last chunk size that the connection allowed, in bytes, when (milliseconds), and on what type of connection. */
 export type KnownChunkSize = { readonly bytes: number; readonly at: number; readonly kind: ConnectionType }
 
 /**
- * The size of the next piece after one took so long: about a second or two on any line, since an invoice written
- * meanwhile waits for the piece that is under way and for no other. `sent` is what it carried: the last piece of a file
- * is shorter, and that one soon arrived says nothing about longer ones.
+ * The size of the next chunk after one took so long: about a second or two on any connection, because an invoice
+ * written meanwhile waits for the chunk that is under way. `sent` is the size of that chunk: the last one of a file
+ * is shorter, and its quick arrival says nothing about longer ones.
  */
 export function nextChunkSize(size: number, tookMs: number, sent: number = size): number {
   if (tookMs < QUICK_MS) return sent < size ? size : Math.min(CHUNK_BYTES.max, size * 2)
   return tookMs > SLOW_MS ? Math.max(CHUNK_BYTES.min, Math.floor(size / 2)) : size
 }
 
-/** The size after a piece that did not arrive: one that was lost at once says nothing about how fast the line is. */
+/** The size after a chunk that did not arrive: an immediate loss says nothing about the speed of the connection. */
 export function chunkSizeAfterLoss(size: number, tookMs: number): number {
   return tookMs > SLOW_MS ? CHUNK_BYTES.min : size
 }
 
 /**
- * The size of the first piece of a turn, in bytes. What was slow begins small, whenever that was. What was fast counts
- * for as long as the phone is surely on the same line: a large piece would hold a sale up for forty seconds where it is
- * not, and the right size is found again in a second where it is.
+ * The size of the first chunk of a turn, in bytes. A slow connection starts small, however long ago it was measured.
+ * A fast one counts only while the phone is surely on the same connection: on another one a large chunk would delay a
+ * sale by forty seconds, whereas the right size is found again in a second.
  */
 export function initialChunkSize(
   known: KnownChunkSize | undefined,
@@ -87,7 +87,7 @@ export function initialChunkSize(
   return same ? known.bytes : Math.min(known.bytes, CHUNK_BYTES.initial)
 }
 
-/** Whether a pace is to be kept in place of the one that is known, so that the next turn begins with it. */
+/** Whether to store a chunk size in place of the known one, so that the next turn starts with it. */
 export function isNewChunkSize(known: KnownChunkSize | undefined, chunkSize: KnownChunkSize): boolean {
   if (known?.bytes !== chunkSize.bytes) return true
   return initialChunkSize(known, chunkSize.kind, chunkSize.at + SAME_CONNECTION_MS / 2) !== chunkSize.bytes

@@ -29,7 +29,7 @@ export function fileTypeOf(head: Uint8Array): FileType | undefined {
   return beginsWith(head, PDF) ? 'application/pdf' : undefined
 }
 
-/** Judges a file by its content and size (spec §9): what it is, or why it may not be kept. */
+/** Validates a file by its content and size (spec §9): returns its type, or why it is refused. */
 export function validateFile(
   head: Uint8Array,
   size: number,

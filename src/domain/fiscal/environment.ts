@@ -24,8 +24,8 @@ export function statedEnvironment(environment: FiscalEnvironment): Required<Stat
 type Mark = { readonly sw: string; readonly en: string }
 
 /**
- * Short marks of what is not live; `null` for `live`. Everything that shows such a receipt or speaks of it carries one
- * in both languages (design D20): paper, web page and message go to people of either.
+ * Short marks of what is not live; `null` for `live`. Everything that shows or mentions such a receipt has one in
+ * both languages (design D20): paper, web page and message reach people of either language.
  */
 export const ENVIRONMENT_MARKS: Readonly<Record<FiscalEnvironment, Mark | null>> = {
   simulator: { sw: 'MAJARIBIO', en: 'SIMULATION' },

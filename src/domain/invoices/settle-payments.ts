@@ -3,9 +3,9 @@ import type { InvoicePayment } from './invoice.ts'
 
 /** The total of an invoice compared with the payment. */
 export type Settlement = {
-  /** What each hand-over pays of the invoice, in the same order: cash only as much as is owed. */
+  /** What each payment pays of the invoice, in the same order: cash only as much as is due. */
   readonly payments: readonly InvoicePayment[]
-  /** Still owed; 0 when it is paid. */
+  /** Still due; 0 when it is paid. */
   readonly amountDue: Cents
   /** To be given back; only ever out of cash. */
   readonly changeDue: Cents
@@ -33,8 +33,8 @@ export function settlePayments(total: Cents, tendered: readonly InvoicePayment[]
 const BANKNOTES = [500, 1000, 2000, 5000, 10_000].map((shillings) => shillings * 100)
 
 /**
- * What a customer is likely to hand over for an amount: the next sum above it that can be laid down in one kind of
- * note, smallest first, each once. Empty for nothing owed.
+ * What a customer is likely to hand over for an amount: the next sums above it that can be paid with one kind of
+ * note, smallest first, each once. Empty for nothing due.
  */
 export function suggestTenders(amountDue: Cents): Cents[] {
   if (amountDue <= 0) return []

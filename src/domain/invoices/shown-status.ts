@@ -1,6 +1,6 @@
 import type { Invoice } from './invoice.ts'
 
-/** What this phone still owes the server about an invoice, as the outbox holds it. */
+/** What this phone has not sent yet about an invoice, as the outbox holds it. */
 export type PendingWork =
   | { readonly kind: 'none' }
   /** In the outbox, sent before or not. `cancels` is the reason (or '') of a cancellation. */

@@ -24,7 +24,7 @@ export type CompanyNotification = {
   readonly at: Instant
 }
 
-/** Which events a person wants to hear of. */
+/** Which notifications a person wants. */
 export type NotificationChoices = Readonly<Record<NotificationEvent, boolean>>
 
 /** Until a person chooses: everything that this kind of account can do something about. */

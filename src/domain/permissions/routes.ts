@@ -63,7 +63,7 @@ export const ROUTES: readonly Route[] = [
     '/vendors',
     '/expenses-report',
   ]),
-  // Pages of our own: one invoice with its receipt, writing an expense, what this phone still owes the server, and how it behaves.
+  // Pages of our own: one invoice with its receipt, writing an expense, the sync centre, and the settings.
   ...routes('login', 'app', ['/invoice/{id}', '/new-expense', '/sync', '/settings']),
   // One page each, whatever the frame (the specification names them in two).
   ...routes('login', 'by-user', ['/profile', '/welcome']),

@@ -4,7 +4,7 @@ export type IdleMinutes = (typeof IDLE_MINUTES)[number]
 
 export const DEFAULT_IDLE_MINUTES: IdleMinutes = 5
 
-/** A clock that is put right by less than this when the server speaks is not another clock. */
+/** A correction of the clock by less than this, after an answer of the server, is no jump. */
 const CLOCK_STEP_MS = 60_000
 
 /**

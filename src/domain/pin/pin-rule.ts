@@ -26,7 +26,7 @@ function isRun(digits: readonly number[]): boolean {
   )
 }
 
-/** Whether a shorter piece repeated makes the whole: 0000, 1212, 123123. */
+/** Whether a PIN repeats a shorter sequence: 0000, 1212, 123123. */
 function isRepeated(pin: string): boolean {
   return [1, 2, 3].some(
     (length) =>

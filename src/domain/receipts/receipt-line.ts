@@ -1,8 +1,8 @@
 import type { Logo } from './logo.ts'
 
 /**
- * One line of a receipt, whatever it is put on: a screen, paper, a PDF file, the roll of a printer, a web page. All
- * texts are finished: who draws a line decides about its looks only, never about a figure or a word.
+ * One line of a receipt for every output: a screen, paper, a PDF file, the roll of a printer, a web page. All texts
+ * are final: an output decides about the looks only, never about a figure or a word.
  */
 export type ReceiptLine =
   /** First and last line of the legal layout, or their replacement. Centred. */

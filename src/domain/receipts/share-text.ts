@@ -37,7 +37,10 @@ function totalOf({ totals }: Invoice): string {
   return moneyText(totals.totalIncludingTax).replaceAll('\u00A0', ' ')
 }
 
-/** The message of a chat: what is not fiscal says so first, then one fact a line, the link last but for the authority's own. */
+/**
+ * The message of a chat: first that it is not fiscal, if so, then one fact a line, the link last except for the
+ * authority's own.
+ */
 export function chatText({ invoice, sellerName, link }: ShareSource, messages: ShareMessages): string {
   return [
     ...(invoice.receipt ? notFiscalLines(invoice.receipt) : []),
@@ -63,7 +66,10 @@ function smsMark({ receipt }: Invoice): string {
   return mark ? `${mark.sw}/${mark.en}: ` : ''
 }
 
-/** The message of one SMS, at most `SMS_LENGTH` letters: the seller's name gives way, then the day, never the link. */
+/**
+ * The message of one SMS, at most `SMS_LENGTH` letters: the seller's name is shortened first, then the day is left
+ * out, never the link.
+ */
 export function smsText({ invoice, sellerName, link }: ShareSource, messages: ShareMessages): string {
   const end = link === null ? '' : ` ${link}`
   const mark = smsMark(invoice)

@@ -98,7 +98,7 @@ function wholeBefore(range: DayRange): DayRange {
 
 /**
  * The period that a report is compared with: the month before a month, the year before a year, else as many days
- * before. Of a period that still runs only as many days are compared as have passed. `undefined` when it has not begun.
+ * before. Of a current period only as many days are compared as have passed. `undefined` when it has not begun.
  */
 export function comparedRange(range: DayRange, today: FiscalDay): DayRange | undefined {
   if (range.from > today) return undefined

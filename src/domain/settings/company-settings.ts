@@ -1,6 +1,6 @@
 /**
- * The choices where the specification allows two readings. Kept on the server, delivered with the session and
- * judged by the same domain functions on both sides.
+ * The settings where the specification allows two readings. Stored on the server, delivered with the session and
+ * applied by the same domain functions on both sides.
  */
 export type CompanySettings = {
   readonly taxExpenseSpecialRelief: 0 | 5

@@ -18,7 +18,7 @@ const MAX_FRAME_NUMBERS = 0x10000
 /** A file of more bytes than this does not fit the numbers of the frames. */
 export const FRAMES_MAX_BYTES = CHUNK_BYTES * (MAX_FRAME_NUMBERS / 2)
 
-/** How many pieces a file is cut into. */
+/** How many chunks a file is split into. */
 export function chunkCount(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / CHUNK_BYTES))
 }
@@ -81,7 +81,7 @@ export type ReceivedFile = {
   /** Name of the file: its checksum. */
   readonly id: number
   readonly length: number
-  /** Pieces by their place. */
+  /** Chunks by their index. */
   readonly chunks: ReadonlyMap<number, Uint8Array>
   readonly xored: readonly XoredChunks[]
   /** The file, once it is whole and its checksum is right. */
