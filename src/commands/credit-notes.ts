@@ -50,7 +50,7 @@ export function creditInvoice(
     if (reason === '') return refused({ path: 'reason', code: 'CREDIT_NOTE_REASON_REQUIRED' })
     const [row, entries] = await Promise.all([findInvoice(db, invoiceId), listByOrderingKey(db, orderingKey)])
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
-    // Stored already, by a run whose connection died before it heard so.
+    // Stored already, by a run that lost its connection before it got the result.
     if (entries.some((entry) => isCredit(entry, creditNoteId))) return succeeded(row)
     if (entries.some((entry) => isUnsent(entry) && entry.type === 'invoice.cancel')) {
       return refusedWithCode('CREDIT_NOTE_INVOICE_CANCELED')

@@ -23,7 +23,7 @@ export type ImportInput = {
   readonly customers: readonly CustomerFields[]
   /** Called with the number of customers written so far. */
   readonly onDone: (written: number) => void
-  /** Stops between two pieces; what is written stays. */
+  /** Stops between two batches; what was written stays. */
   readonly stop: AbortSignal
 }
 
@@ -75,8 +75,8 @@ async function insertChunk(account: Account, chunk: readonly CustomerWrite[], no
 }
 
 /**
- * Saves customers of a file on this phone and queues each for the server, a hundred in one transaction; gives how many
- * were written. Works offline. A customer whom this phone has under the id of the same row stays unchanged.
+ * Saves customers of a file on this phone and queues each for the server, a hundred in one transaction; returns how
+ * many were written. Works offline. A customer that this phone has under the id of the same row stays unchanged.
  */
 export function importCustomers(
   account: Account,

@@ -27,8 +27,8 @@ export function mailRefusal(row: InvoiceRow, to: string): RefusalCode | undefine
 }
 
 /**
- * Queues an e-mail of an invoice to a customer, with or without a line. It goes after the submission of the invoice,
- * when that still waits; asked twice for one address while it waits, it is one e-mail.
+ * Queues an e-mail of an invoice to a customer, also offline. It is sent after the submission of the invoice, if that
+ * is still pending; a second request for the same address while it is pending adds no e-mail.
  */
 export function emailInvoice(
   account: Account,

@@ -14,7 +14,7 @@ export const customerFieldsSchema = v.object({
   active: v.boolean(),
 })
 
-/** A customer as it travels in a pull and is kept in IndexedDB. */
+/** A customer in a pull and in IndexedDB. */
 export const customerSchema = v.object({
   ...customerFieldsSchema.entries,
   id: idField,

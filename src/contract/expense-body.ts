@@ -1,7 +1,7 @@
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { OperationBody } from './operations.ts'
 
-/** The part of an expense that travels in an operation. */
+/** The part of an expense that an operation contains. */
 export function expenseFields(expense: Expense): OperationBody<'expense.save'>['fields'] {
   const { receiptCode, day, time, category, vendor, amountType, status, receiptTime, files } = expense
   const items = [...expense.items]

@@ -69,12 +69,12 @@ export const expenseFieldsSchema = v.object({
     ),
     v.maxLength(20),
   ),
-  /** Their contents travel apart (`files.send-piece`). */
+  /** Their contents are sent separately (`files.send-piece`). */
   files: v.exactOptional(v.pipe(v.array(fileSchema), v.maxLength(MAX_EXPENSE_FILES), v.readonly())),
   status: v.picklist(EXPENSE_STATUSES),
 })
 
-/** An expense as it travels in a pull and is kept in IndexedDB. */
+/** An expense in a pull and in IndexedDB. */
 export const expenseSchema = v.object({
   ...expenseFieldsSchema.entries,
   id: idField,
@@ -99,7 +99,7 @@ export const lookUpReceiptSchema = v.object({
   time: receiptTimeField,
 })
 
-/** What came of it. */
+/** The result. */
 export const lookedUpReceiptSchema = v.object({
   /** `unavailable`: the page could not be asked, or not read; the same may be asked again. */
   outcome: v.picklist(['found', 'not-found', 'unavailable']),

@@ -8,7 +8,7 @@ const byteOffset = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue
 /** Where a file is handed out: the path ends in its hash. The answer is the file itself, not JSON. */
 export const FILES_PATH = '/v1/accounting/files/'
 
-/** One piece of a file, from `offset` on. The file is named by the hash of its whole content. */
+/** One chunk of a file, starting at `offset`. The file is named by the hash of its whole content. */
 export const fileChunkSchema = v.object({
   sha256: sha256Field,
   /** Of the whole file, in bytes. */
@@ -18,7 +18,7 @@ export const fileChunkSchema = v.object({
   bytes: v.pipe(v.string(), v.regex(/^[\w+/]*={0,2}$/), v.maxLength(4 * Math.ceil(CHUNK_BYTES.max / 3))),
 })
 
-/** How far the server is with a file: the next piece begins at `received`. */
+/** How much of a file the server has: the next chunk starts at `received`. */
 export const fileUploadStateSchema = v.object({
   received: byteOffset,
   /** Whether more is wanted. What is wrong with a file that is refused is said about its operation. */

@@ -9,7 +9,7 @@ import { IDENTITY_STATES } from './fiscal.ts'
 /** Base64 of at most 64 KB; the rule itself is `MAX_CERTIFICATE_BYTES`. */
 const MAX_FILE_TEXT = 96 * 1024
 
-/** A certificate file with its password. Both pass through memory only: kept is the sealed key. */
+/** A certificate file with its password. Both are only held in memory: the encrypted key is stored. */
 export const certificateUploadSchema = v.object({
   companyId: idField,
   /** Serial of the device, as the authority gave it. */

@@ -44,7 +44,7 @@ export const firebaseSetupSchema = v.object({
 })
 export type FirebaseSetup = v.InferOutput<typeof firebaseSetupSchema>
 
-/** How this server reaches devices, and what this person wants to hear of. */
+/** How this server reaches devices, and which notifications this person wants. */
 export const notificationSettingsSchema = v.object({
   /** `null` where no Firebase project is configured: then standard Web Push is used. */
   firebase: v.nullable(firebaseSetupSchema),
@@ -94,7 +94,9 @@ export function readChangeEvent(data: string): string | undefined {
   return parsed.success ? parsed.output.upTo : undefined
 }
 
-/** What a push message carries: whom it is for and how far the company is. The rest is fetched with a login. */
+/**
+ * The content of a push message: its account and the latest change of the company. The rest is fetched with a login.
+ */
 const pushMessageSchema = v.object({ account: accountField, cursor: changeNumberField })
 export type PushMessage = v.InferOutput<typeof pushMessageSchema>
 

@@ -65,7 +65,7 @@ export const operationBodies = {
   },
   /** A numbered invoice as this phone knows it, which a server restored from a backup may have lost. */
   'receipt.return': { 1: v.object({ invoice: invoiceSchema }) },
-  /** This phone has nothing more to return than what it pushed before this, in the same lane. */
+  /** This phone has nothing more to return than what it pushed before this, under the same ordering key. */
   'receipt.return-end': {
     1: v.object({
       /** Epoch of the server it was returned to. */

@@ -13,7 +13,7 @@ export const productFieldsSchema = v.object({
   active: v.boolean(),
 })
 
-/** A product or service as it travels in a pull and is kept in IndexedDB. */
+/** A product or service in a pull and in IndexedDB. */
 export const productSchema = v.object({
   ...productFieldsSchema.entries,
   id: idField,

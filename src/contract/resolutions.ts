@@ -4,7 +4,7 @@ import type { WorkCode } from './error-codes.ts'
 export const RESOLUTION_KINDS = [
   /** Open the record with the refused field before the eyes. */
   'fix-field',
-  /** The same once more: the cause lay elsewhere and may be gone. */
+  /** Send the same again: the cause was elsewhere and may be gone. */
   'send-again',
   /** Two people wrote one draft: keep ours beside theirs. */
   'keep-both',
@@ -24,7 +24,7 @@ export const RESOLUTION_KINDS = [
   'update-app',
   /** Resolve the operation that this one waits for. */
   'mend-cause',
-  /** Try now instead of later: the line or the service was the trouble. */
+  /** Try now instead of later: the cause was the connection or the service. */
   'send-now',
   /** Said at the field of the form in which it was typed; it never gets into the queue. */
   'at-the-form',

@@ -73,7 +73,7 @@ export const taxRateSchema = v.object({
   active: v.boolean(),
 })
 
-/** What a signed-in phone keeps to work offline: who, for whom, under which rules. */
+/** What a signed-in phone stores to work offline: user, company and rules. */
 export const sessionSchema = v.object({
   user: currentUserSchema,
   company: v.nullable(companySchema),

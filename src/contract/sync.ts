@@ -29,8 +29,8 @@ export const pushedOperationSchema = v.object({
   /** Canonical JSON text, frozen when it was queued; its SHA-256 is `bodyHash`. */
   body: v.pipe(v.string(), v.maxLength(PUSH_MAX_BYTES)),
   /**
-   * Who wrote it, on which device, when this phone only brings it: work taken over from another phone. Absent for
-   * one's own. An operation keeps its id wherever it travels, so that both phones may send it.
+   * Author and device of an operation that this phone imported from another phone. Absent for its own. An operation
+   * keeps its id on every phone, so that both phones may send it.
    */
   writtenBy: v.optional(v.object({ userId: idField, deviceId: idField })),
 })
@@ -55,7 +55,7 @@ export const pushRequestSchema = v.object({
 })
 export type PushRequest = v.InferOutput<typeof pushRequestSchema>
 
-/** The text a delivery grant signs: everything that decides what is pushed for whom, one item a line. */
+/** The text a delivery grant signs: everything that decides what is pushed and for which account, one item a line. */
 export function grantText(request: Omit<PushRequest, 'grant'>, grantId: string): string {
   return [
     grantId,
@@ -121,7 +121,7 @@ export const changeSchema = v.variant('t', [
 ])
 export type Change = v.InferOutput<typeof changeSchema>
 
-/** What became of one operation. `done` and `refused` are final and stored; `retry` is not. */
+/** The result of one operation. `done` and `refused` are final and stored; `retry` is not. */
 export const operationResultSchema = v.variant('state', [
   v.object({
     state: v.literal('done'),

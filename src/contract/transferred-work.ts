@@ -4,7 +4,7 @@ import { instantField } from './fields/moments.ts'
 import { idField, sha256Field } from './fields/texts.ts'
 import { PUSH_MAX_BYTES } from './sync.ts'
 
-/** Who wrote a piece of work, on which device, under which name people know them. */
+/** Author of an operation, device, and the author's name. */
 export const operationAuthorSchema = v.object({
   userId: idField,
   deviceId: idField,
@@ -30,7 +30,7 @@ export const transferredOperationSchema = v.object({
 })
 export type TransferredOperation = v.InferOutput<typeof transferredOperationSchema>
 
-/** A file that travels beside the work which names it, by the hash of its content. */
+/** A file that is transferred with the work which names it, by the hash of its content. */
 export const transferredFileSchema = v.object({
   sha256: sha256Field,
   type: v.picklist(FILE_TYPES),
@@ -50,7 +50,7 @@ export const transferredWorkSchema = v.object({
   madeAt: instantField,
   /** In the order in which they were made. */
   operations: v.array(transferredOperationSchema),
-  /** Absent where no content travels: what is shown to a camera. */
+  /** Absent where no content is transferred: in an animated QR code. */
   files: v.exactOptional(v.array(transferredFileSchema)),
 })
 export type TransferredWork = v.InferOutput<typeof transferredWorkSchema>
