@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { loadAdministrationMessages, loadScreenMessages } from '#i18n/language.ts'
 import { loadModule } from '#ui/load-module.ts'
 
-/** A screen that is loaded when its address is opened, and given up after two minutes. */
+/** A screen that is loaded when its address is opened; loading fails after two minutes. */
 export function lazyScreen<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

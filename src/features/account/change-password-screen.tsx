@@ -10,7 +10,7 @@ import { EntryTop } from '#ui/entry-top.tsx'
 
 type Form = { currentPassword: string; newPassword: string; confirmPassword: string }
 
-/** Gives the code of what stood in the way, nothing when the password is changed. */
+/** Returns the code of the failure, nothing when the password is changed. */
 export type TryChange = (form: Form) => Promise<string | undefined>
 
 type Props = {

@@ -24,7 +24,7 @@ type Props = {
   readonly company?: CompanyDetails
   /** The organization that a new company begins with. */
   readonly organizationId?: string
-  /** `certificate`: what became of the file of a new company; absent without one. */
+  /** `certificate`: the result of uploading the file of a new company; absent without one. */
   readonly onSaved: (company: CompanyDetails, certificate?: CallOutcome<Certificate>) => void
 }
 

@@ -4,7 +4,7 @@ import { phoneText } from '#domain/identity/phone.ts'
 import { Icon } from '#ui/icon.tsx'
 import classes from './contact-ways.module.css'
 
-/** The ways to the provider that are configured, each opened by a tap. */
+/** The configured contacts of the provider, each opened by a tap. */
 export function ContactWays({ contact }: { readonly contact: ProviderContact }) {
   const { t } = useLingui()
   const { phone, whatsapp, email } = contact

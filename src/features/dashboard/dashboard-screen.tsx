@@ -43,7 +43,7 @@ function Figures({ title, figures, large }: { title: string; figures: AggregateF
   )
 }
 
-/** The day at a glance, from kept totals: what was sold, what is owed in VAT, what asks for something. */
+/** The day at a glance, from stored totals: what was sold, the VAT due, what needs action. */
 export function DashboardScreen() {
   const { t } = useLingui()
   const translate = useTranslate()

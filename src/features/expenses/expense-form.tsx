@@ -56,7 +56,7 @@ type Props = {
   readonly persistsDraft: boolean
   /** What to do with files that another app shared. */
   readonly shared: SharedFilesMode
-  /** Keeps the expense; gives what stood in the way, nothing when it is kept. */
+  /** Saves the expense; returns the refusals, none when it is saved. */
   readonly onSave: (form: QuickExpenseForm) => Promise<readonly FieldRefusal<string>[]>
 }
 

@@ -35,7 +35,7 @@ const CAMERA = {
 }
 
 function chosenOf({ bytes, name }: SharedFile): Chosen {
-  // One that was too large to be kept is judged by its emptiness below.
+  // A file that was too large to be stored is recognised below by its empty content.
   return { content: new Blob([bytes ?? new ArrayBuffer(0)]), name }
 }
 

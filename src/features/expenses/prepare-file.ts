@@ -25,7 +25,7 @@ async function compressIfSmaller(file: Blob): Promise<Blob> {
   return compressed && prefersCompressed({ type, size: file.size }, compressed.size) ? compressed : file
 }
 
-/** Makes a chosen file ready: photos squeezed, judged by content and size, named by its hash. */
+/** Prepares a chosen file: photos compressed, validated by content and size, named by its hash. */
 export async function prepareFile(chosen: Blob, name: string): Promise<Prepared> {
   const content = await compressIfSmaller(chosen)
   const validated = validateFile(await headOf(content), content.size)

@@ -28,7 +28,10 @@ type Props = {
   readonly scans: boolean
 }
 
-/** The ways to a receipt of the authority: camera and code; then what the authority says of it, and who has it already. */
+/**
+ * Buttons for a receipt of the authority: camera and code; then what the authority says of it, and where it is
+ * already recorded.
+ */
 export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
   const { t } = useLingui()
   const { db, session } = useAppContext()

@@ -24,7 +24,7 @@ type Props = {
   readonly registration: ReactNode
 }
 
-/** What Risiti is, what it costs, and the ways in. */
+/** What Risiti is, what it costs, and links to sign in and register. */
 export function LandingScreen({ signedIn, registration }: Props) {
   const { t } = useLingui()
   return (

@@ -14,7 +14,7 @@ const NAMES: Partial<Record<MenuPath, MessageDescriptor>> = {
   '/contact-us': msg`Contact us`,
 }
 
-/** The frame of the pages for everybody (spec §2): the mark, the language, the other such pages and the way in. */
+/** The frame of the public pages (spec §2): logo, language, links to the other public pages and to the login. */
 export function PublicFrame({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   const { t } = useLingui()
   const translate = useTranslate()

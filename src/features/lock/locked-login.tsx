@@ -14,7 +14,7 @@ type Props = {
   readonly onReady: () => void
 }
 
-/** The lock screen in the place of the login form, with the ways that lead on from it. */
+/** The lock screen in the place of the login form, with its further links. */
 export function LockedLogin({ people, chosen, next, onUnlock, onReady }: Props) {
   const router = useRouter()
   const [last] = people

@@ -1,8 +1,8 @@
 export type EarlyForm = { readonly username: string; readonly password: string }
 
 /**
- * Reads the form that stood in the page before the program arrived, gives its texts and moves the cursor to the same
- * place of the new form. `undefined` when there was none. The old form goes away with this.
+ * Reads the form that was in the page before the program arrived, returns its texts and moves the cursor to the same
+ * place of the new form. `undefined` when there was none. Also removes the old form.
  */
 export function hydrateEarlyForm(form: HTMLFormElement | null): EarlyForm | undefined {
   const early = document.querySelector<HTMLFormElement>('#early-login')

@@ -16,7 +16,7 @@ type Props = {
   readonly onChanged: (client: PotentialClient) => void
 }
 
-/** One potential client: how to reach the person, and what came of it. */
+/** One potential client: the contact details, and the result so far. */
 export function ClientDetails({ client, onChanged }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { monthName } from './month-name.ts'
 import classes from './sales.module.css'
 
-/** The days of a report with the way to their invoices; the months of a long one with the way to their own report. */
+/** The days of a report with links to their invoices; the months of a long one with links to their own report. */
 export function PartsList({ report }: { report: SalesReport }) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -7,7 +7,7 @@ import { findMeta, upsertMeta } from '#data/meta.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { useAction } from '#ui/use-action.ts'
 
-/** As many as a year has, newest: what was looked at is there without a line. */
+/** As many as a year has, newest first: reports that were opened once are available offline. */
 const MOST_KEPT = 400
 
 type ZReports = {

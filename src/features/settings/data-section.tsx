@@ -15,7 +15,7 @@ import classes from './settings.module.css'
 const SHOWN_DAYS = 7
 const NOTHING = { up: 0, down: 0 }
 
-/** What this phone's work cost on the line on the last days: data is paid by the megabyte. */
+/** How many bytes this phone exchanged on the last days: data is paid by the megabyte. */
 export function DataSection() {
   const { t } = useLingui()
   const translate = useTranslate()

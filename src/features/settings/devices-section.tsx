@@ -13,7 +13,7 @@ import { useAction } from '#ui/use-action.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
-/** The phones that may still do something in this person's name, and the way to end that for one that was lost. */
+/** The phones that may still act in this person's name, and a button to revoke a lost one. */
 export function DevicesSection() {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -39,8 +39,8 @@ function PersonSummary({ person }: { person: DeviceUser }) {
 }
 
 /**
- * The people who share this phone. Another one takes over without anybody's cart or unsent work being lost: each has
- * a database of their own, and what waits goes out by itself.
+ * The people who share this phone. Switching loses no cart and no unsent work: each has a database of their own, and
+ * pending work is sent automatically.
  */
 export function PeopleSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()

@@ -36,7 +36,7 @@ import { type Shortcut, useShortcuts } from './use-shortcuts.ts'
 
 type Props = {
   readonly appContext: AppContext
-  /** The session as it stood when the place was opened; kept fresh from the phone's own database. */
+  /** The session when the runtime was opened; updated from the phone's own database. */
   readonly session: Session
   /** The sync centre as a sheet; loaded at the first touch. */
   readonly syncSheet: ComponentType<{ opened: boolean; onClose: () => void }>
@@ -115,7 +115,7 @@ function Frame({ focused, onMore, onSync, children }: FrameProps) {
   )
 }
 
-/** The frame around every signed-in screen: who, how the line is, what waits, and the ways to other screens. */
+/** The frame around every signed-in screen: user, connection, pending work, and navigation. */
 export function Shell({ appContext, session: opened, syncSheet: SyncSheet, unsentCopy, children }: Props) {
   const { t } = useLingui()
   const { colorScheme } = usePreferences()

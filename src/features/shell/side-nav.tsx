@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import classes from './side-nav.module.css'
 import { useLayoutName, useSells } from './use-layout-name.ts'
 
-/** The ways of a wide screen. */
+/** The navigation of a wide screen. */
 export function SideNav({ onMore }: { onMore: () => void }) {
   const { t } = useLingui()
   const sells = useSells()

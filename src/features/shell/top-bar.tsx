@@ -11,7 +11,7 @@ import { usePorts } from '#ui/ports.ts'
 import { useOnline } from '#ui/use-online.ts'
 import classes from './top-bar.module.css'
 
-/** How the line is, in words and with a picture. */
+/** The state of the connection, in words and with an icon. */
 function useConnectionStatus(status: AccountStatus | undefined): {
   text: string
   icon: IconName

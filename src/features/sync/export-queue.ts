@@ -7,7 +7,7 @@ import type { OutboxEntry } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 
-/** More than a phone ever owes; the file stays under some ten megabytes. */
+/** More than a phone ever has unsent; the file stays under some ten megabytes. */
 const MAX_OPERATIONS = 20_000
 
 type ExportedOperation = Pick<
@@ -38,7 +38,7 @@ async function readQueue(db: AccountDatabase, name: string): Promise<Queue> {
   return { name, operations: (await listUnsent(db, MAX_OPERATIONS)).map(toExportedOperation) }
 }
 
-/** What other people of the company still owe on this phone; each queue stays as it is. */
+/** Unsent operations of other users of the company on this phone; each queue stays as it is. */
 async function readOtherUsersQueues(account: Account, ports: Ports): Promise<Queue[]> {
   const registry = await openRegistry(ports)
   try {

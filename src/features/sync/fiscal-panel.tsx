@@ -10,7 +10,7 @@ import classes from './sync.module.css'
 import { useSyncContainer } from './sync-container.ts'
 import { type FiscalStatus, useFiscalDevice } from './use-fiscal-device.ts'
 
-/** The code under which a device that may not send is spoken of. */
+/** The code whose texts describe a device that may not send. */
 const CODE_OF_STATE: Record<Exclude<FiscalStatus['state'], 'active'>, string> = {
   blocked: 'COMPANY_BLOCKED_BY_TRA',
   stopped: 'TRA_CERTIFICATE_REFUSED',

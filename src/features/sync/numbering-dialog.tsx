@@ -12,7 +12,7 @@ const MOST = 999_999_999
 
 /**
  * Asks the owner for the last receipt number there is, after the server was restored from a backup: no number up to
- * it is given again. The phones may clear it up by themselves; this is for when some never come back.
+ * it is assigned again. Normally the phones resolve it automatically; this is for phones that never return.
  */
 export function NumberingDialog({ hold }: { hold: NonNullable<FiscalStatus['hold']> }) {
   const { t } = useLingui()

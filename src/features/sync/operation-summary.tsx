@@ -3,7 +3,7 @@ import { moneyText } from '#domain/money/money-text.ts'
 import type { Subject } from './pending-operations.ts'
 import { useOperationName } from './use-operation-name.ts'
 
-/** What an operation does and whom and how much it is about. */
+/** What an operation does, its customer or item, and its amount. */
 export function OperationSummary({ type, subject }: { type: string; subject: Subject }) {
   const { t } = useLingui()
   const operationName = useOperationName()

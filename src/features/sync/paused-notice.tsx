@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ResolveButton } from './resolve-button.tsx'
 
-/** Why nothing of this account goes out, and the touch that changes it. */
+/** Why nothing of this account is sent, and the button that changes it. */
 export function PausedNotice({ code }: { code: string }) {
   const translate = useTranslate()
   const step = nextStep(code)

@@ -21,7 +21,7 @@ export type Subject = {
   readonly name: string
 }
 
-/** One thing this phone owes the server, with what it is about. */
+/** One unsent operation, with its subject. */
 export type PendingOperation = {
   readonly entry: OutboxEntry
   readonly subject: Subject
@@ -37,10 +37,10 @@ export type CompletedOperation = {
   readonly subject: Subject
 }
 
-/** The lane of a file goes on with its hash. */
+/** The ordering key of a file continues with its hash. */
 const EXPENSE_ID_LENGTH = 36
 
-/** Record kind and id of a lane such as `inv:<id>`. */
+/** Record kind and id of an ordering key such as `inv:<id>`. */
 export function parseOrderingKey(orderingKey: string): { readonly kind: string; readonly id: string } {
   const at = orderingKey.indexOf(':')
   return { kind: orderingKey.slice(0, at), id: orderingKey.slice(at + 1) }
@@ -62,7 +62,7 @@ async function subjectOf(db: AccountDatabase, orderingKey: string): Promise<Subj
   return { kind, id, invoice: undefined, name: record?.name ?? '' }
 }
 
-/** Whether work does not go out by itself: refused, or waiting for what was refused. */
+/** Whether an operation is not sent automatically: refused, or waiting for a refused one. */
 export function isFailed({ state }: Pick<OutboxEntry, 'state'>): boolean {
   return state === 'attention' || state === 'blocked'
 }
@@ -100,8 +100,8 @@ export async function listCompletedOperations(
 }
 
 /**
- * That on which a piece of work waits: the stuck one before it in its lane, or among its dependencies. `undefined`
- * when that is not in the list.
+ * The operation that another one waits for: the failed one before it under its ordering key, or among its
+ * dependencies. `undefined` when that is not in the list.
  */
 export function findBlockingOperation(
   operation: PendingOperation,

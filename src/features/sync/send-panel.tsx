@@ -13,7 +13,10 @@ import { usePorts } from '#ui/ports.ts'
 import { useOnline } from '#ui/use-online.ts'
 import classes from './sync.module.css'
 
-/** Whether the browser wakes the app for what waits when the line is back; not Firefox, nor any browser on an iPhone. */
+/**
+ * Whether the browser wakes the app for pending work when the connection returns; not Firefox, nor any browser on an
+ * iPhone.
+ */
 function sendsWhileClosed(): boolean {
   return 'serviceWorker' in navigator && 'SyncManager' in window
 }
@@ -35,7 +38,7 @@ export function SendPanel({ status }: { status: AccountStatus | undefined }) {
   const send = async () => {
     setBusy(true)
     setSendResult(undefined)
-    // The part that sends may still have to be fetched, over a line that is not there.
+    // The code that sends may still have to be loaded, without a connection.
     setSendResult(await sendNow().catch(() => 'failed' as const))
     setBusy(false)
   }

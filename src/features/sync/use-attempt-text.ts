@@ -13,7 +13,7 @@ export function useAttemptCountText(): (entry: Pick<OutboxEntry, 'tries'>) => st
     tries === 0 ? '' : t`${plural(tries, { one: 'Tried once', other: 'Tried # times' })}`
 }
 
-/** How often an operation was tried, when it is tried next and how much goes out before it, in words. */
+/** How often an operation was tried, when it is tried next and how many are sent before it, in words. */
 export function useAttemptText(): (entry: OutboxEntry, pausedUntil: number | null, before: number) => string {
   const { t } = useLingui()
   const { clock } = usePorts()

@@ -54,7 +54,7 @@ export function useFiscalDeviceState(refreshKey: string): FiscalDevice | null {
   const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
   const mayManage =
     company !== null && can(actor, 'fiscal-identity.manage', { companyId: company.id, organizationId: null })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: news from the feed is the reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change in the feed is the reason to ask again
   useEffect(() => {
     if (!mayManage || !online) return
     let current = true

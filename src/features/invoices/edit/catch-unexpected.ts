@@ -1,4 +1,4 @@
-/** What becomes of a command that broke: it is not kept, as when the phone has no room. */
+/** The result of a command that failed unexpectedly: nothing is saved, as when the phone has no space. */
 export const UNEXPECTED_FAILURE = { kind: 'not-kept', code: 'UNEXPECTED' } as const
 
 /**

@@ -22,7 +22,7 @@ type Props = {
   readonly onCopy: () => void
 }
 
-/** The way back, the two pages of a phone, and what is seldom needed. */
+/** Back, the two tabs of a phone, and rarely needed actions. */
 export function EditorHeader({ store, invoiceId, isNew, tab, onTab, onHold, onCopy }: Props) {
   const { t } = useLingui()
   const count = useStore(store, ({ content }) => content.lines.length)

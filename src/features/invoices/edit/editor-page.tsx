@@ -47,7 +47,7 @@ function isPaymentRefusal({ path }: FieldRefusal<string>): boolean {
   return path.startsWith('payments')
 }
 
-/** The counter: what is on offer, the cart, and the way to be paid. What is written is kept on the phone at once. */
+/** The counter: what is on offer, the cart, and payment. Every change is saved on the phone at once. */
 export const EditorPage = memo(function EditorPage(props: Props) {
   const { invoiceId, isNew, opened, trouble, onSelling, onSold } = props
   const { t } = useLingui()

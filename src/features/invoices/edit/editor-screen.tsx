@@ -24,7 +24,7 @@ type Props = {
   readonly invoiceId: string
   /** A new invoice is not on the phone before its first change. */
   readonly isNew: boolean
-  /** The invoice that is sold once more. */
+  /** The invoice that is copied. */
   readonly from?: string | undefined
 }
 

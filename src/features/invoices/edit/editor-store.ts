@@ -27,7 +27,7 @@ export type Editor = {
   /** What the customer handed over; `content.payments` is what of it pays the invoice. */
   readonly tendered: readonly InvoicePayment[]
   readonly totals: InvoiceTotals
-  /** Still owed, and to be given back. */
+  /** Amount still due, and change to give back. */
   readonly amountDue: Cents
   readonly changeDue: Cents
   readonly unreadable: ReadonlySet<string>
@@ -114,10 +114,12 @@ export function withCustomer(content: InvoiceContent, customer: Customer | null)
 
 export type AddedProduct =
   | { readonly kind: 'put'; readonly content: InvoiceContent }
-  /** The tax table has no rate for it today (a rate is never guessed), or the line holds all that a line may. */
+  /** The tax table has no rate for it today (a rate is never guessed), or the line has the maximum quantity. */
   | { readonly kind: 'refused'; readonly because: 'no-rate' | 'line-full' }
 
-/** Puts a product on the invoice, one piece unless said otherwise: a new line, or more on the line that has it already. */
+/**
+ * Puts a product on the invoice, one unit unless said otherwise: a new line, or more on the line that has it already.
+ */
 export function withProduct(
   content: InvoiceContent,
   product: Product,
@@ -166,9 +168,9 @@ export function withAmountType(content: InvoiceContent, amountType: AmountType):
 }
 
 /**
- * Pays a total by another way. What is still owed is paid by it; when nothing is, and one way alone paid, it takes that
- * one's place: the person tapped the wrong tile before. It pays what that one did, not the note that was laid down:
- * change is given for cash only.
+ * Pays a total by another method. The amount still due is paid by it; when nothing is due and a single method paid,
+ * it replaces that method: the person tapped the wrong tile before. It pays the amount, not the note that was handed
+ * over: change is given for cash only.
  */
 export function withPaymentMethod(
   tendered: readonly InvoicePayment[],

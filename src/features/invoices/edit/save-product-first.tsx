@@ -12,7 +12,7 @@ import { type Editor, withLine } from './editor-store.ts'
 
 type Props = { readonly store: StoreApi<Editor>; readonly line: InvoiceLine; readonly refusal: string }
 
-/** An item that the price list does not have (spec §5): one touch puts it there, also without a line. */
+/** Saves an item that the price list does not have (spec §5) with one touch, also offline. */
 export function SaveProductFirst({ store, line, refusal }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

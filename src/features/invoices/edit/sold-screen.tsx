@@ -38,7 +38,7 @@ export function SoldScreen({ sold, change }: Props) {
   const update = useNewVersion((state) => state.update)
   const row = useLiveQuery(() => findInvoice(db, sold.id), [db, sold.id]) ?? sold
   const { newId } = usePorts()
-  // With its id already: the way without one leads over a second address.
+  // With the draft's id in the address: the address without one would redirect.
   const [draft] = useState(newId)
   const next = useRef<HTMLAnchorElement>(null)
   useEffect(() => next.current?.focus({ preventScroll: true }), [])

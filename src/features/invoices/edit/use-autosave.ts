@@ -12,7 +12,7 @@ export type SaveState =
   | { readonly kind: 'untouched' | 'typing' | 'saved' }
   | { readonly kind: 'failed'; readonly code: string }
 
-/** Keeps a draft; gives the code of what stood in the way, nothing when it is kept. */
+/** Saves a draft; returns the code of the failure, nothing when it is saved. */
 export type SaveContent = (content: InvoiceContent) => Promise<string | undefined>
 
 /** A draft that is kept while it is written. */

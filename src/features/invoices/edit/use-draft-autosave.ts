@@ -6,10 +6,10 @@ import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { type Editor, tenderedIfChangeDue } from './editor-store.ts'
 import { type Autosave, useAutosave } from './use-autosave.ts'
 
-/** A draft is kept at every change, but the company's other phones need not hear of each: data costs money. */
+/** A draft is saved at every change, but is not sent to the company's other phones each time: data costs money. */
 const SYNC_DELAY_MS = 5_000
 
-/** Keeps the draft of an editor on this phone as it is written; it travels once the person pauses or leaves. */
+/** Saves the draft of an editor on this phone at every change; sends it once the person pauses or leaves. */
 export function useDraftAutosave(store: StoreApi<Editor>, invoiceId: string): Autosave {
   const { account, commands, blocked } = useAppContext()
   const syncTimer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -18,7 +18,7 @@ type Outcome = {
   readonly onRefused: (refusals: readonly FieldRefusal<string>[]) => void
 }
 
-/** The news of a kept sale is on the screen before the phone turns to sending it. */
+/** The saved sale is on the screen before the phone starts to send it. */
 const SEND_AFTER_MS = 150
 
 /**

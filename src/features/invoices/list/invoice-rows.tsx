@@ -6,7 +6,7 @@ import { BY_SALE_DAY } from './by-sale-day.ts'
 import { ListRow } from './list-row.tsx'
 
 type Props = Pick<ComponentProps<typeof DayList<InvoiceRow>>, 'rows' | 'today' | 'onEnd'> & {
-  /** How many were found, for those who hear the list. */
+  /** How many were found, for screen readers. */
   readonly found: number | undefined
   /** Ids of what is chosen; absent while nothing is being chosen. */
   readonly chosen: ReadonlySet<string> | undefined

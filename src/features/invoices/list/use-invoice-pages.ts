@@ -14,7 +14,7 @@ type Pages = {
   readonly more: (() => void) | undefined
 }
 
-/** First pages as they stood when they were seen last: drawn with the touch, and put right by the watch behind it. */
+/** First pages as they were when last seen: rendered with the touch, and updated by the watch after it. */
 const firstPageCache = new WeakMap<AccountDatabase, Map<string, InvoiceWindow>>()
 
 function keyOf({ shown, period }: ListFilter): string {

@@ -17,7 +17,7 @@ import type { PendingDocuments } from './use-pending-documents.ts'
 const MailSheet = lazyComponent(async () => (await import('./mail-sheet.tsx')).MailSheet)
 const CreditSheet = lazyComponent(async () => (await import('./credit-sheet.tsx')).CreditSheet)
 
-/** What happens to an invoice once it is sold: mails to the customer and goods that come back. */
+/** What happens to an invoice after the sale: e-mails to the customer and returned goods. */
 export function AfterSale({ row, waiting }: { row: InvoiceRow; waiting: PendingDocuments }) {
   const { t } = useLingui()
   const { blocked, session } = useAppContext()

@@ -35,7 +35,7 @@ type HistoryEntry = {
 
 type Props = {
   readonly row: InvoiceRow
-  /** Those that this phone still owes the server. */
+  /** Those that this phone has not sent yet. */
   readonly pending: readonly PendingMail[]
 }
 

@@ -17,13 +17,13 @@ import { MailHistory } from './mail-history.tsx'
 
 type Props = {
   readonly row: InvoiceRow
-  /** Mails of this invoice that this phone still owes the server. */
+  /** E-mails of this invoice that this phone has not sent yet. */
   readonly waiting: readonly PendingMail[]
   readonly opened: boolean
   readonly onClose: () => void
 }
 
-/** Mails an invoice to its customer, also without a line, and shows what became of earlier mails. */
+/** E-mails an invoice to its customer, also offline, and shows the result of earlier e-mails. */
 export function MailSheet({ row, waiting, opened, onClose }: Props) {
   const { t } = useLingui()
   const { account, commands } = useAppContext()

@@ -27,7 +27,7 @@ export function OlderReceipt({ invoiceId, children }: Props) {
     if (outcome.kind === 'answered') return outcome.value
     return outcome.kind === 'refused' && outcome.code === 'NOT_FOUND' ? 'nowhere' : 'no-answer'
   }, [call, invoiceId])
-  // Looked for at once, and again when the line comes back.
+  // Searched at once, and again when the connection returns.
   useEffect(() => {
     if (!online) return undefined
     let mounted = true

@@ -16,7 +16,7 @@ import { usePendingDocuments } from './use-pending-documents.ts'
 /** Rarely needed: what this phone does not keep. */
 const OlderReceipt = lazyComponent(async () => (await import('./older-receipt.tsx')).OlderReceipt)
 
-/** One invoice to look at, print and act on; it changes by itself when news comes. */
+/** One invoice to look at, print and act on; it updates itself after changes. */
 export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
   const { t } = useLingui()
   const { db, notifications } = useAppContext()

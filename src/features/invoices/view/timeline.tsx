@@ -11,7 +11,7 @@ import classes from './receipt.module.css'
 
 type Step = { readonly name: string; readonly at: Instant | null; readonly done: boolean }
 
-/** The way of the invoice: what has happened and what comes next. */
+/** The history of the invoice: what has happened and what comes next. */
 export function Timeline({ row }: { row: InvoiceRow }) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -20,7 +20,7 @@ export function Timeline({ row }: { row: InvoiceRow }) {
   // Only the phone that sent it knows when the answer came; what has a number has certainly arrived by then.
   const sentAt = useLiveQuery(() => findDoneAt(db, `inv:${row.id}`, 'invoice.submit'), [db, row.id])
   const { receipt, cancellation, pending } = row
-  // A canceled draft is canceled here before the server has heard of it.
+  // A canceled draft is canceled here before the server knows it.
   const pendingCancelReason =
     row.shown === 'canceled' && pending.kind === 'waiting' ? pending.cancels : undefined
   const canceledBecause = (reason: string) =>

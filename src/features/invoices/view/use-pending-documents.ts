@@ -16,7 +16,7 @@ export type PendingDocuments = {
 
 const NONE: PendingDocuments = { credits: [], mails: [] }
 
-/** Watches what of an invoice this phone still owes; `undefined` while it is read. */
+/** Watches what this phone has not sent yet of an invoice; `undefined` while it is read. */
 export function usePendingDocuments(db: AccountDatabase, invoiceId: string): PendingDocuments | undefined {
   return useLiveQuery(async () => {
     const row = await findInvoice(db, invoiceId)

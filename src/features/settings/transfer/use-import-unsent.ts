@@ -9,7 +9,7 @@ import { importUnsent } from '#sync/transfer/import-unsent.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useTransferRefusalMessage } from './use-transfer-refusal-message.ts'
 
-/** Opens sealed work and takes it over: the one way in, for files and for what the camera saw. */
+/** Decrypts transferred work and imports it: the same code for files and for what the camera read. */
 export function useImportUnsent(secret: 'password' | 'number', onDone: () => void) {
   const { t } = useLingui()
   const translate = useTranslate()
