@@ -61,7 +61,7 @@ async function scanFrames(
       const frame = captureFrame(video, canvas)
       const code = frame ? await decoder.read(frame) : undefined
       if (code && !signal.aborted) onCode(code)
-      // One picture at a time: those that come while a code is read are let go.
+      // One picture at a time: pictures that arrive while a code is read are skipped.
       await (frame ? new Promise(requestAnimationFrame) : wait(RETRY_MS))
     }
   } finally {
@@ -71,7 +71,7 @@ async function scanFrames(
 
 /**
  * Shows the camera at the back of the phone in a video element and reads every code it sees, until the signal fires.
- * Gives what stood in the way, if anything did; the camera is off when it resolves. `onTorch` is given the light.
+ * Returns the code of the failure, if any; the camera is off when it resolves. `onTorch` gets the light.
  */
 export async function readCamera(
   video: HTMLVideoElement,

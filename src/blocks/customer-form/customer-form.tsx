@@ -30,7 +30,7 @@ type Props = {
   readonly serverRefusals?: readonly FieldRefusal<string>[]
   /** Today in East Africa: a date of birth may not be later. */
   readonly today: FiscalDay
-  /** Keeps the customer; gives what stood in the way, nothing when it is kept. */
+  /** Saves the customer; returns the refusals, none when it is saved. */
   readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 
@@ -55,7 +55,7 @@ export function CustomerForm({ initial, onChange, serverRefusals = NO_REFUSALS, 
   }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    // The form of an invoice line may hold this one: only this form is meant.
+    // The form of an invoice line may contain this one: only this form is submitted.
     event.stopPropagation()
     const outcome = checkCustomer(form, today)
     if (!outcome.ok) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Says that a form goes on with what was typed before, and lets it begin empty. */
+/** Says that a form continues with earlier input, and offers to clear it. */
 export function RestoredNotice({ onDrop: onDiscard }: { onDrop: () => void }) {
   const { t } = useLingui()
   return (

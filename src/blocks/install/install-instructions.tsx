@@ -11,7 +11,7 @@ type Props = {
   readonly onAnswer?: (agreed: boolean) => void
 }
 
-/** The way onto this phone that this browser has: its own question at one tap, or the two taps a person does. */
+/** How to install the app in this browser: the browser's own question after one tap, or two taps by the person. */
 export function InstallInstructions({ db, onAnswer }: Props) {
   const { t } = useLingui()
   const { method: way, prompt: ask } = useInstallation()

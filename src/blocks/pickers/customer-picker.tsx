@@ -32,7 +32,7 @@ type Props = {
   readonly onClose: () => void
   /** `null` means a walk-in customer. */
   readonly onPick: (customer: Customer | null) => void
-  /** Keeps a new customer and puts it on the invoice; gives what stood in the way. */
+  /** Saves a new customer and puts it on the invoice; returns the refusals. */
   readonly onCreate: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 

@@ -23,7 +23,7 @@ type Props = {
   readonly taxNames: Record<TaxType, string>
   /** A seller without VAT registration charges none: the tax type is not asked for. */
   readonly vatRegistered: boolean
-  /** Keeps the product; gives what stood in the way, nothing when it is kept. */
+  /** Saves the product; returns the refusals, none when it is saved. */
   readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 

@@ -20,7 +20,7 @@ export type DeviceNotifications = {
   /** Whether the person may still be asked: not yet turned on, and not declined before. */
   mayOffer(): Promise<boolean>
   decline(): Promise<void>
-  /** What the person wants to hear of; `undefined` without a connection. */
+  /** Which notifications the person wants; `undefined` without a connection. */
   readChoices(): Promise<NotificationChoices | undefined>
   choose(event: NotificationEvent, wanted: boolean): Promise<NotificationChoices | undefined>
 }

@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import type { DeviceNotifications, TurnOnOutcome } from './device-notifications.ts'
 
-/** Turns notifications on at a tap, and says what came of it. */
+/** Turns notifications on at a tap, and shows the result. */
 export function useTurnOnNotifications(notifications: () => Promise<DeviceNotifications>): {
   readonly busy: boolean
   readonly turnOn: () => Promise<TurnOnOutcome>

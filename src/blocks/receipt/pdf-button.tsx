@@ -18,7 +18,7 @@ import { SHARE_ICONS } from './sharing-icons.ts'
 import { useCountHandover } from './use-count-handover.ts'
 import type { ReceiptView } from './use-receipt.ts'
 
-/** Makes the PDF of a receipt on this phone, without a line, and gives it to another app or saves it. */
+/** Makes the PDF of a receipt on this phone, also without a connection, and shares or saves it. */
 export function PdfButton({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
   const { t } = useLingui()
   const translate = useTranslate()

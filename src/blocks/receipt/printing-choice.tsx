@@ -19,7 +19,7 @@ type Props = {
   readonly onChange: (printing: Printing) => void
 }
 
-/** Which paper, which printer, and how it wants to be spoken to. */
+/** Which paper, which printer, and its settings. */
 export function PrintingChoice({ printing, transports, onChange }: Props) {
   const { t } = useLingui()
   const names: Readonly<Record<Printing['way'], string>> = {

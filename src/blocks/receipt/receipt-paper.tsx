@@ -10,7 +10,7 @@ type Props = {
   readonly lines: readonly ReceiptLine[]
   /** Paper of a printer, in its own millimetres; `screen` fills what there is. */
   readonly size: PaperSize | 'screen'
-  /** How it is called to those who hear the screen. */
+  /** The name for screen readers. */
   readonly label: string
   /** Says where the QR code leads. */
   readonly qrLabel: string

@@ -13,8 +13,8 @@ const DEFAULT_PRINTING: Printing = {
 }
 
 /**
- * How this phone prints, and how to change that. `printing` is absent until the phone has read it. A choice shows at
- * once: after the way through the database, a slow phone would move the paper long after the touch.
+ * How this phone prints, and how to change that. `printing` is absent until it has been read. A choice is shown at
+ * once: waiting for the database would change the paper long after the touch on a slow phone.
  */
 export function usePrinting(db: AccountDatabase): {
   readonly printing: Printing | undefined

@@ -10,7 +10,7 @@ const NO_CONNECTION: ReadonlySet<string> = new Set(['NETWORK_UNREACHABLE', 'NETW
 type Props = {
   readonly code: string
   readonly onRetry: () => void
-  /** Something older is shown below: a line above it says so, in place of a page that says it alone. */
+  /** Older data is shown below: show one line above it instead of a full page. */
   readonly above?: boolean
 }
 

@@ -109,7 +109,7 @@ type PagesProps = {
   readonly onQuery: (query: ServerListQuery) => void
 }
 
-/** Which rows of how many, and the ways to the pages before and after. */
+/** Which rows of how many, and the links to the previous and next page. */
 function Pages({ total, query, onQuery }: PagesProps) {
   const { t } = useLingui()
   const { page } = query

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useOnline } from '#ui/use-online.ts'
 
-/** What was asked for, or the code of what stood in the way. */
+/** The answer, or the code of the failure. */
 export type Loaded<T> = { readonly value: T } | { readonly failure: string }
 
 export type ServerAnswer<T> = {

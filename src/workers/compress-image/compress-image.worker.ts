@@ -9,7 +9,7 @@ const QUALITY = 0.75
 
 const worker: CompressImageWorker = {
   compress: async (image) => {
-    // The way up that the camera noted is followed here: the squeezed photo carries no notes.
+    // The orientation that the camera recorded is applied here: the compressed photo has no metadata.
     const picture = await createImageBitmap(image, { imageOrientation: 'from-image' })
     const { width, height } = photoSize(picture)
     const canvas = new OffscreenCanvas(width, height)

@@ -13,7 +13,7 @@ export type TableHead = {
   readonly summary?: { readonly sheet: string; readonly tables: readonly ReportTable[] }
 }
 
-/** A table that is written piece by piece and gives its file at the end. */
+/** A table that is written in batches and returns its file at the end. */
 export type TableFile = {
   add(rows: readonly (readonly TableCell[])[]): void
   finish(): Promise<Blob>

@@ -4,7 +4,7 @@ import { openTableFile, type TableFile, type TableHead } from './table-file.ts'
 
 let file: TableFile | undefined
 
-/** What the page asks of this worker: one table, begun once, in any number of pieces. */
+/** What the page asks of this worker: one table, begun once, in any number of batches. */
 const worker = {
   begin: async (head: TableHead) => {
     file = await openTableFile(head)

@@ -3,7 +3,7 @@ import type { PdfRequest } from '#receipt-pdf/draw-pdf.ts'
 import type { ReportPdfRequest } from '#receipt-pdf/draw-report.ts'
 import type { ReceiptPdfWorker } from './pdf-receipt.worker.ts'
 
-/** Runs one job in the worker, and lets it go: the writer is large and is needed rarely. */
+/** Runs one job in the worker, and then ends the worker: the writer is large and rarely needed. */
 async function runInWorker(
   job: (remote: Remote<ReceiptPdfWorker>) => Promise<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {

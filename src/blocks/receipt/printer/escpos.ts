@@ -36,7 +36,7 @@ function encodeText(text: string): number[] {
   return Array.from(text, (character) => windowsByte(character) ?? 0x3f)
 }
 
-/** Style is set before each row and never carried on: a byte lost on the way spoils one row. */
+/** Style is set for each row again: a lost byte then spoils only one row. */
 function encodeTextRow({ text, centred, bold, tall }: Extract<PrinterRow, { kind: 'text' }>): number[] {
   return [
     ...[ESC, 0x61, centred ? 1 : 0],

@@ -1,7 +1,7 @@
 /** Why a printer did not print. */
 export type PrinterErrorCode = 'not-chosen' | 'unreachable' | 'unknown-device' | 'broken-off'
 
-/** Thrown by the ways to a printer; the words for it are on the screen. */
+/** Thrown by the transports of a printer; its text is on the screen. */
 export class PrinterError extends Error {
   readonly code: PrinterErrorCode
 
@@ -41,7 +41,7 @@ export async function orUnreachable<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-/** Sends pieces one after the other: printers have small memories. */
+/** Sends chunks one after the other: printers have small memories. */
 export async function sendChunks(
   bytes: Uint8Array<ArrayBuffer>,
   chunkSize: number,
