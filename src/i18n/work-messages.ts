@@ -52,7 +52,7 @@ const WORK_MESSAGES: Readonly<Record<Exclude<WorkCode, StartCode | RecordCode>, 
   INVOICE_CANCEL_REASON_REQUIRED: msg`Please enter the reason for canceling`,
 }
 
-/** Codes that only a form on this phone gives: they never travel. */
+/** Codes that only a form on this phone gives: they are never sent. */
 const FORM_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   INVOICE_LINE_RATE_OUTDATED: msg`A tax rate on this invoice is not in force`,
 }

@@ -1,6 +1,8 @@
 import { type NetworkConnection, readConnection } from '#domain/files/may-upload.ts'
 
-/** What the browser says about the line now (Network Information API: Chromium, and the kind on phones only). */
+/**
+ * What the browser reports about the connection now (Network Information API: Chromium, and the type on phones only).
+ */
 export function deviceConnection(): NetworkConnection {
   return readConnection(
     'connection' in navigator ? (navigator.connection as NetworkInformationLike | undefined) : undefined,

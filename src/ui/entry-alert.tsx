@@ -2,7 +2,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 
-/** What stood in the way of a form before the login, and what to do about it; nothing without a code. */
+/** The refusal of a form before the login, and what to do about it; nothing without a code. */
 export function EntryAlert({ code }: { readonly code: string | undefined }) {
   const translate = useTranslate()
   if (code === undefined) return null

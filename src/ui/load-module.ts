@@ -1,12 +1,12 @@
 /** A part of the app that has not come after this long does not come any more (spec §9). */
 export const LOAD_TIMEOUT_MS = 120_000
 
-/** The line is so slow, or so dead, that a part of the app did not come in time. */
+/** The connection is so slow, or dead, that a part of the app did not arrive in time. */
 export class ModuleLoadTimeout extends Error {}
 
 /**
- * Loads a part of the app, or rejects with `PartTooLate` after two minutes: a line that swallows everything would leave
- * the person before an empty screen for ever. What arrives later still serves the next try.
+ * Loads a part of the app, or rejects with `ModuleLoadTimeout` after two minutes: otherwise a connection without
+ * answers would leave the screen empty for ever. What arrives later still serves the next attempt.
  */
 export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
