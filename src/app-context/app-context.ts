@@ -25,7 +25,7 @@ export type AppContext = {
   readonly commands: CommandDeps
   /** Sends and fetches because the person asked for it, regardless of any back-off, and reports the result. */
   readonly sendNow: () => Promise<SendReport>
-  /** Asks the server what became of an operation that was sent without an answer. */
+  /** Asks the server for the result of an operation that was sent without an answer. */
   readonly checkNow: (opId: string) => Promise<CheckAnswer>
   /** Calls the server under this person's name, for what needs it at once. */
   readonly call: Caller

@@ -2,7 +2,7 @@ import type { CallFailure, CallOutcome } from '#api/failure.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { failureCode } from './failure-code.ts'
 
-/** What a call brought, or the code of what stood in the way; for lists and pages that read from the server. */
+/** The value of a call, or the code of its failure; for lists and pages that read from the server. */
 export function loadedFrom<T>(outcome: CallOutcome<T>): { readonly value: T } | { readonly failure: string } {
   return outcome.kind === 'answered' ? { value: outcome.value } : { failure: failureCode(outcome) }
 }

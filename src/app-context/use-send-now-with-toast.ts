@@ -7,7 +7,7 @@ import { useSendResultMessage } from './use-send-result-message.ts'
 /** Results after which the person need do nothing, except wait for a connection. */
 const GOOD: readonly SendReport['kind'][] = ['nothing-waits', 'all-sent', 'waits-for-wifi', 'later']
 
-/** Sends and fetches at the touch of a button that has no line of its own for the answer: a message says it. */
+/** Sends and fetches for a button that has no text of its own for the result: a toast shows it. */
 export function useSendNowWithToast(): () => Promise<void> {
   const messageOf = useSendResultMessage('elsewhere')
   const toast = useToasts((state) => state.show)

@@ -20,7 +20,7 @@ function failureCode(failure: CallFailure | { readonly kind: 'not-kept'; readonl
   }
 }
 
-/** Signs in; gives the code of what stood in the way. */
+/** Signs in; returns the code of the failure, if any. */
 export async function tryLogin(
   deps: SessionDeps,
   form: { readonly username: string; readonly password: string },
@@ -32,7 +32,7 @@ export async function tryLogin(
   return undefined
 }
 
-/** Changes the password; gives the code of what stood in the way. */
+/** Changes the password; returns the code of the failure, if any. */
 export async function tryChangePassword(
   deps: SessionDeps,
   account: Account,

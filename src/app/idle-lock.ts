@@ -48,7 +48,7 @@ export function startIdleLock(deps: SessionDeps, account: Account): () => void {
     else if (minutes !== null && lastActiveAt > lastSharedAt) ignoreErrors(shareActivity())
   }
 
-  // Storage that fails locks nothing; what cannot be kept is said where something is to be kept.
+  // A storage failure must not lock the page; it is reported where data is saved.
   const ignoreErrors = (work: Promise<unknown>) => void work.catch(() => undefined)
 
   const stopWatching = watch(

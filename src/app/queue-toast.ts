@@ -1,7 +1,7 @@
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { pagePorts } from './page-ports.ts'
 
-/** Longest time that news waits for another message to go. */
+/** Longest time that a message waits for another one to disappear. */
 const MAX_WAIT_MS = 8_000
 
 /** Shows a message in the app once no other is shown, so that the result of the person's last action comes first. */

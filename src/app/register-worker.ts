@@ -16,7 +16,7 @@ function scheduleUpdateChecks(registration: ServiceWorkerRegistration): void {
   let lastCheckedAt = Date.now()
   const checkForUpdate = () => {
     lastCheckedAt = Date.now()
-    // Without a line there is nothing to find.
+    // Without a connection there is nothing to find.
     registration.update().catch(() => undefined)
   }
   setInterval(checkForUpdate, HOUR_MS)

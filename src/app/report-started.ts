@@ -6,7 +6,7 @@ export function reportStarted(): void {
   if (!('serviceWorker' in navigator)) return
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')]
   const scriptUrls = scripts.map(({ src }) => src)
-  // On the first visit the worker comes later; it hears of this start all the same.
+  // On the first visit the worker is installed later; it gets this report as well.
   navigator.serviceWorker.ready.then(
     ({ active }) => active?.postMessage({ type: 'STARTED', parts: scriptUrls }),
     () => undefined,

@@ -43,7 +43,10 @@ function supportsBackgroundSync(
   return 'sync' in registration
 }
 
-/** Lets the browser wake the worker when the line returns; the page's own triggers remain where it cannot. */
+/**
+ * Lets the browser wake the worker when the connection returns; in other browsers only the page's own triggers
+ * remain.
+ */
 async function registerOneOffSync(accountId: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration && supportsBackgroundSync(registration)) await registerDrain(registration, accountId)
@@ -55,7 +58,7 @@ async function registerPeriodicSync(accountId: string): Promise<void> {
   if (registration && supportsBackgroundSync(registration)) await registerPeriodic(registration, accountId)
 }
 
-/** Between two pieces of what an update left for later: screens come first. */
+/** Pause between two batches of what an update left for later: screens have priority. */
 const PAUSE_MS = 30
 
 /** Goes on with the keys of older invoices where an update of the database left off. */

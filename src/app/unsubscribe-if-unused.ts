@@ -17,7 +17,8 @@ async function wantsPush(ports: Ports, accountId: string): Promise<boolean> {
       db.close()
     }
   } catch {
-    // Rather an address too many than a colleague who hears nothing: the worker shows nothing of who is signed out.
+    // When in doubt keep the address: otherwise a colleague would get no notifications. The worker shows none to
+    // users who are signed out.
     return true
   }
 }

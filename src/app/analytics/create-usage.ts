@@ -56,7 +56,7 @@ export function createUsageStatistics(loadTransport: LoadTransport, language: ()
     event: UsageEvent,
   ): Promise<void> {
     const transport = await transportOf(setup)
-    // The person may have taken it back, or left, while the way out was being loaded.
+    // The person may have withdrawn the consent, or left, while the transport was being loaded.
     if (!transport || (await findMeta(account.db, 'usage')) === undefined) return
     if (owner !== account.id) {
       owner = account.id

@@ -1,7 +1,7 @@
 import type { FirebaseSetup } from '#contract/notifications.ts'
 import type { SentEvent } from '#domain/analytics/usage.ts'
 
-/** The way out for usage statistics. What it is given has passed all limits and leaves the phone as it is. */
+/** The transport of usage statistics. Its input is within all limits and is sent unchanged. */
 export type UsageTransport = {
   /** From now on it may send, under these properties of the person. */
   begin(owner: Readonly<Record<string, string>>): void
