@@ -89,7 +89,7 @@ export async function openAccounts(only?: string): Promise<WorkerAccount[]> {
   }
 }
 
-/** Copies how much an account owes to the list that is shown before anybody signs in. */
+/** Copies the number of unsent operations of an account to the list that is shown before the login. */
 export async function updatePendingCopy(accountId: string, pendingCount: number): Promise<void> {
   const registry = await openRegistry(ports)
   try {

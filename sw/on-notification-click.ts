@@ -6,7 +6,7 @@ async function focusPage(page: WindowClient): Promise<void> {
   await page.focus().catch(() => undefined)
 }
 
-/** The way to a page of the app: the window that shows it, else any window of the app, else a new one. */
+/** Opens a page of the app: in the window that shows it, else in any window of the app, else in a new one. */
 async function open(path: string): Promise<void> {
   const address = new URL(path, scope.location.origin).href
   const pages = await scope.clients.matchAll({ type: 'window' })

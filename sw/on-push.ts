@@ -5,7 +5,7 @@ import { drainAccounts } from './drain-accounts.ts'
 import { showNotifications } from './show-notifications.ts'
 import { scope } from './worker-scope.ts'
 
-/** Chromium ends a push after 90 seconds; the notification should not wait for a slow line that long. */
+/** Chromium ends a push after 90 seconds; the notification should not wait for a slow connection that long. */
 const BUDGET_MS = 20_000
 
 /** A locked phone still belongs to its user: the notification says that there are changes, but not which. */
@@ -47,7 +47,7 @@ async function receive(text: string | undefined): Promise<void> {
   await showNotifications(entry)
 }
 
-/** The server says that there is news for an account: it is fetched, stored, and shown to its person only. */
+/** The server announces changes for an account: they are fetched, stored, and shown to its user only. */
 export function onPush(event: PushEvent): void {
   event.waitUntil(receive(event.data?.text()))
 }

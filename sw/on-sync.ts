@@ -8,7 +8,7 @@ const BUDGET_MS = 100_000
 /** Thrown so that the browser tries the tag again: three times, after 5 and 15 minutes. */
 class WorkLeft extends Error {}
 
-/** There is a line again, says the browser. Work that is left makes the event fail, so that it comes again. */
+/** The browser reports a connection. With work left the event fails, so that the browser fires it again. */
 export function onSync(event: SyncEvent): void {
   const accountId = accountOfTag(event.tag)
   if (accountId === undefined) return
@@ -18,7 +18,7 @@ export function onSync(event: SyncEvent): void {
 async function drain(accountId: string, event: SyncEvent): Promise<void> {
   const { workLeft } = await drainAccounts('sync', BUDGET_MS, accountId)
   if (!workLeft) return
-  // After the last chance the tag is gone; asked for again, it comes when the line next returns.
+  // After the last chance the tag is gone; registered again, it fires when the connection next returns.
   if (event.lastChance) await scope.registration.sync?.register(event.tag).catch(() => undefined)
   throw new WorkLeft(`work of ${accountId} is left`)
 }

@@ -20,7 +20,7 @@ async function write(releases: Releases): Promise<void> {
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/** One after another: a page may speak while its worker is still taking over. */
+/** One after another: a page may report while its worker is still being activated. */
 function runInSequence(work: () => Promise<void>): Promise<void> {
   const done = queue.then(work)
   queue = done.catch(() => undefined)
@@ -43,7 +43,7 @@ function ownRelease(controller: PrecacheController): Release {
   }
 }
 
-/** Saves from the precache what the kept release alone has, and lets go of what belongs to none. */
+/** Saves from the precache the files that only the kept release has, and deletes files of neither release. */
 async function cachePreviousFiles(
   controller: PrecacheController,
   { present, kept }: Releases,
@@ -67,7 +67,7 @@ async function activate(controller: PrecacheController, before: Releases | null)
   await write(releases)
 }
 
-/** This worker's release takes over. To be run before the precache lets go of the files of the one before. */
+/** Activates this worker's release. Run it before the precache deletes the files of the previous one. */
 export function activateOwnRelease(controller: PrecacheController): Promise<void> {
   return runInSequence(async () => activate(controller, await read().catch(() => null)))
 }
