@@ -49,6 +49,7 @@ export const SIGNED_IN = [
   ...[
     'account-database',
     'account-id',
+    'categories',
     'customers',
     'device-database',
     'expense-row',
@@ -70,6 +71,7 @@ export const SIGNED_IN = [
     'shared-files',
     'storage-failure',
     'trusted-time',
+    'vendors',
     'watch',
     'with-reconnect',
   ].map((name) => `src/data/${name}.ts`),

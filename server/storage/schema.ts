@@ -10,7 +10,13 @@ import type {
   UserDevicesTable,
   UsersTable,
 } from './accounts/tables.ts'
-import type { CustomersTable, ExpensesTable, ProductsTable } from './catalogue/tables.ts'
+import type {
+  CustomersTable,
+  ExpenseCategoriesTable,
+  ExpensesTable,
+  ProductsTable,
+  VendorsTable,
+} from './catalogue/tables.ts'
 import type { ContactMessagesTable, PotentialClientsTable } from './clients/tables.ts'
 import type { Moment } from './column-types.ts'
 import type { FilePiecesTable, FilesTable } from './files/tables.ts'
@@ -71,6 +77,8 @@ export type Database = {
   record_aliases: RecordAliasesTable
   customers: CustomersTable
   products: ProductsTable
+  vendors: VendorsTable
+  expense_categories: ExpenseCategoriesTable
   expenses: ExpensesTable
   files: FilesTable
   file_pieces: FilePiecesTable

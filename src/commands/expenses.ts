@@ -24,6 +24,7 @@ import {
 import { fileChanges } from '#sync/outbox/file-operations.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
+import { keepVendor } from './vendors.ts'
 
 async function upsertExpense(
   tx: WriteTransaction,
@@ -57,19 +58,28 @@ async function findBefore(db: AccountDatabase, id: string): Promise<Expense | un
   return row && expenseFromRow(row)
 }
 
-/** Saves an expense, new or edited, on this phone and queues it for the server. Only a pending one can be edited. */
+/**
+ * Saves an expense, new or edited, on this phone and queues it for the server. Only a pending one can be edited. With
+ * `keepsVendor` its vendor becomes a record of the company, unless it is one already.
+ */
 export function saveExpense(
   account: Account,
   deps: CommandDeps,
-  input: { readonly expenseId: string; readonly written: UncheckedExpense },
+  input: { readonly expenseId: string; readonly written: UncheckedExpense; readonly keepsVendor?: boolean },
 ): Promise<CommandResult<ExpenseRow>> {
-  const { expenseId, written } = input
+  const { expenseId, written, keepsVendor = false } = input
   return write(account, deps, async (tx) => {
     const author = await readAuthor(tx.db)
     if ('kind' in author) return author
     const before = await findBefore(tx.db, expenseId)
     const checked = await validateExpense(tx, author, expenseId, written, before)
-    return checked.kind === 'kept' ? upsertExpense(tx, before, checked.value) : checked
+    if (checked.kind !== 'kept') return checked
+    const { companyId, vendor, vendorId } = checked.value
+    if (!keepsVendor || vendorId !== undefined || vendor.name === '') {
+      return upsertExpense(tx, before, checked.value)
+    }
+    const kept = await keepVendor(tx, companyId, vendor, deps.ports.newId())
+    return upsertExpense(tx, before, { ...checked.value, vendorId: kept })
   })
 }
 

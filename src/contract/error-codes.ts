@@ -1,3 +1,4 @@
+import { CATEGORY_REFUSALS } from '#domain/categories/category-refusals.ts'
 import { CUSTOMER_REFUSALS } from '#domain/customers/check-customer.ts'
 import { EXPENSE_STATUS_REFUSALS } from '#domain/expenses/change-status.ts'
 import { EXPENSE_REFUSALS } from '#domain/expenses/expense-refusals.ts'
@@ -9,6 +10,7 @@ import { TRANSITION_REFUSALS } from '#domain/invoices/transition.ts'
 import { PRODUCT_REFUSALS } from '#domain/products/check-product.ts'
 import { LOGIN_REFUSALS } from '#domain/users/login-form.ts'
 import { CURRENT_PASSWORD_REFUSALS, PASSWORD_REFUSALS } from '#domain/users/password-rule.ts'
+import { VENDOR_FORM_REFUSALS } from '#domain/vendors/vendor-refusals.ts'
 import { ADMINISTRATION_CODES, type AdministrationCode } from './administration-codes.ts'
 
 /** Refusals of the account and of the request itself. Each has a sentence in both languages. */
@@ -56,6 +58,9 @@ const OPERATION_CODES = [
   'PRODUCT_NOT_FOUND',
   'EXPENSE_NOT_FOUND',
   'EXPENSE_CODE_REGISTERED',
+  'VENDOR_NOT_FOUND',
+  'VENDOR_NUMBER_REGISTERED',
+  'CATEGORY_NOT_FOUND',
   'FILE_INCOMPLETE',
   'FILE_DAMAGED',
   'OPERATION_UNKNOWN',
@@ -100,6 +105,8 @@ const ALL_CODES = [
   ...CURRENT_PASSWORD_REFUSALS,
   ...CUSTOMER_REFUSALS,
   ...PRODUCT_REFUSALS,
+  ...VENDOR_FORM_REFUSALS,
+  ...CATEGORY_REFUSALS,
   ...INVOICE_REFUSALS,
   ...TRANSITION_REFUSALS,
   ...CREDIT_NOTE_REFUSALS,

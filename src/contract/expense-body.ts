@@ -4,6 +4,7 @@ import type { OperationBody } from './operations.ts'
 /** The part of an expense that an operation contains. */
 export function expenseFields(expense: Expense): OperationBody<'expense.save'>['fields'] {
   const { receiptCode, day, time, category, vendor, amountType, status, receiptTime, files } = expense
+  const { categoryId, vendorId } = expense
   const items = [...expense.items]
   return {
     receiptCode,
@@ -11,7 +12,9 @@ export function expenseFields(expense: Expense): OperationBody<'expense.save'>['
     day,
     time,
     category,
+    ...(categoryId === undefined ? {} : { categoryId }),
     vendor,
+    ...(vendorId === undefined ? {} : { vendorId }),
     amountType,
     items,
     payments: [...expense.payments],

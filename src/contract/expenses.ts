@@ -37,6 +37,7 @@ const vendorSchema = v.object({
   vatNumber: textField(30),
   phone: textField(30, 'VENDOR_PHONE_INVALID'),
   serial: textField(30, 'VENDOR_SERIAL_LONG'),
+  foreign: v.exactOptional(v.boolean()),
 })
 
 const timeRefusal = ({ input }: { readonly input: string }): ErrorCode =>
@@ -49,7 +50,9 @@ export const expenseFieldsSchema = v.object({
   day: fiscalDayFieldOr('EXPENSE_DATE_INVALID'),
   time: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/, timeRefusal)),
   category: v.picklist(EXPENSE_CATEGORIES, 'EXPENSE_CATEGORY_REQUIRED' satisfies ErrorCode),
+  categoryId: v.exactOptional(idField),
   vendor: vendorSchema,
+  vendorId: v.exactOptional(idField),
   amountType: v.picklist(EXPENSE_AMOUNT_TYPES),
   items: v.pipe(
     v.array(

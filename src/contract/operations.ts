@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
+import { categoryFieldsSchema } from './categories.ts'
 import { customerFieldsSchema } from './customers.ts'
 import { expenseFieldsSchema } from './expenses.ts'
 import { amountField } from './fields/amounts.ts'
@@ -13,6 +14,7 @@ import {
 } from './invoices.ts'
 import { approvalField } from './operator-rights.ts'
 import { productFieldsSchema } from './products.ts'
+import { vendorFieldsSchema } from './vendors.ts'
 
 const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
@@ -88,6 +90,23 @@ export const operationBodies = {
       baseRev: revision,
       base: v.nullable(productFieldsSchema),
       fields: productFieldsSchema,
+    }),
+  },
+  'vendor.save': {
+    1: v.object({
+      vendorId: idField,
+      baseRev: revision,
+      base: v.nullable(vendorFieldsSchema),
+      fields: vendorFieldsSchema,
+    }),
+  },
+  /** Writes a category of expenses; a default one is written under the id that its company and code give. */
+  'category.save': {
+    1: v.object({
+      categoryId: idField,
+      baseRev: revision,
+      base: v.nullable(categoryFieldsSchema),
+      fields: categoryFieldsSchema,
     }),
   },
   /** Writes an expense: new, edited, marked as processed or canceled, all by its fields. */

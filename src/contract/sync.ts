@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { aggregateSchema } from './aggregates.ts'
+import { categorySchema } from './categories.ts'
 import { customerSchema } from './customers.ts'
 import { expenseSchema } from './expenses.ts'
 import { instantField } from './fields/moments.ts'
@@ -8,6 +9,7 @@ import { invoiceSchema } from './invoices.ts'
 import { operatorRightsSchema } from './operator-rights.ts'
 import { productSchema } from './products.ts'
 import { companySchema, companySettingsSchema } from './session.ts'
+import { vendorSchema } from './vendors.ts'
 
 /** A push carries at most this many operations and this many bytes of uncompressed JSON. */
 export const PUSH_MAX_OPERATIONS = 50
@@ -104,6 +106,20 @@ export const changeSchema = v.variant('t', [
     row: v.nullable(expenseSchema),
   }),
   v.object({
+    t: v.literal('vendor'),
+    id: v.string(),
+    rev: v.number(),
+    op: v.picklist(['put', 'delete']),
+    row: v.nullable(vendorSchema),
+  }),
+  v.object({
+    t: v.literal('category'),
+    id: v.string(),
+    rev: v.number(),
+    op: v.picklist(['put', 'delete']),
+    row: v.nullable(categorySchema),
+  }),
+  v.object({
     t: v.literal('aggregate'),
     id: v.string(),
     rev: v.number(),
@@ -165,12 +181,14 @@ export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>
 
 /** Tables of which a phone's copy is compared with the server's once a day. */
 export const COMPARED_TABLES = ['invoice', 'customer', 'product', 'expense'] as const
+/** Tables compared since later. They have a list of their own: older apps read no answer with a table they do not know. */
+export const LATER_COMPARED_TABLES = ['vendor', 'category'] as const
 
 export const pullRequestSchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),
   limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/))),
   /** Only changes of this table: to fetch again the records that were found to differ. */
-  only: v.optional(v.picklist(COMPARED_TABLES)),
+  only: v.optional(v.picklist([...COMPARED_TABLES, ...LATER_COMPARED_TABLES])),
   nonce: nonceField,
 })
 
@@ -225,6 +243,9 @@ export const digestAnswerSchema = v.object({
       count: v.number(),
       hash: v.string(),
     }),
+  ),
+  laterSlices: v.exactOptional(
+    v.array(v.object({ t: v.picklist(LATER_COMPARED_TABLES), count: v.number(), hash: v.string() })),
   ),
 })
 export type DigestAnswer = v.InferOutput<typeof digestAnswerSchema>

@@ -3,8 +3,13 @@ import { companyEndpoints } from './company-endpoints.ts'
 import { notificationEndpoints } from './notification-endpoints.ts'
 import { syncEndpoints } from './sync-endpoints.ts'
 
+type WorkEndpoints = typeof accountEndpoints &
+  typeof syncEndpoints &
+  typeof companyEndpoints &
+  typeof notificationEndpoints
+
 /** The calls of the daily work: the page has them from the start, and the worker has no others. */
-export const workEndpoints = {
+export const workEndpoints: WorkEndpoints = {
   ...accountEndpoints,
   ...syncEndpoints,
   ...companyEndpoints,

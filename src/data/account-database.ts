@@ -5,6 +5,7 @@ import { indexNewestInvoices } from './index-newest-invoices.ts'
 import type { Ports } from './ports.ts'
 import type {
   AuditRow,
+  CategoryRow,
   CustomerRow,
   ExpenseRow,
   FileContentRow,
@@ -17,6 +18,7 @@ import type {
   ProductRow,
   QuarantinedRow,
   ServerCopyRow,
+  VendorRow,
 } from './rows.ts'
 import { abandonHungReopen, openWithin } from './with-reconnect.ts'
 
@@ -26,6 +28,8 @@ export class AccountDatabase extends DeviceDatabase {
   declare readonly invoiceKeys: Table<InvoiceKeysRow, string>
   declare readonly customers: Table<CustomerRow, string>
   declare readonly products: Table<ProductRow, string>
+  declare readonly vendors: Table<VendorRow, string>
+  declare readonly categories: Table<CategoryRow, string>
   declare readonly expenses: Table<ExpenseRow, string>
   declare readonly files: Table<FileRow, string>
   declare readonly fileContents: Table<FileContentRow, string>
@@ -73,6 +77,7 @@ export class AccountDatabase extends DeviceDatabase {
         if (keylessBefore !== undefined)
           await tx.table('meta').put({ key: 'keyless-before', value: keylessBefore })
       })
+    this.version(6).stores({ vendors: 'id, nameKey, *keys', categories: 'id' })
     // A new database (first use, or after the browser evicted everything) numbers its operations from the start.
     this.on('populate', (tx) => {
       void tx.table('meta').add({ key: 'epoch', value: ports.newId() })

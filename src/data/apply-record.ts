@@ -31,6 +31,10 @@ function recordOf(change: RecordChange): AnyRecord | undefined {
       return { kind: 'customer', record: change.row }
     case 'product':
       return { kind: 'product', record: change.row }
+    case 'vendor':
+      return { kind: 'vendor', record: change.row }
+    case 'category':
+      return { kind: 'category', record: change.row }
     case 'expense':
       return { kind: 'expense', record: change.row }
   }
@@ -107,6 +111,10 @@ function withRevision(found: AnyRecord, rev: number): AnyRecord {
       return { kind: 'customer', record: { ...found.record, rev } }
     case 'product':
       return { kind: 'product', record: { ...found.record, rev } }
+    case 'vendor':
+      return { kind: 'vendor', record: { ...found.record, rev } }
+    case 'category':
+      return { kind: 'category', record: { ...found.record, rev } }
     case 'expense':
       return { kind: 'expense', record: { ...found.record, rev } }
   }

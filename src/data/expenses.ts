@@ -81,9 +81,9 @@ export async function listRecentVendors(
 export async function findVendorCategory(
   db: AccountDatabase,
   taxNumber: string,
-): Promise<ExpenseRow['category'] | undefined> {
+): Promise<Pick<ExpenseRow, 'category' | 'categoryId'> | undefined> {
   if (taxNumber === '') return undefined
   const rows = await db.run(() => db.expenses.where('keys').equals(numberKeyOf(taxNumber)).toArray())
   const ofVendor = rows.filter(({ vendor }) => vendor.taxNumber === taxNumber)
-  return ofVendor.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))[0]?.category
+  return ofVendor.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))[0]
 }

@@ -3,6 +3,7 @@ import type { FirebaseSetup } from '#contract/notifications.ts'
 import type { Session } from '#contract/session.ts'
 import type { InstallOffer } from '#domain/app/offer-install.ts'
 import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
+import type { Category } from '#domain/categories/category.ts'
 import type { CustomerForm } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
@@ -15,6 +16,8 @@ import type { PinAttempts } from '#domain/pin/pin-attempts.ts'
 import type { ProductForm } from '#domain/products/check-product.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
+import type { VendorForm } from '#domain/vendors/check-vendor-form.ts'
+import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { AccountDatabase } from './account-database.ts'
 
 export type StoredTokens = {
@@ -174,6 +177,7 @@ export type Meta = {
   /** What was typed for a new customer or product and not saved yet. */
   'new-customer': CustomerForm
   'new-product': ProductForm
+  'new-vendor': VendorForm
   /** The restored server to which this phone returned what it knew, and what it has still to compare. */
   returned: {
     readonly epoch: string
@@ -181,6 +185,8 @@ export type Meta = {
     readonly products: readonly Product[]
     /** Absent when an older version noted it. */
     readonly expenses?: readonly Expense[]
+    readonly vendors?: readonly Vendor[]
+    readonly categories?: readonly Category[]
   }
   /** Large files wait for Wi-Fi on this phone. */
   'hold-large-files': boolean

@@ -11,13 +11,15 @@ import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { OutboxEntry } from './rows.ts'
 
 /** The kinds of record an operation can be about. */
-export const RECORD_KINDS = ['invoice', 'customer', 'product', 'expense'] as const
+export const RECORD_KINDS = ['invoice', 'customer', 'product', 'vendor', 'category', 'expense'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 const ORDERING_KEY_PREFIX: Record<RecordKind, string> = {
   invoice: 'inv',
   customer: 'cust',
   product: 'prod',
+  vendor: 'vend',
+  category: 'cat',
   expense: 'exp',
 }
 
@@ -76,6 +78,8 @@ const CONTENT_WRITE_TYPES: ReadonlySet<string> = new Set<OperationType>([
   'invoice.submit',
   'customer.save',
   'product.save',
+  'vendor.save',
+  'category.save',
   'expense.save',
 ])
 

@@ -1,10 +1,13 @@
 import type { Table } from 'dexie'
+import type { Category } from '#domain/categories/category.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { AccountDatabase } from './account-database.ts'
+import { categoryFromRow, categoryRow } from './categories.ts'
 import { customerFromRow, customerRow } from './customers.ts'
 import { expenseFromRow, expenseRow } from './expense-row.ts'
 import { deleteInvoices, invoiceFromRow, invoiceRow, upsertInvoices } from './invoices.ts'
@@ -19,14 +22,17 @@ import {
   recordOfOrderingKey,
 } from './outbox-entry.ts'
 import { productFromRow, productRow } from './products.ts'
-import type { ExpenseRow, InvoiceRow, OutboxEntry, ServerCopyRow } from './rows.ts'
+import type { CategoryRow, ExpenseRow, InvoiceRow, OutboxEntry, ServerCopyRow, VendorRow } from './rows.ts'
 import { deleteServerCopy, findServerCopy, upsertServerCopy } from './server-copies.ts'
+import { vendorFromRow, vendorRow } from './vendors.ts'
 
 /** A record of any kind in its stored form, with its kind. */
 export type AnyRecord =
   | { readonly kind: 'invoice'; readonly record: Invoice }
   | { readonly kind: 'customer'; readonly record: Customer }
   | { readonly kind: 'product'; readonly record: Product }
+  | { readonly kind: 'vendor'; readonly record: Vendor }
+  | { readonly kind: 'category'; readonly record: Category }
   | { readonly kind: 'expense'; readonly record: Expense }
 
 /** A record of any kind but an invoice, which has a month and counters. */
@@ -37,7 +43,13 @@ export function recordTable(
   db: AccountDatabase,
   kind: Exclude<RecordKind, 'invoice'>,
 ): Table<RecordRow, string> {
-  const tables = { customer: db.customers, product: db.products, expense: db.expenses }
+  const tables = {
+    customer: db.customers,
+    product: db.products,
+    vendor: db.vendors,
+    category: db.categories,
+    expense: db.expenses,
+  }
   // Each table holds at least what is asked of it here; Dexie's types are invariant in the row.
   return tables[kind] as unknown as Table<RecordRow, string>
 }
@@ -54,6 +66,8 @@ async function findStored(
   const invoices = await db.invoices.bulkGet(idsOf('invoice'))
   const customers = await db.customers.bulkGet(idsOf('customer'))
   const products = await db.products.bulkGet(idsOf('product'))
+  const vendors = await db.vendors.bulkGet(idsOf('vendor'))
+  const categories = await db.categories.bulkGet(idsOf('category'))
   const expenses = await db.expenses.bulkGet(idsOf('expense'))
   const stored = new Map<string, Stored>()
   const add = (found: AnyRecord, pending: PendingWork) => {
@@ -62,6 +76,8 @@ async function findStored(
   for (const row of invoices) if (row) add({ kind: 'invoice', record: invoiceFromRow(row) }, row.pending)
   for (const row of customers) if (row) add({ kind: 'customer', record: customerFromRow(row) }, row.pending)
   for (const row of products) if (row) add({ kind: 'product', record: productFromRow(row) }, row.pending)
+  for (const row of vendors) if (row) add({ kind: 'vendor', record: vendorFromRow(row) }, row.pending)
+  for (const row of categories) if (row) add({ kind: 'category', record: categoryFromRow(row) }, row.pending)
   for (const row of expenses) if (row) add({ kind: 'expense', record: expenseFromRow(row) }, row.pending)
   return names.map(({ kind, id }) => stored.get(`${kind}:${id}`))
 }
@@ -90,16 +106,22 @@ export type RecordWrite = { readonly record: AnyRecord; readonly pending: Pendin
 export async function upsertRecords(db: AccountDatabase, writes: readonly RecordWrite[]): Promise<void> {
   const invoices: InvoiceRow[] = []
   const expenses: ExpenseRow[] = []
+  const vendors: VendorRow[] = []
+  const categories: CategoryRow[] = []
   const customers: { record: Customer; pending: PendingWork }[] = []
   const products: { record: Product; pending: PendingWork }[] = []
   for (const { record: found, pending } of writes) {
     if (found.kind === 'invoice') invoices.push(invoiceRow(found.record, pending))
     else if (found.kind === 'customer') customers.push({ record: found.record, pending })
     else if (found.kind === 'expense') expenses.push(expenseRow(found.record, pending))
+    else if (found.kind === 'vendor') vendors.push(vendorRow(found.record, pending))
+    else if (found.kind === 'category') categories.push(categoryRow(found.record, pending))
     else products.push({ record: found.record, pending })
   }
   await upsertInvoices(db, invoices)
   if (expenses.length > 0) await db.expenses.bulkPut(expenses)
+  if (vendors.length > 0) await db.vendors.bulkPut(vendors)
+  if (categories.length > 0) await db.categories.bulkPut(categories)
   if (customers.length > 0) {
     const known = await db.customers.bulkGet(customers.map(({ record }) => record.id))
     await db.customers.bulkPut(
@@ -124,9 +146,7 @@ export async function upsertRecord(
 
 export async function deleteRecord(db: AccountDatabase, kind: RecordKind, id: string): Promise<void> {
   if (kind === 'invoice') await deleteInvoices(db, [id])
-  else if (kind === 'customer') await db.customers.delete(id)
-  else if (kind === 'expense') await db.expenses.delete(id)
-  else await db.products.delete(id)
+  else await recordTable(db, kind).delete(id)
 }
 
 /** The id under which a record is kept now: the server may have known it under another than this phone gave it. */

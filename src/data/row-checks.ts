@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { aggregateSchema } from '#contract/aggregates.ts'
+import { categorySchema } from '#contract/categories.ts'
 import { customerSchema } from '#contract/customers.ts'
 import { expenseSchema } from '#contract/expenses.ts'
 import { invoiceSchema } from '#contract/invoices.ts'
 import { productSchema } from '#contract/products.ts'
+import { vendorSchema } from '#contract/vendors.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { damagedField } from './outbox-entry-schema.ts'
 
@@ -20,7 +22,7 @@ const serverCopy = v.variant('op', [
   v.looseObject({ key: v.string(), t: v.string(), id: v.string(), rev: v.number(), op: v.literal('delete') }),
   v.looseObject({
     ...{ key: v.string(), t: v.string(), id: v.string(), rev: v.number(), op: v.literal('put') },
-    row: v.union([invoiceSchema, customerSchema, productSchema, expenseSchema]),
+    row: v.union([invoiceSchema, customerSchema, productSchema, vendorSchema, categorySchema, expenseSchema]),
   }),
 ])
 
@@ -79,6 +81,8 @@ export const ROW_CHECKS = {
   invoices: is(v.intersect([invoiceSchema, v.looseObject(listFields)])),
   customers: is(v.looseObject({ ...customerSchema.entries, ...nameFields })),
   products: is(v.looseObject({ ...productSchema.entries, ...nameFields })),
+  vendors: is(v.looseObject({ ...vendorSchema.entries, ...nameFields })),
+  categories: is(v.looseObject({ ...categorySchema.entries, pending: nameFields.pending })),
   expenses: is(v.looseObject({ ...expenseSchema.entries, ...listFields, keys: v.array(v.string()) })),
   invoiceKeys: is(v.looseObject({ id: v.string(), keys: v.array(v.string()) })),
   files: is(

@@ -1,5 +1,6 @@
 import type { OperationAuthor } from '#contract/transferred-work.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { Category } from '#domain/categories/category.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { ShownExpenseStatus } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
@@ -8,6 +9,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { PendingWork, ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
+import type { Vendor } from '#domain/vendors/vendor.ts'
 
 /** An invoice as this phone keeps it. The extra fields are derived by `invoiceRow`, for indexes and for lists. */
 export type InvoiceRow = Invoice & {
@@ -39,6 +41,15 @@ export type ProductRow = Product & {
   readonly usedAt?: number
   readonly pending: PendingWork
 }
+
+export type VendorRow = Vendor & {
+  readonly nameKey: string
+  readonly keys: readonly string[]
+  readonly pending: PendingWork
+}
+
+/** A category of expenses; a default one has a row only when it was changed. */
+export type CategoryRow = Category & { readonly pending: PendingWork }
 
 /** An expense as this phone keeps it. */
 export type ExpenseRow = Expense & {
@@ -96,7 +107,7 @@ export type OutboxEntry = {
   readonly opId: string
   readonly deviceSeq: number
   readonly epoch: string
-  /** What must stay in order: `inv:<id>`, `cust:<id>`, `prod:<id>`, `exp:<id>`. */
+  /** What must stay in order: `inv:<id>`, `cust:<id>`, `prod:<id>`, `vend:<id>`, `cat:<id>`, `exp:<id>`. */
   readonly lane: string
   /** Operations that must be done first. */
   readonly dependsOn: readonly string[]

@@ -10,7 +10,7 @@ type Searchable = {
 }
 
 /**
- * Active rows one of whose keys begins with a text, by name. Reads a few more rows than asked, because a row may
+ * Active rows (all rows `withInactive`) one of whose keys begins with a text, by name. Reads a few more rows than asked, because a row may
  * match under two keys with the same beginning or be disabled; never with a cursor, which costs several times as
  * much.
  */
@@ -18,6 +18,7 @@ export async function searchByKeys<Row extends Searchable>(
   table: Table<Row, string>,
   text: string,
   limit: number,
+  withInactive = false,
 ): Promise<Row[]> {
   const prefixes = new Set([foldText(text), numberKeyOf(text)].filter((prefix) => prefix !== ''))
   const lists = await Promise.all(
@@ -31,7 +32,7 @@ export async function searchByKeys<Row extends Searchable>(
   )
   const found = new Map(lists.flat().map((row) => [row.id, row]))
   return [...found.values()]
-    .filter((row) => row.active)
+    .filter((row) => withInactive || row.active)
     .sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0))
     .slice(0, limit)
 }

@@ -11,6 +11,8 @@ export function workTransaction<T>(db: AccountDatabase, work: () => Promise<T>):
     db.invoiceKeys,
     db.customers,
     db.products,
+    db.vendors,
+    db.categories,
     db.expenses,
     db.files,
     db.aggregates,

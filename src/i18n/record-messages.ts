@@ -7,7 +7,7 @@ import { addNextSteps } from './next-steps.ts'
 /** Codes about one kind of record, which its own screen and the sync centre show. */
 export type RecordCode = Extract<
   WorkCode,
-  `${'CUSTOMER' | 'PRODUCT' | 'EXPENSE' | 'VENDOR' | 'FILE' | 'CREDIT_NOTE' | 'MAIL'}_${string}`
+  `${'CUSTOMER' | 'PRODUCT' | 'EXPENSE' | 'VENDOR' | 'CATEGORY' | 'FILE' | 'CREDIT_NOTE' | 'MAIL'}_${string}`
 >
 
 const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
@@ -56,6 +56,17 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   EXPENSE_RATE_UNKNOWN: msg`This tax rate is not in force on that day`,
   EXPENSE_PAYMENTS_DIFFER: msg`The total payments must equal the total amount, including VAT`,
   EXPENSE_PAYMENTS_DIFFER_NO_VAT: msg`The total payments must equal the total amount`,
+  VENDOR_NOT_FOUND: msg`The vendor was not found`,
+  VENDOR_NUMBER_REGISTERED: msg`Conflict. Tax Number or Serial already registered.`,
+  VENDOR_NAME_REQUIRED: msg`Please enter a vendor name`,
+  VENDOR_ADDRESS_TOO_LONG: msg`The address must have at most 200 characters`,
+  VENDOR_TAX_NUMBER_FOREIGN: msg`The tax number must have 9 to 20 letters or digits`,
+  CATEGORY_NOT_FOUND: msg`The category was not found`,
+  CATEGORY_NAME_REQUIRED: msg`Please enter a category name`,
+  CATEGORY_NAME_TOO_LONG: msg`The category name must have at most 60 characters`,
+  CATEGORY_CODE_INVALID: msg`The code must have 2 to 20 letters or digits`,
+  CATEGORY_CODE_REGISTERED: msg`Conflict. Code already registered.`,
+  CATEGORY_DESCRIPTION_TOO_LONG: msg`The description must have at most 255 characters`,
   VENDOR_NAME_TOO_LONG: msg`The vendor name must have at most 100 characters`,
   VENDOR_TAX_NUMBER_EXACT: msg`The TIN must have exactly 9 digits`,
   VENDOR_TAX_NUMBER_SHORT: msg`The TIN must have at least 9 digits`,

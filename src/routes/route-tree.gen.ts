@@ -22,6 +22,7 @@ import { Route as SignedInCompaniesRouteImport } from './_signed-in/companies.ts
 import { Route as SignedInCompanyRouteImport } from './_signed-in/company.tsx'
 import { Route as SignedInCustomersRouteImport } from './_signed-in/customers.tsx'
 import { Route as SignedInDashboardRouteImport } from './_signed-in/dashboard.tsx'
+import { Route as SignedInExpenseCategoriesRouteImport } from './_signed-in/expense-categories.tsx'
 import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
 import { Route as SignedInInvoicesRouteImport } from './_signed-in/invoices.tsx'
 import { Route as SignedInNewExpenseRouteImport } from './_signed-in/new-expense.tsx'
@@ -38,6 +39,7 @@ import { Route as SignedInSalesOldRouteImport } from './_signed-in/sales-old.tsx
 import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
 import { Route as SignedInUsersRouteImport } from './_signed-in/users.tsx'
+import { Route as SignedInVendorsRouteImport } from './_signed-in/vendors.tsx'
 import { Route as PublicHelpIndexRouteImport } from './_public/help/index.tsx'
 import { Route as PublicHelpFAQsRouteImport } from './_public/help/FAQs.tsx'
 import { Route as PublicHelpLicenseAgreementRouteImport } from './_public/help/license-agreement.tsx'
@@ -109,6 +111,12 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInExpenseCategoriesRoute =
+  SignedInExpenseCategoriesRouteImport.update({
+    id: '/expense-categories',
+    path: '/expense-categories',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInExpensesRoute = SignedInExpensesRouteImport.update({
   id: '/expenses',
   path: '/expenses',
@@ -191,6 +199,11 @@ const SignedInUsersRoute = SignedInUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInVendorsRoute = SignedInVendorsRouteImport.update({
+  id: '/vendors',
+  path: '/vendors',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const PublicHelpIndexRoute = PublicHelpIndexRouteImport.update({
   id: '/help/',
   path: '/help/',
@@ -240,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/company': typeof SignedInCompanyRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/expenses': typeof SignedInExpensesRoute
   '/invoices': typeof SignedInInvoicesRoute
   '/new-expense': typeof SignedInNewExpenseRoute
@@ -256,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
   '/users': typeof SignedInUsersRoute
+  '/vendors': typeof SignedInVendorsRoute
   '/help/FAQs': typeof PublicHelpFAQsRoute
   '/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
   '/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
@@ -276,6 +291,7 @@ export interface FileRoutesByTo {
   '/company': typeof SignedInCompanyRoute
   '/customers': typeof SignedInCustomersRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/expenses': typeof SignedInExpensesRoute
   '/invoices': typeof SignedInInvoicesRoute
   '/new-expense': typeof SignedInNewExpenseRoute
@@ -292,6 +308,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
   '/users': typeof SignedInUsersRoute
+  '/vendors': typeof SignedInVendorsRoute
   '/help/FAQs': typeof PublicHelpFAQsRoute
   '/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
   '/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
@@ -314,6 +331,7 @@ export interface FileRoutesById {
   '/_signed-in/company': typeof SignedInCompanyRoute
   '/_signed-in/customers': typeof SignedInCustomersRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/_signed-in/expenses': typeof SignedInExpensesRoute
   '/_signed-in/invoices': typeof SignedInInvoicesRoute
   '/_signed-in/new-expense': typeof SignedInNewExpenseRoute
@@ -330,6 +348,7 @@ export interface FileRoutesById {
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/sync': typeof SignedInSyncRoute
   '/_signed-in/users': typeof SignedInUsersRoute
+  '/_signed-in/vendors': typeof SignedInVendorsRoute
   '/_public/': typeof PublicIndexRoute
   '/_public/help/FAQs': typeof PublicHelpFAQsRoute
   '/_public/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
@@ -353,6 +372,7 @@ export interface FileRouteTypes {
     | '/company'
     | '/customers'
     | '/dashboard'
+    | '/expense-categories'
     | '/expenses'
     | '/invoices'
     | '/new-expense'
@@ -369,6 +389,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/sync'
     | '/users'
+    | '/vendors'
     | '/help/FAQs'
     | '/help/license-agreement'
     | '/help/privacy-policy'
@@ -389,6 +410,7 @@ export interface FileRouteTypes {
     | '/company'
     | '/customers'
     | '/dashboard'
+    | '/expense-categories'
     | '/expenses'
     | '/invoices'
     | '/new-expense'
@@ -405,6 +427,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/sync'
     | '/users'
+    | '/vendors'
     | '/help/FAQs'
     | '/help/license-agreement'
     | '/help/privacy-policy'
@@ -426,6 +449,7 @@ export interface FileRouteTypes {
     | '/_signed-in/company'
     | '/_signed-in/customers'
     | '/_signed-in/dashboard'
+    | '/_signed-in/expense-categories'
     | '/_signed-in/expenses'
     | '/_signed-in/invoices'
     | '/_signed-in/new-expense'
@@ -442,6 +466,7 @@ export interface FileRouteTypes {
     | '/_signed-in/settings'
     | '/_signed-in/sync'
     | '/_signed-in/users'
+    | '/_signed-in/vendors'
     | '/_public/'
     | '/_public/help/FAQs'
     | '/_public/help/license-agreement'
@@ -553,6 +578,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof SignedInDashboardRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/expense-categories': {
+      id: '/_signed-in/expense-categories'
+      path: '/expense-categories'
+      fullPath: '/expense-categories'
+      preLoaderRoute: typeof SignedInExpenseCategoriesRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/expenses': {
@@ -667,6 +699,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInUsersRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/vendors': {
+      id: '/_signed-in/vendors'
+      path: '/vendors'
+      fullPath: '/vendors'
+      preLoaderRoute: typeof SignedInVendorsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_public/help/': {
       id: '/_public/help/'
       path: '/help'
@@ -745,6 +784,7 @@ interface SignedInRouteChildren {
   SignedInCompanyRoute: typeof SignedInCompanyRoute
   SignedInCustomersRoute: typeof SignedInCustomersRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInExpenseCategoriesRoute: typeof SignedInExpenseCategoriesRoute
   SignedInExpensesRoute: typeof SignedInExpensesRoute
   SignedInInvoicesRoute: typeof SignedInInvoicesRoute
   SignedInNewExpenseRoute: typeof SignedInNewExpenseRoute
@@ -761,6 +801,7 @@ interface SignedInRouteChildren {
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInSyncRoute: typeof SignedInSyncRoute
   SignedInUsersRoute: typeof SignedInUsersRoute
+  SignedInVendorsRoute: typeof SignedInVendorsRoute
   SignedInEditInvoiceIdRoute: typeof SignedInEditInvoiceIdRoute
   SignedInHelpUserManualRoute: typeof SignedInHelpUserManualRoute
   SignedInInvoiceIdRoute: typeof SignedInInvoiceIdRoute
@@ -771,6 +812,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCompanyRoute: SignedInCompanyRoute,
   SignedInCustomersRoute: SignedInCustomersRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInExpenseCategoriesRoute: SignedInExpenseCategoriesRoute,
   SignedInExpensesRoute: SignedInExpensesRoute,
   SignedInInvoicesRoute: SignedInInvoicesRoute,
   SignedInNewExpenseRoute: SignedInNewExpenseRoute,
@@ -787,6 +829,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInSyncRoute: SignedInSyncRoute,
   SignedInUsersRoute: SignedInUsersRoute,
+  SignedInVendorsRoute: SignedInVendorsRoute,
   SignedInEditInvoiceIdRoute: SignedInEditInvoiceIdRoute,
   SignedInHelpUserManualRoute: SignedInHelpUserManualRoute,
   SignedInInvoiceIdRoute: SignedInInvoiceIdRoute,

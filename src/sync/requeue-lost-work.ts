@@ -3,7 +3,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { insertAudit } from '#data/audit.ts'
 import { findMetas, upsertMeta } from '#data/meta.ts'
 import { insertEntry, listByOrderingKeys, UNSENT_STATES } from '#data/outbox-entries.ts'
-import { isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
+import { isUnsent, orderingKeyOf, type RecordKind } from '#data/outbox-entry.ts'
 import { placeholderOf } from '#data/outbox-entry-schema.ts'
 import { refreshPending } from '#data/records.ts'
 import { workTransaction } from '#data/work-transaction.ts'
@@ -31,21 +31,23 @@ async function listWaitingSales(db: AccountDatabase): Promise<Waiting[]> {
 
 /** Everything that is shown as waiting; walks whole tables. */
 async function listAllWaiting(db: AccountDatabase): Promise<Waiting[]> {
-  const [invoices, customers, products, expenses] = await Promise.all([
+  const [invoices, customers, products, vendors, categories, expenses] = await Promise.all([
     db.invoices.filter((row) => isWaiting(row) && row.shown !== 'waiting').toArray(),
     db.customers.filter(isWaiting).toArray(),
     db.products.filter(isWaiting).toArray(),
+    db.vendors.filter(isWaiting).toArray(),
+    db.categories.filter(isWaiting).toArray(),
     db.expenses.filter(isWaiting).toArray(),
   ])
-  const named = (
-    kind: 'invoice' | 'customer' | 'product' | 'expense',
-    rows: readonly { readonly id: string }[],
-  ) => rows.map(({ id }) => ({ orderingKey: orderingKeyOf(kind, id), type: `${kind}.save` }))
+  const named = (kind: RecordKind, rows: readonly { readonly id: string }[]) =>
+    rows.map(({ id }) => ({ orderingKey: orderingKeyOf(kind, id), type: `${kind}.save` }))
   return [
     ...(await listWaitingSales(db)),
     ...named('invoice', invoices),
     ...named('customer', customers),
     ...named('product', products),
+    ...named('vendor', vendors),
+    ...named('category', categories),
     ...named('expense', expenses),
   ].slice(0, MAX_AT_ONCE)
 }

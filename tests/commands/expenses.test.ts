@@ -3,7 +3,9 @@ import { closeExpense, saveExpense } from '#commands/expenses.ts'
 import { discardWork } from '#commands/stuck-work.ts'
 import { findExpense, listExpenses, listRecentVendors, searchExpenses } from '#data/expenses.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import { listVendors } from '#data/vendors.ts'
 import type { UncheckedExpense } from '#domain/expenses/check-expense.ts'
+import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { expenseFields } from '../support/expense-input.ts'
 import { Device, idOf } from '../sync/device.ts'
@@ -23,6 +25,32 @@ const save = (expenseId: string, change: Partial<UncheckedExpense> = {}) =>
     written: { ...expenseFields(), day: today(), ...change },
   })
 const sync = () => runSync(device.account, device.deps, 'enqueued')
+
+describe('the vendor of an expense', () => {
+  const listed = () => listVendors(device.account.db, { limit: 10 })
+  const keep = (expenseId: string, change: Partial<UncheckedExpense> = {}) =>
+    saveExpense(device.account, device.commands, {
+      expenseId,
+      written: { ...expenseFields(), day: today(), ...change },
+      keepsVendor: true,
+    })
+
+  it('is kept with it, once: the next receipt with its tax number leads to the same record', async () => {
+    const { vendorId } = unwrap(await keep(id))
+    expect(await listed()).toMatchObject([{ id: vendorId, name: 'Umeme Mfano', taxNumber: '999000803' }])
+    expect(unwrap(await keep(idOf('another'))).vendorId).toBe(vendorId)
+    await sync()
+    expect(device.server.vendors.size).toBe(1)
+    expect(device.server.expenses.get(id)).toMatchObject({ vendorId })
+  })
+
+  it('is not kept where the person does not wish it, has no name, or the expense is refused', async () => {
+    unwrap(await save(id))
+    unwrap(await keep(idOf('nameless'), { vendor: { ...NO_VENDOR, taxNumber: '999000804' } }))
+    expect(await keep(idOf('refused'), { category: '' })).toMatchObject({ kind: 'refused' })
+    expect(await listed()).toEqual([])
+  })
+})
 
 describe('an expense written on this phone', () => {
   it('is there at once, waits, and is on the server exactly once', async () => {

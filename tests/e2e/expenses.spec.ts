@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspectFile, makePhoto, PHOTO_LOCATION } from './steps/make-photo.ts'
+import { navigate } from './steps/navigate.ts'
+import { newCategory, newVendor } from './steps/new-records.ts'
 import { closeSending, expectAllSent, openSending } from './steps/outbox.ts'
 import { readRows } from './steps/phone-store.ts'
 import { signIn } from './steps/sign-in.ts'
@@ -121,4 +123,37 @@ test('an expense written by hand without a line, with a photo, survives a reload
   await page.getByRole('textbox', { name: 'Receipt code' }).fill(code.toLowerCase())
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Conflict. Code already registered.')).toBeVisible()
+
+  // Vendors and own categories, on a phone without a line: taken by the next expense, refused where they are there already.
+  const number = String(Date.now()).slice(-8)
+  await other.context.setOffline(true)
+  await newVendor(other.page, `Duka ${number}`, `6${number}`)
+  await newCategory(other.page, `Ulinzi ${number}`, `U${number}`)
+  await navigate(other.page, '/vendors')
+  await other.page.getByRole('button', { name: 'New vendor' }).click()
+  const form = other.page.getByRole('dialog', { name: 'New vendor' })
+  await form.getByLabel('Vendor name').fill('Mwingine')
+  await form.getByLabel('TIN', { exact: true }).fill(`6${number}`)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form.getByText('Conflict. Tax Number or Serial already registered.')).toBeVisible()
+  await navigate(other.page, '/new-expense')
+  await other.page.getByRole('textbox', { name: 'Amount' }).fill('700')
+  await other.page.getByLabel('Category').selectOption({ label: `Ulinzi ${number}` })
+  await other.page.getByLabel('Vendor', { exact: true }).fill(`Duka ${number}`)
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.page.getByRole('button', { name: new RegExp(`Duka ${number}`) })).toContainText(
+    `Ulinzi ${number}`,
+  )
+  await other.context.setOffline(false)
+  await expectAllSent(other.page)
+
+  // Switched off with a confirmation (spec §4), it is offered no more.
+  await navigate(other.page, '/vendors')
+  await other.page.getByRole('button', { name: new RegExp(`Duka ${number}`) }).click()
+  await other.page.getByRole('button', { name: 'Inactivate' }).click()
+  const asked = other.page.getByRole('dialog', { name: 'Inactivate this record?' })
+  await asked.getByRole('button', { name: 'Inactivate' }).click()
+  await expect(other.page.getByRole('button', { name: new RegExp(`Duka ${number}`) })).toContainText(
+    'Inactive',
+  )
 })

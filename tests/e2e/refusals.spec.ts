@@ -14,6 +14,7 @@ import {
 import { type RefusalContext, tabOf } from './refusals/refusal-context.ts'
 import { resolveSales } from './refusals/sales.ts'
 import { resolveConnection, resolveElsewhere } from './refusals/sending.ts'
+import { resolveCategories, resolveVendors } from './refusals/vendors.ts'
 import { MAIN_TIN, watchLedger } from './steps/ledger.ts'
 import { signIn } from './steps/sign-in.ts'
 import { openSwahiliTab } from './steps/swahili-tab.ts'
@@ -56,6 +57,8 @@ test('every refusal of the table comes from server or network, is shown with the
   const ledger = await watchLedger(authority, owner)
   await test.step('customers', () => resolveCustomers(stage, number))
   const model = await test.step('products', () => resolveProducts(stage, number))
+  await test.step('vendors', () => resolveVendors(stage, number))
+  await test.step('categories', () => resolveCategories(stage, number))
   const setRules = async (rules: object) => {
     const values = [JSON.stringify(rules), MAIN_TIN]
     await database.run('update companies set settings = $1 where tin = $2', values)

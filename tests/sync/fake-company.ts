@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type OperationBody, type OperationType, operationBodies } from '#contract/operations.ts'
 import type { Change, OperationResult, PushedOperation } from '#contract/sync.ts'
 import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Category } from '#domain/categories/category.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
@@ -11,6 +12,7 @@ import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { Vendor } from '#domain/vendors/vendor.ts'
 import { mergeFields } from '#server/services/operations/merge-fields.ts'
 
 type Stored = { readonly t: Change['t']; readonly id: string; readonly changeId: number }
@@ -52,6 +54,8 @@ export class FakeCompany {
   readonly invoices = new Map<string, StoredInvoice>()
   readonly customers = new Map<string, Customer>()
   readonly products = new Map<string, Product>()
+  readonly vendors = new Map<string, Vendor>()
+  readonly categories = new Map<string, Category>()
   readonly expenses = new Map<string, Expense>()
   readonly aliases = new Map<string, string>()
   readonly files = new Map<string, { readonly size: number; bytes: Buffer }>()
@@ -111,6 +115,20 @@ export class FakeCompany {
         const rev = (stored?.rev ?? 0) + 1
         this.products.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
         return { change: this.changeOf('product', id) }
+      }
+      case 'vendor.save': {
+        const { vendorId: id, base, fields } = bodyOf('vendor.save', op.body)
+        const stored = this.vendors.get(id)
+        const rev = (stored?.rev ?? 0) + 1
+        this.vendors.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
+        return { change: this.changeOf('vendor', id) }
+      }
+      case 'category.save': {
+        const { categoryId: id, base, fields } = bodyOf('category.save', op.body)
+        const stored = this.categories.get(id)
+        const rev = (stored?.rev ?? 0) + 1
+        this.categories.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
+        return { change: this.changeOf('category', id) }
       }
       case 'expense.save':
         return { change: this.#saveExpense(bodyOf('expense.save', op.body)) }
@@ -256,6 +274,8 @@ export class FakeCompany {
       return { t, id, rev: row.rev, op: 'put', row } as unknown as Change
     }
     if (t === 'expense') return toChange(this.expenses.get(id))
+    if (t === 'vendor') return toChange(this.vendors.get(id))
+    if (t === 'category') return toChange(this.categories.get(id))
     if (t !== 'invoice') return toChange(t === 'customer' ? this.customers.get(id) : this.products.get(id))
     const stored = this.invoices.get(id)
     if (!stored) throw new Error(`no invoice ${id}`)

@@ -4,14 +4,14 @@ import { checkCustomer } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { normalizeIdentity } from '#domain/customers/normalize-identity.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findCustomersByNumber } from '../../storage/catalogue/customers.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { insertAlias, resolveId } from '../../storage/sync/record-aliases.ts'
 import { requireRight } from '../context.ts'
+import { auditOverwritten } from '../operations/audit-overwritten.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { customerChange } from '../operations/feed-changes.ts'
-import { mergeFields, type OverwrittenField } from '../operations/merge-fields.ts'
+import { mergeFields } from '../operations/merge-fields.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 type Body = OperationBody<'customer.save'>
@@ -55,22 +55,6 @@ async function findOrRefuseDuplicate(
   return undefined
 }
 
-async function auditOverwritten(
-  execution: Execution,
-  id: string,
-  overwritten: readonly OverwrittenField[],
-): Promise<void> {
-  if (overwritten.length === 0) return
-  await insertAuditEntry(execution.tx, {
-    companyId: execution.scope.companyId,
-    userId: execution.context.actor.userId,
-    at: execution.at,
-    action: 'customer.overrule',
-    subject: `customer:${id}`,
-    detail: { overruled: overwritten },
-  })
-}
-
 function fieldsOf(customer: Customer): Body['fields'] {
   const { id: _id, companyId: _company, rev: _rev, ...fields } = customer
   return fields
@@ -106,7 +90,7 @@ export async function saveCustomer(execution: Execution, body: Body): Promise<Ex
     }
   }
   await upsertDocuments(tx, scope, 'customers', [customer], at)
-  await auditOverwritten(execution, id, overwritten)
+  await auditOverwritten(execution, 'customer', id, overwritten)
   return {
     change: customerChange(customer),
     changed: [{ t: 'customer', id }],

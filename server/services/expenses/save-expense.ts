@@ -8,7 +8,6 @@ import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { updateLookUp } from '../../storage/catalogue/expense-look-ups.ts'
@@ -16,6 +15,7 @@ import { findExpenseIdByCode } from '../../storage/catalogue/expenses.ts'
 import { findCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { requireRight } from '../context.ts'
 import { companyRates } from '../fiscal/company-rates.ts'
+import { auditOverwritten } from '../operations/audit-overwritten.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { expenseChange } from '../operations/feed-changes.ts'
 import { mergeFields } from '../operations/merge-fields.ts'
@@ -24,25 +24,35 @@ import { refuseFields } from '../operations/refuse-fields.ts'
 type Body = OperationBody<'expense.save'>
 
 function fieldsOf(expense: Expense): ExpenseFields {
-  const { receiptCode, receiptTime, day, time, category, vendor, amountType, items, payments, status } =
-    expense
+  const { receiptCode, receiptTime, day, time, amountType, items, payments, status } = expense
+  const { category, categoryId, vendor, vendorId } = expense
   const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
   const files = filesField(expense.files)
-  return { ...receipt, day, time, category, vendor, amountType, items, payments, status, ...files }
+  const records = {
+    category,
+    ...(categoryId === undefined ? {} : { categoryId }),
+    vendor,
+    ...(vendorId === undefined ? {} : { vendorId }),
+  }
+  return { ...receipt, day, time, ...records, amountType, items, payments, status, ...files }
 }
 
 /**
  * Amounts are merged as one: items of one phone and payments of another would not come to the same total. So are the
- * code of a receipt and its time, which prove nothing apart. Files are a set, merged by itself.
+ * code of a receipt and its time, which prove nothing apart, a category and a vendor with their records. Files are a set, merged by itself.
  */
 function toMergeParts(fields: ExpenseFields) {
-  const { amountType, items, payments, receiptCode, receiptTime, files: _, ...rest } = fields
+  const { amountType, items, payments, receiptCode, receiptTime, files: _, ...others } = fields
+  const { category, categoryId, vendor, vendorId, ...rest } = others
   const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
-  return { ...rest, receipt, figures: { amountType, items, payments } }
+  const kind = { category, ...(categoryId === undefined ? {} : { categoryId }) }
+  const seller = { vendor, ...(vendorId === undefined ? {} : { vendorId }) }
+  return { ...rest, receipt, kind, seller, figures: { amountType, items, payments } }
 }
 
-function fromMergeParts({ figures, receipt, ...rest }: ReturnType<typeof toMergeParts>): ExpenseFields {
-  return { ...rest, ...receipt, ...figures }
+function fromMergeParts(parts: ReturnType<typeof toMergeParts>): ExpenseFields {
+  const { figures, receipt, kind, seller, ...rest } = parts
+  return { ...rest, ...receipt, ...kind, ...seller, ...figures }
 }
 
 /** The fields in stored form; refuses what the rules refuse. A phone whose clock is right may be past midnight first. */
@@ -59,7 +69,7 @@ async function validateFields(
     settings: { ...DEFAULT_SETTINGS, ...settings },
   })
   if (!checked.ok) refuseFields(checked.refusals)
-  const { receiptTime: _, ...rest } = fields
+  const { receiptTime: _, categoryId: __, ...rest } = fields
   return { ...rest, ...(checked.ok ? checked.value : {}) }
 }
 
@@ -116,15 +126,6 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   if (!sameReceipt) {
     await updateLookUp(tx, scope, id, { at: fields.receiptTime === undefined ? null : at, lookUps: 0 })
   }
-  if (overwritten.length > 0) {
-    await insertAuditEntry(tx, {
-      companyId: scope.companyId,
-      userId: context.actor.userId,
-      at,
-      action: 'expense.overrule',
-      subject: `expense:${id}`,
-      detail: { overruled: overwritten },
-    })
-  }
+  await auditOverwritten(execution, 'expense', id, overwritten)
   return { change: expenseChange(expense), changed: [{ t: 'expense', id }] }
 }

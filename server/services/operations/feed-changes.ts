@@ -1,10 +1,12 @@
 import type { Aggregate } from '#contract/aggregates.ts'
 import type { Change } from '#contract/sync.ts'
+import type { Category } from '#domain/categories/category.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { Vendor } from '#domain/vendors/vendor.ts'
 
 type ChangeOf<T extends Change['t']> = Extract<Change, { t: T }>
 type Row<T extends Change['t']> = NonNullable<ChangeOf<T>['row']>
@@ -20,6 +22,14 @@ export function customerChange(customer: Customer): ChangeOf<'customer'> {
 
 export function productChange(product: Product): ChangeOf<'product'> {
   return { t: 'product', id: product.id, rev: product.rev, op: 'put', row: { ...product } }
+}
+
+export function vendorChange(vendor: Vendor): ChangeOf<'vendor'> {
+  return { t: 'vendor', id: vendor.id, rev: vendor.rev, op: 'put', row: { ...vendor } }
+}
+
+export function categoryChange(category: Category): ChangeOf<'category'> {
+  return { t: 'category', id: category.id, rev: category.rev, op: 'put', row: { ...category } }
 }
 
 export function expenseChange(expense: Expense): ChangeOf<'expense'> {

@@ -2,9 +2,9 @@ import type { OperationBody } from '#contract/operations.ts'
 import { checkProduct } from '#domain/products/check-product.ts'
 import type { Product } from '#domain/products/product.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { requireRight } from '../context.ts'
+import { auditOverwritten } from '../operations/audit-overwritten.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { productChange } from '../operations/feed-changes.ts'
 import { mergeFields } from '../operations/merge-fields.ts'
@@ -41,15 +41,6 @@ export async function saveProduct(execution: Execution, body: Body): Promise<Exe
     rev: (current?.rev ?? 0) + 1,
   }
   await upsertDocuments(tx, scope, 'products', [product], at)
-  if (overwritten.length > 0) {
-    await insertAuditEntry(tx, {
-      companyId: scope.companyId,
-      userId: context.actor.userId,
-      at,
-      action: 'product.overrule',
-      subject: `product:${id}`,
-      detail: { overruled: overwritten },
-    })
-  }
+  await auditOverwritten(execution, 'product', id, overwritten)
   return { change: productChange(product), changed: [{ t: 'product', id }] }
 }

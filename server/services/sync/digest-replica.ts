@@ -33,6 +33,8 @@ export async function digestReplica(
   const customers = await digestDocuments(db, scope, 'customers')
   const products = await digestDocuments(db, scope, 'products')
   const expenses = await digestDocuments(db, scope, 'expenses')
+  const vendors = await digestDocuments(db, scope, 'vendors')
+  const categories = await digestDocuments(db, scope, 'expense_categories')
   const invoices = await digestInvoices(db, scope, fromMonth)
   // Whatever was committed while this was read is no difference of the phone.
   if (!(await isUpToDate())) return { ...answer, moved: true, slices: [] }
@@ -44,6 +46,10 @@ export async function digestReplica(
       { t: 'product', month: null, ...products },
       { t: 'expense', month: null, ...expenses },
       ...[...invoices].map(([month, digest]) => ({ t: 'invoice' as const, month, ...digest })),
+    ],
+    laterSlices: [
+      { t: 'vendor', ...vendors },
+      { t: 'category', ...categories },
     ],
   }
 }

@@ -9,11 +9,13 @@ import type { CompanyScope } from '../../storage/scope.ts'
 import type { FeedEntry } from '../../storage/sync/changes.ts'
 import {
   aggregateChange,
+  categoryChange,
   companyChange,
   customerChange,
   expenseChange,
   invoiceChange,
   productChange,
+  vendorChange,
 } from '../operations/feed-changes.ts'
 
 /** Up to which change invoices older than `since` are left out. */
@@ -49,6 +51,8 @@ export async function listRecordChanges(
     ).map(invoiceChange),
     ...(await listDocuments(db, scope, 'customers', idsOf('customer'))).map(customerChange),
     ...(await listDocuments(db, scope, 'products', idsOf('product'))).map(productChange),
+    ...(await listDocuments(db, scope, 'vendors', idsOf('vendor'))).map(vendorChange),
+    ...(await listDocuments(db, scope, 'expense_categories', idsOf('category'))).map(categoryChange),
     ...(await listDocuments(db, scope, 'expenses', idsOf('expense'))).map(expenseChange),
     ...(await listAggregatesById(db, scope, idsOf('aggregate'))).map(aggregateChange),
     ...(idsOf('company').length > 0 ? [companyChange(await getCompanyRecord(db, scope))] : []),

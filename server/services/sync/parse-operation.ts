@@ -11,6 +11,7 @@ import type { PushedOperation } from '#contract/sync.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { saveCustomer } from '../customers/save-customer.ts'
 import { confirmFile } from '../expenses/confirm-file.ts'
+import { saveCategory } from '../expenses/save-category.ts'
 import { saveExpense } from '../expenses/save-expense.ts'
 import { cancelInvoice } from '../invoices/cancel-invoice.ts'
 import { creditInvoice } from '../invoices/credit-invoice.ts'
@@ -22,6 +23,7 @@ import type { Executed, Execution } from '../operations/execution.ts'
 import { saveProduct } from '../products/save-product.ts'
 import { endReturn } from '../recovery/end-return.ts'
 import { returnReceipt } from '../recovery/return-receipt.ts'
+import { saveVendor } from '../vendors/save-vendor.ts'
 
 export type OperationRunner = (execution: Execution) => Promise<Executed>
 
@@ -113,6 +115,14 @@ export function parseOperation(operation: PushedOperation): OperationRunner {
     case 'product.save': {
       const body = parseBody(operationBodies[type][1], operation.body)
       return (execution) => saveProduct(execution, body)
+    }
+    case 'vendor.save': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => saveVendor(execution, body)
+    }
+    case 'category.save': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => saveCategory(execution, body)
     }
     case 'expense.save': {
       const body = parseBody(operationBodies[type][1], operation.body)

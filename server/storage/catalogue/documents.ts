@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
+import type { Category } from '#domain/categories/category.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Product } from '#domain/products/product.ts'
 import { type RowsDigest, rowsDigest } from '#domain/replica/rows-digest.ts'
+import type { Vendor } from '#domain/vendors/vendor.ts'
 import { anyId } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
 /** The tables that hold one document per record, and the type of that document. */
-export type Documents = { customers: Customer; products: Product; expenses: Expense }
+export type Documents = {
+  customers: Customer
+  products: Product
+  vendors: Vendor
+  expense_categories: Category
+  expenses: Expense
+}
 export type DocumentTable = keyof Documents
 
 /** Values of a document that are also columns, because they are unique or searched. */
@@ -20,6 +28,8 @@ const SEARCHED_COLUMNS: {
     vat_registration_number: customer.vatRegistrationNumber,
   }),
   products: () => ({}),
+  vendors: ({ taxNumber, serial }) => ({ tax_number: taxNumber, serial }),
+  expense_categories: ({ code }) => ({ code }),
   expenses: (expense) => ({ status: expense.status, receipt_code: expense.receiptCode }),
 }
 

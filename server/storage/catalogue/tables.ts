@@ -1,7 +1,9 @@
 import type { ColumnType } from 'kysely'
+import type { Category } from '#domain/categories/category.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { Json, Moment } from '../column-types.ts'
 
 export type CustomersTable = {
@@ -19,6 +21,25 @@ export type ProductsTable = {
   id: string
   rev: number
   document: Json<Product>
+  changed_at: Moment
+}
+
+export type VendorsTable = {
+  company_id: string
+  id: string
+  rev: number
+  tax_number: string
+  serial: string
+  document: Json<Vendor>
+  changed_at: Moment
+}
+
+export type ExpenseCategoriesTable = {
+  company_id: string
+  id: string
+  rev: number
+  code: string
+  document: Json<Category>
   changed_at: Moment
 }
 

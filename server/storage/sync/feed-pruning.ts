@@ -54,7 +54,7 @@ export async function deleteOldOperations(db: Db, scope: CompanyScope, before: I
   const { companyId } = scope
   const { rows } = await sql<{ op_id: string }>`
     delete from operations where company_id = ${companyId} and executed_at < ${before}
-      and type in ('invoice.save', 'customer.save', 'product.save')
+      and type in ('invoice.save', 'customer.save', 'product.save', 'vendor.save', 'category.save')
       and device_seq <= (
         select coalesce(max(contiguous_seq), 0) from device_epochs
         where company_id = ${companyId} and device_epochs.device_id = operations.device_id

@@ -35,7 +35,7 @@ export type DeviceEpochsTable = {
 /** Records that a device created under another id (`from_id`) than the one the company has them under. */
 export type RecordAliasesTable = {
   company_id: string
-  t: 'customer' | 'product'
+  t: 'customer' | 'product' | 'vendor'
   from_id: string
   to_id: string
 }
@@ -43,7 +43,7 @@ export type RecordAliasesTable = {
 /** Latest change of every record, in commit order per company. */
 export type ChangesTable = {
   company_id: string
-  t: 'invoice' | 'customer' | 'product' | 'expense' | 'aggregate' | 'company'
+  t: 'invoice' | 'customer' | 'product' | 'vendor' | 'category' | 'expense' | 'aggregate' | 'company'
   row_id: string
   change_id: BigInteger
   deleted: Generated<boolean>

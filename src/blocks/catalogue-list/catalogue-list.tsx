@@ -12,6 +12,8 @@ export type Entry = {
   readonly end: string
   /** Something of it has not been sent yet, or was refused. */
   readonly pending: 'none' | 'waiting' | 'attention'
+  /** Switched off: it is not offered any more. */
+  readonly inactive?: boolean
 }
 
 type Props = {
@@ -39,6 +41,7 @@ const EntryRow = memo(function EntryRow({
   detail,
   end,
   pending,
+  inactive,
   onOpen,
 }: Entry & Pick<Props, 'onOpen'>) {
   const { t } = useLingui()
@@ -55,6 +58,12 @@ const EntryRow = memo(function EntryRow({
             {pending === 'waiting' ? t`Not sent yet` : t`Check this`}
           </span>
         )}
+        {inactive ? (
+          <span className={classes.pending}>
+            <Icon name="ban" size={15} />
+            {t({ context: 'record', message: 'Inactive' })}
+          </span>
+        ) : null}
         {end === '' ? null : <span className={classes.end}>{end}</span>}
       </button>
     </li>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { deleteMeta, findMeta, type Meta, upsertMeta } from '#data/meta.ts'
 
-type Kind = 'new-customer' | 'new-product'
+type Kind = 'new-customer' | 'new-product' | 'new-vendor'
 
 /** What a form for something new begins with, and what keeps what is typed into it. */
 export type FormDraft<Form> = {

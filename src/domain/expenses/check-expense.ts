@@ -28,7 +28,9 @@ export type UncheckedExpense = ExpenseFigures & {
   readonly day: string
   readonly time: string
   readonly category: string
+  readonly categoryId?: string
   readonly vendor: ExpenseVendor
+  readonly vendorId?: string
   readonly files?: readonly ExpenseFile[]
 }
 
@@ -154,5 +156,10 @@ export function checkExpense(
   const receipt = { receiptCode, ...verifiableTime(receiptCode, time, expense.receiptTime) }
   const figures = { amountType, items, payments }
   const files = filesField(expense.files)
-  return ok({ ...receipt, day, time, category, vendor, ...figures, ...files })
+  const records = {
+    // A default category has no other record than its code.
+    ...(expense.categoryId === undefined || category !== 'OTHER' ? {} : { categoryId: expense.categoryId }),
+    ...(expense.vendorId === undefined ? {} : { vendorId: expense.vendorId }),
+  }
+  return ok({ ...receipt, day, time, category, vendor, ...records, ...figures, ...files })
 }

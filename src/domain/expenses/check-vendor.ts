@@ -31,6 +31,11 @@ function barePhone(text: string): string {
   return normalizePhone(text) ?? text.replace(/[\s().\u2010-\u2015-]/g, '').replace(/^00/, '+')
 }
 
+/** A tax number from outside Tanzania (tanzania-facts §11.3). */
+const FOREIGN_TAX_NUMBER: Form = { form: /^[A-Z0-9]{9,20}$/, code: 'VENDOR_TAX_NUMBER_FOREIGN' }
+
+type TextPart = Exclude<keyof ExpenseVendor, 'foreign'>
+
 /** A vendor with numbers bare and texts trimmed. */
 export function normalizeVendor(vendor: ExpenseVendor): ExpenseVendor {
   return {
@@ -39,30 +44,36 @@ export function normalizeVendor(vendor: ExpenseVendor): ExpenseVendor {
     vatNumber: bareNumber(vendor.vatNumber),
     phone: barePhone(vendor.phone),
     serial: bareNumber(vendor.serial),
+    ...(vendor.foreign === true ? { foreign: true } : {}),
   }
 }
 
+type PartRefusal = { readonly path: TextPart; readonly code: VendorRefusal }
+
 /** What is wrong with a normalized vendor (spec §5, both readings); everything may be empty: markets have no TIN. */
-export function vendorRefusals(vendor: ExpenseVendor, rules: VendorRules): FieldRefusal<VendorRefusal>[] {
-  const refusals: FieldRefusal<VendorRefusal>[] = []
-  const validate = (field: keyof ExpenseVendor, { form, code }: Form) => {
-    if (vendor[field] !== '' && !form.test(vendor[field])) refusals.push({ path: `vendor.${field}`, code })
+export function vendorPartRefusals(vendor: ExpenseVendor, rules: VendorRules): PartRefusal[] {
+  const refusals: PartRefusal[] = []
+  const validate = (path: TextPart, { form, code }: Form) => {
+    if (vendor[path] !== '' && !form.test(vendor[path])) refusals.push({ path, code })
   }
-  if (vendor.name.length > MAX_VENDOR_NAME) {
-    refusals.push({ path: 'vendor.name', code: 'VENDOR_NAME_TOO_LONG' })
-  }
-  validate('taxNumber', TAX_NUMBER[rules.vendorTaxNumber])
+  if (vendor.name.length > MAX_VENDOR_NAME) refusals.push({ path: 'name', code: 'VENDOR_NAME_TOO_LONG' })
+  validate('taxNumber', vendor.foreign === true ? FOREIGN_TAX_NUMBER : TAX_NUMBER[rules.vendorTaxNumber])
   validate('vatNumber', VAT_NUMBER[rules.vendorVatNumber])
   validate('phone', { form: /^\+?\d{9,15}$/, code: 'VENDOR_PHONE_INVALID' })
   validate('serial', SERIAL[rules.vendorSerial])
   return refusals
 }
 
+/** The same for the vendor of an expense, at the fields of the expense. */
+export function vendorRefusals(vendor: ExpenseVendor, rules: VendorRules): FieldRefusal<VendorRefusal>[] {
+  return vendorPartRefusals(vendor, rules).map(({ path, code }) => ({ path: `vendor.${path}`, code }))
+}
+
 /** A vendor as others write them, as far as the rules take it: a part in another form is left out. */
 export function sanitizeVendor(vendor: ExpenseVendor, rules: VendorRules): ExpenseVendor {
   const normal = normalizeVendor({ ...vendor, name: oneLine(vendor.name).slice(0, MAX_VENDOR_NAME) })
   const refused = new Set(vendorRefusals(normal, rules).map(({ path }) => path))
-  const accepted = (field: keyof ExpenseVendor) => (refused.has(`vendor.${field}`) ? '' : normal[field])
+  const accepted = (field: TextPart) => (refused.has(`vendor.${field}`) ? '' : normal[field])
   return {
     name: accepted('name'),
     taxNumber: accepted('taxNumber'),

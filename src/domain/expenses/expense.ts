@@ -45,6 +45,8 @@ export type ExpenseVendor = {
   readonly vatNumber: string
   readonly phone: string
   readonly serial: string
+  /** Outside Tanzania, with a tax number of another form; absent for a local one. */
+  readonly foreign?: boolean
 }
 
 export type ExpenseItem = {
@@ -75,7 +77,11 @@ export type ExpenseFields = ExpenseFigures & {
   readonly day: FiscalDay
   readonly time: string
   readonly category: ExpenseCategory
+  /** A category that the company made; `category` is then `OTHER`, which older apps show. */
+  readonly categoryId?: string
   readonly vendor: ExpenseVendor
+  /** The vendor's record, where the company keeps one; `vendor` stays as the receipt names it. */
+  readonly vendorId?: string
   /** Photos or PDFs of the receipt; absent when there is none. */
   readonly files?: readonly ExpenseFile[]
   readonly status: ExpenseStatus

@@ -24,8 +24,16 @@ export type ExtraVendorFields = Pick<ExpenseVendor, 'vatNumber' | 'phone' | 'ser
 export type QuickExpenseForm = {
   readonly amount: Cents | undefined
   readonly category: ExpenseCategory | ''
+  /** A category that the company made; `category` is then `OTHER`. */
+  readonly categoryId?: string | undefined
   readonly vendorName: string
   readonly vendorTaxNumber: string
+  /** The vendor's record, while name and tax number are its own. */
+  readonly vendorId?: string | undefined
+  /** The vendor is not from Tanzania. */
+  readonly vendorForeign?: boolean | undefined
+  /** The vendor is kept for the next expense, once this one is saved. */
+  readonly savesVendor?: boolean
   readonly day: string
   readonly time: string
   readonly receiptCode: string
@@ -95,13 +103,33 @@ export function expenseFromForm(
   ]
   const { total } = expenseTotals({ amountType, items, payments: [] })
   const seller = form.seller?.taxNumber === form.vendorTaxNumber ? form.seller : undefined
-  const named = { name: form.vendorName, taxNumber: form.vendorTaxNumber }
-  const vendor = { ...NO_VENDOR, ...(seller ?? edited?.vendor), ...form.vendorRest, ...named }
+  const named = {
+    name: form.vendorName,
+    taxNumber: form.vendorTaxNumber,
+    ...(form.vendorForeign === true ? { foreign: true } : {}),
+  }
+  const { foreign: _, ...known } = seller ?? edited?.vendor ?? NO_VENDOR
+  const vendor = { ...NO_VENDOR, ...known, ...form.vendorRest, ...named }
   const payments = [{ method: form.method, amount: total }]
-  const { receiptCode, time, category, receiptTime } = form
+  const { receiptCode, time, category, categoryId, vendorId, receiptTime } = form
   const receipt = { receiptCode, ...(receiptTime?.startsWith(`${time}:`) ? { receiptTime } : {}) }
   const files = filesField(form.files)
-  return { ...receipt, day: form.day, time, category, vendor, amountType, items, payments, ...files }
+  const records = {
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(vendorId === undefined ? {} : { vendorId }),
+  }
+  return {
+    ...receipt,
+    day: form.day,
+    time,
+    category,
+    vendor,
+    ...records,
+    amountType,
+    items,
+    payments,
+    ...files,
+  }
 }
 
 /** Whether the quick form can show the whole of an expense: one thing, or one for each tax letter, paid in one way. */
@@ -121,12 +149,15 @@ export function noteOf({ items, category }: Pick<Expense, 'items' | 'category'>)
 /** The form of an expense that `fitsHandEntry`, for an edit. `ownCode` is its number where it has no receipt. */
 export function formFromExpense(expense: Expense, ownCode: string): QuickExpenseForm {
   const [item] = expense.items
-  const { category, vendor, day, time, amountType, items, receiptTime } = expense
+  const { category, categoryId, vendor, vendorId, day, time, amountType, items, receiptTime } = expense
   return {
     amount: items.length > 1 ? expense.totals.total : item?.unitAmount,
     category,
+    ...(categoryId === undefined ? {} : { categoryId }),
     vendorName: vendor.name,
     vendorTaxNumber: vendor.taxNumber,
+    ...(vendorId === undefined ? {} : { vendorId }),
+    ...(vendor.foreign === true ? { vendorForeign: true } : {}),
     day,
     time,
     receiptCode: expense.receiptCode === ownCode ? '' : expense.receiptCode,

@@ -63,8 +63,8 @@ export const ROUTES: readonly Route[] = [
     '/vendors',
     '/expenses-report',
   ]),
-  // Pages of our own: one invoice with its receipt, writing an expense, the sync centre, and the settings.
-  ...routes('login', 'app', ['/invoice/{id}', '/new-expense', '/sync', '/settings']),
+  // Pages of our own: one invoice with its receipt, writing an expense, its categories, the sync centre, the settings.
+  ...routes('login', 'app', ['/invoice/{id}', '/new-expense', '/expense-categories', '/sync', '/settings']),
   // One page each, whatever the frame (the specification names them in two).
   ...routes('login', 'by-user', ['/profile', '/welcome']),
   ...routes(ADMIN_AND_ORGANIZATION, 'by-user', ['/companies']),

@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { listRecentVendors } from '#data/expenses.ts'
-import { EXPENSE_CATEGORIES, EXPENSE_METHODS } from '#domain/expenses/expense.ts'
+import { EXPENSE_METHODS } from '#domain/expenses/expense.ts'
 import type { ExtraVendorFields, QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -13,12 +11,14 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { CATEGORY_NAMES, METHOD_NAMES } from './expense-names.ts'
+import { CategoryField } from './category-field.tsx'
+import { METHOD_NAMES } from './expense-names.ts'
 import classes from './expenses.module.css'
 import { FilesPart, type SharedFilesMode } from './files-part.tsx'
 import { ReceiptPart } from './receipt-part.tsx'
 import { TaxPart } from './tax-part.tsx'
 import { usePersistedDraft } from './use-persisted-draft.ts'
+import { VendorField } from './vendor-field.tsx'
 import { VendorRestFields } from './vendor-rest.tsx'
 
 /** Which field of the form a path of the rules is about. */
@@ -65,14 +65,12 @@ export function ExpenseForm(props: Props) {
   const { expenseId, initial, blank, scans, refused, persistsDraft, shared, onSave } = props
   const { t } = useLingui()
   const translate = useTranslate()
-  const { db, blocked, session } = useAppContext()
+  const { blocked, session } = useAppContext()
   const [form, setForm] = useState(initial)
   const [refusals, setRefusals] = useState(refused)
   const [saving, run] = useAction()
   const errorAt = useFieldErrors(refusals)
   const element = useRef<HTMLFormElement>(null)
-  const vendorList = useId()
-  const vendors = useLiveQuery(() => listRecentVendors(db, 30), [db])
   usePersistedDraft(form, persistsDraft && !saving)
   useEffect(() => {
     if (refused.length > 0) focusFirstError(element.current)
@@ -87,10 +85,6 @@ export function ExpenseForm(props: Props) {
     setRefusals((before) => before.filter(({ path }) => path !== `vendor.${field}`))
   }
   const unplacedPath = refusals.find(({ path }) => !FIELD_PATHS.has(path))?.path
-  const nameVendor = (vendorName: string) => {
-    const known = vendors?.find(({ name }) => name === vendorName)
-    change({ vendorName, ...(known ? { vendorTaxNumber: known.taxNumber } : {}) })
-  }
   const writeCode = (text: string) => {
     // The link of a scanned receipt says when it was made, too.
     const read = readReceiptCode(text, session.simulated)
@@ -118,33 +112,8 @@ export function ExpenseForm(props: Props) {
           error={errorAt('items.0.unitAmount')}
           withAsterisk
         />
-        <NativeSelect
-          label={t`Category`}
-          value={form.category}
-          onChange={({ currentTarget: { value } }) =>
-            change({ category: EXPENSE_CATEGORIES.find((known) => known === value) ?? '' })
-          }
-          error={errorAt('category')}
-          data={[
-            { value: '', label: t`Choose a category` },
-            ...EXPENSE_CATEGORIES.map((value) => ({ value, label: translate(CATEGORY_NAMES[value]) })),
-          ]}
-          withAsterisk
-        />
-        <TextInput
-          label={t`Vendor`}
-          description={t`Who was paid. Optional`}
-          value={form.vendorName}
-          onChange={(event) => nameVendor(event.currentTarget.value)}
-          error={errorAt('vendor.name')}
-          list={vendorList}
-          autoComplete="off"
-        />
-        <datalist id={vendorList}>
-          {vendors?.map(({ name }) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <CategoryField form={form} onChange={change} error={errorAt('category')} />
+        <VendorField form={form} onChange={change} error={errorAt('vendor.name')} />
         <div className={classes.pair}>
           <TextInput
             type="date"

@@ -71,6 +71,14 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
         {add}
       </div>
       <p className={classes.internal}>{t`Expenses are internal and are not sent to TRA`}</p>
+      <nav className="actions" aria-label={t`More about expenses`}>
+        <Button variant="default" component={Link} to="/vendors">
+          {t`Vendors`}
+        </Button>
+        <Button variant="default" component={Link} to="/expense-categories">
+          {t({ context: 'categories of expenses', message: 'Categories' })}
+        </Button>
+      </nav>
       <SearchField value={text} onChange={setText} label={t`Search by vendor, code or amount`} />
       {found === undefined ? (
         <div className={classes.waiting} aria-busy="true">

@@ -4,9 +4,8 @@ import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
 import type { ExpenseRow } from '#data/rows.ts'
 import { noteOf } from '#domain/expenses/quick-expense-form.ts'
 import { moneyText } from '#domain/money/money-text.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { BY_RECEIPT_DAY } from './by-receipt-day.ts'
-import { CATEGORY_NAMES } from './expense-names.ts'
+import { useCategoryName } from './categories/use-categories.ts'
 import { ExpensePill } from './expense-pill.tsx'
 
 type Props = Pick<ComponentProps<typeof DayList<ExpenseRow>>, 'rows' | 'today' | 'onEnd'> & {
@@ -14,14 +13,23 @@ type Props = Pick<ComponentProps<typeof DayList<ExpenseRow>>, 'rows' | 'today' |
 }
 
 export function ExpenseRows({ onOpen, ...list }: Props) {
+  const categoryName = useCategoryName()
   return (
-    <DayList {...list} grouping={BY_RECEIPT_DAY} renderRow={(row) => <Row row={row} onOpen={onOpen} />} />
+    <DayList
+      {...list}
+      grouping={BY_RECEIPT_DAY}
+      renderRow={(row) => <Row row={row} category={categoryName(row)} onOpen={onOpen} />}
+    />
   )
 }
 
-function Row({ row, onOpen }: { row: ExpenseRow; onOpen: (id: string) => void }) {
-  const translate = useTranslate()
-  const category = translate(CATEGORY_NAMES[row.category])
+type RowProps = {
+  readonly row: ExpenseRow
+  readonly category: string
+  readonly onOpen: (id: string) => void
+}
+
+function Row({ row, category, onOpen }: RowProps) {
   // The vendor names it best; without one, what was bought.
   const name = row.vendor.name || noteOf(row) || category
   return (

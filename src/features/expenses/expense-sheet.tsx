@@ -17,7 +17,8 @@ import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { CATEGORY_NAMES, METHOD_NAMES } from './expense-names.ts'
+import { useCategoryName } from './categories/use-categories.ts'
+import { METHOD_NAMES } from './expense-names.ts'
 import { ExpensePill } from './expense-pill.tsx'
 import classes from './expenses.module.css'
 import { ShownFiles } from './shown-files.tsx'
@@ -50,6 +51,7 @@ type Props = { readonly expense: ExpenseRow; readonly onClose: () => void }
 export function ExpenseSheet({ expense, onClose }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
+  const categoryName = useCategoryName()
   const toast = useToasts((state) => state.show)
   const { account, commands, blocked } = useAppContext()
   const [asking, setAsking] = useState(false)
@@ -65,7 +67,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
     toast({ tone: 'bad', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
   }
   const facts: readonly (readonly [string, string])[] = [
-    [t`Category`, translate(CATEGORY_NAMES[expense.category])],
+    [t`Category`, categoryName(expense)],
     [t`Vendor`, vendor.name],
     [t`Vendor's TIN`, vendor.taxNumber],
     [t`Note`, noteOf(expense)],

@@ -54,7 +54,11 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
   const save = async (form: QuickExpenseForm) => {
     if (opened === undefined) return []
     const written = expenseFromForm(form, session, opened.edited)
-    const result = await saveExpense(account, commands, { expenseId: opened.id, written })
+    const result = await saveExpense(account, commands, {
+      expenseId: opened.id,
+      written,
+      keepsVendor: form.savesVendor ?? form.seller !== undefined,
+    })
     if (result.kind === 'refused') return result.refusals
     if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
     if (opened.edited === undefined) {

@@ -47,7 +47,8 @@ export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
       if (now.seller || readReceiptCode(now.receiptCode, session.simulated)?.code !== receipt.code) return now
       before.current = now
       const filled = fillFromReceipt(now, blank, receipt, session)
-      return { ...filled, category: filled.category || usualCategory || '' }
+      const category = filled.category === '' && usualCategory ? usualCategory : filled
+      return { ...filled, category: category.category, categoryId: category.categoryId }
     })
   }
   const { lookUp, registeredAs } = useReceiptLookUp(form, (receipt) => void fill(receipt))
@@ -64,7 +65,7 @@ export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
     before.current = undefined
     setOpen(undefined)
     setForm((now) => ({
-      ...(start ? { ...start, category: now.category, method: now.method } : now),
+      ...(start ? { ...start, category: now.category, categoryId: now.categoryId, method: now.method } : now),
       receiptCode,
       receiptTime: time,
       seller: undefined,

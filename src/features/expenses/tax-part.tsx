@@ -73,7 +73,7 @@ export function TaxPart({ form, change, errorAt }: Props) {
           label={t`Vendor's TIN`}
           description={t`Optional`}
           value={form.vendorTaxNumber}
-          onChange={(event) => change({ vendorTaxNumber: event.currentTarget.value })}
+          onChange={(event) => change({ vendorTaxNumber: event.currentTarget.value, vendorId: undefined })}
           error={errorAt('vendor.taxNumber')}
           inputMode="numeric"
           autoComplete="off"

@@ -1,11 +1,13 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listDoneOperations } from '#data/audit.ts'
+import { findCategory } from '#data/categories.ts'
 import { findCustomer } from '#data/customers.ts'
 import { findExpense } from '#data/expenses.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { findProduct } from '#data/products.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import { findVendor } from '#data/vendors.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { NetworkConnection } from '#domain/files/may-upload.ts'
 import { moneyText } from '#domain/money/money-text.ts'
@@ -57,9 +59,11 @@ async function subjectOf(db: AccountDatabase, orderingKey: string): Promise<Subj
     ]
     return { kind, id, invoice: undefined, name: named.filter(Boolean).join(' · ') }
   }
-  const record =
-    kind === 'cust' ? await findCustomer(db, id) : kind === 'prod' ? await findProduct(db, id) : undefined
-  return { kind, id, invoice: undefined, name: record?.name ?? '' }
+  const find = { cust: findCustomer, prod: findProduct, vend: findVendor, cat: findCategory }[kind]
+  const record = await find?.(db, id)
+  // A default category that keeps its usual name has none of its own.
+  const code = record && 'code' in record ? record.code : ''
+  return { kind, id, invoice: undefined, name: record?.name || code }
 }
 
 /** Whether an operation is not sent automatically: refused, or waiting for a refused one. */

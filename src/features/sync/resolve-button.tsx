@@ -27,6 +27,8 @@ function resolutionPath(subject: Subject): string {
   const { kind, id, invoice } = subject
   if (kind === 'cust') return `/customers?open=${id}`
   if (kind === 'prod') return `/products?open=${id}`
+  if (kind === 'vend') return `/vendors?open=${id}`
+  if (kind === 'cat') return `/expense-categories?open=${id}`
   if (kind === 'exp') return `/new-expense?expense=${id}`
   return `/${invoice?.status === 'draft' ? 'edit-invoice' : 'invoice'}/${id}`
 }

@@ -12,6 +12,8 @@ const NAMES = {
   'invoice.email': msg`Email an invoice`,
   'customer.save': msg`Save a customer`,
   'product.save': msg`Save a product`,
+  'vendor.save': msg`Save a vendor`,
+  'category.save': msg`Save an expense category`,
   'expense.save': msg`Save an expense`,
   'expense.keep-file': msg`Send an expense file`,
   'receipt.return': msg`Restore a receipt on the server`,

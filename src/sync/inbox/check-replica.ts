@@ -1,4 +1,4 @@
-import type { DigestAnswer } from '#contract/sync.ts'
+import { type DigestAnswer, LATER_COMPARED_TABLES } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { insertAudit } from '#data/audit.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
@@ -50,6 +50,13 @@ async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Sli
   for (const t of ['customer', 'product', 'expense'] as const) {
     slices.push({ t, month: null, rows: await listLocalRows(db, t, answer.fromMonth) })
   }
+  for (const t of answer.laterSlices ? LATER_COMPARED_TABLES : []) {
+    slices.push({ t, month: null, rows: await listLocalRows(db, t, answer.fromMonth) })
+  }
+  const expectedSlices = [
+    ...answer.slices,
+    ...(answer.laterSlices ?? []).map((slice) => ({ ...slice, month: null })),
+  ]
   const months = new Map<string, LocalRow[]>()
   for (const slice of answer.slices) if (slice.month !== null) months.set(slice.month, [])
   for (const row of await listLocalRows(db, 'invoice', answer.fromMonth)) {
@@ -60,7 +67,7 @@ async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Sli
   }
   for (const [month, rows] of months) slices.push({ t: 'invoice', month, rows })
   return slices.flatMap(({ t, month, rows }) => {
-    const expected = answer.slices.find((slice) => slice.t === t && slice.month === month)
+    const expected = expectedSlices.find((slice) => slice.t === t && slice.month === month)
     const actual = rowsDigest(rows)
     const same = expected
       ? expected.count === actual.count && expected.hash === actual.hash

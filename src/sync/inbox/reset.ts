@@ -22,7 +22,7 @@ export async function deletePulledRecords(account: Account): Promise<void> {
     })
     await deleteInvoices(db, canceledDrafts)
     await upsertInvoices(db, stays)
-    for (const table of [db.customers, db.products, db.expenses]) {
+    for (const table of [db.customers, db.products, db.vendors, db.categories, db.expenses]) {
       await table.filter((row) => row.pending.kind === 'none').delete()
       await table.toCollection().modify({ rev: 0 })
     }

@@ -36,7 +36,9 @@ function findReplacedWrites(sameKey: readonly OutboxEntry[]): ReplacedWrites {
  * new. `sameKey` are the entries of the ordering key; `shown` the fields of the record on this phone, `null` when the
  * server never had it. Call inside the work transaction.
  */
-export async function readMergeBase<T extends 'customer.save' | 'product.save' | 'expense.save'>(
+export async function readMergeBase<
+  T extends 'customer.save' | 'product.save' | 'vendor.save' | 'category.save' | 'expense.save',
+>(
   db: AccountDatabase,
   type: T,
   orderingKey: string,

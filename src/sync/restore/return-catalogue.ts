@@ -6,15 +6,19 @@ import { isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
 import type { Ports } from '#data/ports.ts'
 import { type AnyRecord, findRecord, refreshPending, upsertRecord } from '#data/records.ts'
 import { workTransaction } from '#data/work-transaction.ts'
+import type { Category } from '#domain/categories/category.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { Account } from '#session/account.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { enqueueFiles, fileChanges } from '../outbox/file-operations.ts'
 import { type Serialization, serializeOperation } from '../outbox/serialize-operation.ts'
 
-function fieldsOf<T extends Customer | Product>(record: T): Omit<T, 'id' | 'companyId' | 'rev'> {
+function fieldsOf<T extends Customer | Product | Vendor | Category>(
+  record: T,
+): Omit<T, 'id' | 'companyId' | 'rev'> {
   const { id: _id, companyId: _company, rev: _rev, ...fields } = record
   return fields
 }
@@ -28,6 +32,14 @@ function serializeSave(newId: () => string, { kind, record }: AnyRecord): Serial
   if (kind === 'product') {
     const body = { productId: record.id, ...rest, fields: fieldsOf(record) }
     return serializeOperation(newId, 'product.save', orderingKeyOf(kind, record.id), body)
+  }
+  if (kind === 'vendor') {
+    const body = { vendorId: record.id, ...rest, fields: fieldsOf(record) }
+    return serializeOperation(newId, 'vendor.save', orderingKeyOf(kind, record.id), body)
+  }
+  if (kind === 'category') {
+    const body = { categoryId: record.id, ...rest, fields: fieldsOf(record) }
+    return serializeOperation(newId, 'category.save', orderingKeyOf(kind, record.id), body)
   }
   if (kind === 'expense') {
     const { id, createdAt } = record
@@ -46,7 +58,7 @@ async function listFilesHere(db: AccountDatabase, expense: Expense): Promise<rea
 }
 
 /**
- * Gives customers, products and expenses back to a restored server that turned out not to have them, or to have an older
+ * Gives customers, products, vendors, categories and expenses back to a restored server that turned out not to have them, or to have an older
  * form. Call it when everything the server has was pulled again. Does nothing unless `returnReceipts` noted them. Gives
  * whether something was queued.
  */
@@ -58,13 +70,15 @@ export function returnCatalogue(
   return workTransaction(db, async () => {
     const returned = await findMeta(db, 'returned')
     if (returned === undefined) return false
-    const { customers, products, expenses = [] } = returned
-    if (customers.length + products.length + expenses.length === 0) return false
+    const { customers, products, vendors = [], categories = [], expenses = [] } = returned
     const known: AnyRecord[] = [
       ...customers.map((record): AnyRecord => ({ kind: 'customer', record })),
       ...products.map((record): AnyRecord => ({ kind: 'product', record })),
+      ...vendors.map((record): AnyRecord => ({ kind: 'vendor', record })),
+      ...categories.map((record): AnyRecord => ({ kind: 'category', record })),
       ...expenses.map((record): AnyRecord => ({ kind: 'expense', record })),
     ]
+    if (known.length === 0) return false
     let returns = 0
     for (const found of known) {
       const current = await findRecord(db, found.kind, found.record.id)
@@ -89,7 +103,7 @@ export function returnCatalogue(
       const saveOpId = entries.findLast(isUnsent)?.opId
       await enqueueFiles(account, newId, expense.id, { added, removed: [] }, saveOpId, clock.now())
     }
-    await upsertMeta(db, 'returned', { epoch: returned.epoch, customers: [], products: [], expenses: [] })
+    await upsertMeta(db, 'returned', { epoch: returned.epoch, customers: [], products: [] })
     return returns > 0
   })
 }

@@ -1,5 +1,6 @@
 import type { PullAnswer } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
+import { categoryFromRow } from '#data/categories.ts'
 import { customerFromRow } from '#data/customers.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
@@ -8,6 +9,7 @@ import { deleteEntries, listAcknowledged } from '#data/outbox-entries.ts'
 import type { Ports } from '#data/ports.ts'
 import { productFromRow } from '#data/products.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { vendorFromRow } from '#data/vendors.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import type { Account } from '#session/account.ts'
 import { enqueue } from '../outbox/enqueue.ts'
@@ -92,7 +94,10 @@ export async function returnReceipts(
     const customers = (await db.customers.toArray()).filter((row) => row.rev > 0).map(customerFromRow)
     const products = (await db.products.toArray()).filter((row) => row.rev > 0).map(productFromRow)
     const expenses = (await db.expenses.toArray()).filter((row) => row.rev > 0).map(expenseFromRow)
-    await upsertMeta(db, 'returned', { epoch: recover.epoch, customers, products, expenses })
+    const vendors = (await db.vendors.toArray()).filter((row) => row.rev > 0).map(vendorFromRow)
+    const categories = (await db.categories.toArray()).filter((row) => row.rev > 0).map(categoryFromRow)
+    const catalogue = { customers, products, vendors, categories, expenses }
+    await upsertMeta(db, 'returned', { epoch: recover.epoch, ...catalogue })
     return true
   })
 }

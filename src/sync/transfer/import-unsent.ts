@@ -119,6 +119,14 @@ async function writtenRecord(
       const body = readBody('product.save', operation)
       return body && { kind: 'product', record: { ...body.fields, ...base } }
     }
+    case 'vendor.save': {
+      const body = readBody('vendor.save', operation)
+      return body && { kind: 'vendor', record: { ...body.fields, ...base } }
+    }
+    case 'category.save': {
+      const body = readBody('category.save', operation)
+      return body && { kind: 'category', record: { ...body.fields, ...base } }
+    }
     case 'expense.save': {
       const body = readBody('expense.save', operation)
       if (!body) return undefined

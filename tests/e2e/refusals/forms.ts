@@ -64,7 +64,9 @@ async function resolveAtFields(tab: Tab, expected: readonly WrongField[]): Promi
     if (good !== undefined) await fillIn(field, good)
   }
   await page.getByRole('button', { name: words('Save'), exact: true }).click()
-  await page.waitForURL(/\/(customers|products|expenses)$/, { waitUntil: 'commit' })
+  await page.waitForURL(/\/(customers|products|vendors|expense-categories|expenses)$/, {
+    waitUntil: 'commit',
+  })
 }
 
 function escaped(text: string): string {

@@ -207,6 +207,8 @@ export const SCENE_GROUPS: Readonly<Record<string, SceneGroup>> = {
       page('products without a company', '/products'),
       page('expenses without a company', '/expenses'),
       page('new expense without a company', '/new-expense'),
+      page('vendors without a company', '/vendors'),
+      page('expense categories without a company', '/expense-categories'),
     ],
   },
 }

@@ -18,6 +18,8 @@ const STORE_OF: Readonly<Record<string, string>> = {
   inv: 'invoices',
   cust: 'customers',
   prod: 'products',
+  vend: 'vendors',
+  cat: 'categories',
   exp: 'expenses',
 }
 

@@ -34,3 +34,25 @@ export async function newExpense(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/expenses$/)
 }
+
+/** Saves a new vendor with a TIN. */
+export async function newVendor(page: Page, name: string, tin: string): Promise<void> {
+  await navigate(page, '/vendors')
+  await page.getByRole('button', { name: 'New vendor' }).click()
+  const form = page.getByRole('dialog', { name: 'New vendor' })
+  await form.getByLabel('Vendor name').fill(name)
+  await form.getByLabel('TIN', { exact: true }).fill(tin)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+}
+
+/** Saves a new category of expenses. */
+export async function newCategory(page: Page, name: string, code: string): Promise<void> {
+  await navigate(page, '/expense-categories')
+  await page.getByRole('button', { name: 'New category' }).click()
+  const form = page.getByRole('dialog', { name: 'New category' })
+  await form.getByLabel('Category name').fill(name)
+  await form.getByLabel('Code').fill(code)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+}

@@ -295,6 +295,32 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
     'The total payments must equal the total amount',
     'Jumla ya malipo lazima ilingane na jumla ya kiasi',
   ],
+  VENDOR_NOT_FOUND: ['The vendor was not found', 'Muuzaji hakupatikana'],
+  VENDOR_NUMBER_REGISTERED: [
+    'Conflict. Tax Number or Serial already registered.',
+    'Mgongano. Namba ya mlipakodi au namba ya mfululizo tayari imesajiliwa.',
+  ],
+  VENDOR_NAME_REQUIRED: ['Please enter a vendor name', 'Tafadhali weka jina la muuzaji'],
+  VENDOR_ADDRESS_TOO_LONG: ['The address must have at most 200 characters', 'Anwani isizidi herufi 200'],
+  VENDOR_TAX_NUMBER_FOREIGN: [
+    'The tax number must have 9 to 20 letters or digits',
+    'Namba ya mlipakodi iwe na herufi au tarakimu 9 hadi 20',
+  ],
+  CATEGORY_NOT_FOUND: ['The category was not found', 'Kundi halikupatikana'],
+  CATEGORY_NAME_REQUIRED: ['Please enter a category name', 'Tafadhali weka jina la kundi'],
+  CATEGORY_NAME_TOO_LONG: [
+    'The category name must have at most 60 characters',
+    'Jina la kundi lisizidi herufi 60',
+  ],
+  CATEGORY_CODE_INVALID: [
+    'The code must have 2 to 20 letters or digits',
+    'Msimbo uwe na herufi au tarakimu 2 hadi 20',
+  ],
+  CATEGORY_CODE_REGISTERED: ['Conflict. Code already registered.', 'Mgongano. Msimbo tayari umesajiliwa.'],
+  CATEGORY_DESCRIPTION_TOO_LONG: [
+    'The description must have at most 255 characters',
+    'Maelezo yasizidi herufi 255',
+  ],
   VENDOR_NAME_TOO_LONG: [
     'The vendor name must have at most 100 characters',
     'Jina la muuzaji lisizidi herufi 100',

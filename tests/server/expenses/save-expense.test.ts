@@ -131,3 +131,25 @@ test('an expense of another company and an unknown one are the same to an edit',
     })
   }
 })
+
+test('an older app that does not know own categories and vendor records leaves them as they are', async () => {
+  const [categoryId, vendorId] = [randomUUID(), randomUUID()]
+  const id = await make({ category: 'OTHER', categoryId, vendorId })
+  // It says what it saw without them, and what it changed.
+  const base = expenseFields({ receiptCode: ownReceiptCode(id), category: 'OTHER' })
+  const fields = { ...base, time: '10:15' }
+  expect(await other.pushOne('expense.save', { ...newExpense(id), baseRev: 1, base, fields })).toMatchObject({
+    state: 'done',
+    change: { row: { time: '10:15', category: 'OTHER', categoryId, vendorId } },
+  })
+  // A category that it chose itself takes the place of the own one.
+  const chosen = { ...fields, category: 'RENT' as const }
+  const answer = await other.pushOne('expense.save', {
+    ...newExpense(id),
+    baseRev: 2,
+    base: fields,
+    fields: chosen,
+  })
+  expect(answer).toMatchObject({ state: 'done', change: { row: { category: 'RENT', vendorId } } })
+  expect(answer).not.toMatchObject({ change: { row: { categoryId } } })
+})

@@ -22,6 +22,7 @@ import {
   registerAtSimulator,
   type TestBackend,
 } from '../../support/test-backend.ts'
+import { newVendor } from '../../support/vendor-input.ts'
 
 /** One company with one of everything, each text of it found nowhere else. */
 export type Tenant = {
@@ -33,6 +34,8 @@ export type Tenant = {
   readonly phone: Phone
   readonly productId: string
   readonly customerId: string
+  readonly vendorId: string
+  readonly categoryId: string
   readonly expenseId: string
   /** Hash of the file of that expense. */
   readonly file: string
@@ -101,6 +104,13 @@ export async function openTenant(backend: TestBackend, label: string): Promise<T
     },
   })
   if (made.state !== 'done') throw new Error(`no customer: ${JSON.stringify(made)}`)
+  const vendorId = randomUUID()
+  const bought = await phone.pushOne('vendor.save', newVendor(vendorId, { name: `${label} Muuzaji` }))
+  if (bought.state !== 'done') throw new Error(`no vendor: ${JSON.stringify(bought)}`)
+  const categoryId = randomUUID()
+  const fields = { name: `${label} Ulinzi`, code: 'GUARD', description: '', active: true }
+  const named = await phone.pushOne('category.save', { categoryId, baseRev: 0, base: null, fields })
+  if (named.state !== 'done') throw new Error(`no category: ${JSON.stringify(named)}`)
   const expenseId = randomUUID()
   const receiptCode = `${label.padEnd(6, 'X').slice(0, 6).toUpperCase()}1`
   const note = { vendor: { ...NO_VENDOR, name: `${label} Muuzaji` }, receiptCode }
@@ -121,6 +131,8 @@ export async function openTenant(backend: TestBackend, label: string): Promise<T
     phone,
     productId,
     customerId,
+    vendorId,
+    categoryId,
     expenseId,
     file: paper.sha256,
     receiptCode,
@@ -141,6 +153,8 @@ export async function openTenant(backend: TestBackend, label: string): Promise<T
         phone.epoch,
         productId,
         customerId,
+        vendorId,
+        categoryId,
         expenseId,
         made.opId,
       ],

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { OperationType } from '#contract/operations.ts'
 import { newExpense } from '../../support/expense-input.ts'
 import { aSale, invoiceInput } from '../../support/test-backend.ts'
+import { newVendor, vendorFields } from '../../support/vendor-input.ts'
 import type { Tenant } from './cast.ts'
 
 /** What a phone could try with a record of another company, by operation: the id is foreign or unknown. */
@@ -117,6 +118,29 @@ export const FOREIGN_OPERATIONS: {
     },
     { what: 'product id', foreign: other.productId, body: (id) => aProductBody(id, false), ends: 'done' },
   ],
+  'vendor.save': (_, other) => [
+    {
+      what: 'vendor id of an edit',
+      foreign: other.vendorId,
+      body: (id) => ({ ...newVendor(id), baseRev: 1, base: vendorFields() }),
+      ends: 'VENDOR_NOT_FOUND',
+    },
+    { what: 'vendor id', foreign: other.vendorId, body: (id) => newVendor(id), ends: 'done' },
+  ],
+  'category.save': (_, other) => [
+    {
+      what: 'category id of an edit',
+      foreign: other.categoryId,
+      body: (id) => aCategory(id, true),
+      ends: 'CATEGORY_NOT_FOUND',
+    },
+    {
+      what: 'category id',
+      foreign: other.categoryId,
+      body: (id) => aCategory(id, false),
+      ends: 'CATEGORY_CODE_REGISTERED',
+    },
+  ],
   'expense.save': (_, other) => [
     {
       what: 'expense id of an edit',
@@ -148,6 +172,12 @@ export type ForeignOperation = {
 function aProductBody(productId: string, edit: boolean): object {
   const fields = { name: 'Maharage', unit: 'kg', unitPrice: 250_000, taxType: 'standard', active: true }
   return { productId, baseRev: edit ? 1 : 0, base: edit ? fields : null, fields }
+}
+
+function aCategory(categoryId: string, edit: boolean): object {
+  // A code of the own company, as it has one already: a second one of its own would end otherwise than the first.
+  const fields = { name: 'Ulinzi', code: 'GUARD', description: '', active: true }
+  return { categoryId, baseRev: edit ? 1 : 0, base: edit ? fields : null, fields }
 }
 
 function anExpense(expenseId: string, edit: boolean): object {

@@ -132,8 +132,9 @@ test('the cursor of another company shows nothing of it', async () => {
     })
     expect(answer.status).toBe(200)
     // Ids that the tests above took over from the neighbour for records of their own are not its records.
-    const { draftId, productId, customerId, expenseId } = neighbour
-    const foreignValues = [draftId, productId, customerId, expenseId, 'Jirani', 'JIRANI7'].join()
+    const { draftId, productId, customerId, vendorId, categoryId, expenseId } = neighbour
+    const ids = [draftId, productId, customerId, vendorId, categoryId, expenseId]
+    const foreignValues = [...ids, 'Jirani', 'JIRANI7'].join()
     expectNothingOf(neighbour.markers, answer, foreignValues)
     const { changes } = JSON.parse(answer.text) as PullAnswer
     for (const change of changes as { row: { companyId?: string; id?: string } | null }[]) {

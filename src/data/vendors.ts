@@ -1,0 +1,62 @@
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
+import type { Vendor } from '#domain/vendors/vendor.ts'
+import type { AccountDatabase } from './account-database.ts'
+import { foldText, nameKeys } from './fold-text.ts'
+import { numberKeyOf } from './number-key.ts'
+import type { VendorRow } from './rows.ts'
+import { listByName, searchByKeys } from './search-rows.ts'
+
+/** The only maker of rows: search keys always fit the record. */
+export function vendorRow(vendor: Vendor, pending: PendingWork): VendorRow {
+  const numbers = [vendor.taxNumber, vendor.vatNumber, vendor.serial, vendor.phone]
+  return {
+    ...vendor,
+    pending,
+    nameKey: foldText(vendor.name),
+    keys: [...new Set([...nameKeys(vendor.name), ...numbers.map(numberKeyOf).filter((key) => key !== '')])],
+  }
+}
+
+/** The vendor without what this phone derives. */
+export function vendorFromRow(row: VendorRow): Vendor {
+  const { pending: _, nameKey: __, keys: ___, ...vendor } = row
+  return vendor
+}
+
+export function findVendor(db: AccountDatabase, id: string): Promise<VendorRow | undefined> {
+  return db.run(() => db.vendors.get(id))
+}
+
+/** Vendors of which a word of the name or a number begins with a text; `inactive` ones too where asked for. */
+export function searchVendors(
+  db: AccountDatabase,
+  text: string,
+  limit: number,
+  withInactive = false,
+): Promise<VendorRow[]> {
+  return db.run(() => searchByKeys(db.vendors, text, limit, withInactive))
+}
+
+/** Vendors by name; `after` is the `pageKey` of the last row seen. */
+export function listVendors(
+  db: AccountDatabase,
+  page: { readonly after?: string; readonly limit: number },
+): Promise<VendorRow[]> {
+  return db.run(() => listByName(db.vendors, page))
+}
+
+/** Another vendor with the same tax number or the same serial, neither empty (spec §8). */
+export async function findVendorByNumbers(
+  db: AccountDatabase,
+  { taxNumber, serial }: Pick<Vendor, 'taxNumber' | 'serial'>,
+  exceptId?: string,
+): Promise<VendorRow | undefined> {
+  const keys = [taxNumber, serial].map(numberKeyOf).filter((key) => key !== '')
+  if (keys.length === 0) return undefined
+  const rows = await db.run(() => db.vendors.where('keys').anyOf(keys).toArray())
+  return rows.find(
+    (row) =>
+      row.id !== exceptId &&
+      ((taxNumber !== '' && row.taxNumber === taxNumber) || (serial !== '' && row.serial === serial)),
+  )
+}

@@ -1,0 +1,3 @@
+// Apart from the rules: every screen loads the codes, only those about vendors the rules.
+export const VENDOR_FORM_REFUSALS = ['VENDOR_NAME_REQUIRED', 'VENDOR_ADDRESS_TOO_LONG'] as const
+export type VendorFormRefusal = (typeof VENDOR_FORM_REFUSALS)[number]

@@ -1,0 +1,43 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAppContext } from '#app-context/app-context.ts'
+import { listCategories } from '#data/categories.ts'
+import { type Category, withDefaultCategories } from '#domain/categories/category.ts'
+import { EXPENSE_CATEGORIES, type Expense } from '#domain/expenses/expense.ts'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CATEGORY_NAMES } from '../expense-names.ts'
+
+/** A category as this phone shows it. */
+export type ShownCategory = Category & {
+  /** Its own name, or the usual one of a default category in the language of the screen. */
+  readonly shownName: string
+  readonly pending: PendingWork['kind']
+}
+
+/** The categories of the company by their shown names, the default *Other* last; `undefined` while they are read. */
+export function useCategories(): readonly ShownCategory[] | undefined {
+  const { db, company } = useAppContext()
+  const translate = useTranslate()
+  const rows = useLiveQuery(() => listCategories(db), [db])
+  if (rows === undefined || company === null) return undefined
+  const pending = new Map(rows.map((row) => [row.id, row.pending.kind]))
+  const shown = withDefaultCategories(company.id, rows).map((category): ShownCategory => {
+    const code = EXPENSE_CATEGORIES.find((known) => known === category.code)
+    const shownName = category.name || (code ? translate(CATEGORY_NAMES[code]) : category.code)
+    return { ...category, shownName, pending: pending.get(category.id) ?? 'none' }
+  })
+  const isOther = ({ code }: ShownCategory) => (code === 'OTHER' ? 1 : 0)
+  return shown.sort((a, b) => isOther(a) - isOther(b) || a.shownName.localeCompare(b.shownName))
+}
+
+/** What names the category of an expense. */
+export function useCategoryName(): (expense: Pick<Expense, 'category' | 'categoryId'>) => string {
+  const categories = useCategories()
+  const translate = useTranslate()
+  return ({ category, categoryId }) => {
+    const known = categories?.find(({ id, code }) =>
+      categoryId === undefined ? code === category : id === categoryId,
+    )
+    return known?.shownName ?? translate(CATEGORY_NAMES[category])
+  }
+}
