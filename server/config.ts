@@ -15,7 +15,7 @@ export type Config = {
   readonly port: number
   /** `null`: `http://localhost:PORT`. */
   readonly publicUrl: string | null
-  /** How many proxies stand in front and may be believed about the caller's address. */
+  /** How many proxies are in front and may be believed about the caller's address. */
   readonly trustedProxies: number
   /** 32 bytes; `null`: made once in the data folder. */
   readonly key: Uint8Array | null

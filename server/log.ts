@@ -1,6 +1,6 @@
 import type { Clock, Log } from './ports/system.ts'
 
-/** Names whose values never reach a log, wherever they stand. */
+/** Names whose values never reach a log, at any depth. */
 const SECRET_NAME =
   /password|passphrase|secret|token|authorization|cookie|jwt|private_?key|risiti_key|signature|connection_?string|database_?url|smtp_?url|otp|sealed|encrypted|ciphertext|pfx/i
 const MASK = '***'

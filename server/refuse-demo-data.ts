@@ -6,7 +6,7 @@ import { hasSimulatedIdentity } from './storage/fiscal/simulated-identities.ts'
 import type { Db } from './storage/schema.ts'
 import { getServerState } from './storage/server-state.ts'
 
-/** Production never runs on demo data: everybody knows the logins, and simulated receipts are not receipts. */
+/** Production never runs on demo data: the logins are public, and simulated receipts are not receipts. */
 export async function refuseDemoData(db: Db): Promise<void> {
   const problems: string[] = []
   if ((await getServerState(db)).demoSeededAt !== null) {

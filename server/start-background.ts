@@ -15,7 +15,7 @@ import { updateSimulatedEndpoints } from './storage/fiscal/simulated-identities.
 export type Background = Jobs & { readonly simulatorUrl: string | null }
 
 /**
- * What runs beside the doors: the simulator where no authority is configured, demo data once, and the jobs. Stops
+ * What runs beside HTTP: the simulator where no authority is configured, demo data once, and the jobs. Stops
  * in reverse.
  */
 export async function startBackground(

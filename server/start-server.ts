@@ -42,7 +42,7 @@ export type Overrides = {
   readonly log?: Log
   /** How many demo invoices; by default what the demo needs. */
   readonly demoInvoices?: number
-  /** `false`: only the doors, without simulator, demo data and jobs. */
+  /** `false`: only HTTP, without simulator, demo data and jobs. */
   readonly background?: boolean
 }
 
@@ -56,8 +56,9 @@ export type RunningServer = {
 }
 
 /**
- * Starts everything a configuration asks for, in the order database, services, background work, doors. `stop` undoes
- * it in reverse, letting running answers finish. What was started is stopped again when a later step fails.
+ * Starts everything a configuration asks for, in the order database, services, background work, HTTP. `stop`
+ * ends them in reverse, letting running answers finish. What was started is stopped again when a later step
+ * fails.
  */
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
   const clock = overrides.clock ?? systemClock

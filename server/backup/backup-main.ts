@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     )
   }
   const data = getServerData(config)
-  // npm runs scripts in the project's folder; the person stood elsewhere.
+  // npm runs scripts in the project's folder; `INIT_CWD` is the folder the person is in.
   const file = resolve(process.env['INIT_CWD'] ?? process.cwd(), name)
   const passphrase = await newPassphrase()
   const log = createLog(systemClock, (line) => process.stderr.write(line))

@@ -17,7 +17,7 @@ import { encryptChunks } from './encrypted-chunks.ts'
 import { checkBackup } from './read-backup.ts'
 import { generatedFile, readFolder } from './read-files.ts'
 
-/** A passphrase shorter than this is guessed, whatever the key derivation costs. */
+/** A passphrase shorter than this can be guessed, however expensive the key derivation is. */
 const MIN_PASSPHRASE_LENGTH = 12
 
 export type BackupRequest = {
@@ -115,7 +115,7 @@ async function* dataFolderItems(
   yield* readFolder(request.dataDir, '', isExcluded)
 }
 
-/** Does one thing with a pool and closes it, whatever comes of it. */
+/** Runs `work` with a pool and closes the pool afterwards, also after an error. */
 export async function closeAfter<T>(
   database: { close(): Promise<void> },
   work: () => Promise<T>,

@@ -91,7 +91,10 @@ async function prepare(request: RestoreRequest, staging: string): Promise<Omit<R
   }
 }
 
-/** A key that the server is given anyway must not lie beside the secrets it seals. Gives whether another is needed. */
+/**
+ * The server's own key must not be stored beside the secrets it encrypts. Returns whether another key is
+ * needed.
+ */
 async function reconcileKey(staging: string, configured: Uint8Array | null): Promise<boolean> {
   const path = join(staging, KEY_FILE)
   const backedUp = Buffer.from(await readFile(path, 'utf8'), 'base64')

@@ -30,7 +30,7 @@ export type AppOptions = EndpointDeps & {
   readonly variants: Variants
 }
 
-/** The whole door to the web: API, health, description, mailbox and the app's own files. */
+/** The whole HTTP server: API, health, description, mailbox and the app's own files. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { services } = options.authentication
   const app = new Hono<AppEnv>()

@@ -6,7 +6,7 @@ import type { AppEnv } from './app-env.ts'
 
 export type HttpServer = { readonly port: number; readonly stop: () => Promise<void> }
 
-/** A phone on a bad line may take long, but not for ever. */
+/** A phone on a slow connection may take long, but not for ever. */
 const REQUEST_TIMEOUT_MS = 60_000
 const DRAIN_MS = 10_000
 const IDLE_CHECK_MS = 50

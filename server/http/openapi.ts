@@ -43,7 +43,7 @@ function describeOperation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     tags: [name.split('.')[0]],
-    // A push may stand under a delivery grant in its body instead of a token.
+    // A push may use a delivery grant in its body instead of a token.
     security: { public: [], 'signed-in': [{ bearer: [] }], 'token-or-grant': [{ bearer: [] }, {}] }[
       endpoint.access
     ],

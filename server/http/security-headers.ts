@@ -44,7 +44,10 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** What a browser never makes a page of: it obeys no further policy, and each byte is paid on a slow line. */
+/**
+ * Types that a browser never renders as a page: no further policy applies to them, and each header costs
+ * bytes on a slow connection.
+ */
 const NON_PAGE_TYPES = /^(?:application\/(?:problem\+)?json|text\/event-stream)\b/
 
 /** The headers of an answer by its content type; one that a browser could show as a page carries all of them. */

@@ -6,8 +6,8 @@ import type { AppEnv } from './app-env.ts'
 import { type AuthenticationDeps, authenticate } from './authenticate.ts'
 
 /**
- * Hands out the files of expenses, to people of the company only and as downloads: whatever a file holds, no browser
- * runs it, guesses at it or shows it as a page of ours.
+ * Sends the files of expenses, only to users of the company and only as downloads: no browser runs a file,
+ * guesses its type or shows it as a page of ours.
  */
 export function serveFiles(app: Hono<AppEnv>, authentication: AuthenticationDeps): void {
   app.get(`${FILES_PATH}:sha256{[0-9a-f]{64}}`, async (c) => {

@@ -12,7 +12,7 @@ import { repeat } from './repeat.ts'
 
 type Enqueue = (queue: QueueName, subjectId: string) => Promise<void>
 
-/** Devices are asked how they stand at 02:00 (field practice), and blocked ones every ten minutes. */
+/** Device statuses are queried at 02:00 (field practice), and those of blocked devices every ten minutes. */
 const NIGHTLY_STATUS_CHECK_MS = 2 * 3_600_000
 const BLOCKED_STATUS_CHECK_MS = 10 * 60_000
 /** An authority that does not answer is asked again after this long. */

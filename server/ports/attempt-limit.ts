@@ -11,19 +11,19 @@ export type AttemptLimit = {
 export type ProgressiveDelay = AttemptLimit
 
 export type ContactLimits = {
-  /** By address of the line: messages and registration requests of people without an account. */
+  /** Per network address: messages and registration requests of people without an account. */
   readonly contact: AttemptLimit
 }
 
 export type RecoveryLimits = {
-  /** By address of the line: codes asked for, tried, and passwords set. */
+  /** Per network address: codes requested, tried, and passwords set. */
   readonly recovery: AttemptLimit
   /** By address of mail: one-time codes sent there. */
   readonly recoveryMail: AttemptLimit
 }
 
 export type AuthLimits = {
-  /** By name, whatever the address, for devices this user never signed in on. */
+  /** Per name, for any network address, on devices where this user never signed in. */
   readonly loginName: ProgressiveDelay
   /**
    * By name and device, for devices on which this user has signed in: guesses by other people do not make

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/error-codes.ts'
 
-/** Why a service said no. Doors turn it into their own form (`http/refusal-to-response.ts`). */
+/** Why a service refuses. Each handler turns it into its own form (`http/refusal-to-response.ts`). */
 export type RefusalDetail = {
   readonly fields?: readonly { readonly path: string; readonly code: ErrorCode }[]
   readonly data?: Readonly<Record<string, unknown>>

@@ -23,7 +23,7 @@ export function hashOneTimeCode(token: string, code: string): string {
   return createHash('sha256').update(`${token}:${code}`).digest('hex')
 }
 
-/** Compares two hashes in the same time, whatever they are. */
+/** Compares two hashes in constant time. */
 export function isSameHash(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -4,8 +4,8 @@ import type { AdministrationScope } from '../storage/scope.ts'
 import type { ServiceContext } from './context.ts'
 
 /**
- * What the caller looks after (spec §6): a platform admin everything, an organization admin the own organization,
- * everybody else the own company. Refuses an account that belongs to nothing.
+ * The companies a caller administers (spec §6): a platform admin all, an organization admin those of the own
+ * organization, all others the own company. Refuses an account without any.
  */
 export function administrationScope({ actor }: Pick<ServiceContext, 'actor'>): AdministrationScope {
   if (actor.userType === 'platform_admin') return { everything: true }

@@ -27,7 +27,10 @@ export function createAuthLimits(pool: Pool): AuthLimits {
   }
 }
 
-/** Recovery of passwords: at most five one-time codes an hour for an address; a line may serve a whole town. */
+/**
+ * Recovery of passwords: at most five one-time codes an hour for an address; a connection may serve a whole
+ * town.
+ */
 export function createRecoveryLimits(pool: Pool): RecoveryLimits {
   return {
     recovery: limit(pool, { name: 'recovery', points: 60, seconds: 300 }),

@@ -22,7 +22,7 @@ export function classifyStatus(status: number, headers: Headers, now: number): P
   return { kind: 'refused', reason }
 }
 
-/** Posts to a push service and reads what it says; a line that fails is worth another attempt. */
+/** Posts to a push service and reads the answer; after a network failure another attempt is worthwhile. */
 export async function post(
   url: string,
   request: { readonly headers: Record<string, string>; readonly body: string | Uint8Array<ArrayBuffer> },

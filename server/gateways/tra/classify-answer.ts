@@ -12,8 +12,8 @@ const MESSAGE_LENGTH = 2000
 export type MakeAttempt = (httpStatus: number | null, ack?: { code: string; message: string }) => Attempt
 
 /**
- * What to make of an exchange that brought no 2xx answer; `undefined` when it brought one.
- * 401 is the token's; 400 and 403 need a person; everything else leaves the document's fate unknown.
+ * Classifies an exchange without a 2xx answer; `undefined` when it has one. 401 concerns the token; 400 and
+ * 403 need a person; everything else leaves the document's outcome unknown.
  */
 export function classifyFailure(
   exchange: Exchange,

@@ -4,7 +4,10 @@ import type { FiscalEnvironment } from '#domain/fiscal/environment.ts'
 import type { Registration } from '#domain/fiscal/registration.ts'
 import type { Cents } from '#domain/money/cents.ts'
 
-/** Where a fiscal identity was registered; its documents go nowhere else. Both URLs come from configuration. */
+/**
+ * Where a fiscal identity was registered; its documents are sent only there. Both URLs come from
+ * configuration.
+ */
 export type TraEndpoint = { baseUrl: string; verifyUrl: string; environment: FiscalEnvironment }
 
 /** What identifies a device to the authority. The key is sealed at rest by the caller. */

@@ -148,7 +148,7 @@ function fieldsOf(node: Record<string, unknown>): AnswerFields {
   }
 }
 
-/** An element that is there twice says nothing: which one holds is anybody's guess. */
+/** An element that occurs twice is not used, because it is unclear which one is valid. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }

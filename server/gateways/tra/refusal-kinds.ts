@@ -24,7 +24,10 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   '8': { kind: 'stop', reason: 'The certificate is not the one of this device.' },
 }
 
-/** Codes for single documents (form, duplicate, date) are not public, so whatever is not in the table is parked. */
+/**
+ * Codes for single documents (form, duplicate, date) are not public, so a code that is not in the table parks
+ * the document.
+ */
 const UNDOCUMENTED: Refusal = { kind: 'park', reason: 'A refusal the authority has not documented.' }
 
 /** Whether the authority has said in public what a code means. */

@@ -20,10 +20,10 @@ export type SendWithToken = <T>(
 type FetchedToken = { kind: 'token'; token: Token } | StopCommand | TraOutcome<never>
 
 /**
- * Makes the one way of sending with a bearer token: a kept token while it lasts, else a fresh one (asked for once
- * however many callers wait); on 401 the token is dropped, fetched once more and the same document sent once more.
- * `send` must send the same bytes each time. A kept token that carries a command to stop is asked for again, so
- * that an unblocked device goes on.
+ * Creates the function that sends with a bearer token: the stored token while it lasts, else a new one
+ * (requested once for all callers that wait). On 401 the token is dropped, a new one is requested and the
+ * same document is sent a second time. `send` must send the same bytes each time. A stored token with a
+ * command to stop is requested again, so that an unblocked device continues.
  */
 export function createSendWithToken(deps: {
   gateway: Pick<TraGateway, 'token'>

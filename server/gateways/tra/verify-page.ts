@@ -8,8 +8,8 @@ export type VerifyPage =
   | { kind: 'unreadable' }
 
 /**
- * Reads a page of the public portal by its labels. The labels stand below the items, so the last one counts: an
- * item description cannot pass for the total.
+ * Reads a page of the public portal by its labels. The labels are below the items, so the last one counts: an
+ * item description cannot be taken for the total.
  */
 export function readVerifyPage(html: string): VerifyPage {
   const text = decodeEntities(withoutTags(html)).replace(/\s+/g, ' ')

@@ -13,7 +13,7 @@ export type AppFile = {
   /** Named after its content, so that it may be kept for ever. */
   readonly immutable: boolean
   readonly compressible: boolean
-  /** Fingerprints of the scripts that stand in a page itself (`'sha256-…'`), which its content policy has to allow. */
+  /** Fingerprints of the inline scripts of a page (`'sha256-…'`), which its content policy has to allow. */
   readonly inlineScripts: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const PREVIOUS_RELEASE_DIR = '.previous'
 /** What the service worker loads beside its list of files (`scripts/build/split-worker.ts`). */
 const WORKER_SCRIPT = /^\/worker-[0-9a-f]{16}\.js$/
 
-/** Fingerprints of the scripts that stand in a page itself, as a content policy names them. */
+/** Fingerprints of the inline scripts of a page, as a content policy names them. */
 export function inlineScriptsOf(page: string): string[] {
   return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -13,7 +13,7 @@ import type { Handlers } from './handler-types.ts'
 
 type ContactHandlers = Pick<Handlers, keyof typeof contactEndpoints | keyof typeof potentialClientEndpoints>
 
-/** Calls of people without an account, whose writing is limited by address of the line, and of those who follow up. */
+/** Endpoints for people without an account, limited per network address, and for those who answer them. */
 export function contactHandlers(services: AuthServices, limits: ContactLimits): ContactHandlers {
   return {
     'contact.provider': async () => services.contact,

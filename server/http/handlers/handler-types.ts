@@ -11,7 +11,7 @@ export type RequestContext = ServiceContext & {
   readonly grantId?: string
 }
 
-/** What a handler open to everybody gets. */
+/** What a handler open to all callers gets. */
 export type PublicContext = Services & {
   readonly requestId: string
   readonly clientAddress: string

@@ -28,8 +28,8 @@ const HEADERS = {
 const STATUS_OF_KIND = { waiting: 200, canceled: 200, receipt: 200, broken: 404, busy: 429 } as const
 
 /**
- * Serves the public page of an invoice at `/slip/<token>`. A link that is not here and one that is not here *yet* get
- * the same answer, since a phone makes the link before the server has ever heard of it.
+ * Serves the public page of an invoice at `/slip/<token>`. An unknown link and one that is not here *yet* get
+ * the same answer, because a phone creates the link before the server receives the invoice.
  */
 export function servePublicReceipts(app: Hono<AppEnv>, deps: PublicReceiptDeps): void {
   app.get('/slip/:token', async (c) => {

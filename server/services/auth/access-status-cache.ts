@@ -4,7 +4,10 @@ import type { Services } from '../context.ts'
 
 export type AccessStatus = { readonly user: UserWithTenantStatus | undefined; readonly sessionOpen: boolean }
 
-/** Remembers for a moment how users and their sessions stand, so that not every request asks twice. */
+/**
+ * Caches the status of users and their sessions for a moment, so that not every request queries the database
+ * twice.
+ */
 export type AccessStatusCache = {
   get(userId: string, familyId: string): Promise<AccessStatus>
   /** Forgets everything, because the status of a user or company changed. */

@@ -9,8 +9,8 @@ import { administrationScope, subjectOf } from '../administration-scope.ts'
 import { requireRight, type ServiceContext } from '../context.ts'
 
 /**
- * Enables or disables a company. The database announces it: everybody of it is out within seconds on every device
- * (spec §4), and what they have not sent waits on their phones until it is enabled again.
+ * Enables or disables a company. The database announces it: all its users lose access within seconds on every
+ * device (spec §4), and what they have not sent waits on their phones until it is enabled again.
  */
 export async function setCompanyEnabled(
   context: ServiceContext,

@@ -3,8 +3,8 @@ import { ratesOf } from '../../gateways/tra/z-document.ts'
 import type { FiscalIdentity } from '../../storage/fiscal/identities.ts'
 
 /**
- * The rates a company charges: the ones its device was registered with, which phone, judge and signed receipt share.
- * Without a device, the ones shipped with the product.
+ * The rates a company charges: the ones its device was registered with, used by the phone, the validation and
+ * the signed receipt. Without a device, the ones shipped with the product.
  */
 export function companyRates(
   identity: Pick<FiscalIdentity, 'registration' | 'registeredDay'> | undefined,

@@ -59,7 +59,7 @@ function deliveryAfter(report: StoredZReport, decision: DeliveryDecision, now: I
   }
 }
 
-/** What a verdict on a report means for its device and for the people of the company. */
+/** Applies the decision on a report to its device and notifies the users of the company. */
 async function applyDecision(
   tx: Transaction<Database>,
   identity: FiscalIdentity,

@@ -20,7 +20,7 @@ import {
 import { refreshIdentityStatus } from './identity-status.ts'
 import { type ReceiptDecision, type Sender, saveReceiptOutcome } from './save-receipt-outcome.ts'
 
-/** A receipt of unknown fate holds up the ones behind it for at most this long and this many attempts. */
+/** A receipt in unknown state delays the ones behind it for at most this long and this many attempts. */
 export const HEAD_OF_LINE_TIMEOUT_MS = 10 * 60_000
 const HEAD_OF_LINE_MAX_ATTEMPTS = 10
 
@@ -86,7 +86,10 @@ class SenderReplaced extends Error {}
 
 type AttemptResult = { readonly decision: ReceiptDecision; readonly attempt: Attempt }
 
-/** A sender that heard so long ago that it is the one asks again: it may have stood still since. */
+/**
+ * A sender that confirmed its fence this long ago confirms it again, because its process may have been frozen
+ * since.
+ */
 const FENCE_RECHECK_MS = 2_000
 
 /** Whether a sender that noted at `markedAt` what it is about to send is still the one sender. */

@@ -16,7 +16,7 @@ import { applyIdentityStatus, statusAfterCommand } from './identity-status.ts'
 /** An approval that is due takes the authority hours. */
 const APPROVAL_RETRY_MS = 60 * 60_000
 
-/** Verdict on a receipt once the public portal has been asked, where that was needed. */
+/** The decision on a receipt after a query to the public portal, where one was needed. */
 export type ReceiptDecision =
   | DeliveryDecision
   /** The portal shows it. */
@@ -50,7 +50,7 @@ function unchangedDelivery(receipt: StoredReceipt, nextAttemptAt: Instant | null
   return deliveryChanged(delivery, NO_ACK, { nextAttemptAt, unknownSince: receipt.unknownSince })
 }
 
-/** What a verdict changes on the receipt. */
+/** What a decision changes on the receipt. */
 export function receiptUpdateOf(
   receipt: StoredReceipt,
   decision: ReceiptDecision,

@@ -42,7 +42,7 @@ export function requireNumbering(identity: FiscalIdentity | undefined): FiscalId
   return identity
 }
 
-/** The whole message of a receipt, signed: stored once and sent, again and again, byte for byte. */
+/** The whole signed message of a receipt: stored once, and sent with the same bytes every time. */
 export function signReceipt(receipt: FiscalReceipt, privateKeyPem: string | KeyObject): string {
   const element = receiptElement(receipt)
   return envelope(element, signElement(element, privateKeyPem))

@@ -58,7 +58,7 @@ async function sendMail(
     await findCompany(services.db, scope),
   ]
   if (!invoice || !found) return { state: 'failed', reason: 'the invoice is gone' }
-  // Canceled while it waited: a receipt that no longer holds must not reach anybody.
+  // Canceled while it waited: an invalid receipt must not be sent.
   if (invoice.status === 'canceled') return { state: 'failed', reason: 'the invoice was canceled' }
   const message = composeInvoiceMail(invoice, found.company, mail)
   const outcome = await services.mail.send(message)

@@ -64,7 +64,7 @@ function resolveStored(
   return undefined
 }
 
-/** Gives what `judge` gives, or its "no" or "not now" as a value. Whatever else it throws goes on. */
+/** Returns the result of `validate`, or its refusal or delay as a value. Other errors are thrown. */
 function catchRefusal<T>(validate: () => T): T | Extract<SubmissionOutcome, { kind: 'failed' }> {
   try {
     return validate()

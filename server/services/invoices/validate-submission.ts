@@ -31,7 +31,7 @@ function sameTotals(a: InvoiceTotals, b: InvoiceTotals): boolean {
   )
 }
 
-/** What only the server knows about the sales to be judged: read once for all of them. */
+/** What only the server knows about the sales to be validated: read once for all of them. */
 export type KnownIds = {
   readonly products: ReadonlySet<string>
   readonly customers: ReadonlySet<string>

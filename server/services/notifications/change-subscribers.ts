@@ -11,7 +11,7 @@ export type ChangeSubscriber = {
 /** Open streams of this process. Every process has its own; the database notifies all of them. */
 export type ChangeSubscribers = {
   add(subscriber: ChangeSubscriber): () => void
-  /** The feed of a company has grown; without a company: that of anybody may have. */
+  /** The feed of this company has grown; without a company, any feed may have grown. */
   readonly notify: (companyId?: string) => void
   readonly closeAll: () => void
 }

@@ -16,7 +16,7 @@ import type { Services } from '../context.ts'
 export type NotifyDeps = { readonly services: Services; readonly gateway: PushGateway }
 
 const PAGE = 100
-/** Never more news than this is looked at for one message; more would say nothing more. */
+/** Never more notifications than this are read for one message; more would not change it. */
 const NOTIFICATION_LIMIT = 500
 const RETENTION_DAYS = 30
 /** Between two messages to one device: what happens meanwhile goes with the second. */
@@ -100,7 +100,7 @@ export async function notifyDevices(
   const scope = { companyId }
   const now = clock.now()
   await deleteNotificationsBefore(db, scope, toInstant(now - RETENTION_DAYS * DAY_MS))
-  // Read before the news: what comes later is for the next message.
+  // Read before the notifications: later changes are for the next message.
   const upTo = await getLastChangeId(db, scope)
   const due = await listDueRegistrations(db, scope, toInstant(now), PAGE)
   for (const registration of due) {

@@ -42,8 +42,8 @@ async function executeOnce(
 }
 
 /**
- * Executes one operation exactly once. The answer of a finished one is stored and given again, letter for letter, to
- * everybody who sends it again; what is not final (`retry`, and refusals that may pass) leaves no trace.
+ * Executes one operation exactly once. The answer of a finished one is stored and returned unchanged to every
+ * later request with it; what is not final (`retry`, and refusals that may pass) leaves no trace.
  */
 export async function executeOperation(
   context: ServiceContext,

@@ -158,7 +158,8 @@ export async function failureOutcome(
     if (!UNSTORED_REFUSALS.has(error.code)) {
       return { result: await insertRefusal(context, scope, entry, operation, error) }
     }
-    // Refused before the ledger was read, by a server that was set back to an older version, say: what is done is done.
+    // Refused before the ledger was read, for example by a server that was downgraded: a stored result still
+    // counts.
     return {
       result: (await findStoredResult(context.db, scope, operation)) ?? refusedResult(operation, error),
     }

@@ -8,8 +8,8 @@ import { administrationScope, subjectOf } from '../administration-scope.ts'
 import { requireRight, type ServiceContext } from '../context.ts'
 
 /**
- * Enables or disables an organization. The database announces it: everybody of it and of its companies is out within
- * seconds (spec §4); what waits on their phones stays there.
+ * Enables or disables an organization. The database announces it: all users of it and of its companies lose
+ * access within seconds (spec §4); what waits on their phones stays there.
  */
 export async function setOrganizationEnabled(
   context: ServiceContext,

@@ -24,9 +24,10 @@ function missingNotes(stored: Invoice, returned: Documents): CreditNote[] {
 }
 
 /**
- * Gives an invoice of a restored database back what a phone knows of its refunds and e-mails. A mail that was still
- * waiting when the phone heard of it last is sent; its name is the old one, so a mailbox that has it drops the second.
- * Gives the invoice with them, and what the refunds add to the kept totals; `undefined` when nothing was missing.
+ * Restores the refunds and e-mails of an invoice that a phone returns after a restore. A mail that was still
+ * waiting at the phone's last state is sent; it has its old message id, so a mailbox that has it drops the
+ * second. Returns the invoice with them, and what the refunds add to the stored totals; `undefined` when
+ * nothing was missing.
  */
 export async function returnDocuments(
   execution: Execution,

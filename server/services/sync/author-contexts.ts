@@ -15,9 +15,9 @@ function isBoundToDevice({ type }: PushedOperation): boolean {
 }
 
 /**
- * The people who wrote the operations of a push. Everybody may bring their own work from another phone; the owner
- * also that of others of the company (spec §6), a person disabled since included: it was written before. A person of
- * another company and one who does not exist are the same.
+ * The people who wrote the operations of a push. A user may send their own work from another phone; the owner
+ * also that of other users of the company (spec §6), including a user who was disabled after writing it. A
+ * person of another company and an unknown one are treated alike.
  */
 export async function loadAuthorContexts(
   context: ServiceContext,

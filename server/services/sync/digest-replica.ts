@@ -36,7 +36,7 @@ export async function digestReplica(
   const vendors = await digestDocuments(db, scope, 'vendors')
   const categories = await digestDocuments(db, scope, 'expense_categories')
   const invoices = await digestInvoices(db, scope, fromMonth)
-  // Whatever was committed while this was read is no difference of the phone.
+  // A commit during the read is not a difference of the phone.
   if (!(await isUpToDate())) return { ...answer, moved: true, slices: [] }
   return {
     ...answer,

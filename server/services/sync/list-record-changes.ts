@@ -26,7 +26,7 @@ function deletedChange(entry: FeedEntry): Change {
 }
 
 /**
- * The records of feed entries as they stand now, in the order of the entries. A record that is gone, or an invoice
+ * The current records of feed entries, in the order of the entries. A record that is gone, or an invoice
  * outside the window, is left out.
  */
 export async function listRecordChanges(

@@ -47,7 +47,8 @@ function parseBody<Schema extends v.GenericSchema>(schema: Schema, text: string)
 }
 
 /**
- * The body of a sound submission; `undefined` for any other operation, and for one that `readOperation` refuses.
+ * The body of a valid submission; `undefined` for any other operation, and for one that `readOperation`
+ * refuses.
  */
 export function parseSubmission(operation: PushedOperation): OperationBody<'invoice.submit'> | undefined {
   if (operation.type !== 'invoice.submit') return undefined

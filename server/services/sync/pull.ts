@@ -46,8 +46,8 @@ function withCompany(entries: FeedEntry[], scope: CompanyScope): FeedEntry[] {
 }
 
 /**
- * One page of what changed in the company, in commit order: the records as they stand now. The number of the last
- * change is read first, so that nothing committed later can be skipped; a record that moves on meanwhile comes
+ * One page of what changed in the company, in commit order, with the current records. The number of the last
+ * change is read first, so that nothing committed later can be skipped; a record that changes meanwhile comes
  * again.
  */
 export async function pull(

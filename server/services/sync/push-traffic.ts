@@ -12,7 +12,7 @@ export type PushTraffic = {
 /** Pushes closer to each other than this follow each other. */
 const BURST_GAP_MS = 750
 const DEFERRAL_MS = 150
-/** A receipt is on its way to the authority within a minute, whatever is going on. */
+/** A receipt is on its way to the authority within a minute under any load. */
 const MAX_DEFERRAL_MS = 60_000
 
 /** `now` returns milliseconds of a monotonic clock, independent of the business clock. */

@@ -41,9 +41,10 @@ const MAX_BATCH_SIZE = 50
 const queuesOfDatabase = new WeakMap<Kysely<Database>, Map<string, QueuedSubmission[]>>()
 
 /**
- * Executes submissions, each exactly once with its own answer. A company's numbers are taken one after the other
- * anyway, so whatever waits for the same company, from one push or from many, is executed in one transaction with one
- * look at each table. One that breaks it is parted from the others by halves and executed alone.
+ * Executes submissions, each exactly once with its own answer. A company's numbers are taken one after the
+ * other anyway, so all submissions that wait for the same company, from one push or from many, are executed
+ * in one transaction with one query per table. If one breaks the transaction, halving isolates it, and it is
+ * executed alone.
  */
 export function submitBatched(
   scope: CompanyScope,

@@ -44,7 +44,9 @@ function replay(bytes: Buffer, onEntry: (entry: unknown) => void): number {
   }
 }
 
-/** One writer; whatever arrives during a flush shares the next flush, so many requests cost one fdatasync. */
+/**
+ * One writer; requests that arrive during a flush share the next flush, so many requests cost one fdatasync.
+ */
 function groupCommit(handle: FileHandle): Journal {
   let waiting: Waiter[] = []
   let flushing: Promise<void> | null = null

@@ -6,7 +6,7 @@ export type KeyPems = { privateKeyPem: string; publicKeyPem: string }
 export type Issuer = { certificatePem: string; privateKeyPem: string }
 
 const generate = promisify(generateKeyPair)
-/** Days a certificate is valid unless a test wishes otherwise. */
+/** Days a certificate is valid unless a test sets another value. */
 export const DEFAULT_VALID_DAYS = 5 * 365
 
 const DAY_MS = 86_400_000

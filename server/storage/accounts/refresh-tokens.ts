@@ -124,7 +124,7 @@ export async function deleteExpiredTokens(db: Db, userId: string, now: string): 
   await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).where('expires_at', '<', now).execute()
 }
 
-/** Ends every session of everybody, after a restore. */
+/** Ends every session of every user, after a restore. */
 export async function revokeAllSessions(db: Db, at: string): Promise<void> {
   await db.updateTable('refresh_tokens').set({ revoked_at: at }).where('revoked_at', 'is', null).execute()
 }

@@ -18,8 +18,8 @@ const OPEN_STATES = [
 export type HeadOfLineTimeout = { readonly attempts: number; readonly since: Instant }
 
 /**
- * The receipt to send next: the lowest open number. One of unknown fate that waits for its next attempt is passed
- * over once patience with it has run out.
+ * The receipt to send next: the lowest open number. One in unknown state that waits for its next attempt is
+ * skipped after the head-of-line timeout.
  */
 export async function findNextOpenReceipt(
   db: Db,
@@ -62,7 +62,7 @@ export async function hasLowerOpenReceipt(db: Db, identityId: string, gc: number
   return lower !== undefined
 }
 
-/** The open receipts of an identity in order, at most `limit`, whatever they wait for. */
+/** The open receipts of an identity in order, at most `limit`, waiting or not. */
 export async function listOpenReceipts(db: Db, identityId: string, limit: number): Promise<StoredReceipt[]> {
   const rows = await db
     .selectFrom('receipts')

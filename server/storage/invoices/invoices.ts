@@ -4,7 +4,7 @@ import { anyId } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
-/** Who wrote a draft last: lets one phone save again and again without having seen its own revisions. */
+/** Who wrote a draft last: lets one phone save repeatedly without having seen its own revisions. */
 export type DraftWriter = {
   readonly device: string | null
   /** The last revision that another device than `device` wrote. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Files of expenses, named by the hash of their content, once in a company however many expenses show them. Their
- * pieces stand apart, so that a look at a file reads none of its content.
+ * Files of expenses, named by the hash of their content, once in a company for any number of expenses. Their
+ * chunks are in a table of their own, so that a query for a file reads none of its content.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Three environments of the authority in place of two, an identity that gives way to the next one of its company, and
- * under which certificate each document was signed: it is sent with that one, whatever the device has by then.
+ * Three environments of the authority instead of two, an identity that is replaced by the next one of its
+ * company, and under which certificate each document was signed: it is sent with that one, even if the device
+ * has another by then.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -11,7 +11,7 @@ export type MissingOperations = {
   readonly to: number
 }
 
-/** More gaps than anybody reads. */
+/** More gaps than a person would read. */
 const MAX_GAPS = 1_000
 
 /** The gaps in what the phones of a user sent, by phone and epoch, in order. An operation that a person discarded leaves one. */
